@@ -19,7 +19,7 @@ import {
 } from "./http/json_rpc.ts";
 import { measured, observe } from "./http/observe.ts";
 import { createRateLimiter, type Rate, type RateLimiter } from "./http/rate_limit.ts";
-import { listRecoveries } from "./owners/recoveries.ts";
+import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
 import { onKeyChange } from "./keys/changes.ts";
@@ -226,7 +226,8 @@ function mountRecoveries(app: Hono<Env>, routes: Routes): void {
   app.get("/v1/recoveries", async (c) => {
     await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });
-    const subscriptions = await listSubscriptions(context.store, account);
+    const [known] = await findAccounts(context.store, [account]);
+    const subscriptions = known === undefined ? [] : await listSubscriptions(context.store, known);
     const recoveries = await listRecoveries(context, account);
     return c.json({ recoveries, push: subscriptions.length > 0 });
   });

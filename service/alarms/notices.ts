@@ -10,6 +10,7 @@ import type { WaitingRecoveryJson } from "../../core/protocol/service/owners.ts"
 import type { Context } from "../context.ts";
 import type { NoticeTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import { findAccounts } from "../owners/recoveries.ts";
 import { type PushConfig, sendPush } from "./push.ts";
 import { deleteSubscription, listSubscriptions } from "./subscriptions.ts";
 import { sendWebhook, type WebhookConfig } from "./webhook.ts";
@@ -24,7 +25,8 @@ export interface AlarmsConfig {
 
 /** A notice, as its receivers get it. */
 export interface Notice {
-  readonly type: "recovery_started";
+  /** `recovery_waiting` reminds of one that still waits. */
+  readonly type: "recovery_started" | "recovery_waiting";
   /** The same for each attempt to deliver it. */
   readonly id: string;
   readonly account: Address;
@@ -40,6 +42,9 @@ export interface Notice {
 
 /** Outcome of an attempt: delivered, to be tried again, or impossible. */
 export type Delivery = "done" | "again" | "never";
+
+/** Outcome of a reminder, which nothing may need any more. */
+type Outcome = Delivery | "needless";
 
 /** Stores notices and delivers them. */
 export interface Notices {
@@ -67,6 +72,8 @@ const MAX_AT_ONCE = 20;
 /** Recoveries of an account per day that make notices: who holds a leaked key can start any number. */
 const MAX_PER_ACCOUNT_AND_DAY = 10;
 const DAY_MS = 86_400_000;
+/** The last reminder comes this long before a recovery takes effect. */
+const LAST_REMINDER_MS = DAY_MS;
 const WEBHOOK = "webhook";
 
 /** Creates the delivery. The context is read lazily, because it does not exist yet. */
@@ -125,7 +132,9 @@ export function createNotices(context: () => Context, options: NoticeOptions): N
     if (signal.aborted && delivery !== "done") return;
     const attempts = row.attempts + 1;
     const ended = delivery !== "again" || attempts >= MAX_ATTEMPTS;
-    if (delivery !== "done") log("warn", "notice_failed", { attempts, ended });
+    if (delivery === "again" || delivery === "never") {
+      log("warn", "notice_failed", { attempts, ended });
+    }
     if (ended) await store.deleteFrom("notices").where("id", "=", id).execute();
     else {
       await store.updateTable("notices")
@@ -155,16 +164,18 @@ async function deliver(
   { store, outbound }: Context,
   { webhook, push, channel, body }: AlarmsConfig & Pick<NoticeTable, "channel" | "body">,
   signal: AbortSignal,
-): Promise<Delivery> {
+): Promise<Outcome> {
+  const notice: Notice = JSON.parse(body);
+  if (notice.type === "recovery_waiting" && !await stillWaits(store, notice)) return "needless";
   if (channel === WEBHOOK) {
     return webhook === undefined ? "never" : await sendWebhook(webhook, body, signal);
   }
-  const { account } = JSON.parse(body) as Notice;
-  const devices = await listSubscriptions(store, account);
+  const [account] = await findAccounts(store, [notice.account]);
+  const devices = account === undefined ? [] : await listSubscriptions(store, account);
   const device = devices.find(({ id }) => id === channel);
   if (push === undefined || device === undefined) return "never";
   const delivery = await sendPush(push, device, body, outbound);
-  if (delivery === "never") await deleteSubscription(store, account, device.endpoint);
+  if (delivery === "never") await deleteSubscription(store, notice.account, device.endpoint);
   return delivery;
 }
 
@@ -180,19 +191,45 @@ async function addNotices(
     .where("account", "=", account.address.toLowerCase())
     .where("seen_at", ">", Date.now() - DAY_MS).executeTakeFirstOrThrow();
   if (Number(count) > MAX_PER_ACCOUNT_AND_DAY) return;
-  const devices = push === undefined ? [] : await listSubscriptions(store, account.address);
+  const devices = push === undefined ? [] : await listSubscriptions(store, account);
   const channels = [...webhook === undefined ? [] : [WEBHOOK], ...devices.map(({ id }) => id)];
   const notice = noticeOf(account, recovery);
+  const now = Date.now();
+  const notices = [
+    { due: now, notice },
+    ...remindersAt(now, recovery.readyAt * 1000).map((due, index) => ({
+      due,
+      notice: { ...notice, type: "recovery_waiting", id: `${notice.id}-${index + 1}` },
+    })),
+  ];
   for (const channel of channels) {
-    await store.insertInto("notices").values({
-      id: `${notice.id} ${channel}`,
-      channel,
-      body: JSON.stringify(notice),
-      attempts: 0,
-      due_at: Date.now(),
-      created_at: Date.now(),
-    }).onConflict((on) => on.column("id").doNothing()).execute();
+    for (const { due, notice } of notices) {
+      await store.insertInto("notices").values({
+        id: `${notice.id} ${channel}`,
+        channel,
+        body: JSON.stringify(notice),
+        attempts: 0,
+        due_at: due,
+        created_at: now,
+      }).onConflict((on) => on.column("id").doNothing()).execute();
+    }
   }
+}
+
+/** Returns the times of the reminders: halfway, and a day before the end if that is later. */
+function remindersAt(start: number, end: number): number[] {
+  const half = Math.round((start + end) / 2);
+  const last = end - LAST_REMINDER_MS;
+  if (half <= start) return [];
+  return last > half ? [half, last] : [half];
+}
+
+/** Returns whether a recovery waits, as the service last saw it. */
+async function stillWaits(store: Store, { account, chainId, recovery }: Notice): Promise<boolean> {
+  const row = await store.selectFrom("recoveries").select("recovery")
+    .where("account", "=", account.toLowerCase()).where("chain_id", "=", chainId)
+    .where("recovery", "=", recovery).where("ended_at", "is", null).executeTakeFirst();
+  return row !== undefined;
 }
 
 function noticeOf(

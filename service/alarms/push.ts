@@ -26,10 +26,10 @@ export async function sendPush(
   body: string,
   rules: Outbound,
 ): Promise<Delivery> {
-  const { account, chainName, readyAt } = JSON.parse(body);
+  const { type, account, chainName, readyAt } = JSON.parse(body);
   const { headers, body: encrypted } = await buildPushPayload(
     {
-      data: { type: "recovery_started", account, chainName, readyAt },
+      data: { type, account, chainName, readyAt },
       options: { ttl: TTL_S, urgency: "high" },
     },
     // A development service's endpoint is on this machine, without TLS; others were refused before.

@@ -2,6 +2,7 @@
 import { type Address, bytesToHex } from "viem";
 import { tipOf } from "../../core/account/owners/history.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { PutPushSubscriptionParams } from "../../core/protocol/service/methods/acct_put_push_subscription.ts";
 import { pushChallenge, type PushSubscriptionJson } from "../../core/protocol/service/push.ts";
 import type { Context } from "../context.ts";
@@ -31,22 +32,22 @@ export async function putSubscription(
 ): Promise<void> {
   const verdict = judgeUrl(subscription.endpoint, outbound);
   if (!verdict.allowed) throw wrong("subscription.endpoint", verdict.reason);
-  const { owners } = tipOf(await readOwnerHistory(store, account));
-  const owns = owners.some(({ kind, owner }) =>
-    kind === "full" && owner === publicKey.toLowerCase()
-  );
-  if (!owns) throw wrong("publicKey", "It is not a full owner of the account.");
+  if (!(await fullOwners(store, account)).has(publicKey.toLowerCase())) {
+    throw wrong("publicKey", "It is not a full owner of the account.");
+  }
   const challenge = await pushChallenge(account.address, subscription);
   if (!await verifyAssertion(publicKey, proof, challenge)) {
     throw wrong("proof", "It is not by this key, or for another subscription.");
   }
   const address = account.address.toLowerCase();
+  const owner = publicKey.toLowerCase();
   const id = await idOf(subscription.endpoint);
   const { endpoint, p256dh, auth } = subscription;
   await serially(store, [subjects.owners(address)], async (tx) => {
     await tx.insertInto("push_subscriptions")
-      .values({ account: address, id, endpoint, p256dh, auth, created_at: Date.now() })
-      .onConflict((on) => on.columns(["account", "id"]).doUpdateSet({ p256dh, auth })).execute();
+      .values({ account: address, id, endpoint, p256dh, auth, owner, created_at: Date.now() })
+      .onConflict((on) => on.columns(["account", "id"]).doUpdateSet({ p256dh, auth, owner }))
+      .execute();
     const rows = await tx.selectFrom("push_subscriptions").select("id")
       .where("account", "=", address).orderBy("created_at", "desc").execute();
     const old = rows.map((row) => row.id).filter((each) => each !== id).slice(MAX_PER_ACCOUNT - 1);
@@ -56,13 +57,23 @@ export async function putSubscription(
   });
 }
 
-/** Lists the subscriptions of an account. */
+/** Lists the subscriptions of an account whose askers are full owners still. */
 export async function listSubscriptions(
   store: Store,
-  account: Address,
+  account: AccountJson,
 ): Promise<StoredSubscription[]> {
-  return await store.selectFrom("push_subscriptions").select(["id", "endpoint", "p256dh", "auth"])
-    .where("account", "=", account.toLowerCase()).execute();
+  const rows = await store.selectFrom("push_subscriptions")
+    .select(["id", "endpoint", "p256dh", "auth", "owner"])
+    .where("account", "=", account.address.toLowerCase()).execute();
+  if (rows.length === 0) return [];
+  const owners = await fullOwners(store, account);
+  return rows.filter(({ owner }) => owners.has(owner));
+}
+
+/** Returns the keys of the full owners. */
+async function fullOwners(store: Store, account: AccountJson): Promise<Set<string>> {
+  const { owners } = tipOf(await readOwnerHistory(store, account));
+  return new Set(owners.filter(({ kind }) => kind === "full").map(({ owner }) => owner));
 }
 
 /** Deletes a subscription by its endpoint. */

@@ -10,7 +10,7 @@ import type { RelayerConfig } from "../chain/config.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
 import { alone } from "../store/alone.ts";
-import { correct, LimitReached, take } from "../store/counters.ts";
+import { correct, LimitReached, take, type Use } from "../store/counters.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 
 /** Transaction of the relayer. */
@@ -19,6 +19,8 @@ export interface Carried {
   readonly data: Hex;
   /** Key whose budget pays. */
   readonly keyId: string;
+  /** Account that it is for: one account gets a share of the budget only. */
+  readonly account?: Hex;
   /** Maximum wei; unlimited if left out. */
   readonly mostWei?: bigint;
 }
@@ -29,6 +31,8 @@ export type Postponed = "budget" | "fee" | "busy";
 /** Defaults of the configuration. */
 const GWEI_PER_KEY_AND_DAY = 50_000_000;
 const MAX_FEE_GWEI = 200;
+/** Percent of a key's budget for one account. */
+const PERCENT_PER_ACCOUNT = 25;
 /** Timeout until a transaction is included, and of the right to send. */
 const TIMEOUT_MS = 20_000;
 const LEASE_MS = 60_000;
@@ -59,26 +63,39 @@ export async function carry(
       return "fee";
     }
     const book = { owner: transaction.keyId, day: Math.floor(Date.now() / 86_400_000) };
-    const use = { kind: "relayed_gwei", subject: `chain ${chain.id}` } as const;
+    const limit = config.gweiPerKeyPerDay ?? GWEI_PER_KEY_AND_DAY;
+    const uses = (by: number): Use[] =>
+      usesOf(transaction, chain.id, limit).map((use) => ({ ...use, by }));
     const most = toGwei(gas * fee);
     try {
-      const limit = config.gweiPerKeyPerDay ?? GWEI_PER_KEY_AND_DAY;
-      await alone(store, book.owner, (tx) => take(tx, book, [{ ...use, by: most, limit }]));
+      await alone(store, book.owner, (tx) => take(tx, book, uses(most)));
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       log("warn", "relayer_budget", { chain: chain.id, key: transaction.keyId });
       return "budget";
     }
     const cost = await send(chain, config, { ...transaction, gas, fee });
-    await alone(
-      store,
-      book.owner,
-      (tx) => correct(tx, book, [{ ...use, by: toGwei(cost) - most }]),
-    );
+    await alone(store, book.owner, (tx) => correct(tx, book, uses(toGwei(cost) - most)));
     return null;
   } finally {
     await endLease(store, lease);
   }
+}
+
+/** Lists the counters that a transaction uses. */
+function usesOf({ account }: Carried, chainId: number, limit: number): Omit<Use, "by">[] {
+  const subject = `chain ${chainId}`;
+  const share = Math.ceil(limit * PERCENT_PER_ACCOUNT / 100);
+  return [
+    { kind: "relayed_gwei", subject, limit },
+    ...(account === undefined ? [] : [
+      {
+        kind: "account_relayed_gwei",
+        subject: `${subject} ${account.toLowerCase()}`,
+        limit: share,
+      } as const,
+    ]),
+  ];
 }
 
 /** Reads the fee that is offered, and the gas that the transaction needs. */

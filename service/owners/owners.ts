@@ -42,6 +42,7 @@ import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { changesOf, readOwnerHistory } from "../store/owner_changes.ts";
 import { hasOperated } from "../store/operations.ts";
+import { type ChangeSender, takeFromLimits } from "./change_limits.ts";
 import { serially, subjects } from "../store/serially.ts";
 
 /** Changes that are stored before those of no use are deleted. */
@@ -49,9 +50,6 @@ const MAX_STEPS = 64;
 
 /** Earlier heads of a chain that are told, the latest ones. */
 const MAX_PAST = 64;
-
-/** Changes per key and day: each costs the operator gas on every chain. */
-const MAX_PER_KEY_AND_DAY = 500;
 
 /**
  * Stores a change. Storing the same one again does nothing.
@@ -61,7 +59,7 @@ const MAX_PER_KEY_AND_DAY = 500;
  */
 export async function putOwnerChange(
   context: Context,
-  keyId: string,
+  sender: ChangeSender,
   account: AccountJson,
   change: OwnerStepJson,
 ): Promise<void> {
@@ -80,8 +78,7 @@ export async function putOwnerChange(
     throw wrong("from", "Another change was stored first: read the owners again.");
   }
   if (!isRecovery(change)) await checkOnChains(context, history, chains, head);
-  await checkPutLimit(context, keyId);
-  await storeStep(context, keyId, history, head);
+  await storeStep(context, sender, history, head);
   if (history.steps.size > MAX_STEPS) await forget(context, account, chains);
 }
 
@@ -305,19 +302,10 @@ async function checkOnChains(
   throw wrong("from", "No chain has the owners that it continues.");
 }
 
-/** Checks how many changes a key stored today. */
-async function checkPutLimit({ store }: Context, keyId: string): Promise<void> {
-  const { count } = await store.selectFrom("owner_changes")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("key_id", "=", keyId).where("day", "=", today()).executeTakeFirstOrThrow();
-  if (Number(count) < MAX_PER_KEY_AND_DAY) return;
-  throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many owner changes." });
-}
-
 /** Stores a change, unless another one was stored since the history was read. */
 async function storeStep(
   context: Context,
-  keyId: string,
+  sender: ChangeSender,
   history: OwnerHistory,
   head: Hex,
 ): Promise<void> {
@@ -333,7 +321,8 @@ async function storeStep(
       .where("account", "=", account.address.toLowerCase()).executeTakeFirstOrThrow();
     const place = Number(last ?? -1) + 1;
     const row = toRow(history, history.steps.get(head)!);
-    await tx.insertInto("owner_changes").values({ ...row, place, key_id: keyId }).execute();
+    await tx.insertInto("owner_changes").values({ ...row, place, key_id: sender.keyId }).execute();
+    await takeFromLimits(tx, sender, account, today());
   });
 }
 

@@ -71,8 +71,10 @@ export function createRelayer(context: () => Context): Relayer {
         const wait = (call.at ?? 0) - await blockTime(chain);
         if (wait > 0) return retryIn(wait, chain, account);
         const { to, data, isVeto } = call;
-        const keyId = isVeto ? `vetoes of ${account.address.toLowerCase()}` : next.keyId;
-        const postponed = await carry(context(), chain, { to, data, keyId });
+        const payer = isVeto
+          ? { keyId: `vetoes of ${account.address.toLowerCase()}` }
+          : { keyId: next.keyId, account: account.address };
+        const postponed = await carry(context(), chain, { to, data, ...payer });
         if (postponed !== null) return retryIn(RETRY_S[postponed], chain, account);
       }
     };

@@ -15,7 +15,9 @@ import { method } from "./method.ts";
 /** Stores a change and relays it to every chain that has a relayer. */
 export const acctPutOwnerChange = method(putDefinition, async (context, caller, params) => {
   checkAccount(params.account);
-  await putOwnerChange(context, caller.key.id, params.account, params.change);
+  const { key, client } = caller;
+  const sender = { keyId: key.id, network: key.kind === "sk" ? null : client };
+  await putOwnerChange(context, sender, params.account, params.change);
   return await relayed(context, params.account);
 });
 

@@ -343,6 +343,7 @@ const pushSubscriptions: Migration = {
       .addColumn("endpoint", "text", (c) => c.notNull())
       .addColumn("p256dh", "text", (c) => c.notNull())
       .addColumn("auth", "text", (c) => c.notNull())
+      .addColumn("owner", "text", (c) => c.notNull())
       .addColumn("created_at", "bigint", (c) => c.notNull())
       .addPrimaryKeyConstraint("push_subscriptions_id", ["account", "id"])
       .execute();

@@ -148,7 +148,11 @@ export type CounterKind =
   | "returned_gwei"
   | "claims"
   | "new_claims"
-  | "relayed_gwei";
+  | "relayed_gwei"
+  | "account_relayed_gwei"
+  | "owner_changes"
+  | "account_owner_changes"
+  | "block_owner_changes";
 
 /** Amount used of a limit. */
 export interface CounterTable {
@@ -306,6 +310,8 @@ export interface PushSubscriptionTable {
   endpoint: string;
   p256dh: string;
   auth: string;
+  /** Public key of the owner who asked. */
+  owner: string;
   created_at: number;
 }
 

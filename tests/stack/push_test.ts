@@ -5,9 +5,12 @@ import { readAssertion } from "../../core/account/signature.ts";
 import { createPasskey, type Passkey } from "../../contracts/testing/passkey.ts";
 import { pushChallenge, type PushSubscriptionJson } from "../../core/protocol/service/push.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import type { OwnersResult } from "../../core/protocol/service/owners.ts";
+import type { OwnerEdit } from "../../core/account/owners/plan.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { type Reach, rpc, user } from "./client.ts";
+import { call, type Reach, rpc, user } from "./client.ts";
+import { nextChange } from "./owner_changes.ts";
 import { openPushDevice, vapidKeys } from "./push_receiver.ts";
 import { veteran } from "./veto_network.ts";
 
@@ -70,7 +73,34 @@ Deno.test("push: a device gets each recovery once, encrypted and with the servic
     "it is forgotten",
     async () => (await store.selectFrom("push_subscriptions").selectAll().execute()).length === 0,
   );
-  assertEquals(await store.selectFrom("notices").selectAll().execute(), []);
+  // Its reminders end with it.
+  await store.updateTable("notices").set({ due_at: Date.now() }).execute();
+  await until(
+    "no notice is left",
+    async () => (await store.selectFrom("notices").selectAll().execute()).length === 0,
+  );
+});
+
+Deno.test("push: an owner who was removed hears nothing more", async () => {
+  const vapid = await vapidKeys();
+  await using device = await openPushDevice();
+  await using lost = await openPushDevice();
+  await using stack = await startStack({ alarms: { push: vapid } });
+  const { account, passkey, start } = await veteran(stack, user(7751));
+  const second = createPasskey(7_752);
+  const edit = async (change: OwnerEdit) => {
+    const { changes } = await call<OwnersResult>(stack, "acct_getOwners", [{ account }]);
+    await call(stack, "acct_putOwnerChange", [
+      { account, change: await nextChange(account, changes, change, passkey) },
+    ]);
+  };
+  await edit({ kind: "add", owner: second.bytes });
+  assertEquals(await subscribe(stack, account, device.subscription, passkey), null);
+  assertEquals(await subscribe(stack, account, lost.subscription, second), null);
+  await edit({ kind: "remove", owner: second.bytes });
+  await start(1n);
+  await until("the other device got it", () => device.received.length === 1);
+  assertEquals(lost.received.length, 0);
 });
 
 Deno.test("push: only a full owner's passkey subscribes, for that device and account alone", async () => {
@@ -146,7 +176,8 @@ Deno.test("push: an endpoint that never answers holds up no other; without keys 
     // It is tried again after its time, and not given up at once.
     await until("it is tried again", () => silent.received.length === 2);
     const { store } = stack.service;
-    assertEquals((await store.selectFrom("notices").selectAll().execute()).length, 1);
+    const due = await store.selectFrom("notices").selectAll().where("attempts", ">", 0).execute();
+    assertEquals(due.length, 1);
   }
   never.resolve(new Response());
   await using without = await startStack();

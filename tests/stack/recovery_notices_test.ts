@@ -1,9 +1,12 @@
 /** Notices of recoveries: signed, once, repeated until they arrive; a receiver that hangs holds up none. */
 import { assert, assertEquals } from "@std/assert";
 import { SIGNATURE_HEADER, signWebhook } from "../../service/alarms/webhook.ts";
-import { startStack } from "../../scripts/stack/mod.ts";
+import { wrapSignature } from "../../contracts/testing/passkey.ts";
+import { vetoDigest } from "../../core/account/owners/veto.ts";
+import type { Notice } from "../../service/alarms/notices.ts";
+import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { user } from "./client.ts";
+import { call, user } from "./client.ts";
 import { veteran } from "./veto_network.ts";
 
 const secret = "a secret of the operator, long enough";
@@ -24,6 +27,12 @@ function endpoint(answer: (count: number) => Promise<Response> | Response) {
     url: `http://127.0.0.1:${server.addr.port}/alarms`,
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
+}
+
+/** Notices that wait. */
+async function bodies({ service }: Stack): Promise<Notice[]> {
+  const rows = await service.store.selectFrom("notices").select("body").execute();
+  return rows.map(({ body }) => JSON.parse(body));
 }
 
 Deno.test("notices: the operator's endpoint gets each recovery once, signed, after failures too", async () => {
@@ -48,7 +57,44 @@ Deno.test("notices: the operator's endpoint gets each recovery once, signed, aft
   assertEquals(new Set(receiver.received.map(({ body }) => JSON.parse(body).id)).size, 1);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   assertEquals(receiver.received.length, 3);
-  assertEquals(await stack.service.store.selectFrom("notices").selectAll().execute(), []);
+  // Only reminders are left.
+  assertEquals((await bodies(stack)).map(({ type }) => type), [
+    "recovery_waiting",
+    "recovery_waiting",
+  ]);
+});
+
+Deno.test("notices: a recovery that waits is told again halfway and a day before its end; a stopped one is not", async () => {
+  await using receiver = endpoint(() => new Response());
+  await using stack = await startStack({ alarms: { webhook: { url: receiver.url, secret } } });
+  const { account, passkey, head, start } = await veteran(stack, user(7651));
+  const { store } = stack.service;
+  await start(1n);
+  await until("it arrived", () => receiver.received.length === 1);
+  const first = JSON.parse(receiver.received[0]!.body);
+  const now = Date.now();
+  const days = (await store.selectFrom("notices").select("due_at").orderBy("due_at").execute())
+    .map(({ due_at }) => (Number(due_at) - now) / 86_400_000);
+  const whole = (first.readyAt * 1000 - now) / 86_400_000;
+  for (const [index, expected] of [whole / 2, whole - 1].entries()) {
+    assertEquals(Math.abs(days[index]! - expected) < 0.01, true, `${days} of ${whole}`);
+  }
+  // Its time comes.
+  const due = async (which: string) =>
+    await store.updateTable("notices").set({ due_at: Date.now() })
+      .where("id", "like", `%-${which} webhook`).executeTakeFirst();
+  await due("1");
+  await until("the reminder arrived", () => receiver.received.length === 2);
+  const reminder = JSON.parse(receiver.received[1]!.body);
+  assertEquals(reminder, { ...first, type: "recovery_waiting", id: `${first.id}-1` });
+
+  const unsigned = { heads: [head], target: first.recovery };
+  const digest = vetoDigest(account.address, unsigned);
+  const veto = { ...unsigned, signature: wrapSignature(0, await passkey.sign(digest)) };
+  await call(stack, "acct_putVeto", [{ account, veto }]);
+  await due("2");
+  await until("the last one is dropped", async () => (await bodies(stack)).length === 0);
+  assertEquals(receiver.received.length, 2);
 });
 
 Deno.test("notices: an endpoint that hangs holds up nothing, and a flood of recoveries is told in part", async () => {
@@ -70,6 +116,6 @@ Deno.test("notices: an endpoint that hangs holds up nothing, and a flood of reco
   hanging.resolve(new Response());
   await until(
     "the first one too",
-    async () => (await store.selectFrom("notices").selectAll().execute()).length === 0,
+    async () => (await bodies(stack)).every(({ type }) => type === "recovery_waiting"),
   );
 });

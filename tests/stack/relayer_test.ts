@@ -20,6 +20,8 @@ async function openScene(limits: Partial<RelayerConfig>) {
     address,
     send: (keyId: string, to: Address = "0x00000000000000000000000000000000000000aa") =>
       carry(context, chain, { to, data: "0x", keyId }),
+    sendFor: (keyId: string, account: Address) =>
+      carry(context, chain, { to: account, data: "0x", keyId, account }),
     balance: async () =>
       BigInt(await stack.node.request<Hex>("eth_getBalance", [address, "latest"])),
     [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
@@ -37,6 +39,20 @@ Deno.test("relayer: a key's budget of a day ends, another key's does not", async
   const spent = before - await at.balance();
   assertEquals(sent > 0 && spent <= 200_000n * 1_000_000_000n, true, `${sent}: ${spent}`);
   assertEquals(await at.send("calm"), null);
+});
+
+Deno.test("relayer: an account cannot use up the budget of the key that all accounts of an app have", async () => {
+  await using at = await openScene({ gweiPerKeyPerDay: 800_000 });
+  const account = (n: number): Address => numberToHex(0xaa00 + n, { size: 20 });
+  const before = await at.balance();
+  let sent = 0;
+  while (await at.sendFor("app", account(0)) === null) {
+    if (++sent > 1_000) throw new Error("no end");
+  }
+  const spent = before - await at.balance();
+  assertEquals(sent > 0 && spent <= 200_000n * 1_000_000_000n, true, `${sent}: ${spent}`);
+  assertEquals(await at.sendFor("app", account(1)), null);
+  assertEquals(await at.sendFor("app", account(0)), "budget");
 });
 
 Deno.test("relayer: nothing is sent above the fee ceiling, and nothing counted", async () => {

@@ -49,10 +49,12 @@ export async function veteran(stack: Stack, user: User) {
     head,
     /** Starts a recovery; returns its hash. */
     async start(salt: bigint): Promise<Hex> {
+      const [now, , , words] = await client.readContract({ ...at, functionName: "ownerState" });
+      const index = words.length;
       const recovery = {
-        from: [head],
-        owners: [{ index: 3, kind: "full" as const, owner: addressOwner(sender.address) }],
-        next: 4,
+        from: [now],
+        owners: [{ index, kind: "full" as const, owner: addressOwner(sender.address) }],
+        next: index + 1,
         salt: toHex(salt, { size: 32 }),
       };
       const id = stepDigest(account.address, recovery);

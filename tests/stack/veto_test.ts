@@ -251,20 +251,14 @@ Deno.test("veto: stored on a day on which others used up the key's changes of ow
   await using stack = await startStack();
   const { account, passkey, head, start, pending } = await veteran(stack, user(7151));
   const { store } = stack.service;
-  const [row] = await store.selectFrom("owner_changes").selectAll().execute();
-  // One client can do this with accounts of its own: the key of an app is no secret.
-  const others = Array.from({ length: 500 }, (_, place) => ({
-    ...row!,
-    account: `0x${"ee".repeat(20)}`,
-    head: numberToHex(place, { size: 32 }),
-    place,
-  }));
-  for (let at = 0; at < others.length; at += 50) {
-    await store.insertInto("owner_changes").values(others.slice(at, at + 50)).execute();
-  }
+  const row = await store.selectFrom("owner_changes").select("key_id").executeTakeFirstOrThrow();
+  // Many clients can do this with accounts of their own: the key of an app is no secret.
+  const { numUpdatedRows } = await store.updateTable("counters").set({ used: 1_000_000_000 })
+    .where("owner", "=", row.key_id).where("kind", "=", "owner_changes").executeTakeFirst();
+  assertEquals(numUpdatedRows, 1n);
   // The relayer's budget for the key is used up with them.
   await store.insertInto("counters").values({
-    owner: row!.key_id,
+    owner: row.key_id,
     day: Math.floor(Date.now() / 86_400_000),
     kind: "relayed_gwei",
     subject: `chain ${stack.chainId}`,

@@ -123,7 +123,7 @@ async function useOwners(store: Store, context: Context, chain: Chain): Promise<
   const passkey = { credentialId: `c${account}`, publicKey: hash(1), account: who, proved: true };
   await putCredential(store, passkey);
   await getCredential(store, passkey.credentialId);
-  await listSubscriptions(store, account);
+  await listSubscriptions(store, who);
   await deleteSubscription(store, account, "https://push.example");
   await readVetoes(store, who);
   await findAccounts(store, [account, hash(2)]);
