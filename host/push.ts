@@ -79,6 +79,23 @@ export async function turnPushOff(device: Device, record: AccountRecord): Promis
   remember(device, record, false);
 }
 
+/**
+ * Ends the notices about an account on a device that it leaves, also where the service does not answer:
+ * without an account that wants notices, the browser itself refuses them from then on.
+ */
+export async function leavePush(device: Device, record: AccountRecord): Promise<void> {
+  const { address } = record.account;
+  const asked = (device.storage.get(STORAGE_KEY) ?? "").split(" ");
+  if (!asked.includes(address.toLowerCase())) return;
+  remember(device, record, false);
+  const registration = await navigator.serviceWorker?.getRegistration("/");
+  const subscription = await registration?.pushManager.getSubscription();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  if (!device.storage.get(STORAGE_KEY)) await subscription.unsubscribe();
+  await device.service.call("acct_deletePushSubscription", { account: address, endpoint });
+}
+
 function remember({ storage }: Device, { account }: AccountRecord, on: boolean): void {
   const address = account.address.toLowerCase();
   const others = (storage.get(STORAGE_KEY) ?? "").split(" ")

@@ -27,7 +27,10 @@ export function Accounts(props: {
     props.changed();
     go("home");
   };
-  const leave = ({ account: { address } }: AccountRecord) => {
+  const leave = (left: AccountRecord) => {
+    const { address } = left.account;
+    // It has no part in what follows: the account leaves in any case.
+    void import("../push.ts").then(({ leavePush }) => leavePush(device, left)).catch(() => {});
     for (const record of device.book.list()) {
       if (record.account.address === address) device.book.forget(record.credentialId);
     }
