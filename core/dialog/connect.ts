@@ -25,6 +25,8 @@ export interface ConnectPreview {
     readonly statement?: string;
     readonly message?: string;
   };
+  /** URL of the wallet's page for a lost passkey; absent where the wallet has none. */
+  readonly lostUrl?: string;
   /** Warnings to show. */
   readonly warnings: readonly Warning[];
 }

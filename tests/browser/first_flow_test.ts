@@ -229,6 +229,12 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     const asked = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
     await asked.dialog.getByTestId("sdk-continue").waitFor();
     await shoot(asked.dialog, `continue-${mode}`);
+    // The wallet's own page says what to do without the passkey; an app on its own has none.
+    const lost = asked.dialog.getByTestId("sdk-lost");
+    assertEquals(await lost.count(), mode === "CrossPlatform" ? 1 : 0);
+    if (mode === "CrossPlatform") {
+      assertEquals(await lost.getAttribute("href"), `${stack.keysUrl}/#/lost`);
+    }
     await press(asked.dialog, "sdk-continue");
     assertEquals((await asked.answer()).result, [address]);
 

@@ -29,6 +29,8 @@ export interface Guard {
   remaining(): number;
   /** Returns whether a confirmation counts now; ends the press. */
   accepts(): boolean;
+  /** Calls a listener whenever the wait starts again; returns how to stop. */
+  onWait(listener: () => void): () => void;
 }
 
 /** Creates a guard; `now` is a monotonic clock in milliseconds. */
@@ -38,18 +40,22 @@ export function createGuard(now: () => number = () => performance.now()): Guard 
   let pressedAt: number | undefined;
   let held = false;
   let visible = true;
+  const listeners = new Set<() => void>();
+  const wait = () => {
+    changedAt = now();
+    for (const listener of [...listeners]) listener();
+  };
   const remaining = () => visible ? Math.max(0, changedAt + SETTLE_MS - now()) : Infinity;
   return {
-    renew() {
-      changedAt = now();
-    },
+    renew: wait,
     press(event) {
       held = event.repeat === true;
       if (!held) pressedAt = now();
     },
     setVisible(next) {
-      if (next && !visible) changedAt = now();
+      const appears = next && !visible;
       visible = next;
+      if (appears) wait();
     },
     remaining,
     accepts() {
@@ -58,6 +64,10 @@ export function createGuard(now: () => number = () => performance.now()): Guard 
       pressedAt = undefined;
       held = false;
       return accepted;
+    },
+    onWait(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -30,6 +30,23 @@ Deno.test("a press that began on another screen does not count, however long it 
   assertEquals(guard.accepts(), false);
 });
 
+Deno.test("each new wait is told, so that a button shows it", () => {
+  const { guard, wait } = setUp();
+  let waits = 0;
+  const stop = guard.onWait(() => waits++);
+  guard.renew();
+  assertEquals([waits, guard.remaining()], [1, SETTLE_MS]);
+  guard.setVisible(false);
+  assertEquals([waits, guard.remaining()], [1, Infinity]);
+  wait(5000);
+  guard.setVisible(true);
+  guard.setVisible(true);
+  assertEquals([waits, guard.remaining()], [2, SETTLE_MS]);
+  stop();
+  guard.renew();
+  assertEquals(waits, 2);
+});
+
 Deno.test("Enter held down never counts", () => {
   const { guard, wait } = setUp();
   guard.press({ type: "keydown", repeat: false });

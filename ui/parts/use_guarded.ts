@@ -1,5 +1,6 @@
 /** Holds back a button while its content is covered or has only just appeared. @module */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { SETTLE_MS } from "../dialog/guard.ts";
 import { useDialogContext } from "./context.ts";
 import { useReadable } from "./use_readable.ts";
 
@@ -26,9 +27,18 @@ export function useGuarded(ready: boolean, revision: string | number): boolean {
     if (!isVisible) setWaiting(true);
   }, [isVisible]);
 
+  // The user came back to the window, say: the button shows that it does not take presses yet.
+  useLayoutEffect(() => guard.onWait(() => setWaiting(true)), [guard]);
+
   useLayoutEffect(() => {
     if (!waiting || !ready || !isVisible) return;
-    const timer = setTimeout(() => setWaiting(false), guard.remaining() + 1);
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const left = guard.remaining();
+      if (left === 0) setWaiting(false);
+      else timer = setTimeout(look, Math.min(left, SETTLE_MS) + 1);
+    };
+    timer = setTimeout(look, Math.min(guard.remaining(), SETTLE_MS) + 1);
     return () => clearTimeout(timer);
   }, [guard, waiting, ready, revision, isVisible]);
 

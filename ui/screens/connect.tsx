@@ -61,6 +61,17 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
             <LockIcon />
             {text.passkeyPromise}
           </p>
+          {preview.lostUrl === undefined ? null : (
+            <a
+              class="foot"
+              href={preview.lostUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              data-testid="sdk-lost"
+            >
+              {text.lost}
+            </a>
+          )}
         </Bottom>
       }
     >

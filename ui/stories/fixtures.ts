@@ -69,7 +69,12 @@ export function request<M extends DialogMethod>(
 }
 
 /** Ready preview of a connection. */
-const connectPreview: ConnectPreview = { status: "ready", known: [], warnings: [] };
+const connectPreview: ConnectPreview = {
+  status: "ready",
+  known: [],
+  warnings: [],
+  lostUrl: "https://keys.meadow.example/#/lost",
+};
 /** Creates a connection request. */
 export const connect = (
   preview: Partial<ConnectPreview> = {},

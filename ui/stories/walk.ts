@@ -78,11 +78,16 @@ export async function walk(
   return moved;
 }
 
-/** Presses Review until everything that decides was in sight; returns the button. */
+/**
+ * Presses Review until everything that decides was in sight; returns the button. How long it waits is
+ * the dialog's business: a slow machine needs longer.
+ */
 async function readAll(root: ShadowRoot, yes: string): Promise<HTMLElement> {
   for (;;) {
-    await new Promise((done) => setTimeout(done, 560));
+    // Sight is reported a frame later.
+    await new Promise((done) => setTimeout(done, 100));
     const button = root.querySelector<HTMLElement>(`[data-testid=${yes}]`)!;
+    if (button.ariaDisabled === "true") continue;
     if (button.dataset.review === undefined) return button;
     button.click();
   }

@@ -71,6 +71,7 @@ export const de: Text = {
   continueAs: (name) => `Weiter als ${name}`,
   signInTo: (domain) => `Sie melden sich auch bei ${domain} an`,
   passkeyPromise: "Ihr Passkey bleibt bei Ihnen. Kein Server hat ihn je.",
+  lost: "Passkey verloren?",
   unsupported: {
     title: "Passkeys funktionieren hier nicht",
     body:

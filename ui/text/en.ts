@@ -65,6 +65,7 @@ export const en: Text = {
   continueAs: (name) => `Continue as ${name}`,
   signInTo: (domain) => `You'll also sign in to ${domain}`,
   passkeyPromise: "Your passkey stays with you. No server ever has it.",
+  lost: "Lost your passkey?",
   unsupported: {
     title: "Passkeys don't work here",
     body: "This browser, or the app showing this page, can't use them. Nothing was created.",

@@ -91,6 +91,8 @@ export interface Text {
   readonly continueAs: (name: string) => string;
   readonly signInTo: (domain: string) => string;
   readonly passkeyPromise: string;
+  /** Link to help with a lost passkey. */
+  readonly lost: string;
   /** Passkeys cannot be used in this browser. */
   readonly unsupported: CauseText;
   readonly unsupportedInsecure: string;

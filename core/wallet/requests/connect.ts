@@ -195,8 +195,14 @@ function firstPreview(
           { statement: cleanText(siwe.statement, MAX_STATEMENT_LENGTH) }),
       },
     }),
+    ...lostUrl(context),
     warnings: [],
   };
+}
+
+/** Where the wallet's own page helps without a passkey. */
+function lostUrl({ homeUrl }: WalletContext): Pick<ConnectPreview, "lostUrl"> {
+  return homeUrl === undefined ? {} : { lostUrl: new URL("#/lost", homeUrl).href };
 }
 
 /** Signs the sign-in message with a known account, in the prompt that connects it. */
@@ -224,7 +230,13 @@ async function promptAgain(
 ): Promise<ConnectedAccount> {
   return await promptConnect<ConnectedAccount>(context, {
     ...step,
-    preview: writable<ConnectPreview>({ status: "ready", known: [], again: true, warnings: [] }),
+    preview: writable<ConnectPreview>({
+      status: "ready",
+      known: [],
+      again: true,
+      ...lostUrl(context),
+      warnings: [],
+    }),
     async onConfirm(_choice, signal) {
       const record = await findByChains(context, unknown, signal);
       // Registers it, so that the next device needs one prompt only.
