@@ -17,6 +17,11 @@ export interface ConnectPreview {
   readonly retry?: () => void;
   /** Accounts of this device, last used first. */
   readonly known: readonly KnownAccount[];
+  /**
+   * True if one button is enough: `{ kind: "immediate" }` signs in with a passkey that is at hand, or
+   * creates one.
+   */
+  readonly immediate?: boolean;
   /** True if the same passkey is needed once more, to find its account on the chains. */
   readonly again?: boolean;
   /** Requested sign-in with Ethereum. */
@@ -31,8 +36,9 @@ export interface ConnectPreview {
   readonly warnings: readonly Warning[];
 }
 
-/** The user's choice: a new passkey, an existing one, or a known account. */
+/** The user's choice: a passkey at hand or else a new one, a new one, any, or a known account. */
 export type ConnectChoice =
+  | { readonly kind: "immediate"; readonly name: string }
   | { readonly kind: "create"; readonly name: string }
   | { readonly kind: "existing" }
   | { readonly kind: "continue"; readonly credentialId: string };

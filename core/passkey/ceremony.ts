@@ -35,12 +35,19 @@ export interface GetOptions {
   readonly challenge: Uint8Array;
   /** Ids (base64url) of allowed passkeys; any passkey of the site if absent. */
   readonly credentialIds?: readonly string[];
+  /**
+   * Only a passkey that is at hand: without one it fails with `passkey_unknown` at once, and shows
+   * nothing. Only where {@linkcode Ceremony.immediate} says so, and without `credentialIds`.
+   */
+  readonly immediate?: boolean;
 }
 
 /** The passkey ceremonies. Both reject with an `AcctError`. */
 export interface Ceremony {
   /** `true` if this page can use passkeys at all; read without a prompt. */
   readonly available: boolean;
+  /** Returns whether the browser knows at once that no passkey is at hand (`immediateGet`). */
+  immediate?(): Promise<boolean>;
   /** Creates a passkey. */
   create(options: CreateOptions, signal?: AbortSignal): Promise<CreatedCredential>;
   /** Requests a signature. */
@@ -59,6 +66,16 @@ export function browserCeremony(): Ceremony {
   return {
     get available() {
       return typeof PublicKeyCredential === "function" && globalThis.isSecureContext === true;
+    },
+    async immediate() {
+      try {
+        const { getClientCapabilities } = PublicKeyCredential as unknown as Capable;
+        const asked = getClientCapabilities?.call(PublicKeyCredential);
+        const late = new Promise<undefined>((done) => setTimeout(done, CAPABILITIES_MS));
+        return (await Promise.race([asked, late]))?.immediateGet === true;
+      } catch {
+        return false;
+      }
     },
     async create(options, signal) {
       const publicKey: PublicKeyCredentialCreationOptions = {
@@ -99,9 +116,18 @@ export function browserCeremony(): Ceremony {
           allowCredentials: descriptors(options.credentialIds),
         }),
       };
+      const shown = options.immediate === true ? watchPrompt() : undefined;
       const credential = await run(() =>
-        navigator.credentials.get({ publicKey, ...(signal && { signal }) })
-      );
+        navigator.credentials.get({
+          publicKey,
+          ...(shown && { uiMode: "immediate" }),
+          ...(signal && { signal }),
+        })
+      ).catch((error: AcctError) => {
+        throw shown?.() === false && error.data.cause === "passkey_cancelled"
+          ? new AcctError("passkey_unknown", { cause: error.cause })
+          : error;
+      });
       const response = credential.response as AuthenticatorAssertionResponse;
       return {
         id: bytesOf(credential.rawId),
@@ -118,6 +144,28 @@ export function browserCeremony(): Ceremony {
       } | undefined;
       signals?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => {});
     },
+  };
+}
+
+/** What browsers tell of themselves; TypeScript's types do not have it yet. */
+interface Capable {
+  getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>;
+}
+
+/** Time for the browser to tell; a dialog waits for it. */
+const CAPABILITIES_MS = 300;
+
+/**
+ * Watches whether the browser shows a prompt, which takes the focus from the page: only so "none is at
+ * hand" is told from "the user closed it". Call the result once, at the end.
+ */
+function watchPrompt(): () => boolean {
+  let isShown = false;
+  const onBlur = () => isShown = true;
+  globalThis.addEventListener?.("blur", onBlur);
+  return () => {
+    globalThis.removeEventListener?.("blur", onBlur);
+    return isShown;
   };
 }
 

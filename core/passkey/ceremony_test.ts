@@ -3,7 +3,7 @@ import { AcctError, causes } from "../protocol/errors.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
 import { checkAssertion, verifyAssertion } from "./assertion.ts";
 import { checkAttestation } from "./attestation.ts";
-import { causeOf } from "./ceremony.ts";
+import { browserCeremony, causeOf } from "./ceremony.ts";
 
 const origin = "https://keys.example";
 const rpId = "keys.example";
@@ -56,6 +56,33 @@ Deno.test("passkey: only the page that is answered may hold the frame that asks"
     const error = await assertRejects(() => check(top, allowed), AcctError);
     assertEquals(error.data.cause, "passkey_invalid", top);
   }
+});
+
+Deno.test("passkey: a browser that cannot tell at once, or never answers, counts as one without", async () => {
+  const ceremony = browserCeremony();
+  const ask = async (getClientCapabilities: unknown) => {
+    Object.assign(globalThis, { PublicKeyCredential: { getClientCapabilities } });
+    return await ceremony.immediate!();
+  };
+  try {
+    assertEquals(await ask(() => Promise.resolve({ immediateGet: true })), true);
+    for (
+      const answer of [
+        undefined,
+        () => Promise.resolve({}),
+        () => Promise.resolve(null),
+        () => Promise.resolve({ immediateGet: "true" }),
+        () => Promise.reject(new Error("no")),
+        () => new Promise(() => {}),
+        () => {
+          throw new TypeError("no");
+        },
+      ]
+    ) assertEquals(await ask(answer), false, String(answer));
+  } finally {
+    Reflect.deleteProperty(globalThis, "PublicKeyCredential");
+  }
+  assertEquals(await ceremony.immediate!(), false);
 });
 
 Deno.test("passkey: every lie of an authenticator is refused", async () => {

@@ -55,12 +55,16 @@ export async function givePasskeys(context: BrowserContext, allowed: string): Pr
     const request = route.request();
     const page = request.frame().page();
     const query = new URL(request.url()).searchParams;
-    passkeys.prompts.push({
-      kind: query.get("kind") as "create" | "get",
-      activated: query.get("activated") === "true",
-      rpId: query.get("rpId") ?? "",
-      at: Number(query.get("at")),
-    });
+    // Without a passkey at hand the browser shows nothing.
+    const none = query.get("immediate") === "true" && passkeys.credentials.size === 0;
+    if (!none) {
+      passkeys.prompts.push({
+        kind: query.get("kind") as "create" | "get",
+        activated: query.get("activated") === "true",
+        rpId: query.get("rpId") ?? "",
+        at: Number(query.get("at")),
+      });
+    }
     if (!sessions.has(page)) sessions.set(page, addAuthenticator(context, page, passkeys));
     const authenticator = await sessions.get(page)!;
     await authenticator.behave(passkeys.behaviour);
@@ -144,6 +148,7 @@ const holdCredentials = `function (ready) {
       const query = new URLSearchParams({
         kind,
         rpId,
+        immediate: String(options.uiMode === "immediate"),
         activated: String(navigator.userActivation.isActive),
         at: String(performance.now()),
       });

@@ -370,7 +370,7 @@ dd > .link { display: inline-block; }
 }
 [data-busy] .hero-icon { animation: breathe 1.6s ease-in-out infinite; }
 .foot { display: flex; justify-content: center; align-items: center; gap: 0.4em;
-  font-size: 0.8125em; color: var(--sdk-color-muted-foreground); text-align: center; text-wrap: balance; }
+  font-size: 0.8125em; color: var(--sdk-color-muted-foreground); text-align: center; }
 a.foot { padding-block: 1em; margin-block: -0.9em; }
 .foot svg { flex: none; inline-size: 1.1em; block-size: 1.1em; }
 .tag { display: inline-block; font-size: 0.8em; line-height: 1.5; padding: 0 0.55em;

@@ -81,7 +81,13 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
             {again ? text.againTitle : text.connectTitle(request.app.name)}
           </h1>
           <p class="muted">
-            {again ? text.againIntro : chosen ? text.connectKnown : text.connectIntro}
+            {again
+              ? text.againIntro
+              : chosen
+              ? text.connectKnown
+              : preview.immediate
+              ? text.connectImmediate
+              : text.connectIntro}
           </p>
         </div>
         {/* Last: where a note comes, it covers this first. */}
@@ -153,7 +159,8 @@ function Ways(props: {
   return (
     <Create
       {...shared}
-      onCreate={() => onApprove({ kind: "create", name: nameNext(preview.known.length, text) })}
+      immediate={preview.immediate === true && preview.known.length === 0}
+      onCreate={(kind) => onApprove({ kind, name: nameNext(preview.known.length, text) })}
       {...(preview.known.length > 0 && { onBack: () => props.onCreating(false) })}
     />
   );
@@ -200,16 +207,18 @@ function Choices(props: {
   );
 }
 
-/** Creates a passkey, or uses an existing one. */
+/** Creates a passkey, or uses an existing one; one button does both where the browser can tell. */
 function Create(props: {
   ready: boolean;
   busy: boolean;
   retry: JSX.Element | undefined;
-  onCreate: () => void;
+  immediate: boolean;
+  onCreate: (kind: "create" | "immediate") => void;
   onExisting: () => void;
   onBack?: () => void;
 }): JSX.Element {
   const { text } = useDialogContext();
+  const { immediate } = props;
   const [pressed, setPressed] = useState<"create" | "existing">("create");
   return (
     <div class="stack">
@@ -220,15 +229,15 @@ function Create(props: {
           ready={props.ready}
           busy={props.busy && pressed === "create"}
           blocked={props.busy}
-          revision="create"
+          revision={immediate ? "immediate" : "create"}
           initial
           onConfirm={() => {
-            props.onCreate();
+            props.onCreate(immediate ? "immediate" : "create");
             setPressed("create");
           }}
         >
           <PasskeyIcon />
-          {text.create}
+          {immediate ? text.continueAny : text.create}
         </Confirm>
       )}
       <Confirm
@@ -244,7 +253,7 @@ function Create(props: {
           setPressed("existing");
         }}
       >
-        {text.existing}
+        {immediate ? text.existingElsewhere : text.existing}
       </Confirm>
       {props.onBack === undefined
         ? null

@@ -20,6 +20,7 @@ import type { Story } from "./story.ts";
 /** Account stories by name. */
 export const accountStories: Readonly<Record<string, Story>> = {
   "connect-new": { request: () => connect() },
+  "connect-immediate": { request: () => connect({ immediate: true }) },
   "connect-known": {
     request: () => connect({ known }),
   },

@@ -54,6 +54,9 @@ export const ar: Text = {
   create: "إنشاء حساب",
   createOther: "إنشاء حساب جديد",
   existing: "تسجيل الدخول",
+  existingElsewhere: "تسجيل الدخول بجهاز آخر",
+  continueAny: "متابعة",
+  connectImmediate: "مفتاح المرور يفتح حسابك. إن لم يكن لديك واحد بعد، فسيُنشأ الآن.",
   existingOther: "استخدام حساب آخر",
   againTitle: "استخدم مفتاح المرور مرة أخرى",
   againIntro:

@@ -63,6 +63,10 @@ export const de: Text = {
   create: "Konto erstellen",
   createOther: "Neues Konto erstellen",
   existing: "Anmelden",
+  existingElsewhere: "Mit einem anderen Gerät anmelden",
+  continueAny: "Weiter",
+  connectImmediate:
+    "Ihr Passkey öffnet Ihr Konto. Haben Sie noch keinen, wird jetzt einer erstellt.",
   existingOther: "Anderes Konto verwenden",
   againTitle: "Passkey noch einmal verwenden",
   againIntro:
@@ -70,7 +74,7 @@ export const de: Text = {
   againAction: "Passkey erneut verwenden",
   continueAs: (name) => `Weiter als ${name}`,
   signInTo: (domain) => `Sie melden sich auch bei ${domain} an`,
-  passkeyPromise: "Ihr Passkey bleibt bei Ihnen. Kein Server hat ihn je.",
+  passkeyPromise: "Ihr Passkey bleibt bei Ihnen, auf keinem Server.",
   lost: "Passkey verloren?",
   unsupported: {
     title: "Passkeys funktionieren hier nicht",

@@ -57,6 +57,9 @@ export const en: Text = {
   create: "Create account",
   createOther: "Create new account",
   existing: "Sign in",
+  existingElsewhere: "Sign in with another device",
+  continueAny: "Continue",
+  connectImmediate: "Your passkey opens your account. If you have none yet, one is made now.",
   existingOther: "Use another account",
   againTitle: "Use your passkey once more",
   againIntro:
@@ -64,7 +67,7 @@ export const en: Text = {
   againAction: "Use passkey again",
   continueAs: (name) => `Continue as ${name}`,
   signInTo: (domain) => `You'll also sign in to ${domain}`,
-  passkeyPromise: "Your passkey stays with you. No server ever has it.",
+  passkeyPromise: "Your passkey stays with you. No server has it.",
   lost: "Lost your passkey?",
   unsupported: {
     title: "Passkeys don't work here",

@@ -84,6 +84,9 @@ export interface Text {
   readonly create: string;
   readonly createOther: string;
   readonly existing: string;
+  readonly existingElsewhere: string;
+  readonly continueAny: string;
+  readonly connectImmediate: string;
   readonly existingOther: string;
   readonly againTitle: string;
   readonly againIntro: string;

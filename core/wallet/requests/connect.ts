@@ -50,17 +50,21 @@ async function connectAndSignIn(
   ended: AbortSignal,
 ): Promise<ConnectedAccount> {
   const { siwe, ens } = params;
-  const chain = await chainView(context, params.chainId);
+  const { ceremony, accounts } = context;
+  const [chain, immediate] = await Promise.all([
+    chainView(context, params.chainId),
+    accounts.list().length === 0 && ceremony.available ? ceremony.immediate?.() ?? false : false,
+  ]);
   if (chain.testnet && params.testnets !== true) {
     throw new AcctError("chain_unknown", {
       field: "defaultChainId",
       detail: `${chain.name} is a test network: preference.showTestnets must be true.`,
     });
   }
-  if (!context.ceremony.available) return await tellUnsupported(context, chain, options);
+  if (!ceremony.available) return await tellUnsupported(context, chain, options);
   let flow: DialogRequest["flow"] = options.flow ??
     { ...singleStep(), steps: 1 + Number(siwe !== undefined) + Number(ens !== undefined), ended };
-  const answer = await promptFirst(context, params, { chain, flow }, options.signal);
+  const answer = await promptFirst(context, params, { chain, flow, immediate }, options.signal);
   const { isNew, domain } = answer;
   let { found } = answer;
   if (isUnknown(found)) {
@@ -116,12 +120,15 @@ interface FirstAnswer {
 async function promptFirst(
   context: WalletContext,
   { siwe, ens }: ConnectRequest,
-  step: Step,
+  { immediate, ...step }: Step & {
+    /** True if the browser knows at once that no passkey is at hand. */
+    readonly immediate: boolean;
+  },
   signal: AbortSignal,
 ): Promise<FirstAnswer> {
   const known = context.accounts.list();
   const messages = siwe === undefined ? null : siweMessages(context, siwe, known);
-  const preview = writable(firstPreview(context, siwe, known));
+  const preview = writable({ ...firstPreview(context, siwe, known), immediate });
   // Reports a key or origin that the service rejects before the user creates a passkey.
   // Signing in with a known account takes one prompt: its wrapper must be known before the click.
   const creations = new Map<Address, Creation | null>();
@@ -159,14 +166,18 @@ async function promptFirst(
         return connected(record, { message, signature });
       }
       // After a failure the next try reuses the passkey that was already created.
-      const record = choice.kind === "create" && created !== undefined
+      const record = created !== undefined && ["create", "immediate"].includes(choice.kind)
         ? created
-        : await choose(context, choice, signal, (record) => created = record);
+        : await choose(context, choice, signal, (record) => created = record).catch((error) => {
+          // From now on the user says which of both.
+          preview.set({ ...preview.get(), immediate: false });
+          throw error;
+        });
       if (isUnknown(record)) return record;
       // The service must know a new passkey before the account is used. For a known account a
       // missing registration is repeated in the background.
       const registered = register(context, record);
-      isNew = choice.kind === "create";
+      isNew = record === created;
       if (choice.kind === "continue") void registered.catch(() => {});
       else await registered;
       return connected(record);

@@ -18,6 +18,8 @@ export function choose(
   onCreated: (record: AccountRecord) => void,
 ): Promise<AccountRecord | UnknownPasskey> {
   switch (choice.kind) {
+    case "immediate":
+      return askImmediately(context, choice.name, signal, onCreated);
     case "create":
       return create(context, choice.name, signal, onCreated);
     case "existing":
@@ -25,6 +27,24 @@ export function choose(
     case "continue":
       return resume(context, knownRecord(context, choice.credentialId), signal);
   }
+}
+
+/** Prompts for a passkey that is at hand; creates one if there is none, in the same click. */
+async function askImmediately(
+  context: WalletContext,
+  name: string,
+  signal: AbortSignal,
+  onCreated: (record: AccountRecord) => void,
+): Promise<AccountRecord | UnknownPasskey> {
+  let asked = false;
+  try {
+    return await askAnyPasskey(context, signal, { immediate: true, onAnswer: () => asked = true });
+  } catch (error) {
+    // A passkey without an account is another failure.
+    const none = !asked && error instanceof AcctError && error.data.cause === "passkey_unknown";
+    if (!none || signal.aborted) throw error;
+  }
+  return await create(context, name, signal, onCreated);
 }
 
 /** Creates a passkey and derives its account. */

@@ -42,10 +42,20 @@ export function isUnknown(found: object): found is UnknownPasskey {
 export async function askAnyPasskey(
   context: WalletContext,
   signal: AbortSignal,
+  { immediate, onAnswer }: {
+    /** Only a passkey that is at hand. */
+    readonly immediate?: boolean;
+    /** Called once a passkey has answered. */
+    readonly onAnswer?: () => void;
+  } = {},
 ): Promise<AccountRecord | UnknownPasskey> {
   const { rpId } = context;
   const challenge = random();
-  const response = await context.ceremony.get({ rpId, challenge }, signal);
+  const response = await context.ceremony.get(
+    { rpId, challenge, ...(immediate && { immediate }) },
+    signal,
+  );
+  onAnswer?.();
   const assertion = checkAssertion(response, expected(context, challenge));
   const local = context.accounts.of(assertion.credentialId);
   if (local !== undefined && await verifyAssertion(assertion, local.publicKey)) {

@@ -1,0 +1,90 @@
+/**
+ * Connecting by one button, where the browser knows at once whether a passkey is at hand: it signs in
+ * or creates one; nothing is created after a user closed the browser's prompt.
+ */
+import { assertEquals } from "@std/assert";
+import {
+  modes,
+  newOwner,
+  newUser,
+  openApp,
+  openRequest,
+  options,
+  press,
+  shoot,
+  type User,
+} from "./harness.ts";
+import { inFirefox } from "./driven/passkeys.ts";
+
+// Chromium alone has it (`immediateGet`); elsewhere there are two buttons, as in the last test.
+const where = { ...options, ignore: inFirefox };
+type Addresses = readonly `0x${string}`[];
+
+/** The prompts that the user saw. */
+const prompts = ({ passkeys }: User) =>
+  passkeys.prompts.map(({ kind, activated }) => [kind, activated]);
+
+for (const mode of modes) {
+  Deno.test(
+    `one button, ${mode}: makes an account, and opens it on another device`,
+    where,
+    async () => {
+      await using user = await newOwner({ mode });
+      assertEquals(prompts(user), [["create", true]]);
+
+      await using device = await newUser();
+      for (const entry of user.passkeys.credentials) device.passkeys.credentials.set(...entry);
+      const app = await openApp(device, { mode });
+      const asked = await openRequest<Addresses>(app, mode, "eth_requestAccounts");
+      await asked.dialog.locator("[data-testid=sdk-create]:has-text('Continue')").waitFor();
+      await shoot(asked.dialog, `one-button-${mode}`);
+      await press(asked.dialog, "sdk-create");
+      assertEquals((await asked.answer()).result, [user.account]);
+      assertEquals(prompts(device), [["get", true]]);
+      assertEquals([...user.problems, ...device.problems], []);
+    },
+  );
+
+  Deno.test(
+    `one button, ${mode}: after the browser's prompt was closed, the user says which`,
+    where,
+    async () => {
+      await using user = await newUser();
+      // The browser's prompt takes the focus, and the user closes it.
+      await user.context.addInitScript(`(() => {
+      const { prototype } = CredentialsContainer;
+      const real = prototype.get;
+      prototype.get = function (options) {
+        if (options.uiMode !== "immediate") return real.call(this, options);
+        dispatchEvent(new Event("blur"));
+        return Promise.reject(new DOMException("closed", "NotAllowedError"));
+      };
+    })()`);
+      const app = await openApp(user, { mode });
+      const asked = await openRequest<Addresses>(app, mode, "eth_requestAccounts");
+      await press(asked.dialog, "sdk-create");
+      await asked.dialog.getByTestId("sdk-failure").waitFor();
+      await asked.dialog.locator("[data-testid=sdk-create]:has-text('Create account')").waitFor();
+      assertEquals([prompts(user), user.passkeys.credentials.size], [[], 0]);
+      await press(asked.dialog, "sdk-create");
+      assertEquals((await asked.answer()).result!.length, 1);
+      assertEquals(prompts(user), [["create", true]]);
+    },
+  );
+
+  Deno.test(`one button, ${mode}: without the browser's help there are two`, options, async () => {
+    for (const answer of ["{}", "{ immediateGet: false }", "null"]) {
+      await using user = await newUser();
+      await user.context.addInitScript(`(() => {
+        const { PublicKeyCredential: known } = globalThis;
+        if (known) known.getClientCapabilities = () => Promise.resolve(${answer});
+      })()`);
+      const app = await openApp(user, { mode });
+      const asked = await openRequest<Addresses>(app, mode, "eth_requestAccounts");
+      await asked.dialog.locator("[data-testid=sdk-create]:has-text('Create account')").waitFor();
+      await asked.dialog.locator("[data-testid=sdk-existing]:has-text('Sign in')").waitFor();
+      await press(asked.dialog, "sdk-create");
+      assertEquals((await asked.answer()).result!.length, 1, answer);
+    }
+  });
+}
