@@ -1,7 +1,8 @@
-/** Counts the user's prompts and the requests to the service in each flow. */
+/** Counts the user's presses and prompts, and the requests to the service, in each flow. */
 import { assertEquals } from "@std/assert";
 import { numberToHex, stringToHex } from "viem";
 import {
+  type App,
   type Asked,
   getWorld,
   modes,
@@ -10,28 +11,38 @@ import {
   openRequest,
   options,
   press,
+  type User,
 } from "./harness.ts";
 
 for (const mode of modes) {
   Deno.test(`counts, ${mode}: prompts and requests of each flow`, options, async () => {
     const { stack } = await getWorld();
     await using user = await newUser();
+    await using newcomer = await newUser();
     const app = await openApp(user, { mode });
-    const counted: Record<string, { prompts: string[]; posts: string[]; all: number }> = {};
+    const counted: Record<
+      string,
+      { presses: number; prompts: string[]; posts: string[]; all: number }
+    > = {};
     /** Runs one flow by these buttons, and counts. */
     const count = async <T>(
       flow: string,
       method: string,
       params: unknown,
       buttons: readonly string[],
+      by: { user: User; app: App } = { user, app },
     ): Promise<T> => {
+      const { user, app } = by;
       const [prompts, posts] = [user.passkeys.prompts.length, user.posts.length];
       const asked: Asked<T> = await openRequest<T>(app, mode, method, params);
-      for (const button of buttons) await press(asked.dialog, button);
+      // The page's own, and those in the dialogs.
+      let presses = 1;
+      for (const button of buttons) presses += await press(asked.dialog, button);
       const { result, error } = await asked.answer();
       assertEquals([flow, error], [flow, undefined]);
       const sent = user.posts.slice(posts);
       counted[flow] = {
+        presses,
         prompts: user.passkeys.prompts.slice(prompts).map(({ kind }) => kind),
         posts: [...new Set(sent.flatMap(({ methods }) => methods))].sort(),
         all: sent.length,
@@ -59,30 +70,66 @@ for (const mode of modes) {
     await count("sign in, another account", "wallet_connect", signIn("abcdefgh2"), [
       "sdk-create-other",
       "sdk-create",
-      "sdk-confirm",
     ]);
 
-    const send = { prompts: ["get"], posts: ["acct_prepare", "acct_send"], all: 2 };
+    const grant = [{
+      expiry: Math.floor(Date.now() / 1000) + 3600,
+      spender: `0x${"a1".repeat(20)}`,
+      permissions: { spends: [{ token: stack.tokens[0].address, allowance: "1", unit: "day" }] },
+    }];
+    await count("grant", "wallet_grantPermissions", grant, ["sdk-confirm"]);
+    await count("sign in, new", "wallet_connect", signIn("abcdefgh3"), ["sdk-create"], {
+      user: newcomer,
+      app: await openApp(newcomer, { mode }),
+    });
+
+    const send = { presses: 2, prompts: ["get"], posts: ["acct_prepare", "acct_send"], all: 2 };
     assertEquals(counted, {
+      "sign in, new": {
+        presses: 2,
+        prompts: ["create", "get"],
+        posts: ["acct_putCredential", "eth_getStorageAt", "wallet_getCapabilities"],
+        all: 3,
+      },
+      "grant": {
+        presses: 2,
+        prompts: ["get"],
+        posts: [
+          "acct_prepare",
+          "acct_send",
+          "eth_call",
+          "eth_getBlockByNumber",
+          "wallet_getCallsStatus",
+        ],
+        all: 6,
+      },
       "connect, new": {
+        presses: 2,
         prompts: ["create"],
         posts: ["acct_putCredential", "wallet_getCapabilities"],
         all: 2,
       },
-      "connect, known": { prompts: ["get"], posts: ["wallet_getCapabilities"], all: 1 },
+      "connect, known": {
+        presses: 2,
+        prompts: ["get"],
+        posts: ["wallet_getCapabilities"],
+        all: 1,
+      },
       "sign in, known": {
+        presses: 2,
         prompts: ["get"],
         posts: ["eth_getStorageAt", "wallet_getCapabilities"],
         all: 2,
       },
-      "sign": { prompts: ["get"], posts: ["eth_getStorageAt"], all: 1 },
+      "sign": { presses: 2, prompts: ["get"], posts: ["eth_getStorageAt"], all: 1 },
       send,
       "sign in, another account": {
+        presses: 3,
         prompts: ["create", "get"],
         posts: ["acct_putCredential", "eth_getStorageAt", "wallet_getCapabilities"],
         all: 4,
       },
     });
-    assertEquals(user.problems, []);
+    assertEquals([...user.problems, ...newcomer.problems], []);
   });
 }

@@ -287,10 +287,12 @@ export async function openRequest<T = unknown>(
 }
 
 /** Presses a button of a dialog once it lets itself be pressed, after all that has to be read. */
-export async function press(dialog: FrameLocator, testId: string): Promise<void> {
+export async function press(dialog: FrameLocator, testId: string): Promise<number> {
+  let presses = 1;
   await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
   while (await dialog.locator(`[data-testid=${testId}][data-review]`).count() > 0) {
     await dialog.getByTestId(testId).click();
+    presses++;
     // Sight is reported a frame later.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
@@ -306,6 +308,7 @@ export async function press(dialog: FrameLocator, testId: string): Promise<void>
       () => {},
     );
   }
+  return presses;
 }
 
 /** Waits until the last dialog is gone: while it says what was done, the page takes no input. */

@@ -99,7 +99,7 @@ async function connects(parts: Parts): Promise<void> {
   }>(
     "useConnect",
     { connector: "CONNECTOR", capabilities: { signInWithEthereum: siwe } },
-    ["sdk-create", "sdk-confirm"],
+    ["sdk-create"],
   );
   const [{ address, capabilities }] = data.accounts;
   const { message, signature } = capabilities.signInWithEthereum;

@@ -113,7 +113,6 @@ for (const mode of modes) {
     }]);
     await press(asked.dialog, "sdk-create");
     await press(asked.dialog, "sdk-skip");
-    await press(asked.dialog, "sdk-confirm");
     const { result } = await asked.answer();
     const { capabilities } = result!.accounts[0]!;
     assertEquals(Object.keys(capabilities), ["signInWithEthereum"]);

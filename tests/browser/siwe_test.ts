@@ -53,7 +53,6 @@ for (const mode of modes) {
 
     const first = await openRequest<Connected>(app, mode, "wallet_connect", request("abcdefgh1"));
     await press(first.dialog, "sdk-create");
-    await press(first.dialog, "sdk-confirm");
     await verify((await first.answer()).result!, "abcdefgh1");
     assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
 
@@ -63,6 +62,49 @@ for (const mode of modes) {
     await verify((await again.answer()).result!, "abcdefgh2");
     assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create", "get", "get"]);
 
+    // Another device: one press finds the account and signs in.
+    await using device = await newUser();
+    for (const entry of user.passkeys.credentials) device.passkeys.credentials.set(...entry);
+    const there = await openApp(device, { mode });
+    const found = await openRequest<Connected>(there, mode, "wallet_connect", request("abcdefgh3"));
+    await press(found.dialog, "sdk-existing");
+    await verify((await found.answer()).result!, "abcdefgh3");
+    assertEquals(device.passkeys.prompts.map(({ kind }) => kind), ["get", "get"]);
+    assertEquals(device.problems, []);
+
     assertEquals(user.problems, []);
   });
+
+  Deno.test(
+    `siwe, ${mode}: a second prompt that is closed is asked for by its own button`,
+    options,
+    async () => {
+      const { stack } = await getWorld();
+      await using user = await newUser();
+      const app = await openApp(user, { mode });
+      // The prompt after the new passkey fails, as where a browser wants a press for each.
+      await user.context.addInitScript(`(() => {
+      const { prototype } = CredentialsContainer;
+      const real = prototype.get;
+      let refused = false;
+      prototype.get = function (options) {
+        if (options.uiMode === "immediate" || refused) return real.call(this, options);
+        refused = true;
+        return Promise.reject(new DOMException("closed", "NotAllowedError"));
+      };
+    })()`);
+      if (mode === "AppSpecific") await app.page.reload();
+      const asked = await openRequest<Connected>(app, mode, "wallet_connect", [{
+        capabilities: {
+          signInWithEthereum: { nonce: "abcdefgh1", chainId: numberToHex(stack.chainId) },
+        },
+      }]);
+      await press(asked.dialog, "sdk-create");
+      await asked.dialog.getByTestId("sdk-message").waitFor();
+      await press(asked.dialog, "sdk-confirm");
+      const { result } = await asked.answer();
+      assertEquals(Object.keys(result!.accounts[0]!.capabilities), ["signInWithEthereum"]);
+      assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create", "get"]);
+    },
+  );
 }

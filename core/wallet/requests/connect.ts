@@ -26,7 +26,12 @@ import { promptConnect } from "../prompt/prompt_connect.ts";
 import { finishSignature, signMessage } from "./sign.ts";
 import { siweMessage, siweMessages } from "./siwe_messages.ts";
 import { tellUnsupported } from "../prompt/unsupported.ts";
-import type { AskOptions, ConnectedAccount, ParamsOf } from "../../protocol/requests.ts";
+import type {
+  AskOptions,
+  ConnectedAccount,
+  ParamsOf,
+  SiweRequest,
+} from "../../protocol/requests.ts";
 
 /** Prompts the user to connect. */
 export async function connect(
@@ -178,9 +183,15 @@ async function promptFirst(
       // missing registration is repeated in the background.
       const registered = register(context, record);
       isNew = record === created;
-      if (choice.kind === "continue") void registered.catch(() => {});
-      else await registered;
-      return connected(record);
+      if (choice.kind === "continue") {
+        void registered.catch(() => {});
+        return connected(record);
+      }
+      await registered;
+      // Read again: it is registered now.
+      const current = knownRecord(context, record.credentialId);
+      const signed = siwe && await signInToo(context, current, siwe, signal);
+      return connected(record, signed);
     },
   }, signal);
   return { found, isNew, domain };
@@ -214,6 +225,27 @@ function firstPreview(
 /** Where the wallet's own page helps without a passkey. */
 function lostUrl({ homeUrl }: WalletContext): Pick<ConnectPreview, "lostUrl"> {
   return homeUrl === undefined ? {} : { lostUrl: new URL("#/lost", homeUrl).href };
+}
+
+/**
+ * Signs in right after the prompt that found or made the passkey, in the same click; `undefined` where
+ * that fails: a dialog of its own follows then.
+ */
+async function signInToo(
+  context: WalletContext,
+  record: AccountRecord,
+  siwe: SiweRequest,
+  signal: AbortSignal,
+): Promise<ConnectedAccount["siwe"]> {
+  const message = siweMessage(context, siwe, record.account.address);
+  try {
+    const creation = await creationIfMissing(context, siwe.chainId, record, signal);
+    const signature = await signIn(context, record, siwe.chainId, message, creation, signal);
+    return { message, signature };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
 }
 
 /** Signs the sign-in message with a known account, in the prompt that connects it. */
