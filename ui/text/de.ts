@@ -566,6 +566,11 @@ export const de: Text = {
       body:
         "Nichts wurde unterschrieben. Laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen. Sehen Sie das dann immer noch, wurde der Code des Kontos in diesem Netzwerk vielleicht ausgetauscht: Senden Sie dort nichts mehr dorthin. In anderen Netzwerken können Sie es weiter verwenden.",
     },
+    permission_unknown: {
+      title: "Unbekannte Berechtigung",
+      body:
+        "Dieses Konto hat keine Berechtigung mit dieser Kennung erteilt. Nichts hat sich geändert.",
+    },
     name_taken: {
       title: "Dieser Name ist vergeben",
       body:

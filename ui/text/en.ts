@@ -523,6 +523,10 @@ export const en: Text = {
       body:
         "Nothing was signed. Reload this page to get its newest version. If you see this again, someone may have replaced the account's code on this network: send nothing to it there. You can keep using it on other networks.",
     },
+    permission_unknown: {
+      title: "Unknown permission",
+      body: "This account never gave a permission with this id. Nothing changed.",
+    },
     name_taken: {
       title: "That name is taken",
       body: "Nothing was saved. It is taken, or too close to one that is. Pick another name.",

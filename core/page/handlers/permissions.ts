@@ -58,14 +58,14 @@ const walletRevokePermissions: Handler<
   PageContext
 > = (
   context,
-  { id, address, chainId = context.chainId(), capabilities },
+  { id, granted, address, chainId = context.chainId(), capabilities },
 ) => {
   const sponsor = chooseSponsor(context, chainId, capabilities?.paymasterService);
   return asAccount(
     context,
     { wanted: address },
     async (account, flow) => {
-      const request = { account, chainId, id, ...sponsor };
+      const request = { account, chainId, id, granted, ...sponsor };
       const result = await context.ask("wallet_revokePermissions", request, flow);
       context.emit("permissionsChanged", { address: account, chainId: numberToHex(chainId), id });
       return result;
