@@ -27,6 +27,7 @@ export type {
   ChangeOwnersChoice,
   ChangeOwnersPreview,
   OwnerChainView,
+  OwnerGrantView,
   OwnersView,
   OwnerView,
   RecoveryView,

@@ -106,6 +106,7 @@ export const owners = (
   late: readonly string[] = [],
   state: OwnerChainView["state"] = "waiting",
   delay?: ChangeOwnersPreview["delay"],
+  grants?: ChangeOwnersPreview["grants"],
 ): DialogRequest =>
   request("acct_changeOwners", {
     status: "ready",
@@ -120,6 +121,7 @@ export const owners = (
       recovering: [],
     })),
     ...(delay !== undefined && { delay }),
+    ...(grants !== undefined && { grants }),
   });
 
 /** Creates an update of the account's code. */
