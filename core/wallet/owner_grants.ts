@@ -47,7 +47,7 @@ async function listGrants(
         const permission = readPermission(json, { account });
         return ownerOf(permission) === ownerIndex ? [permission] : [];
       } catch {
-        // What the contents do not prove is not shown.
+        // Shows nothing that the contents do not prove.
         return [];
       }
     });

@@ -23,6 +23,7 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
+import { requireSound } from "../../permission/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
@@ -47,6 +48,7 @@ export async function grantPermissions(
 ): Promise<WalletGrantPermissionsResponse> {
   const record = recordOf(context, params.account);
   const { address: account } = record.account;
+  refuseMilliseconds(params.expiry);
   const chain = await chainView(context, params.chainId);
   const { epoch, now, takesSigned } = await chainState(context, params, options.signal);
   if (params.expiry <= now) {
@@ -69,6 +71,7 @@ export async function grantPermissions(
     spends: params.spends.map((spend) => ({ ...spend, allowance: hexToBigInt(spend.allowance) })),
     watched: await tokensToWatch(context.service, params, options.signal),
   };
+  requireSound(permission);
   const id = permissionId(permission, params.chainId);
   const grant: Grant = { record, chain, permission, id, described: params.calls };
   const signature = takesSigned ? await signGrant(context, grant, options) : undefined;
@@ -82,6 +85,18 @@ export async function grantPermissions(
     ...describeGrant(permission, id, params.chainId, signatures),
     ...(signature !== undefined && { signature }),
   };
+}
+
+/** Times from 2001 to 5138 in milliseconds; in seconds they are tens of thousands of years away. */
+const MILLISECONDS = { from: 1e12, to: 1e14 };
+
+/** @throws {AcctError} `invalid_params` for an expiry that was meant in milliseconds */
+function refuseMilliseconds(expiry: number): void {
+  if (expiry < MILLISECONDS.from || expiry >= MILLISECONDS.to) return;
+  throw new AcctError("invalid_params", {
+    field: "params[0].expiry",
+    detail: "It is in milliseconds: pass seconds.",
+  });
 }
 
 /** Prompts for the granting operation and waits until it is confirmed. */
