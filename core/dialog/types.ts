@@ -39,6 +39,7 @@ export type {
   ChangeView,
   GrantPreview,
   ItemView,
+  LessView,
   OperationPreview,
   RevokePreview,
   SendCallsPreview,

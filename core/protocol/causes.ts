@@ -151,7 +151,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   passkey_no_authenticator: {
     code: 4200,
     message: "No authenticator is available for passkeys.",
-    advice: "Use another device or browser.",
+    advice: "Use another device.",
   },
   passkey_unsupported: {
     code: 4200,

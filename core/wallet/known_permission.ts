@@ -27,7 +27,7 @@ interface Granted {
 /** A permission to look up. */
 type Wanted = RevokeWalletRequest & { readonly id: Hex };
 
-/** What the permission contract stores for a permission. */
+/** Word that the permission contract stores for a permission, by its meaning. */
 type Mark = "none" | "revoked" | "granted";
 
 /**

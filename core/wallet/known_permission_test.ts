@@ -22,7 +22,7 @@ const other: Hex = `0x${"22".repeat(20)}`;
 /** A wallet whose service serves two chains, and how a revocation goes. */
 async function scene() {
   const at = {
-    /** What each chain stores, by chain; an error is thrown. */
+    /** Word that each chain stores; an error is thrown. */
     marks: { 1: zeroHash, 2: zeroHash } as Record<number, Hex | AcctError>,
     listed: [] as readonly PermissionJson[] | AcctError,
     standing: true,
@@ -121,7 +121,7 @@ Deno.test("revoke: an id that no side knows is refused before a prompt", async (
   assertEquals(await at.revoke(theirs.permissionId, theirs), "permission_unknown params[0].id");
 });
 
-Deno.test("revoke: a permission of another chain names it, whoever knows it", async () => {
+Deno.test("revoke: a permission of another chain names it, by the service or by the chain", async () => {
   const at = await scene();
   const two = at.json(2);
   at.listed = [two];

@@ -378,6 +378,19 @@ export const de: Text = {
       title: "Gilt länger als ein Jahr",
       body: "Erlauben Sie das nur, wenn Sie daran denken werden. Sie können es jederzeit beenden.",
     }),
+    endless_grant: () => ({
+      title: "Endet nicht von selbst",
+      body: "Es gilt länger, als Sie es brauchen werden. Setzen Sie ein früheres Ende.",
+    }),
+    unread_grant: (detail) => ({
+      title: "Unklar, was aufgerufen werden darf",
+      body:
+        `Eine Funktion von ${detail} ist uns unbekannt. Was in diesem Vertrag liegt, ist nicht begrenzt.`,
+    }),
+    new_spender: () => ({
+      title: "Neu: Diese Adresse durfte bei Ihnen noch nie etwas",
+      body: "Prüfen Sie, ob die Website dieselbe Adresse nennt.",
+    }),
     risky_grant: (detail) => ({
       title: "Andere könnten Ihre Token bewegen",
       body:

@@ -359,6 +359,19 @@ export const en: Text = {
       title: "Lasts longer than a year",
       body: "Allow this only if you'll remember it. You can end it any time.",
     }),
+    endless_grant: () => ({
+      title: "Never ends by itself",
+      body: "It lasts longer than you will need it. Set an earlier end.",
+    }),
+    unread_grant: (detail) => ({
+      title: "We can't read what it may call",
+      body:
+        `A function of ${detail} is unknown to us. What lies inside that contract is not limited.`,
+    }),
+    new_spender: () => ({
+      title: "New: you never allowed this address anything",
+      body: "Make sure that the site tells you the same address.",
+    }),
     risky_grant: (detail) => ({
       title: "Lets others move your tokens",
       body: `A function of ${detail} moves tokens or lets others move them. No limit applies here.`,

@@ -52,7 +52,7 @@ const calls = batch(object({
   abi,
 }));
 
-const grantee = object({ ...addressed("address"), paymaster });
+const grantee = object({ ...addressed("address"), paymaster, fixed: optional(boolean) });
 
 const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
   wallet_connect: object({
