@@ -77,7 +77,9 @@ function Most({ app, preview }: { app: string; preview: GrantPreview }): JSX.Ele
   const sums = new Map(spends.flatMap(({ token, unit }, index) => {
     const amount = reading?.gives[index]?.amount;
     const said = unit === "forever" && spends.length === 1;
-    return amount == null || said ? [] : [[token.address, figure(amount, token)]] as const;
+    return amount === undefined || amount === null || said
+      ? []
+      : [[token.address, figure(amount, token)]] as const;
   }));
   return (
     <p class="wrap" data-testid="sdk-most" data-decides>
