@@ -40,7 +40,7 @@ Deno.test("grant: a user can grant less than requested, and never more", async (
         assertEquals([permission.spends[0]!.allowance, permission.end], [20n, sooner]);
         assertEquals([requested!.spends[0]!.allowance, requested!.end], [50n, expiry]);
         assertEquals(reading!.gives[0]!.amount, 20n * 30n);
-        // What was lowered can be raised again up to the request, until it is confirmed.
+        // Once it is confirmed nothing changes any more.
         const answered = usual.request(method, params);
         await answered;
         lower({ allowances: [50n], end: expiry });

@@ -24,21 +24,8 @@ import {
   usdc,
 } from "./fixtures.ts";
 import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
-import type { ReadingView, TokenView } from "@sdk/core/dialog";
+import type { TokenView } from "@sdk/core/dialog";
 import type { Story } from "./story.ts";
-
-/** The most that the spender of a permission can take. */
-const grantReading: ReadingView = {
-  gives: [
-    { kind: "token", address: usdc.address, amount: 18_300_000_000n, to: bob },
-    { kind: "native", address: null, amount: 270_000_000_000_000_000n, to: bob },
-  ],
-  gets: null,
-  allows: [],
-  named: [bob],
-  unread: 0,
-  until: BigInt(permission.end),
-};
 
 /** A token that gives itself a known name. */
 const fake: TokenView = {
@@ -284,46 +271,6 @@ export const operationStories: Readonly<Record<string, Story>> = {
       }, {
         app: "An application with a very long name that does not end soon",
         origin: "https://a-rather-long-subdomain.of-a-rather-long-domain.meadow-market.example",
-      }),
-  },
-  "grant": {
-    request: () =>
-      request("wallet_grantPermissions", {
-        ...operation,
-        permission,
-        reading: grantReading,
-        requested: permission,
-        lower: () => {},
-      }),
-  },
-  "grant-less": {
-    request: () =>
-      request("wallet_grantPermissions", {
-        ...operation,
-        permission: {
-          ...permission,
-          spends: permission.spends.map((spend) => ({ ...spend, allowance: spend.allowance / 2n })),
-        },
-        reading: {
-          ...grantReading,
-          gives: grantReading.gives.map((each) => ({ ...each, amount: each.amount! / 2n })),
-        },
-        requested: permission,
-        lower: () => {},
-      }),
-    press: ["sdk-less"],
-  },
-  "grant-warned": {
-    request: () =>
-      request("wallet_grantPermissions", {
-        ...operation,
-        permission: { ...permission, end: 4_000_000_000 },
-        reading: grantReading,
-        warnings: [
-          { code: "endless_grant", level: "danger" },
-          { code: "unread_grant", level: "warning", detail: alice },
-          { code: "new_spender", level: "warning", detail: bob },
-        ],
       }),
   },
   "grant-signed": {
