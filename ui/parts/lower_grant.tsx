@@ -35,7 +35,10 @@ export function LowerGrant(props: LowerGrantProps): JSX.Element {
     if (amount === null || amount === 0n || amount > most) return setWrong(index);
     setWrong(null);
     if (amount !== allowances[index]) {
-      lower({ allowances: allowances.with(index, amount), end: permission.end });
+      lower({
+        allowances: allowances.map((each, place) => place === index ? amount : each),
+        end: permission.end,
+      });
     }
   };
   const changeEnd = (typed: string) => {
