@@ -82,6 +82,7 @@ const right: readonly (readonly [method: string, params: unknown])[] = [
   }]],
   ["wallet_revokePermissions", [{
     id,
+    granted: { permissionId: id },
     address,
     chainId: "0x1",
     capabilities: { paymasterService: sponsor },

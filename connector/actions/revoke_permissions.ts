@@ -1,5 +1,5 @@
 /** Revokes a permission. @module */
-import type { Hex } from "@sdk/core";
+import type { Hex, WalletGrantPermissionsResponse } from "@sdk/core";
 
 import type { RequestCapabilities, RevokePermissionApiResponse } from "../types.ts";
 import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
@@ -10,6 +10,8 @@ export interface RevokePermissionsParameters<config extends Config = Config>
   extends ConnectionParameters<config> {
   /** Id of the permission. */
   readonly id: Hex;
+  /** The whole grant: with its signature it is known even if the service lost its copy. */
+  readonly granted?: WalletGrantPermissionsResponse | undefined;
   /** Paymaster service of the operation. */
   readonly capabilities?: RequestCapabilities | undefined;
 }
@@ -19,10 +21,10 @@ export async function revokePermissions<config extends Config>(
   config: config,
   parameters: RevokePermissionsParameters<config>,
 ): Promise<RevokePermissionApiResponse> {
-  const { id, capabilities } = parameters;
+  const { id, granted, capabilities } = parameters;
   const target = await resolveTarget(config, parameters);
   return await target.provider.request({
     method: "wallet_revokePermissions",
-    params: [{ ...accountAndChain(target, { capabilities }), id }],
+    params: [{ ...accountAndChain(target, { capabilities }), id, ...(granted && { granted }) }],
   });
 }

@@ -139,6 +139,13 @@ export const permissionsAbi = [
   },
   {
     type: "function",
+    name: "isStanding",
+    stateMutability: "view",
+    inputs: [{ name: "account", type: "address" }, { name: "salt", type: "uint256" }],
+    outputs: [{ type: "bool" }],
+  },
+  {
+    type: "function",
     name: "revoke",
     stateMutability: "nonpayable",
     inputs: [{ name: "id", type: "bytes32" }],

@@ -86,6 +86,21 @@ export interface GrantPreview extends OperationPreview {
   readonly permission: PermissionView;
   /** Assets that the spender can take at most until the permission ends. */
   readonly reading?: ReadingView;
+  /** The permission as requested; set where the user can grant less. */
+  readonly requested?: PermissionView;
+  /**
+   * Grants less than requested: the preview is prepared again. It does nothing once the user
+   * confirmed, and throws for more than was requested. Set with `requested`.
+   */
+  readonly lower?: (less: LessView) => void;
+}
+
+/** A permission that is lowered. */
+export interface LessView {
+  /** Allowances in the order of the request's; 1 at least. */
+  readonly allowances: readonly bigint[];
+  /** End in Unix seconds. */
+  readonly end: number;
 }
 
 /** Preview of a revocation. */

@@ -1,6 +1,7 @@
 /** Types of the dialogs that change owners. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type { ErrorView, PreviewStatus } from "./common.ts";
+import type { PermissionView } from "./permission.ts";
 
 /** An owner of the account. */
 export interface OwnerView {
@@ -87,6 +88,14 @@ export interface RecoveryView {
   readonly several: boolean;
 }
 
+/** A permission that ends with the owner who gave it. */
+export interface OwnerGrantView {
+  /** The permission. */
+  readonly permission: PermissionView;
+  /** Name of its chain. */
+  readonly chain: string;
+}
+
 /** Preview of a change of owners. */
 export interface ChangeOwnersPreview {
   /** State of loading. */
@@ -108,6 +117,11 @@ export interface ChangeOwnersPreview {
   };
   /** The recovery to stop; absent for other changes, and while loading. */
   readonly recovery?: RecoveryView;
+  /**
+   * Permissions that the removed owner gave, which end with it; `null` if the service did not tell.
+   * Absent for other changes, and while loading.
+   */
+  readonly grants?: readonly OwnerGrantView[] | null;
   /** Progress per chain; empty while loading. */
   readonly chains: readonly OwnerChainView[];
 }

@@ -52,7 +52,8 @@ export type Cause =
   | "service_mismatch"
   | "insufficient_funds"
   | "name_taken"
-  | "code_unknown";
+  | "code_unknown"
+  | "permission_unknown";
 
 /** A row of the table of causes: the code, what happened, and what to do next. */
 export interface CauseRow {
@@ -84,7 +85,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   aborted: {
     code: 4001,
-    message: "The app aborted the request. Nothing was signed or sent.",
+    message: "The request was aborted. Nothing was signed or sent.",
     advice: "Send it again without aborting it.",
   },
   unauthorized: {
@@ -119,7 +120,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   passkey_unknown: {
     code: 4100,
-    message: "No account was found for this passkey.",
+    message: "No account is known for this passkey.",
     advice: "Try another passkey, or create an account.",
   },
   method_unsupported: {
@@ -145,12 +146,12 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   passkey_wrong_site: {
     code: 4100,
     message: "This page cannot use the passkeys of the configured site. Nothing was signed.",
-    advice: "Open the page under its own domain, or correct preference.rpId.",
+    advice: "Open the page under its domain, or correct preference.rpId.",
   },
   passkey_no_authenticator: {
     code: 4200,
     message: "No authenticator is available for passkeys.",
-    advice: "Use another device or browser.",
+    advice: "Use another device.",
   },
   passkey_unsupported: {
     code: 4200,
@@ -180,7 +181,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   host_unreachable: {
     code: 4900,
-    message: "The wallet host did not answer. Nothing was signed or sent.",
+    message: "The wallet host cannot be reached. Nothing was signed or sent.",
     advice: "Check the network and try again.",
   },
   disposed: {
@@ -222,11 +223,11 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   bundle_too_large: {
     code: 5740,
     message: "The bundle is too large. Nothing was sent.",
-    advice: "Split it into smaller ones.",
+    advice: "Split it.",
   },
   atomicity_unsupported: {
     code: 5760,
-    message: "These calls cannot be atomic on this chain.",
+    message: "The calls cannot be atomic on this chain.",
     advice: "Send them with atomicRequired: false.",
   },
   // JSON-RPC 2.0
@@ -267,7 +268,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   storage_down: {
     code: -32603,
-    message: "The service cannot reach its database.",
+    message: "The service's database cannot be reached.",
     advice: "Try again later.",
   },
   limit_exceeded: {
@@ -299,7 +300,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   quote_changed: {
     code: -32604,
     message: "The fee or the expected result changed. Nothing was signed.",
-    advice: "Review the new amounts and confirm again.",
+    advice: "Review the new amounts.",
   },
   not_ready: {
     code: -32605,
@@ -325,5 +326,10 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
     code: -32609,
     message: "The account runs unknown code. Nothing was signed.",
     advice: "Load the newest version. If it stays, send nothing to the account on this chain.",
+  },
+  permission_unknown: {
+    code: -32610,
+    message: "No permission with this id is known. Nothing was sent.",
+    advice: "Pass the id that was granted.",
   },
 };

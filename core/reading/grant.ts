@@ -5,12 +5,19 @@ import type { Warning } from "../dialog/common.ts";
 import type { GivenView, ReadingView } from "../dialog/reading.ts";
 import { MAX_TIMESTAMP } from "../protocol/limits.ts";
 import { periodAt, units } from "../permission/period.ts";
+import { forAccount } from "../permission/soundness.ts";
 import type { Permission } from "../permission/permission.ts";
 import { type Balances, takesAll } from "./dangers.ts";
 import { knownFunction } from "./effects/mod.ts";
 
+/** Selector that stands for a call without data. */
+const PLAIN_PAYMENT = "0xe0e0e0e0";
+
 /** Duration beyond which a permission is called long, in seconds: a year, and a day to leap. */
 const LONG_S = 366 * 86_400;
+
+/** Duration that no user will see the end of, in seconds: fifty years. */
+const ENDLESS_S = 50 * LONG_S;
 
 /** Periods that are counted one by one; more of them are estimated from the first. */
 const MAX_PERIODS = 5_000;
@@ -42,10 +49,11 @@ export function readGrant({ spends, spender, start, end }: Permission): ReadingV
   };
 }
 
-/** Lists the warnings of a permission. */
+/** Lists the warnings of a permission; `isKnown` for a spender that this device let in before. */
 export function grantWarnings(
-  { spends, calls, start, end }: Permission,
+  { spender, spends, calls, watched, start, end }: Permission,
   balances: Balances = new Map(),
+  isKnown = false,
 ): Warning[] {
   const warnings: Warning[] = [];
   const wide = spends.filter(({ token, allowance }) =>
@@ -62,14 +70,28 @@ export function grantWarnings(
     const metered = spends.some(({ token }) => isAddressEqual(token, target));
     if (isRisky(selector) && !(metered && isMetered(selector))) {
       warnings.push({ code: "risky_grant", level: "danger", detail: getAddress(target) });
+    } else if (
+      !metered && !isReadable(selector, watched.some((each) => isAddressEqual(each, target)))
+    ) {
+      warnings.push({ code: "unread_grant", level: "warning", detail: getAddress(target) });
     }
   }
-  if (end - start > LONG_S) warnings.push({ code: "long_grant", level: "warning" });
+  if (end - start > ENDLESS_S) warnings.push({ code: "endless_grant", level: "danger" });
+  else if (end - start > LONG_S) warnings.push({ code: "long_grant", level: "warning" });
+  if (!isKnown) {
+    warnings.push({ code: "new_spender", level: "warning", detail: getAddress(spender) });
+  }
   const seen = new Set<string>();
   return warnings.filter(({ code, detail }) => {
     const key = `${code} ${detail}`;
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** Checks whether the wallet knows the function, or the contract lets it pay the account only. */
+function isReadable(selector: string, isToken: boolean): boolean {
+  return selector === PLAIN_PAYMENT || knownFunction(selector) !== undefined ||
+    isToken && forAccount.has(selector);
 }
 
 /** Checks whether a function moves assets, or lets others move them. */

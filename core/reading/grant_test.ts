@@ -31,7 +31,7 @@ const permission = (
   watched: [],
 });
 const codes = (given: Permission, balance?: bigint) =>
-  grantWarnings(given, balance === undefined ? undefined : new Map([[token, balance]])).map((
+  grantWarnings(given, balance === undefined ? undefined : new Map([[token, balance]]), true).map((
     { code, level },
   ) => `${code} ${level}`);
 
@@ -63,7 +63,13 @@ Deno.test("grant: amounts without a limit, long times and functions that move to
   assertEquals(codes(permission([[token, 10n, "month"]], { days: 367 })), ["long_grant warning"]);
   const call = (target: Hex, selector: Hex) =>
     codes(permission([[token, 10n, "month"]], { calls: [{ target, selector, rules: [] }] }));
-  assertEquals(call(other, "0x38ed1739"), []);
+  assertEquals(call(other, "0x38ed1739"), ["unread_grant warning"]);
+  assertEquals(call(other, "0xe0e0e0e0"), []);
+  assertEquals(call(token, "0xd0e30db0"), []);
+  const endless = permission([[token, 10n, "month"]], { days: 60 * 366 });
+  assertEquals(codes(endless), ["endless_grant danger"]);
+  const first = grantWarnings(permission([[token, 10n, "month"]]));
+  assertEquals(first.map(({ code, detail }) => [code, detail]), [["new_spender", spender]]);
   assertEquals(call(token, "0xa9059cbb"), []);
   for (const selector of ["0xa9059cbb", "0x095ea7b3", "0x23b872dd", "0xa22cb465"] as const) {
     assertEquals(call(other, selector), ["risky_grant danger"]);

@@ -4,13 +4,15 @@
  * @module
  */
 import { AcctError } from "../protocol/errors.ts";
-import { type Hex, numberToHex } from "viem";
+import { type Hex, numberToHex, pad } from "viem";
 import { encodeTokenData, maxTokenCost, type TokenQuote } from "../../contracts/token_paymaster.ts";
 import { factoryCall } from "../account/address.ts";
 import { encodeCalls } from "../account/calls.ts";
 import { operationHash, toUserOperation } from "../account/operation.ts";
+import { contracts } from "../chain/contracts.ts";
 import { feeApproval } from "../fee/token_fee.ts";
 import type {
+  CallsStatusJson,
   FeeTokenJson,
   OperationJson,
   PrepareParams,
@@ -48,13 +50,15 @@ export interface Behaviour {
   /** Modifies the service's prepared result. */
   tamper: (result: PrepareResult, params: PrepareParams) => PrepareResult | Promise<PrepareResult>;
   /** Responds to JSON-RPC reads. */
-  read: () => string;
+  read: (method: string, params: unknown) => unknown;
   /** Handles `acct_send`. */
   send: (operation: OperationJson) => Promise<{ id: Hex }>;
   /** Permissions stored by the service. */
   permissions: readonly PermissionJson[];
   /** Status of every bundle. */
   status: number;
+  /** Receipts of every bundle. */
+  receipts: CallsStatusJson["receipts"];
   /** Acts as the user. */
   act: (request: Send) => Promise<unknown>;
   /** The service's clock, in Unix milliseconds. */
@@ -81,6 +85,7 @@ export async function scene(): Promise<Scene> {
     read: () => "0x",
     send: (operation) => Promise.resolve({ id: operationHash(operation, 1) }),
     status: 200,
+    receipts: [],
     permissions: [],
     act: (request) => approveWhenReady(request),
     clock: 1_000_000_000_000,
@@ -91,7 +96,7 @@ export async function scene(): Promise<Scene> {
   const chain = { ...bareChain, feeTokens: [feeToken, externalToken] };
   const service = localService({
     configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
-    chain: () => Promise.resolve(at.read()),
+    chain: (_id, method, params) => Promise.resolve(at.read(method, params)),
     rpc: (method) =>
       method === "wallet_getCallsStatus"
         ? Promise.reject(new AcctError("unknown_bundle"))
@@ -100,7 +105,7 @@ export async function scene(): Promise<Scene> {
       at.log.push(method);
       if (method === "acct_putCredential") return true;
       if (method === "acct_getPermissions") return at.permissions;
-      if (method === "wallet_getCallsStatus") return { status: at.status };
+      if (method === "wallet_getCallsStatus") return { status: at.status, receipts: at.receipts };
       if (method === "acct_send") {
         return at.send((params as { operation: OperationJson }).operation);
       }
@@ -122,7 +127,21 @@ export async function scene(): Promise<Scene> {
   const account = await connectedAccount(wallet);
   at.prompts.length = 0;
   at.log.length = 0;
+  at.receipts = [revokedAll(account)];
   return Object.assign(at, { wallet, account });
+}
+
+/** The receipt of an operation that revoked all permissions. */
+function revokedAll(account: Hex): NonNullable<CallsStatusJson["receipts"]>[number] {
+  const hash = `0x${"e7".repeat(32)}` as const;
+  return {
+    logs: [{ address: contracts.permissions, data: "0x", topics: [hash, pad(account)] }],
+    status: "0x1",
+    blockHash: hash,
+    blockNumber: "0x1",
+    gasUsed: "0x1",
+    transactionHash: hash,
+  };
 }
 
 /** A token that the service accepts for fees. */

@@ -27,6 +27,8 @@ interface World {
   readonly address: Address;
   /** A bundle that landed. */
   readonly id: string;
+  /** Id of a permission. */
+  readonly granted: Hex;
   /** Calls that a key of the page signed. */
   readonly prepared: unknown;
 }
@@ -227,9 +229,10 @@ const rows: readonly Row[] = [
   },
   {
     method: "wallet_revokePermissions",
-    params: () => [{ id: random() }],
-    wrong: [[[{}], -32602], [[{ id: "0x12" }], -32602]],
-    ends: asks,
+    params: ({ granted }) => [{ id: granted }],
+    wrong: [[[{}], -32602], [[{ id: "0x12" }], -32602], [[{ id: random() }], -32610]],
+    // It is looked up before a prompt.
+    ends: { ...asks, down: 4900 },
   },
   {
     method: "wallet_addEthereumChain",
@@ -300,7 +303,16 @@ Deno.test("conformance: each method in each state", async (t) => {
     method: "wallet_sendCalls",
     params: [{ calls: [{ to }] }],
   }) as { id: string };
-  const world: World = { stack, address: address!, id, prepared: await prepareCalls(first) };
+  const { permissionId: granted } = await first.provider.request({
+    method: "wallet_grantPermissions",
+    params: [{
+      expiry: later(),
+      spender: to,
+      permissions: { spends: [{ token: to, allowance: "5", unit: "day" }] },
+    }],
+  });
+  const prepared = await prepareCalls(first);
+  const world: World = { stack, address: address!, id, granted, prepared };
   const nowhere = `http://localhost:${await freePort(0)}`;
 
   /** A page of the same device in a state of its own. */

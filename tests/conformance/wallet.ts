@@ -173,3 +173,19 @@ const oldHand: UIHandler = {
     return await connect.approve({ kind: "existing" });
   },
 };
+
+/** The passkeys of a user on a device that knows no account: the one at `index` answers. */
+export function only({ ceremony }: Page, index = -1): Page["ceremony"] {
+  const known = ceremony.credentials.at(index)!;
+  return {
+    ...ceremony,
+    create: () => Promise.reject(new AcctError("passkey_cancelled")),
+    get: (options, signal) => {
+      const before = [...ceremony.credentials];
+      ceremony.credentials.splice(0, before.length, known);
+      return ceremony.get(options, signal).finally(() =>
+        ceremony.credentials.splice(0, 1, ...before)
+      );
+    },
+  };
+}

@@ -16,7 +16,7 @@ import { nextChange, signChange } from "./owner_changes.ts";
 import { keys } from "../../scripts/stack/chain.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { openPage, type Page } from "../conformance/wallet.ts";
+import { only, openPage, type Page } from "../conformance/wallet.ts";
 import { operateAs, operateOn } from "./operate.ts";
 import { call, rpc, sendCalls, settled, type User, user } from "./client.ts";
 
@@ -219,19 +219,3 @@ Deno.test("owners: no number of changes is the last one, and old ones are forgot
   const [chain] = (await call<OwnersResult>(stack, "acct_getOwners", [{ account }])).chains;
   assertEquals(chain!.head, tipOf(history).head);
 });
-
-/** The passkeys of a user on a device that knows no account: the one at `index` answers. */
-function only({ ceremony }: Page, index = -1): Page["ceremony"] {
-  const known = ceremony.credentials.at(index)!;
-  return {
-    ...ceremony,
-    create: () => Promise.reject(new AcctError("passkey_cancelled")),
-    get: (options, signal) => {
-      const before = [...ceremony.credentials];
-      ceremony.credentials.splice(0, before.length, known);
-      return ceremony.get(options, signal).finally(() =>
-        ceremony.credentials.splice(0, 1, ...before)
-      );
-    },
-  };
-}

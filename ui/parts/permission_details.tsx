@@ -26,12 +26,11 @@ export function PermissionDetails(
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   return (
     <>
-      <div class="panel rows">
-        <p class="section" data-testid="sdk-spender" data-decides>
-          <span class="small muted">{text.spender}</span>
+      <dl class="panel rows">
+        <Row label={text.spender} testid="sdk-spender" decides>
           <Address address={spender} whole />
-        </p>
-      </div>
+        </Row>
+      </dl>
       {spends.length === 0 ? null : (
         <section class="section">
           <h2>{text.maySpend}</h2>

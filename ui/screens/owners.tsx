@@ -13,6 +13,7 @@ import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
+import { EndingGrants } from "../parts/ending_grants.tsx";
 import { Note } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
@@ -132,6 +133,7 @@ function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
           <Owner owner={owner} />
         </Row>
       </dl>
+      {preview.grants === undefined ? null : <EndingGrants grants={preview.grants} />}
     </DecisionFrame>
   );
 }

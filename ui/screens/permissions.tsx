@@ -1,19 +1,25 @@
 /** Grants and revocations of permissions. @module */
 import type { ComponentChildren, JSX } from "preact";
-import type {
-  OperationChoice,
-  OperationPreview,
-  PermissionView,
-  RequestStatus,
+import {
+  type GrantPreview,
+  isUnlimited,
+  type OperationChoice,
+  type OperationPreview,
+  type PermissionView,
+  type RequestStatus,
+  type TokenView,
 } from "@sdk/core/dialog";
-import { useDialogContext } from "../parts/context.ts";
+import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
+import { LowerGrant } from "../parts/lower_grant.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
-import { PermissionDetails } from "../parts/permission_details.tsx";
+import { describePeriod, PermissionDetails } from "../parts/permission_details.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { GrantProps, RevokeProps } from "./screens.ts";
+import { exactAmount, list, moment, withSymbol } from "../text/numbers.ts";
+import { grantWords } from "../text/screens/grant.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `wallet_grantPermissions`. */
@@ -32,15 +38,64 @@ export function GrantScreen(props: GrantProps): JSX.Element {
       onApprove={onApprove}
       onReject={onReject}
     >
+      <Most app={request.app.name} preview={preview} />
       <PermissionDetails
         permission={preview.permission}
         {...(preview.reading && { reading: preview.reading })}
       />
+      {preview.requested === undefined || preview.lower === undefined ? null : (
+        <LowerGrant
+          permission={preview.permission}
+          requested={preview.requested}
+          lower={preview.lower}
+          busy={phase.name !== "review"}
+        />
+      )}
       {preview.fee?.payer === "spender"
         ? <p class="muted small" data-testid="sdk-grant-signed">{text.grantSigned}</p>
         : null}
     </PermissionScreen>
   );
+}
+
+/** The most that can be lost, in one line. */
+function Most({ app, preview }: { app: string; preview: GrantPreview }): JSX.Element {
+  const context = useDialogContext();
+  const words = useWords(grantWords);
+  const { text, tag } = context;
+  const { permission: { spends, end }, reading } = preview;
+  const figure = (amount: bigint, token: TokenView) =>
+    isUnlimited(amount)
+      ? `${text.unlimited} ${token.symbol}`
+      : withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
+  const limits = spends.map((spend) => {
+    const amount = figure(spend.allowance, spend.token);
+    const most = isUnlimited(spend.allowance) ? amount : text.upTo(amount);
+    return lowerFirst(`${most} ${describePeriod(spend, context)}`, tag);
+  });
+  // Several allowances of one token have one sum.
+  const sums = new Map(spends.flatMap(({ token, unit }, index) => {
+    const amount = reading?.gives[index]?.amount;
+    const said = unit === "forever" && spends.length === 1;
+    return amount === undefined || amount === null || said
+      ? []
+      : [[token.address, figure(amount, token)]] as const;
+  }));
+  return (
+    <p class="wrap" data-testid="sdk-most" data-decides>
+      {words.most(
+        `\u2068${app}\u2069`,
+        list(limits, tag),
+        moment(BigInt(end), tag) ?? "",
+        list([...sums.values()], tag),
+      )}
+    </p>
+  );
+}
+
+/** Words within a sentence. */
+function lowerFirst(words: string, tag: string): string {
+  return words.slice(0, 1).toLocaleLowerCase(tag) + words.slice(1);
 }
 
 GrantScreen.success = ({ allowed }: SuccessWords): string => allowed;

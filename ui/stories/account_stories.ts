@@ -6,6 +6,7 @@ import {
   freeLabel,
   known,
   owners,
+  permission,
   recoveryAddress,
   refuse,
   request,
@@ -97,6 +98,22 @@ export const accountStories: Readonly<Record<string, Story>> = {
     request: () => stop({ ...recovery, several: true, late: ["Optimism"] }),
   },
   "recovery-stop-sheet": { request: () => alarmed(account()), press: ["sdk-stop-recovery"] },
+  "owners-remove-grants": {
+    request: () =>
+      owners("remove", secondPasskey, [], "done", undefined, [
+        { permission, chain: "Base" },
+        {
+          permission: {
+            ...permission,
+            spends: [{ ...permission.spends[0]!, unit: "forever" }],
+          },
+          chain: "Optimism",
+        },
+      ]),
+  },
+  "owners-remove-unlisted": {
+    request: () => owners("remove", secondPasskey, [], "done", undefined, null),
+  },
   "owners-remove": { request: () => owners("remove", recoveryAddress) },
   "owners-ahead": { request: () => owners("remove", secondPasskey, ["Base"], "ahead") },
   "owners-forked": { request: () => owners("remove", secondPasskey, ["Base"], "forked") },

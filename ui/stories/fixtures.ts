@@ -111,6 +111,7 @@ export const owners = (
   late: readonly string[] = [],
   state: OwnerChainView["state"] = "waiting",
   delay?: ChangeOwnersPreview["delay"],
+  grants?: ChangeOwnersPreview["grants"],
 ): DialogRequest =>
   request("acct_changeOwners", {
     status: "ready",
@@ -125,6 +126,7 @@ export const owners = (
       recovering: [],
     })),
     ...(delay !== undefined && { delay }),
+    ...(grants !== undefined && { grants }),
   });
 
 /** Creates an update of the account's code. */

@@ -273,9 +273,6 @@ export const operationStories: Readonly<Record<string, Story>> = {
         origin: "https://a-rather-long-subdomain.of-a-rather-long-domain.meadow-market.example",
       }),
   },
-  "grant": {
-    request: () => request("wallet_grantPermissions", { ...operation, permission }),
-  },
   "grant-signed": {
     request: () =>
       request("wallet_grantPermissions", {

@@ -16,17 +16,32 @@ import {
   message,
   mint,
   operation,
+  permission,
   request,
   send,
   typed,
   usdc,
 } from "./fixtures.ts";
+import type { ReadingView } from "@sdk/core/dialog";
 import type { Story } from "./story.ts";
 
 const origin = "https://app.meadow.example";
 const named = [{ ...usdc, name: "USD Coin" }];
 const token = (functionName: "approve" | "transfer", amount: bigint): Hex =>
   encodeFunctionData({ abi: tokenAbi, functionName, args: [bob.toLowerCase() as Hex, amount] });
+
+/** The most that the spender of a permission can take. */
+const grantReading: ReadingView = {
+  gives: [
+    { kind: "token", address: usdc.address, amount: 18_300_000_000n, to: bob },
+    { kind: "native", address: null, amount: 270_000_000_000_000_000n, to: bob },
+  ],
+  gets: null,
+  allows: [],
+  named: [bob],
+  unread: 0,
+  until: BigInt(permission.end),
+};
 
 /** Creates a request whose calls are read as the wallet reads them. */
 function calls(...made: readonly { to?: Hex; value?: bigint; data: Hex }[]): DialogRequest {
@@ -241,5 +256,45 @@ export const readingStories: Readonly<Record<string, Story>> = {
         warnings: grantWarnings(granted),
       });
     },
+  },
+  "grant": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        permission,
+        reading: grantReading,
+        requested: permission,
+        lower: () => {},
+      }),
+  },
+  "grant-less": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        permission: {
+          ...permission,
+          spends: permission.spends.map((spend) => ({ ...spend, allowance: spend.allowance / 2n })),
+        },
+        reading: {
+          ...grantReading,
+          gives: grantReading.gives.map((each) => ({ ...each, amount: each.amount! / 2n })),
+        },
+        requested: permission,
+        lower: () => {},
+      }),
+    press: ["sdk-less"],
+  },
+  "grant-warned": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        permission: { ...permission, end: 4_000_000_000 },
+        reading: grantReading,
+        warnings: [
+          { code: "endless_grant", level: "danger" },
+          { code: "unread_grant", level: "warning", detail: alice },
+          { code: "new_spender", level: "warning", detail: bob },
+        ],
+      }),
   },
 };

@@ -383,6 +383,19 @@ export const de: Text = {
       title: "Gilt länger als ein Jahr",
       body: "Erlauben Sie das nur, wenn Sie daran denken werden. Sie können es jederzeit beenden.",
     }),
+    endless_grant: () => ({
+      title: "Endet nicht von selbst",
+      body: "Es gilt länger, als Sie es brauchen werden. Setzen Sie ein früheres Ende.",
+    }),
+    unread_grant: (detail) => ({
+      title: "Unklar, was aufgerufen werden darf",
+      body:
+        `Eine Funktion von ${detail} ist uns unbekannt. Was in diesem Vertrag liegt, ist nicht begrenzt.`,
+    }),
+    new_spender: () => ({
+      title: "Neu: Diese Adresse durfte bei Ihnen noch nie etwas",
+      body: "Prüfen Sie, ob die Website dieselbe Adresse nennt.",
+    }),
     risky_grant: (detail) => ({
       title: "Andere könnten Ihre Token bewegen",
       body:
@@ -570,6 +583,11 @@ export const de: Text = {
       title: "Ihr Konto läuft mit unbekanntem Code",
       body:
         "Nichts wurde unterschrieben. Laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen. Sehen Sie das dann immer noch, wurde der Code des Kontos in diesem Netzwerk vielleicht ausgetauscht: Senden Sie dort nichts mehr dorthin. In anderen Netzwerken können Sie es weiter verwenden.",
+    },
+    permission_unknown: {
+      title: "Unbekannte Berechtigung",
+      body:
+        "Dieses Konto hat keine Berechtigung mit dieser Kennung erteilt. Nichts hat sich geändert.",
     },
     name_taken: {
       title: "Dieser Name ist vergeben",

@@ -363,6 +363,19 @@ export const en: Text = {
       title: "Lasts longer than a year",
       body: "Allow this only if you'll remember it. You can end it any time.",
     }),
+    endless_grant: () => ({
+      title: "Never ends by itself",
+      body: "It lasts longer than you will need it. Set an earlier end.",
+    }),
+    unread_grant: (detail) => ({
+      title: "We can't read what it may call",
+      body:
+        `A function of ${detail} is unknown to us. What lies inside that contract is not limited.`,
+    }),
+    new_spender: () => ({
+      title: "New: you never allowed this address anything",
+      body: "Make sure that the site tells you the same address.",
+    }),
     risky_grant: (detail) => ({
       title: "Lets others move your tokens",
       body: `A function of ${detail} moves tokens or lets others move them. No limit applies here.`,
@@ -526,6 +539,10 @@ export const en: Text = {
       title: "Your account runs unknown code",
       body:
         "Nothing was signed. Reload this page to get its newest version. If you see this again, someone may have replaced the account's code on this network: send nothing to it there. You can keep using it on other networks.",
+    },
+    permission_unknown: {
+      title: "Unknown permission",
+      body: "This account never gave a permission with this id. Nothing changed.",
     },
     name_taken: {
       title: "That name is taken",

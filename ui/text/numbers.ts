@@ -74,7 +74,7 @@ export function roundUp(amount: bigint, significant: number): bigint {
 }
 
 /** The decimal mark of a language. */
-function decimalMark(locale: string): string {
+export function decimalMark(locale: string): string {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(0.5);
   return parts.find((part) => part.type === "decimal")?.value ?? ".";
 }

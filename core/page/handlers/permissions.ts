@@ -2,7 +2,10 @@
 import { walletGrantPermissions as walletGrantPermissionsMethod } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import { walletRequestExecutionPermissions as walletRequestExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_request_execution_permissions.ts";
 import { walletRevokePermissions as walletRevokePermissionsMethod } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
-import type { GrantParams } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
+import type {
+  GrantParams,
+  GrantWalletRequest,
+} from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
 import { type Address, numberToHex } from "viem";
@@ -34,7 +37,7 @@ const walletRequestExecutionPermissions: Handler<
   ExecutionParams,
   PageContext
 > = async (context, { chainId, from, grant, permission, rules }) => {
-  const granted = await requestGrant(context, grant, {
+  const granted = await requestGrant(context, { ...grant, fixed: true }, {
     address: from,
     chainId,
     spenderPath: "params[0].to",
@@ -58,14 +61,14 @@ const walletRevokePermissions: Handler<
   PageContext
 > = (
   context,
-  { id, address, chainId = context.chainId(), capabilities },
+  { id, granted, address, chainId = context.chainId(), capabilities },
 ) => {
   const sponsor = chooseSponsor(context, chainId, capabilities?.paymasterService);
   return asAccount(
     context,
     { wanted: address },
     async (account, flow) => {
-      const request = { account, chainId, id, ...sponsor };
+      const request = { account, chainId, id, granted, ...sponsor };
       const result = await context.ask("wallet_revokePermissions", request, flow);
       context.emit("permissionsChanged", { address: account, chainId: numberToHex(chainId), id });
       return result;
@@ -75,7 +78,7 @@ const walletRevokePermissions: Handler<
 
 function requestGrant(
   context: PageContext,
-  grant: GrantRequest,
+  grant: GrantRequest & Pick<GrantWalletRequest, "fixed">,
   { address, chainId, sponsor, spenderPath }: {
     readonly address?: Address | undefined;
     readonly chainId: number;

@@ -8,10 +8,12 @@ import { type Address, isAddress } from "viem";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
-/** Recipients that this device has sent to. */
+/** Recipients that this device has sent to, and spenders that it let in. */
 export interface RecipientBook {
   /** Records recipients. */
   add(addresses: readonly Address[]): void;
+  /** Returns true for a recorded address. */
+  has(address: Address): boolean;
   /** Returns a known address that this one imitates, or `null`. */
   resembled(address: Address): Address | null;
 }
@@ -34,6 +36,7 @@ export function recipientBook(
       const all = [...addresses, ...list()].map((address) => address.toLowerCase());
       storage.set(key, JSON.stringify([...new Set(all)].slice(0, MAX_RECIPIENTS)));
     },
+    has: (address) => list().some((other) => other.toLowerCase() === address.toLowerCase()),
     resembled(address) {
       const known = [...list(), ...own()];
       const wanted = address.toLowerCase();

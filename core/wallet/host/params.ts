@@ -52,7 +52,7 @@ const calls = batch(object({
   abi,
 }));
 
-const grantee = object({ ...addressed("address"), paymaster });
+const grantee = object({ ...addressed("address"), paymaster, fixed: optional(boolean) });
 
 const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
   wallet_connect: object({
@@ -99,7 +99,12 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
     custom("grant", (at) => ({ ...grantee.read(at), ...readStoredGrant(at) })),
     ({ account, spender }, { path }) => refuseSpender(spender, `${path}.spender`, account),
   ),
-  wallet_revokePermissions: object({ ...addressed("address"), paymaster, id: hash }),
+  wallet_revokePermissions: object({
+    ...addressed("address"),
+    paymaster,
+    id: hash,
+    granted: optional(anything),
+  }),
   wallet_showCallsStatus: object({
     id: as("params[0]", bundleId),
     chainId: chainNumber,

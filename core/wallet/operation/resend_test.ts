@@ -208,6 +208,7 @@ Deno.test("resend: after a refusal nothing was sent, and the old quote cannot be
 Deno.test("resend: a revocation that is withdrawn while the chain has it may have been sent", async () => {
   const at = await scene();
   at.status = 100;
+  at.read = (method) => method === "eth_call" ? `0x${"ab".repeat(32)}` : "0x";
   const abort = new AbortController();
   let sent: string | null = null;
   at.act = async (request) => {

@@ -23,6 +23,7 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
+import { requireSound } from "../../permission/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
@@ -34,7 +35,8 @@ import { permissionView } from "../../reading/permission_view.ts";
 import { readBalances } from "../balances.ts";
 import { tokensToWatch } from "../granted_targets.ts";
 import { type Grant, signGrant } from "./sign_grant.ts";
-import { submit } from "../operation/submission.ts";
+import { lowerable, type Prepared } from "../lowerable.ts";
+import { type Submission, submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
 type GrantParams = ParamsOf["wallet_grantPermissions"];
@@ -47,6 +49,7 @@ export async function grantPermissions(
 ): Promise<WalletGrantPermissionsResponse> {
   const record = recordOf(context, params.account);
   const { address: account } = record.account;
+  refuseMilliseconds(params.expiry);
   const chain = await chainView(context, params.chainId);
   const { epoch, now, takesSigned } = await chainState(context, params, options.signal);
   if (params.expiry <= now) {
@@ -69,28 +72,96 @@ export async function grantPermissions(
     spends: params.spends.map((spend) => ({ ...spend, allowance: hexToBigInt(spend.allowance) })),
     watched: await tokensToWatch(context.service, params, options.signal),
   };
-  const id = permissionId(permission, params.chainId);
-  const grant: Grant = { record, chain, permission, id, described: params.calls };
-  const signature = takesSigned ? await signGrant(context, grant, options) : undefined;
-  if (signature === undefined) await sendGrant(context, grant, params, options);
+  requireSound(permission);
+  const grant: Grant = { record, chain, permission, described: params.calls };
+  const { signature, permission: granted } = takesSigned
+    ? await signGrant(context, grant, params.fixed === true, options)
+    : { permission: await sendGrant(context, grant, params, options), signature: undefined };
+  context.recipients.add([granted.spender]);
   const signatures = new Map(
     params.calls.flatMap(({ selector, signature }) =>
       signature === undefined ? [] : [[selector, signature] as const]
     ),
   );
   return {
-    ...describeGrant(permission, id, params.chainId, signatures),
+    ...describeGrant(granted, permissionId(granted, chain.id), chain.id, signatures),
     ...(signature !== undefined && { signature }),
   };
 }
 
-/** Prompts for the granting operation and waits until it is confirmed. */
+/** Times from 2001 to 5138 in milliseconds; in seconds they are tens of thousands of years away. */
+const MILLISECONDS = { from: 1e12, to: 1e14 };
+
+/** @throws {AcctError} `invalid_params` for an expiry that was meant in milliseconds */
+function refuseMilliseconds(expiry: number): void {
+  if (expiry < MILLISECONDS.from || expiry >= MILLISECONDS.to) return;
+  throw new AcctError("invalid_params", {
+    field: "params[0].expiry",
+    detail: "It is in milliseconds: pass seconds.",
+  });
+}
+
+/** An operation that grants. */
+interface Sending extends Prepared {
+  readonly submission: Submission;
+}
+
+/**
+ * Prompts for the granting operation and waits until it is confirmed; returns what was granted,
+ * which may be less than requested.
+ */
 async function sendGrant(
   context: WalletContext,
-  { record, chain, permission, id, described }: Grant,
+  grant: Grant,
   params: GrantParams,
   options: AskOptions,
-): Promise<void> {
+): Promise<Permission> {
+  const { record, chain, permission: requested } = grant;
+  const sending = lowerable(
+    requested,
+    params.fixed === true,
+    (permission) => prepareGrant(context, { ...grant, permission }, params, options),
+  );
+  const { preview } = sending;
+  const sent = () => sending.current().prepared.submission.sent();
+  try {
+    return await promptUser<"wallet_grantPermissions", Permission>(context.ui, {
+      method: "wallet_grantPermissions",
+      flow: options.flow ?? singleStep(),
+      app: context.app,
+      account: accountView(record),
+      chain,
+      sent,
+      preview,
+      onConfirm: (choice, prompt) =>
+        sending.confirm(async ({ submission }) => {
+          const { permission } = sending.current();
+          const { id } = await submission.approve(choice, prompt);
+          const { receipts } = await untilDone(context.service, id, options.signal);
+          // Only the event on the chain proves that this permission was granted.
+          const granted = permissionId(permission, chain.id);
+          const logged = receipts?.some(({ logs }) =>
+            logs.some(({ address, topics }) =>
+              address.toLowerCase() === contracts.permissions.toLowerCase() &&
+              topics.includes(granted)
+            )
+          );
+          if (logged !== true) throw new AcctError("service_mismatch", { field: "permissionId" });
+          return permission;
+        }, () => sent() !== undefined),
+    }, options.signal);
+  } finally {
+    sending.stop();
+  }
+}
+
+/** Prepares the granting operation. */
+function prepareGrant(
+  context: WalletContext,
+  { record, chain, permission, described }: Grant,
+  params: GrantParams,
+  options: AskOptions,
+): Sending {
   let balances: Balances = new Map();
   const measured = readBalances(context.service, {
     chainId: chain.id,
@@ -99,6 +170,7 @@ async function sendGrant(
   }, options.signal).then((found) => {
     balances = found;
   });
+  const isKnown = context.recipients.has(permission.spender);
   const submission = submit(context, {
     record,
     chain,
@@ -107,36 +179,17 @@ async function sendGrant(
     measured,
     ...(params.paymaster && { paymaster: params.paymaster }),
     tokens: [...permission.spends.map(({ token }) => token), ...permission.watched],
-    warnings: () => grantWarnings(permission, balances),
+    warnings: () => grantWarnings(permission, balances, isKnown),
   }, options);
-  try {
-    await promptUser<"wallet_grantPermissions", void>(context.ui, {
-      method: "wallet_grantPermissions",
-      flow: options.flow ?? singleStep(),
-      app: context.app,
-      account: accountView(record),
-      chain,
-      sent: submission.sent,
-      preview: derived(submission.progress, ({ shown, tokens }) => ({
-        ...shown,
-        permission: permissionView(permission, chain, tokens, described),
-        reading: readGrant(permission),
-      })),
-      async onConfirm(choice, prompt) {
-        const sent = await submission.approve(choice, prompt);
-        const { receipts } = await untilDone(context.service, sent.id, options.signal);
-        // Only the event on the chain proves that this permission was granted.
-        const logged = receipts?.some(({ logs }) =>
-          logs.some(({ address, topics }) =>
-            address.toLowerCase() === contracts.permissions.toLowerCase() && topics.includes(id)
-          )
-        );
-        if (logged !== true) throw new AcctError("service_mismatch", { field: "permissionId" });
-      },
-    }, options.signal);
-  } finally {
-    submission.stop();
-  }
+  return {
+    submission,
+    preview: derived(submission.progress, ({ shown, tokens }) => ({
+      ...shown,
+      permission: permissionView(permission, chain, tokens, described),
+      reading: readGrant(permission),
+    })),
+    stop: submission.stop,
+  };
 }
 
 /** State of the chain that a grant depends on. */

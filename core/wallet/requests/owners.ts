@@ -29,6 +29,7 @@ import {
   type WalletContext,
 } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
+import { grantsOfOwner } from "../owner_grants.ts";
 import { stopRecovery } from "../stop_recovery.ts";
 import { digestSigner, putChange } from "../signed_owners.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
@@ -180,8 +181,16 @@ async function change(
     // An impossible change is refused before anything is signed.
     planChange(now, record.publicKey, editFor({}));
     const chains = chainsView(now);
-    if (kind === "remove" || !isAddress) return { chains };
     const { tip } = now;
+    if (kind === "remove") {
+      const gone = tip.owners.find((each) => each.owner.toLowerCase() === owner);
+      // An address that only starts recoveries cannot grant.
+      if (gone?.kind !== "full") return { chains };
+      const { service } = context;
+      const grants = await grantsOfOwner(service, account.address, gone.index, options.signal);
+      return { chains, grants };
+    }
+    if (!isAddress) return { chains };
     const guarded = tip.owners.some((each) => each.kind === "recovery");
     // Without an answer, the longer time is proposed.
     const { push } = await context.recoveries?.(account.address, options.signal)

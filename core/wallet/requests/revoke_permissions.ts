@@ -1,23 +1,25 @@
 /** Revokes one permission, or all of them. @module */
-import { numberToHex } from "viem";
+import { isAddressEqual, numberToHex, pad } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
-import {
-  type Permission,
-  readPermission,
-  revokeAllCall,
-  revokeCall,
-} from "../../permission/permission.ts";
+import { contracts } from "../../chain/contracts.ts";
+import { revokeAllCall, revokeCall } from "../../permission/permission.ts";
+import { AcctError } from "../../protocol/errors.ts";
 import { derived } from "../../lib/readable.ts";
-import type { CallJson } from "../../protocol/service/mod.ts";
+import type { CallJson, CallsStatusJson } from "../../protocol/service/mod.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
+import { findPermission } from "../known_permission.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
-/** Prompts for a revocation and waits until it is confirmed. */
+/**
+ * Prompts for a revocation and waits until the chain confirms it. What ended already needs no prompt.
+ *
+ * @throws {AcctError} `invalid_params` for a permission of another chain, `permission_unknown`
+ */
 export async function revokePermissions(
   context: WalletContext,
   params: ParamsOf["wallet_revokePermissions"],
@@ -25,8 +27,12 @@ export async function revokePermissions(
 ): Promise<{ success: true }> {
   const record = recordOf(context, params.account);
   const chain = await chainView(context, params.chainId);
-  // Only for display: a permission can be revoked without its details.
-  const known = await knownPermission(context, params, options.signal);
+  const { id: wanted } = params;
+  const found = wanted === null
+    ? undefined
+    : await findPermission(context, { ...params, id: wanted }, options.signal);
+  if (found?.ended === true) return { success: true };
+  const known = found?.permission;
   const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
   const submission = submit(context, {
     record,
@@ -52,7 +58,8 @@ export async function revokePermissions(
       })),
       async onConfirm(choice, prompt) {
         const { id } = await submission.approve(choice, prompt);
-        await untilDone(context.service, id, options.signal);
+        const { receipts } = await untilDone(context.service, id, options.signal);
+        requireEnded(receipts, params);
         return { success: true as const };
       },
     }, options.signal);
@@ -61,23 +68,23 @@ export async function revokePermissions(
   }
 }
 
-/** Returns the service's copy of the permission, if it matches the id. */
-async function knownPermission(
-  context: WalletContext,
-  { id, account, chainId }: ParamsOf["wallet_revokePermissions"],
-  signal: AbortSignal,
-): Promise<Permission | undefined> {
-  if (id === null) return undefined;
-  try {
-    const [found] = await context.service.call(
-      "acct_getPermissions",
-      { account, id, chainId: numberToHex(chainId) },
-      signal,
-    );
-    return found && readPermission(found, { id, account, chainId });
-  } catch {
-    return undefined;
-  }
+/**
+ * Checks that the chain ended the permission, or all of them.
+ *
+ * @throws {AcctError} `service_mismatch` if the operation's logs do not say so
+ */
+function requireEnded(
+  receipts: CallsStatusJson["receipts"],
+  { account, id }: ParamsOf["wallet_revokePermissions"],
+): void {
+  const wanted = id ?? pad(account);
+  const ended = receipts?.some(({ logs }) =>
+    logs.some(({ address, topics }) =>
+      isAddressEqual(address, contracts.permissions) &&
+      topics.some((topic) => topic.toLowerCase() === wanted.toLowerCase())
+    )
+  );
+  if (ended !== true) throw new AcctError("service_mismatch", { field: "permissionId" });
 }
 
 function toJson({ to, value, data }: Call): CallJson {

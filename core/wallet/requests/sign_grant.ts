@@ -8,13 +8,15 @@
 import { type Hex, numberToHex } from "viem";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { type Permission, toPermissionJson } from "../../permission/permission.ts";
+import { type Permission, permissionId, toPermissionJson } from "../../permission/permission.ts";
 import type { GrantRequest } from "../../permission/request.ts";
-import { writable } from "../../lib/readable.ts";
+import { type Readable, writable } from "../../lib/readable.ts";
+import { eitherSignal } from "../../lib/signals.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import type { ChainView, GrantPreview } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
+import { lowerable } from "../lowerable.ts";
 import { accountView, signDigest, type WalletContext } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
@@ -31,26 +33,78 @@ export interface Grant {
   readonly chain: ChainView;
   /** The permission to grant. */
   readonly permission: Permission;
-  /** Id of the permission. */
-  readonly id: Hex;
   /** The functions as described by the dApp. */
   readonly described: GrantRequest["calls"];
+}
+
+/** A permission that was signed. */
+export interface SignedGrant {
+  /** The permission, which may be less than requested. */
+  readonly permission: Permission;
+  /** The owner's signature of its id. */
+  readonly signature: Hex;
 }
 
 /** Prompts for the owner's signature of a permission, and stores it with the service. */
 export async function signGrant(
   context: WalletContext,
-  { record, chain, permission, id, described }: Grant,
+  grant: Grant,
+  isFixed: boolean,
   options: AskOptions,
-): Promise<Hex> {
+): Promise<SignedGrant> {
+  const { record, chain } = grant;
+  const signing = lowerable(grant.permission, isFixed, (permission) => {
+    const life = new AbortController();
+    const signal = eitherSignal(options.signal, life.signal);
+    return {
+      preview: previewOf(context, { ...grant, permission }, signal),
+      stop: () => life.abort(),
+    };
+  });
+  const { preview } = signing;
+  let signature: Hex | undefined;
+  try {
+    return await promptUser<"wallet_grantPermissions", SignedGrant>(context.ui, {
+      method: "wallet_grantPermissions",
+      flow: options.flow ?? singleStep(),
+      app: context.app,
+      account: accountView(record),
+      chain,
+      preview,
+      onConfirm: (_choice, prompt) =>
+        signing.confirm(async () => {
+          if (preview.get().status !== "ready") throw new AcctError("not_ready");
+          const { permission } = signing.current();
+          const id = permissionId(permission, chain.id);
+          // After a failure the next click stores the same signature, without a passkey prompt.
+          signature ??= passkeySignature(record, await signDigest(context, record, id, prompt));
+          await context.service.call("acct_putGrant", {
+            permission: toPermissionJson(permission, id, chain.id),
+            signature,
+          }, options.signal);
+          return { permission, signature };
+        }, () => signature !== undefined),
+    }, options.signal);
+  } finally {
+    signing.stop();
+  }
+}
+
+/** Loads the preview of a permission to sign. */
+function previewOf(
+  context: WalletContext,
+  { chain, permission, described }: Grant,
+  signal: AbortSignal,
+): Readable<GrantPreview> {
   const viewWith = (tokens: readonly TokenJson[]) =>
     permissionView(permission, chain, tokens, described);
+  const isKnown = context.recipients.has(permission.spender);
   const preview = writable<GrantPreview>({
     status: "loading",
     permission: viewWith([]),
     changes: [],
     fee: { payer: "spender" },
-    warnings: grantWarnings(permission),
+    warnings: grantWarnings(permission, new Map(), isKnown),
     reading: readGrant(permission),
     revision: 0,
   });
@@ -60,32 +114,14 @@ export async function signGrant(
       context.service.call("acct_getTokens", {
         chainId: numberToHex(chain.id),
         tokens: [...permission.spends.map(({ token }) => token), ...permission.watched],
-      }, options.signal),
+      }, signal),
       readBalances(context.service, {
         chainId: chain.id,
         account: permission.account,
         tokens: tokensOfGrant(permission),
-      }, options.signal),
+      }, signal),
     ]);
-    return { permission: viewWith(tokens), warnings: grantWarnings(permission, balances) };
-  }, options.signal);
-  let signature: Hex | undefined;
-  return await promptUser<"wallet_grantPermissions", Hex>(context.ui, {
-    method: "wallet_grantPermissions",
-    flow: options.flow ?? singleStep(),
-    app: context.app,
-    account: accountView(record),
-    chain,
-    preview,
-    async onConfirm(_choice, prompt) {
-      if (preview.get().status !== "ready") throw new AcctError("not_ready");
-      // After a failure the next click stores the same signature again, without a passkey prompt.
-      signature ??= passkeySignature(record, await signDigest(context, record, id, prompt));
-      await context.service.call("acct_putGrant", {
-        permission: toPermissionJson(permission, id, chain.id),
-        signature,
-      }, options.signal);
-      return signature;
-    },
-  }, options.signal);
+    return { permission: viewWith(tokens), warnings: grantWarnings(permission, balances, isKnown) };
+  }, signal);
+  return preview;
 }

@@ -36,6 +36,8 @@ export interface GrantParams {
 export interface GrantWalletRequest extends GrantRequest {
   readonly account: Address;
   readonly chainId: number;
+  /** True if the user may not grant less. */
+  readonly fixed?: boolean;
   readonly paymaster?: SponsorRequest;
 }
 

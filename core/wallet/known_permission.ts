@@ -1,0 +1,212 @@
+/** Finds out where a permission was granted, and whether it ended, before it is revoked. @module */
+import { encodeFunctionData, type Hex, hexToBigInt, isHex, size } from "viem";
+import { permissionsAbi } from "../chain/abi.ts";
+import { contracts } from "../chain/contracts.ts";
+import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+import { fromGrant } from "../permission/mod.ts";
+import { type Permission, readPermission } from "../permission/permission.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { RevokeWalletRequest } from "../protocol/methods/permissions/wallet_revoke_permissions.ts";
+import { chainView, type WalletContext } from "./context.ts";
+
+/** A permission that the account gave, on the chain of the request. */
+export interface KnownPermission {
+  /** True if it can never be used again, as the chain says. */
+  readonly ended: boolean;
+  /** Its contents; absent if nothing but the chain knows it. */
+  readonly permission?: Permission;
+}
+
+/** A permission with its chain, and an owner's signature that is not verified. */
+interface Granted {
+  readonly permission: Permission;
+  readonly chainId: number;
+  readonly signature?: Hex;
+}
+
+/** A permission to look up. */
+type Wanted = RevokeWalletRequest & { readonly id: Hex };
+
+/** Word that the permission contract stores for a permission, by its meaning. */
+type Mark = "none" | "revoked" | "granted";
+
+/**
+ * Looks a permission up: at the chain of the request, with the service, in the grant that the dApp
+ * handed in, then at every other chain.
+ *
+ * @throws {AcctError} `invalid_params` if it belongs to another chain, `permission_unknown` if no
+ * side knows it; what failed if one could not be asked
+ */
+export async function findPermission(
+  context: WalletContext,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<KnownPermission> {
+  const handed = wanted.granted === undefined ? undefined : readGranted(wanted.granted, wanted.id);
+  const [mark, listed] = await Promise.all([
+    markAt(context, wanted, wanted.chainId, signal),
+    listedPermission(context, wanted, signal).catch((cause) => ({ cause })),
+  ]);
+  const failed = listed !== undefined && "cause" in listed;
+  const own = handed !== undefined && isSame(handed.permission.account, wanted.account);
+  const contents = failed || listed === undefined ? (own ? handed : undefined) : listed;
+  // The id names the chain: nothing can be wrong about contents that lead to it.
+  if (contents !== undefined && contents.chainId !== wanted.chainId) {
+    throw await elsewhere(context, contents.chainId);
+  }
+  if (mark === "none") {
+    if (!failed && listed !== undefined) return await described(context, listed, signal);
+    if (contents !== undefined && await isSigned(context, contents, signal)) {
+      return { ended: false, permission: contents.permission };
+    }
+  } else if (contents !== undefined) {
+    return mark === "revoked"
+      ? { ended: true, permission: contents.permission }
+      : await described(context, contents, signal);
+  } else if (mark === "granted") return { ended: false };
+  const other = await otherChain(context, wanted, signal);
+  if (other !== null) throw await elsewhere(context, other);
+  if (mark === "revoked") return { ended: true };
+  if (failed) throw listed.cause;
+  throw new AcctError("permission_unknown", { field: "params[0].id" });
+}
+
+/**
+ * Reads a grant that the dApp handed in.
+ *
+ * @throws {AcctError} `invalid_params` if it is none, or has another id
+ */
+function readGranted(value: unknown, id: Hex): Granted {
+  try {
+    const granted = value as WalletGrantPermissionsResponse;
+    const { chainId, permissionId, signature } = granted;
+    const permission = fromGrant(granted);
+    if (!isSame(permissionId, id)) throw new Error("another id");
+    return {
+      permission,
+      chainId: Number(chainId),
+      ...(isHex(signature) && { signature }),
+    };
+  } catch (cause) {
+    throw new AcctError("invalid_params", {
+      field: "params[0].granted",
+      detail: "It is not the grant of this id.",
+      cause,
+    });
+  }
+}
+
+/** Adds to the contents whether the account lets such grants live. */
+async function described(
+  context: WalletContext,
+  { permission, chainId }: Granted,
+  signal: AbortSignal,
+): Promise<KnownPermission> {
+  const { account, salt } = permission;
+  const data = encodeFunctionData({
+    abi: permissionsAbi,
+    functionName: "isStanding",
+    args: [account, salt],
+  });
+  const answer = await ask(context, chainId, data, signal);
+  return { ended: size(answer) === 32 && BigInt(answer) === 0n, permission };
+}
+
+/** Returns the service's copy, if the id follows from it; a copy of other contents counts as none. */
+async function listedPermission(
+  { service }: WalletContext,
+  { id, account }: Wanted,
+  signal: AbortSignal,
+): Promise<Granted | undefined> {
+  const found = await service.call("acct_getPermissions", { account, id }, signal);
+  for (const json of found) {
+    try {
+      const permission = readPermission(json, { id, account });
+      return { permission, chainId: Number(json.chainId) };
+    } catch {
+      // The chains are asked instead.
+    }
+  }
+}
+
+/** Checks whether the chain would take the grant by its signature. */
+async function isSigned(
+  context: WalletContext,
+  { permission, chainId, signature }: Granted,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (signature === undefined) return false;
+  const data = encodeFunctionData({
+    abi: permissionsAbi,
+    functionName: "approveWithSignature",
+    args: [permission, signature],
+  });
+  try {
+    return size(await ask(context, chainId, data, signal)) === 32;
+  } catch (error) {
+    if (error instanceof AcctError && isUnreachable(error)) throw error;
+    return false;
+  }
+}
+
+/** Finds another chain that knows the permission; one on which it was granted goes first. */
+async function otherChain(
+  context: WalletContext,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const { chains } = await context.service.configuration();
+  const others = chains.filter(({ id }) => id !== wanted.chainId);
+  const marks = await Promise.allSettled(
+    others.map(({ id }) => markAt(context, wanted, id, signal)),
+  );
+  for (const mark of ["granted", "revoked"] as const) {
+    const index = marks.findIndex((each) => each.status === "fulfilled" && each.value === mark);
+    if (index >= 0) return others[index]!.id;
+  }
+  for (const each of marks) if (each.status === "rejected") throw each.reason;
+  return null;
+}
+
+async function markAt(
+  context: WalletContext,
+  { account, id }: Wanted,
+  chainId: number,
+  signal: AbortSignal,
+): Promise<Mark> {
+  const data = encodeFunctionData({
+    abi: permissionsAbi,
+    functionName: "grantOf",
+    args: [account, id],
+  });
+  const answer = await ask(context, chainId, data, signal);
+  // A chain without the contract answers nothing.
+  const stored = size(answer) === 32 ? hexToBigInt(answer) : 0n;
+  return stored === 0n ? "none" : stored === 1n ? "revoked" : "granted";
+}
+
+async function ask(
+  { service }: WalletContext,
+  chainId: number,
+  data: Hex,
+  signal: AbortSignal,
+): Promise<Hex> {
+  const params = [{ to: contracts.permissions, data }, "latest"];
+  return await service.chain(chainId, "eth_call", params, signal) as Hex;
+}
+
+async function elsewhere(context: WalletContext, chainId: number): Promise<AcctError> {
+  const { name } = await chainView(context, chainId).catch(() => ({ name: "another chain" }));
+  return new AcctError("invalid_params", {
+    field: "params[0].chainId",
+    detail: `The permission belongs to ${name} (chain ${chainId}).`,
+  });
+}
+
+function isUnreachable({ data: { cause } }: AcctError): boolean {
+  return ["service_down", "chain_down", "aborted", "limit_exceeded", "disposed"].includes(cause);
+}
+
+function isSame(left: Hex, right: Hex): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}

@@ -1,0 +1,215 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { decodeFunctionData, encodeAbiParameters, type Hex, numberToHex, zeroHash } from "viem";
+import { permissionsAbi } from "../chain/abi.ts";
+import { contracts } from "../chain/contracts.ts";
+import { describeGrant } from "../permission/details.ts";
+import { type Permission, permissionId, toPermissionJson } from "../permission/permission.ts";
+import { AcctError } from "../protocol/errors.ts";
+import type { PermissionJson } from "../protocol/service/mod.ts";
+import {
+  chain,
+  connectedAccount,
+  fakeUser,
+  localService,
+  localWallet,
+  origin,
+} from "../testing/local_wallet.ts";
+
+const REVOKED = numberToHex(1, { size: 32 });
+const GRANTED: Hex = `0x${"ab".repeat(32)}`;
+const other: Hex = `0x${"22".repeat(20)}`;
+
+/** A wallet whose service serves two chains, and how a revocation goes. */
+async function scene() {
+  const at = {
+    /** Word that each chain stores; an error is thrown. */
+    marks: { 1: zeroHash, 2: zeroHash } as Record<number, Hex | AcctError>,
+    listed: [] as readonly PermissionJson[] | AcctError,
+    standing: true,
+    /** True if the chain takes the signature. */
+    signed: true,
+    prompted: 0,
+  };
+  const chains = [chain, { ...chain, id: 2, name: "Two" }];
+  const wallet = localWallet(
+    fakeUser(() => {
+      at.prompted++;
+      return Promise.reject(new Error("prompted"));
+    }),
+    {
+      service: localService({
+        configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains }),
+        chain(id, method, params) {
+          if (method !== "eth_call") return Promise.resolve("0x");
+          const [{ to, data }] = params as [{ to: Hex; data: Hex }];
+          assertEquals(to, contracts.permissions);
+          const { functionName } = decodeFunctionData({ abi: permissionsAbi, data });
+          if (functionName === "isStanding") {
+            return Promise.resolve(encodeAbiParameters([{ type: "bool" }], [at.standing]));
+          }
+          if (functionName === "approveWithSignature") {
+            return at.signed ? Promise.resolve(GRANTED) : Promise.reject(new Error("reverted"));
+          }
+          const mark = at.marks[id]!;
+          return mark instanceof AcctError ? Promise.reject(mark) : Promise.resolve(mark);
+        },
+        call(method) {
+          if (method !== "acct_getPermissions") return true;
+          if (at.listed instanceof AcctError) throw at.listed;
+          return at.listed;
+        },
+      }),
+    },
+  );
+  const account = await connectedAccount(wallet);
+  const permission = (change: Partial<Permission> = {}): Permission => ({
+    account,
+    spender: other,
+    start: 1,
+    end: 2_000_000_000,
+    salt: 7n,
+    calls: [],
+    spends: [{ token: other, allowance: 5n, unit: 2, multiplier: 1 }],
+    watched: [],
+    ...change,
+  });
+  const json = (chainId: number, change: Partial<Permission> = {}): PermissionJson => {
+    const contents = permission(change);
+    return {
+      ...toPermissionJson(contents, permissionId(contents, chainId), chainId),
+      revoked: false,
+    };
+  };
+  const granted = (chainId: number, change: Partial<Permission> = {}) => {
+    const contents = permission(change);
+    const described = describeGrant(contents, permissionId(contents, chainId), chainId);
+    return { ...described, signature: "0x1234" as Hex };
+  };
+  /** Revokes on the first chain: `done` without a prompt, `prompt`, or the error. */
+  const revoke = async (id: Hex, handed?: unknown) => {
+    const before = at.prompted;
+    const { signal } = new AbortController();
+    const params = { account, chainId: 1, id, granted: handed };
+    try {
+      assertEquals(await wallet.ask("wallet_revokePermissions", params, { signal }), {
+        success: true,
+      });
+      return "done";
+    } catch (error) {
+      if (at.prompted > before) return "prompt";
+      const { data, message } = error as AcctError;
+      if (message.includes("Two (chain 2)")) return `${data.cause} ${data.field} Two`;
+      return [data?.cause ?? message, data?.field].join(" ").trim();
+    }
+  };
+  return Object.assign(at, { account, json, granted, revoke });
+}
+
+const unknown: Hex = `0x${"77".repeat(32)}`;
+const onTwo = "invalid_params params[0].chainId Two";
+
+Deno.test("revoke: an id that no side knows is refused before a prompt", async () => {
+  const at = await scene();
+  assertEquals(await at.revoke(unknown), "permission_unknown params[0].id");
+  // Another account's permission is none of this one.
+  at.listed = [at.json(1, { account: other })];
+  assertEquals(
+    await at.revoke(at.json(1, { account: other }).id),
+    "permission_unknown params[0].id",
+  );
+  const theirs = at.granted(1, { account: other });
+  assertEquals(await at.revoke(theirs.permissionId, theirs), "permission_unknown params[0].id");
+});
+
+Deno.test("revoke: a permission of another chain names it, by the service or by the chain", async () => {
+  const at = await scene();
+  const two = at.json(2);
+  at.listed = [two];
+  assertEquals(await at.revoke(two.id), onTwo);
+  // The service has no copy, or another one: the chain knows.
+  at.marks = { 1: zeroHash, 2: GRANTED };
+  for (const listed of [[], [{ ...two, end: 5 }], new AcctError("service_down")]) {
+    at.listed = listed;
+    assertEquals(await at.revoke(two.id), onTwo);
+  }
+  at.marks = { 1: zeroHash, 2: zeroHash };
+  at.listed = [];
+  assertEquals(await at.revoke(two.id, at.granted(2)), onTwo);
+});
+
+Deno.test("revoke: revoked here and alive on another chain is not success", async () => {
+  const at = await scene();
+  at.marks = { 1: REVOKED, 2: GRANTED };
+  assertEquals(await at.revoke(at.json(2).id), onTwo);
+  at.marks = { 1: REVOKED, 2: zeroHash };
+  at.listed = [at.json(2)];
+  assertEquals(await at.revoke(at.json(2).id), onTwo);
+});
+
+Deno.test("revoke: what the chain ended already needs no prompt", async () => {
+  const at = await scene();
+  const { id } = at.json(1);
+  at.marks = { 1: REVOKED, 2: zeroHash };
+  assertEquals(await at.revoke(id), "done");
+  at.listed = [{ ...at.json(1), revoked: true }];
+  assertEquals(await at.revoke(id), "done");
+  // By revokeAll, or with its owner.
+  at.marks = { 1: GRANTED, 2: zeroHash };
+  at.standing = false;
+  assertEquals(await at.revoke(id), "done");
+});
+
+Deno.test("revoke: the chain's word counts, not the service's", async () => {
+  const at = await scene();
+  const { id } = at.json(1);
+  at.marks = { 1: GRANTED, 2: zeroHash };
+  for (
+    const listed of [
+      [],
+      [{ ...at.json(1), revoked: true }],
+      [{ ...at.json(1), spender: at.account }],
+      new AcctError("service_down"),
+    ]
+  ) {
+    at.listed = listed;
+    assertEquals(await at.revoke(id), "prompt");
+  }
+});
+
+Deno.test("revoke: a signed grant that was never used stays revocable", async () => {
+  const at = await scene();
+  const { id } = at.json(1);
+  at.listed = [{ ...at.json(1), signature: "0x1234" }];
+  assertEquals(await at.revoke(id), "prompt");
+  // The service lost its copy: the whole grant is enough.
+  at.listed = [];
+  assertEquals(await at.revoke(id), "permission_unknown params[0].id");
+  assertEquals(await at.revoke(id, at.granted(1)), "prompt");
+  at.signed = false;
+  assertEquals(await at.revoke(id, at.granted(1)), "permission_unknown params[0].id");
+  at.signed = true;
+  const { signature: _, ...unsigned } = at.granted(1);
+  assertEquals(await at.revoke(id, unsigned), "permission_unknown params[0].id");
+  // Only the grant of this id counts.
+  const wrong = [{}, null, 5, { ...at.granted(1), end: 9 }, at.granted(1, { end: 9 })];
+  for (const handed of wrong) {
+    assertEquals(await at.revoke(id, handed), "invalid_params params[0].granted");
+  }
+});
+
+Deno.test("revoke: where a chain cannot be asked, nothing is claimed", async () => {
+  const at = await scene();
+  at.marks = { 1: zeroHash, 2: new AcctError("chain_down") };
+  assertEquals(await at.revoke(unknown), "chain_down");
+  at.marks = { 1: new AcctError("chain_down"), 2: zeroHash };
+  assertEquals(await at.revoke(unknown), "chain_down");
+  at.marks = { 1: zeroHash, 2: zeroHash };
+  at.listed = new AcctError("service_down");
+  await assertRejects(
+    async () => {
+      throw new Error(await at.revoke(unknown));
+    },
+    Error,
+    "service_down",
+  );
+});

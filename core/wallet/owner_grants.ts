@@ -1,0 +1,87 @@
+/** Lists the permissions that an owner gave: they end when it is removed. @module */
+import { numberToHex } from "viem";
+import type { ServiceClient } from "../client/client.ts";
+import type { OwnerGrantView } from "../dialog/owners.ts";
+import type { Address } from "../lib/hex.ts";
+import { type Permission, readPermission } from "../permission/permission.ts";
+import { MAX_TOKENS } from "../protocol/limits.ts";
+import { permissionView } from "../reading/permission_view.ts";
+
+/** Time after which a removal does without the list. */
+const MAX_WAIT_MS = 4_000;
+
+/**
+ * Lists the permissions that an owner gave and that live, on all chains; `null` if the service does
+ * not tell in time. A removal does not depend on the list: the chain ends them by itself.
+ */
+export async function grantsOfOwner(
+  service: ServiceClient,
+  account: Address,
+  ownerIndex: number,
+  signal: AbortSignal,
+): Promise<readonly OwnerGrantView[] | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => timer = setTimeout(() => resolve(null), MAX_WAIT_MS));
+  const listed = listGrants(service, account, ownerIndex, signal).catch(() => null);
+  try {
+    return await Promise.race([listed, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function listGrants(
+  service: ServiceClient,
+  account: Address,
+  ownerIndex: number,
+  signal: AbortSignal,
+): Promise<readonly OwnerGrantView[]> {
+  const [{ chains }, found] = await Promise.all([
+    service.configuration(),
+    service.call("acct_getPermissions", { account }, signal),
+  ]);
+  const each = chains.map(async (chain): Promise<OwnerGrantView[]> => {
+    const listed = found.filter(({ chainId, revoked }) => Number(chainId) === chain.id && !revoked);
+    const own = listed.flatMap((json): Permission[] => {
+      try {
+        const permission = readPermission(json, { account });
+        return ownerOf(permission) === ownerIndex ? [permission] : [];
+      } catch {
+        // Shows nothing that the contents do not prove.
+        return [];
+      }
+    });
+    if (own.length === 0) return [];
+    const now = await chainTime(service, chain.id, signal);
+    const live = own.filter(({ end }) => end >= now);
+    const named = live.flatMap(({ spends }) => spends.map(({ token }) => token.toLowerCase()));
+    const tokens = live.length === 0 ? [] : await service.call("acct_getTokens", {
+      chainId: numberToHex(chain.id),
+      tokens: [...new Set(named)].slice(0, MAX_TOKENS) as Address[],
+    }, signal);
+    return live.map((permission) => ({
+      permission: permissionView(permission, chain, tokens, []),
+      chain: chain.name,
+    }));
+  });
+  return (await Promise.all(each)).flat();
+}
+
+/** Returns the index of the granting owner, which the salt has. */
+function ownerOf({ salt }: Permission): number {
+  return Number(BigInt.asUintN(16, salt >> 176n));
+}
+
+/** Reads a chain's clock; where it cannot be read, nothing counts as expired. */
+async function chainTime(
+  service: ServiceClient,
+  chainId: number,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const block = await service.chain(chainId, "eth_getBlockByNumber", ["latest", false], signal);
+    return Number((block as { readonly timestamp: `0x${string}` }).timestamp);
+  } catch {
+    return 0;
+  }
+}

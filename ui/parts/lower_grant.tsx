@@ -1,0 +1,121 @@
+/** Fields by which the user grants less than requested. @module */
+import type { JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+import type { GrantPreview } from "@sdk/core/dialog";
+import { exactAmount, withSymbol } from "../text/numbers.ts";
+import { readAmount } from "../text/read_amount.ts";
+import { grantWords } from "../text/screens/grant.ts";
+import { useDialogContext, useWords } from "./context.ts";
+import { describePeriod } from "./permission_details.tsx";
+
+/** Props of {@linkcode LowerGrant}. */
+export interface LowerGrantProps {
+  /** The permission that would be granted now. */
+  readonly permission: GrantPreview["permission"];
+  /** The permission as requested. */
+  readonly requested: GrantPreview["permission"];
+  /** Lowers it. */
+  readonly lower: NonNullable<GrantPreview["lower"]>;
+  /** True while nothing can be changed. */
+  readonly busy: boolean;
+}
+
+/** Amounts and end, folded until the user wants less. */
+export function LowerGrant(props: LowerGrantProps): JSX.Element {
+  const { permission, requested, lower, busy } = props;
+  const context = useDialogContext();
+  const words = useWords(grantWords);
+  const { text, tag } = context;
+  const [wrong, setWrong] = useState<number | "end" | null>(null);
+  const id = useId();
+  const allowances = permission.spends.map(({ allowance }) => allowance);
+  const change = (index: number, typed: string) => {
+    const { token, allowance: most } = requested.spends[index]!;
+    const amount = readAmount(typed, token.decimals, tag);
+    if (amount === null || amount === 0n || amount > most) return setWrong(index);
+    setWrong(null);
+    if (amount !== allowances[index]) {
+      lower({
+        allowances: allowances.map((each, place) => place === index ? amount : each),
+        end: permission.end,
+      });
+    }
+  };
+  const changeEnd = (typed: string) => {
+    // The last second of the chosen day, where the user is.
+    const chosen = Math.floor(new Date(`${typed}T23:59:59`).getTime() / 1000);
+    const end = dayOf(requested.end) === typed ? requested.end : chosen;
+    const first = Math.max(permission.start ?? 0, Math.floor(Date.now() / 1000));
+    if (!(end > first && end <= requested.end)) return setWrong("end");
+    setWrong(null);
+    if (end !== permission.end) lower({ allowances, end });
+  };
+  return (
+    <details class="panel">
+      <summary data-testid="sdk-less">{words.less}</summary>
+      <p class="small muted">{words.lessHint}</p>
+      {permission.spends.map((spend, index) => {
+        const { token, allowance: most } = requested.spends[index]!;
+        return (
+          <div key={index} class="field">
+            <label for={`${id}${index}`}>
+              <bdi>{token.symbol}</bdi> {describePeriod(spend, context)}
+            </label>
+            <input
+              id={`${id}${index}`}
+              part="input"
+              type="text"
+              inputMode="decimal"
+              autocomplete="off"
+              disabled={busy}
+              defaultValue={plain(spend.allowance, token.decimals, tag)}
+              aria-invalid={wrong === index}
+              data-testid="sdk-less-amount"
+              onChange={(event) => change(index, event.currentTarget.value)}
+            />
+            {wrong !== index ? null : (
+              <small class="risk" role="alert" data-testid="sdk-less-wrong">
+                {words.tooMuch(withSymbol(exactAmount(most, token.decimals, tag), token, tag))}
+              </small>
+            )}
+          </div>
+        );
+      })}
+      <div class="field">
+        <label for={`${id}end`}>{text.validUntil}</label>
+        <input
+          id={`${id}end`}
+          part="input"
+          type="date"
+          disabled={busy}
+          defaultValue={dayOf(permission.end)}
+          max={dayOf(requested.end)}
+          aria-invalid={wrong === "end"}
+          data-testid="sdk-less-end"
+          onChange={(event) => changeEnd(event.currentTarget.value)}
+        />
+        {wrong !== "end"
+          ? null
+          : <small class="risk" role="alert" data-testid="sdk-less-wrong">{words.tooLate}</small>}
+      </div>
+    </details>
+  );
+}
+
+/** An amount without marks between thousands, as {@linkcode readAmount} takes it. */
+function plain(amount: bigint, decimals: number, locale: string): string {
+  const unit = 10n ** BigInt(decimals);
+  const whole = String(amount / unit);
+  const fraction = amount % unit;
+  if (fraction === 0n) return whole;
+  return whole + exactAmount(fraction, decimals, locale).slice(1);
+}
+
+/** The day of a Unix time where the user is, as fields of dates have it; empty beyond the calendar. */
+function dayOf(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  const year = date.getFullYear();
+  if (!(year <= 9999)) return "";
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
