@@ -25,7 +25,10 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
   const all = "setApprovalForAll(address,bool)";
   const from = "transferFrom(address,address,uint256)";
   const item = "safeTransferFrom(address,address,uint256)";
-  const takeItem = (to: Address): Made => ({ to, data: encode(from, [account, thief, 0n]) });
+  const takeItem = (to: Address, id: bigint): Made => ({
+    to,
+    data: encode(from, [account, thief, id]),
+  });
   const edition = "safeTransferFrom(address,address,uint256,uint256,bytes)";
   const editions = encode(edition, [account, thief, 1n, HELD, "0x"]);
   const batch = encode("safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)", [
@@ -54,7 +57,6 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
     row(`${name}: approve all`, at[name], encode(approve, [thief, maxUint256]), [pull(at[name])]),
     row(`${name}: approve the balance`, at[name], encode(approve, [thief, HELD]), [pull(at[name])]),
     row(`${name}: transfer`, at[name], send),
-    row(`${name}: transferFrom`, at[name], encode(from, [account, thief, HELD])),
   ]);
   return [
     ...tokens,
@@ -62,16 +64,15 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
       pull(at.old),
     ]),
     row("burn", at.old, encode("burn(uint256)", [HELD])),
-    row("approveAndCall", at.coin, encode("approveAndCall(address,uint256)", [at.puppet, HELD])),
-    ...(["cards", "nfts"] as const).flatMap((name) => [
-      row(`${name}: operator`, at[name], encode(all, [thief, true]), [takeItem(at[name])]),
-      row(`${name}: approve item 0`, at[name], encode(approve, [thief, 0n]), [takeItem(at[name])]),
-      row(`${name}: transferFrom`, at[name], encode(from, [account, thief, 0n])),
-      row(`${name}: safeTransferFrom`, at[name], encode(item, [account, thief, 0n])),
+    row("cards: approve an item", at.cards, encode(approve, [thief, 2n]), [takeItem(at.cards, 2n)]),
+    ...([["cards", 2n], ["nfts", 0n]] as const).flatMap(([name, id]) => [
+      row(`${name}: operator`, at[name], encode(all, [thief, true]), [takeItem(at[name], id)]),
+      row(`${name}: transferFrom`, at[name], encode(from, [account, thief, id])),
+      row(`${name}: safeTransferFrom`, at[name], encode(item, [account, thief, id])),
       row(
         `${name}: safeTransferFrom with data`,
         at[name],
-        encode("safeTransferFrom(address,address,uint256,bytes)", [account, thief, 0n, "0x01"]),
+        encode("safeTransferFrom(address,address,uint256,bytes)", [account, thief, id, "0x01"]),
       ),
     ]),
     row("editions: operator", at.editions, encode(all, [thief, true]), [
@@ -79,7 +80,11 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
     ]),
     row("editions: transfer", at.editions, editions),
     row("editions: batch", at.editions, batch),
-    row("editions: burn", at.editions, encode("burn(address,uint256,uint256)", [account, 1n, HELD])),
+    row(
+      "editions: burn",
+      at.editions,
+      encode("burn(address,uint256,uint256)", [account, 1n, HELD]),
+    ),
     row("parts: operator", at.parts, encode("setOperator(address,bool)", [thief, true]), [
       takeParts,
     ]),
@@ -95,7 +100,9 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
       encode("transfer(address,uint256,uint256)", [thief, 1n, HELD]),
     ),
     row("parts: transferFrom", at.parts, takeParts.data),
-    row("chest: transferOwnership", at.chest, encode("transferOwnership(address)", [thief]), [take]),
+    row("chest: transferOwnership", at.chest, encode("transferOwnership(address)", [thief]), [
+      take,
+    ]),
     row("chest: grantRole", at.chest, encode("grantRole(bytes32,address)", [zeroHash, thief]), [
       take,
     ]),
@@ -105,7 +112,6 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
       encode("upgradeToAndCall(address,bytes)", [at.openChest, "0x"]),
       [take],
     ),
-    row("chest: take", at.chest, take.data),
     row("market: manager", at.market, encode("setAuthorization(address,bool)", [thief, true]), [
       withdraw,
     ]),
@@ -144,9 +150,5 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
       { to: at.puppet, data: encode("run((address,uint256,bytes)[])", [[[thief, HELD, "0x"]]]) },
     ], HELD),
     row("send", thief, "0x", [], HELD),
-    row("value to a token's function", at.market, encode("depositFor(address,uint256)", [
-      account,
-      0n,
-    ])),
   ];
 }

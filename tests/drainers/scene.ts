@@ -28,7 +28,12 @@ import { sharesVaultBytecode } from "../../contracts/artifacts/test/shares_vault
 import { deployOnce } from "../../contracts/create2.ts";
 import { createPasskey } from "../../contracts/testing/passkey.ts";
 import { deployPuppet } from "../../contracts/testing/permission.ts";
-import { createAccount, encodeCalls, type Stack, startStack } from "../../contracts/testing/stack.ts";
+import {
+  createAccount,
+  encodeCalls,
+  type Stack,
+  startStack,
+} from "../../contracts/testing/stack.ts";
 import { locate, versions } from "../../scripts/tools/mod.ts";
 
 /** One call. */
@@ -141,11 +146,15 @@ export async function startScene(): Promise<Scene> {
       for (const call of calls) await send(thief, call);
     },
     async measure(victim) {
-      const left = await Promise.all(assets(victim).map(async (asset) => {
-        if (asset.read === null) return [asset, await client.getBalance({ address: victim })] as const;
-        const { data = "0x" } = await client.call(asset.read);
-        return [asset, BigInt(data)] as const;
-      }));
+      const left = await Promise.all(
+        assets(victim).map(async (asset) => {
+          if (asset.read === null) {
+            return [asset, await client.getBalance({ address: victim })] as const;
+          }
+          const { data = "0x" } = await client.call(asset.read);
+          return [asset, BigInt(data)] as const;
+        }),
+      );
       return new Map(left);
     },
     async apart(trial) {
@@ -267,9 +276,11 @@ async function load(): Promise<(name: string) => { abi: Abi; bytecode: Hex }> {
   }
   const paths = await locate(Object.values(files));
   const read = new Map(
-    await Promise.all(Object.entries(files).map(async ([name, file]) =>
-      [name, JSON.parse(await Deno.readTextFile(paths[file]!))] as const
-    )),
+    await Promise.all(
+      Object.entries(files).map(async ([name, file]) =>
+        [name, JSON.parse(await Deno.readTextFile(paths[file]!))] as const
+      ),
+    ),
   );
   return (name) => read.get(name)!;
 }
@@ -304,7 +315,7 @@ async function endow({ stack, at, send, victims }: {
     for (const name of ["coin", "dollar", "dai", "old"] as const) {
       await must(at[name], mint, [victim, HELD]);
     }
-    await must(at.cards, mint, [victim, BigInt(index)]);
+    await must(at.cards, mint, [victim, 2n - BigInt(index)]);
     await must(at.nfts, "mint(address)", [victim]);
     await must(at.editions, "mint(address,uint256,uint256,bytes)", [victim, 1n, HELD, "0x"]);
     await must(at.parts, "mint(address,uint256,uint256)", [victim, 1n, HELD]);
@@ -314,6 +325,9 @@ async function endow({ stack, at, send, victims }: {
     await must(at.vault, "deposit(uint256,address)", [HELD, victim]);
     await must(at.market, "depositFor(address,uint256)", [victim, HELD]);
     await must(at.entryPoint, "depositTo(address)", [victim], HELD);
+    // What sellers on an exchange have done.
+    const listed = encode("setApprovalForAll(address,bool)", [at.bazaar, true]);
+    if (!await send(victim, { to: at.cards, data: listed })) throw new Error("no operator");
   }
 }
 
