@@ -141,7 +141,7 @@ function sayTyped(
   try {
     typed = readTypedData({ value: data, path: "data" });
   } catch (error) {
-    if (error instanceof AcctError && error.name === "invalid_params") return null;
+    if (error instanceof AcctError && error.data.cause === "invalid_params") return null;
     throw error;
   }
   const reading = readTyped(typed, { address, chainId });
