@@ -20,7 +20,7 @@ import { type Typed, typedPatterns } from "./typed.ts";
 /** Forms tried of each pattern. */
 const FORMS = Deno.env.get("DRAINERS") === "all" ? Infinity : 2;
 
-/** What a dialog has to say. */
+/** The words that a dialog has to show. */
 interface Said {
   readonly dangers: ReadonlySet<string>;
   readonly view: ReadingView;
@@ -52,7 +52,7 @@ Deno.test("drainers: what is taken was said, in whatever form it is asked for", 
     await t.step(`typed data, ${name}`, async () => {
       const balances = balancesOf(await scene.measure(scene.signer.address));
       const trial = async (given: Typed) => ({
-        // What is refused is not signed.
+        // A refused form is not signed.
         said: sayTyped(scene, given, balances) ?? { dangers: new Set(["refused"]), view: nothing },
         losses: sayTyped(scene, given, balances) === null
           ? new Map()

@@ -325,7 +325,7 @@ async function endow({ stack, at, send, victims }: {
     await must(at.vault, "deposit(uint256,address)", [HELD, victim]);
     await must(at.market, "depositFor(address,uint256)", [victim, HELD]);
     await must(at.entryPoint, "depositTo(address)", [victim], HELD);
-    // What sellers on an exchange have done.
+    // Sellers on an exchange have approved it.
     const listed = encode("setApprovalForAll(address,bool)", [at.bazaar, true]);
     if (!await send(victim, { to: at.cards, data: listed })) throw new Error("no operator");
   }

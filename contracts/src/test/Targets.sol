@@ -173,7 +173,7 @@ contract Chest is Ownable, AccessControl, UUPSUpgradeable {
     function _authorizeUpgrade(address) internal override onlyOwner {}
 }
 
-/// @notice Code that gives a chest to everybody.
+/// @notice Code that gives a chest to anyone.
 contract OpenChest is UUPSUpgradeable {
     function take(IERC20 token, address to) external {
         token.transfer(to, token.balanceOf(address(this)));

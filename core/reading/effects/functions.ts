@@ -85,7 +85,7 @@ const permit2: Reader = ({ words, sender, address }) =>
     })]
     : [];
 
-/** Reads assets that a function takes for ever, or out of a contract that holds them. */
+/** Reads assets that a function takes forever, or out of a contract that holds them. */
 const leaves = (amount: number | null, to?: number): Reader => ({ call, address, number }) => [
   gives({
     kind: "token",
