@@ -81,6 +81,11 @@ Deno.test("effects: what functions move and allow", () => {
     ["transferOwnership(address)", [thief], "rights", null],
     ["approveDelegation(address,uint256)", [thief, 5n], "rights", null],
     ["grantRole(bytes32,address)", [pad("0x"), thief], "rights", null],
+    ["completeOwnershipHandover(address)", [thief], "rights", null],
+    ["transferFrom(address,address,uint256)", [account, thief, 0n], "item", 1n],
+    ["withdraw(uint256,address,address)", [5n, thief, account], "token", null],
+    ["redeem(uint256,address,address)", [5n, thief, account], "token", 5n],
+    ["withdrawTo(address,uint256)", [thief, 5n], "token", 5n],
   ];
   for (const [signature, args, kind, amount] of rows) {
     assertEquals([signature, read(encode(signature, args))], [signature, [[kind, amount, thief]]]);
@@ -90,6 +95,7 @@ Deno.test("effects: what functions move and allow", () => {
     ["setApprovalForAll(address,bool)", [thief, false]],
     ["transferFrom(address,address,uint256)", [thief, account, 5n]],
     [item, [thief, account, 5n]],
+    ["redeem(uint256,address,address)", [5n, account, account]],
   ];
   for (const [signature, args] of harmless) assertEquals(read(encode(signature, args)), []);
 });
@@ -262,6 +268,15 @@ Deno.test("dangers: one byte more takes none away, and the odd data is said", ()
   ]);
   const small = concat([encode("approve(address,uint256)", [thief, 5n]), "0x00"]);
   assertEquals(warn([{ data: small }]).map(({ code }) => code), ["odd_data"]);
+});
+
+Deno.test("dangers: code that a wallet runs as its own may take all it has", () => {
+  const exec = "execTransactionFromModule(address,uint256,bytes,uint8)";
+  for (const data of [encode(exec, [thief, 0n, "0x", 1]), encode(exec, [thief, 0n, "0x12", 1])]) {
+    assertEquals([...dangers([{ data }])], ["hands_over"]);
+    assertEquals([...dangers([{ data: concat([data, "0x00"]) }])], ["hands_over"]);
+  }
+  assertEquals([...dangers([{ data: encode(exec, [thief, 0n, "0x", 0]) }])], []);
 });
 
 Deno.test("dangers: value to a function that takes none stays one, with odd data too", () => {

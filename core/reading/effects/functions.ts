@@ -42,7 +42,10 @@ const sends = (to: number, amount: number): Reader => ({ call, address, number }
 const sendsFrom = (kind: "token" | "item", amount: number | null): Reader => (args) => {
   const { call, sender, address, number } = args;
   if (!isAddressEqual(address(0), sender)) return [];
-  const asset = kind === "token"
+  // No amount of a token: item 0 of a collection, which has the same function.
+  const asset = kind === "token" && number(2) === 0n
+    ? { kind: "item", id: 0n, amount: 1n } as const
+    : kind === "token"
     ? { kind, amount: number(2) } as const
     : { kind, id: number(2), amount: amount === null ? 1n : number(amount) } as const;
   return [gives({ ...asset, address: call.to, to: address(1) })];
@@ -82,6 +85,22 @@ const permit2: Reader = ({ words, sender, address }) =>
     })]
     : [];
 
+/** Reads assets that a function takes forever, or out of a contract that holds them. */
+const leaves = (amount: number | null, to?: number): Reader => ({ call, address, number }) => [
+  gives({
+    kind: "token",
+    address: call.to,
+    amount: amount === null ? null : number(amount),
+    ...(to !== undefined && { to: address(to) }),
+  }),
+];
+
+/** Reads shares or deposits that are paid out to another address than their owner (ERC-4626). */
+const paysOut = (amount: number | null, to: number, owner: number): Reader => (args) =>
+  isAddressEqual(args.address(owner), args.sender) && !isAddressEqual(args.address(to), args.sender)
+    ? leaves(amount, to)(args)
+    : [];
+
 const none: Reader = () => [];
 
 /** Functions that take no value. */
@@ -99,6 +118,16 @@ const unpaid: Readonly<Record<string, Reader>> = {
   "increaseAllowance(address,uint256)": lets(0, 1),
   "increaseApproval(address,uint256)": lets(0, 1),
   "decreaseAllowance(address,uint256)": none,
+  "burn(uint256)": leaves(0),
+  "burn(address,uint256,uint256)": ({ call, address, number, sender }) =>
+    isAddressEqual(address(0), sender)
+      ? [gives({ kind: "item", address: call.to, id: number(1), amount: number(2) })]
+      : [],
+  // Shares that a withdrawal costs are up to the vault.
+  "withdraw(uint256,address,address)": paysOut(null, 1, 2),
+  "redeem(uint256,address,address)": paysOut(0, 1, 2),
+  "withdrawTo(address,uint256)": leaves(1, 0),
+  "withdrawStake(address)": leaves(null, 0),
   "authorizeOperator(address)": letsAll(0, null),
   "setApprovalForAll(address,bool)": letsAll(0, 1),
   "setOperator(address,bool)": letsAll(0, 1),
@@ -165,6 +194,9 @@ const unpaid: Readonly<Record<string, Reader>> = {
       : [],
   // Rights in a contract.
   "transferOwnership(address)": handsOver(0),
+  "completeOwnershipHandover(address)": handsOver(0),
+  "beginDefaultAdminTransfer(address)": handsOver(0),
+  "setAuthority(address)": handsOver(0),
   "setOwner(address)": handsOver(0),
   "changeOwner(address)": handsOver(0),
   "changeAdmin(address)": handsOver(0),

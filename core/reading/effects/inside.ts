@@ -131,8 +131,26 @@ const finders: Readonly<Record<string, Finder>> = {
   "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)":
     oneCall(0, 1, 2),
   "execTransactionFromModule(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "multiSend(bytes)": packed,
 };
+
+/** Functions of a Safe with the position of their operation. */
+const operations: ReadonlyMap<string, number> = new Map(
+  [
+    "execute(address,uint256,bytes,uint8)",
+    "execTransactionFromModule(address,uint256,bytes,uint8)",
+    "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)",
+    "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
+  ].map((signature) => [toFunctionSelector(`function ${signature}`), 3]),
+);
+
+/** Returns the code that a wallet runs as its own (`DELEGATECALL`), which may take all it has. */
+export function delegatedTo(call: Made): Address | null {
+  const at = operations.get(call.data.slice(0, 10).toLowerCase());
+  const words = wordsOf(call.data, 4);
+  return at === undefined || words.word(at * WORD) === 0n ? null : words.address(0);
+}
 
 /** Router functions, with the positions of their commands and inputs. */
 const routers: readonly string[] = [

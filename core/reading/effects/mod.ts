@@ -8,7 +8,7 @@ import { type Address, isAddressEqual, size } from "viem";
 import { readCommandEffects } from "./commands.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { knownFunction, readFunction } from "./functions.ts";
-import { type Command, commandsOf, insideOf, SUB_PLAN } from "./inside.ts";
+import { type Command, commandsOf, delegatedTo, insideOf, SUB_PLAN } from "./inside.ts";
 import { wordsOf } from "./words.ts";
 
 export type { Allows, Effect, Gives, Made } from "./effect.ts";
@@ -63,6 +63,12 @@ function visit(
     const known = knownFunction(call.data);
     for (const effect of readFunction(call, maker)) effects.push(ofMaker(effect, maker));
     return known === undefined ? 1 : 0;
+  }
+  const code = delegatedTo(call);
+  if (code !== null) {
+    effects.push(
+      { effect: "allows", kind: "rights", address: call.to, amount: null, spender: code },
+    );
   }
   let unread = 0;
   for (const { own, ...inner } of inside.calls) {

@@ -76,11 +76,17 @@ export function readAccountChange(
   return { kind: "account", effects: [], until: null, ...(by && { by }) };
 }
 
+/** Reads a message of a Safe: a hash of whatever that Safe is to sign (ERC-1271). */
+function readSafeMessage(): Action {
+  return { kind: "hash", effects: [], until: null };
+}
+
 /** Readers by primary type. */
 export const actions: Readonly<Record<string, (given: Given) => Action | null>> = {
   TransferWithAuthorization: readAuthorization,
   ReceiveWithAuthorization: readAuthorization,
   SafeTx: readSafe,
+  SafeMessage: readSafeMessage,
   ForwardRequest: readForwarded,
   RelayRequest: readForwarded,
   Forward: readForwarded,

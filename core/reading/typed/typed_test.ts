@@ -198,6 +198,11 @@ const spellings = (value: bigint): unknown[] => [
   ...value <= BigInt(Number.MAX_SAFE_INTEGER) ? [Number(value)] : [],
 ];
 
+Deno.test("a message of a Safe is a danger: it may be the hash of anything", () => {
+  const data = typed("SafeMessage", { "bytes message": "0x12" }, { verifyingContract: safe });
+  assertEquals(codes(data), ["signs_hash danger"]);
+});
+
 Deno.test("canonical form: every accepted spelling has one hash and one display", () => {
   const values = fc.record({
     amount: fc.bigInt(0n, maxUint256),
