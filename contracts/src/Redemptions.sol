@@ -177,9 +177,7 @@ abstract contract Redemptions is EIP712, ReentrancyGuardTransient {
 
     /// @dev The compiler checks what is read from it against the end of the call data.
     function _open(bytes calldata context) private pure returns (Redemption calldata redemption) {
-        if (context.length < 32 || bytes32(context) != bytes32(uint256(32))) {
-            revert InvalidContext();
-        }
+        if (bytes32(context) != bytes32(uint256(32))) revert InvalidContext();
         assembly ("memory-safe") {
             redemption := add(context.offset, 32)
         }
