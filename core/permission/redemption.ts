@@ -107,7 +107,7 @@ const types = {
  * chain, so that a context alone names a permission.
  */
 export function encodeContext({ permission, chainId, signature = "0x" }: Redeemable): Hex {
-  return encodeAbiParameters(contextType, [{
+  const context = encodeAbiParameters(contextType, [{
     permission,
     grantSignature: signature,
     redeemers: [],
@@ -115,6 +115,8 @@ export function encodeContext({ permission, chainId, signature = "0x" }: Redeema
     validUntil: 0,
     signature: "0x",
   }]);
+  // Words that the dApp wrote in capitals come back as written: one permission has one context.
+  return context.toLowerCase() as Hex;
 }
 
 /**
