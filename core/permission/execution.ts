@@ -9,7 +9,7 @@
 import { isAddressEqual, pad } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import type { Address, Hex } from "../lib/hex.ts";
-import { type At, isPresent, member, text, wrong } from "../protocol/schema/check.ts";
+import { type At, isPresent, member, quantity, text, wrong } from "../protocol/schema/check.ts";
 import { AcctError } from "../protocol/errors.ts";
 import {
   ALLOWANCE_BITS,
@@ -24,7 +24,6 @@ import {
   list,
   object,
   optional,
-  quantity,
   whole,
 } from "../protocol/schema/schema.ts";
 import { executionRules, executionTypes } from "./execution_types.ts";
@@ -76,11 +75,9 @@ function supported<T extends string>(names: readonly T[]) {
   });
 }
 
-const AMOUNT_BITS = 256;
-
 /** Reads an amount in hex; one that no allowance can hold does not map. */
 const amount = custom("amount", (at): bigint => {
-  const value = BigInt(quantity(AMOUNT_BITS).read(at));
+  const value = BigInt(quantity(at));
   if (value === 0n) throw wrong(at.path, "must not be zero");
   if (value >> BigInt(ALLOWANCE_BITS) !== 0n) throw unsupported(at.path, "is above 2^160 - 1");
   return value;
