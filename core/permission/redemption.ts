@@ -6,7 +6,6 @@
  */
 import {
   bytesToBigInt,
-  decodeAbiParameters,
   encodeAbiParameters,
   encodeFunctionData,
   encodePacked,
@@ -20,6 +19,7 @@ import type { Call } from "../account/calls.ts";
 import { permissionTuple } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
+import { MAX_TIMESTAMP } from "../protocol/limits.ts";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { Permission } from "./permission.ts";
 
@@ -67,9 +67,6 @@ const abi = parseAbi([
 const SINGLE: Hex = zeroHash;
 const BATCH: Hex = pad("0x01", { dir: "right", size: 32 });
 
-/** Start of every encoded struct of dynamic size. */
-const OFFSET: Hex = pad("0x20", { size: 32 });
-
 const contextType = [{
   type: "tuple",
   components: [
@@ -103,31 +100,21 @@ const types = {
 } as const;
 
 /**
- * Encodes the context that the spender itself redeems. The contract ignores its nonce, which holds the
- * chain, so that a context alone names a permission.
+ * Encodes the context that the spender itself redeems. It also names the permission, see `context.ts`.
  */
-export function encodeContext({ permission, chainId, signature = "0x" }: Redeemable): Hex {
+export function encodeContext(
+  { permission, chainId, id, signature = "0x" }: Redeemable,
+): Hex {
   const context = encodeAbiParameters(contextType, [{
     permission,
     grantSignature: signature,
     redeemers: [],
-    nonce: BigInt(chainId),
-    validUntil: 0,
+    nonce: BigInt(id),
+    validUntil: chainId > MAX_TIMESTAMP ? 0 : chainId,
     signature: "0x",
   }]);
   // Words that the dApp wrote in capitals come back as written: one permission has one context.
   return context.toLowerCase() as Hex;
-}
-
-/**
- * Reads a context that {@linkcode encodeContext} gave.
- *
- * @throws {Error} if it is none
- */
-export function decodeContext(context: Hex): { permission: Permission; chainId: number } {
-  if (!context.startsWith(OFFSET)) throw new Error("This is no context of a permission.");
-  const [{ permission, nonce }] = decodeAbiParameters(contextType, context);
-  return { permission, chainId: Number(nonce) };
 }
 
 /** Encodes what a redemption does: one call, or a batch. */

@@ -16,14 +16,13 @@ import { AcctError } from "../protocol/errors.ts";
 import { describeGrant } from "./details.ts";
 import {
   cancelRedemption,
-  fromGrant,
   type Permission,
   prepareRedemption,
   redeemTransaction,
   signRedemption,
 } from "./mod.ts";
 import { isSpenderOnly, permissionId, permissionSalt } from "./permission.ts";
-import { decodeContext } from "./redemption.ts";
+import { nameOfContext } from "./context.ts";
 
 const token = `0x${"11".repeat(20)}` as const;
 const key = privateKeyToAccount(`0x${"77".repeat(32)}`);
@@ -52,8 +51,8 @@ const asContracts = calls.map(({ to, value, data }) => ({ target: to, value, dat
 
 Deno.test("redemption: what the spender submits is as the contract reads it", () => {
   const [first] = calls;
-  const nonce = BigInt(chainId);
-  const context = contextOf({ ...direct(permission), nonce });
+  const named = { nonce: BigInt(granted.permissionId), validUntil: chainId };
+  const context = contextOf({ ...direct(permission), ...named });
   assertEquals(prepareRedemption(granted, [first]), {
     context,
     mode: mode.single,
@@ -69,7 +68,7 @@ Deno.test("redemption: what the spender submits is as the contract reads it", ()
   const signature: Hex = "0x01";
   assertEquals(
     prepareRedemption({ ...granted, signature }, [first]).context,
-    contextOf({ ...direct(permission), nonce, grantSignature: signature }),
+    contextOf({ ...direct(permission), ...named, grantSignature: signature }),
   );
   assertThrows(() => prepareRedemption(granted, []), AcctError);
 });
@@ -101,12 +100,14 @@ Deno.test("redemption: a signature is over these calls and terms, once", async (
 
 Deno.test("redemption: a context alone names its permission", () => {
   const { context } = prepareRedemption(granted, calls);
-  const read = decodeContext(context);
-  assertEquals(read.chainId, chainId);
-  assertEquals(permissionId(read.permission, read.chainId), granted.permissionId);
-  assertEquals(fromGrant(granted).salt, read.permission.salt);
-  for (const wrong of ["0x", "0x20", granted.permissionId, `${context.slice(0, 200)}`] as Hex[]) {
-    assertThrows(() => decodeContext(wrong));
+  assertEquals(nameOfContext(context), {
+    id: granted.permissionId,
+    chainId,
+    address: permission.account,
+  });
+  const other = contextOf(direct(permission));
+  for (const wrong of ["0x", "0x20", granted.permissionId, context.slice(0, 500), other] as Hex[]) {
+    assertEquals(nameOfContext(wrong), undefined);
   }
 });
 

@@ -16,7 +16,7 @@ import { walletGetPermissions as walletGetPermissionsMethod } from "../../protoc
 import { walletPrepareCalls as walletPrepareCallsMethod } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
 import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
 
-type Engine = typeof import("./engine.ts");
+type Engine = Omit<typeof import("./engine.ts"), "answerExecution">;
 
 /** Runs a handler that needs the account code, which is loaded on first use. */
 function engine<K extends keyof Engine>(name: K): Engine[K] {

@@ -5,9 +5,8 @@ import { walletRevokeExecutionPermission as walletRevokeExecutionPermissionMetho
 import { walletRevokePermissions as walletRevokePermissionsMethod } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { GrantParams } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
-import type { RevokeExecutionParams } from "../../protocol/methods/permissions/wallet_revoke_execution_permission.ts";
+import type { ContextName } from "../../permission/context.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
-import { answerExecution } from "../../permission/execution_answer.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import { type Address, isAddressEqual, numberToHex } from "viem";
@@ -64,6 +63,8 @@ const walletRequestExecutionPermissions: Handler<
       const flow = steps === 1 ? undefined : { id, step: before + index + 1, steps };
       const granted = await grantAs(context, account, grant, { chainId, flow })
         .catch(renameField("params[0].expiry", expiry));
+      // Loaded after the prompt: pages that ask for nothing of it need not load it.
+      const { answerExecution } = await import("./engine.ts");
       answers.push({ ...answerExecution(request, granted), granted });
     }
     return answers;
@@ -73,7 +74,7 @@ const walletRequestExecutionPermissions: Handler<
 /** Revokes a permission that is named by its context. */
 const walletRevokeExecutionPermission: Handler<
   "wallet_revokeExecutionPermission",
-  RevokeExecutionParams,
+  ContextName,
   PageContext
 > = async (context, params) => {
   await walletRevokePermissions(context, params);

@@ -4,9 +4,8 @@
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module
  */
-import type { Address, Hex } from "../../../lib/hex.ts";
-import { permissionId } from "../../../permission/permission.ts";
-import { decodeContext } from "../../../permission/redemption.ts";
+import type { Hex } from "../../../lib/hex.ts";
+import { type ContextName, nameOfContext } from "../../../permission/context.ts";
 import { bytes, member, paramsAt, wrong } from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { custom } from "../../schema/schema.ts";
@@ -25,24 +24,13 @@ export type WalletRevokeExecutionPermission = {
   readonly result: Readonly<Record<string, never>>;
 };
 
-/** Validated parameters. */
-export interface RevokeExecutionParams {
-  readonly id: Hex;
-  readonly address: Address;
-  readonly chainId: number;
-}
-
 /** Definition of the method. */
-export const walletRevokeExecutionPermission: Definition<RevokeExecutionParams, "checks"> = define({
-  params: custom("context", (at): RevokeExecutionParams => {
+export const walletRevokeExecutionPermission: Definition<ContextName, "checks"> = define({
+  params: custom("context", (at): ContextName => {
     const contextAt = member(Array.isArray(at.value) ? paramsAt(at, 0) : at, "permissionContext");
-    const context = bytes(contextAt);
-    try {
-      const { permission, chainId } = decodeContext(context);
-      return { id: permissionId(permission, chainId), address: permission.account, chainId };
-    } catch {
-      throw wrong(contextAt.path, "must be a context of a permission");
-    }
+    const name = nameOfContext(bytes(contextAt));
+    if (name === undefined) throw wrong(contextAt.path, "must be a context of a permission");
+    return name;
   }),
   prompts: "grants",
   load: "checks",
