@@ -6,6 +6,8 @@
  */
 import type { Address, Hex } from "../lib/hex.ts";
 
+const WORD = /^[\da-f]{64}$/i;
+
 /** What a context names. */
 export interface ContextName {
   /** Id of the permission. */
@@ -26,7 +28,7 @@ const HEAD = /^0x0{62}200{62}c0/i;
 export function nameOfContext(context: Hex): ContextName | undefined {
   const word = (index: number) => context.slice(2 + 64 * index, 66 + 64 * index);
   const account = word(7);
-  if (!HEAD.test(context) || account.length < 64) return undefined;
+  if (!HEAD.test(context) || !WORD.test(account)) return undefined;
   const chainId = Number(`0x${word(5)}`);
   if (!Number.isSafeInteger(chainId) || chainId === 0) return undefined;
   return { id: `0x${word(4)}`, chainId, address: `0x${account.slice(24)}` };

@@ -8,7 +8,7 @@
  */
 import { isAddressEqual, pad } from "viem";
 import { NATIVE } from "../chain/native.ts";
-import type { Address, Hex } from "../lib/hex.ts";
+import type { Address } from "../lib/hex.ts";
 import { type At, isPresent, member, quantity, text, wrong } from "../protocol/schema/check.ts";
 import { AcctError } from "../protocol/errors.ts";
 import {
@@ -26,7 +26,7 @@ import {
   optional,
   whole,
 } from "../protocol/schema/schema.ts";
-import { executionRules, executionTypes } from "./execution_types.ts";
+import { EMPTY, executionRules, executionTypes, TRANSFER } from "./execution_types.ts";
 import { type GrantRequest, readGrant } from "./request.ts";
 import { ruleKinds } from "./rules.ts";
 
@@ -35,11 +35,6 @@ const periods = [["week", 604_800], ["day", 86_400], ["hour", 3600], ["minute", 
 
 /** A period that never ends. */
 const FOREVER = { unit: "forever", multiplier: 1 } as const;
-
-/** `transfer(address,uint256)`. */
-export const TRANSFER: Hex = "0xa9059cbb";
-/** Stands for a call without data. */
-export const EMPTY: Hex = "0xe0e0e0e0";
 
 /** A validated request. */
 export interface ExecutionParams {
