@@ -103,7 +103,7 @@ Deno.test("spenders redeem permissions themselves (ERC-7710)", async (t) => {
     }
   });
 
-  await t.step("a stolen context pays nobody else", async () => {
+  await t.step("a stolen context pays no one else", async () => {
     for (const from of [stranger, account, facilitator]) {
       assertEquals(await redeem(stack, from, single(1n)), "NotSpender");
     }

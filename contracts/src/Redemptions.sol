@@ -21,12 +21,12 @@ struct Redemption {
     uint256 nonce;
     /// Last second.
     uint48 validUntil;
-    /// By the spender; empty if the spender submits, for whom the three fields above do not count.
+    /// By the spender; empty if the spender submits; the three fields above do not count then.
     bytes signature;
 }
 
 /// @notice Uses permissions by ERC-7710's interface.
-/// @dev Whoever submits, the spender decides: either it is the caller, or it signed exactly this
+/// @dev The spender decides, also where others submit: either it is the caller, or it signed exactly this
 /// execution.
 abstract contract Redemptions is EIP712, ReentrancyGuardTransient {
     /// @notice A spender's signature was used.
@@ -48,7 +48,7 @@ abstract contract Redemptions is EIP712, ReentrancyGuardTransient {
     bytes32 private constant SINGLE = bytes32(0);
     bytes32 private constant BATCH = bytes32(bytes1(0x01));
 
-    /// @dev Bit of a permission's salt: nobody but the spender submits.
+    /// @dev Bit of a permission's salt: only the spender submits.
     uint256 private constant SPENDER_ONLY = 1 << 175;
 
     bytes32 private constant REDEMPTION_TYPEHASH = keccak256(

@@ -8,7 +8,7 @@ import type { Address, Hex } from "../lib/hex.ts";
 
 const WORD = /^[\da-f]{64}$/i;
 
-/** What a context names. */
+/** A permission that a context names. */
 export interface ContextName {
   /** Id of the permission. */
   readonly id: Hex;

@@ -159,7 +159,7 @@ function readAllowance(type: typeof executionTypes[number], data: At) {
   read("amountPerSecond");
   const isPaidAtOnce = isPresent(member(data, "maxAmount")) &&
     isPresent(member(data, "initialAmount")) && read("initialAmount") === read("maxAmount");
-  // What flows in later would be given at once, or what is not taken in time be lost.
+  // A period gives all at once, and its rest is lost; a stream does neither.
   if (!isPaidAtOnce) {
     throw unsupported(
       `${data.path}.amountPerSecond`,
@@ -169,7 +169,7 @@ function readAllowance(type: typeof executionTypes[number], data: At) {
   return { allowance: String(read("maxAmount")), ...FOREVER };
 }
 
-/** Reads what the rules say, each type once. */
+/** Reads the rules, each type once. */
 function readRules(at: At, to: Address): {
   expiry?: number;
   expiryAt?: number;

@@ -6,7 +6,7 @@ import type { Address, Hex } from "../lib/hex.ts";
 import { MAX_TIMESTAMP } from "../protocol/limits.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
 import type { ExecutionParams } from "./execution.ts";
-import { EMPTY, type executionTypes, TRANSFER } from "./execution_types.ts";
+import { EMPTY, TRANSFER } from "./execution_types.ts";
 import { fromGrant } from "./granted.ts";
 import { isSpenderOnly } from "./permission.ts";
 import { encodeContext } from "./redemption.ts";
@@ -38,7 +38,7 @@ export interface GrantedExecutionPermission {
   /** The permission. */
   readonly permission: {
     /** Kind of the permission. */
-    readonly type: typeof executionTypes[number];
+    readonly type: `${"erc20" | "native"}-token-${"allowance" | "periodic" | "stream"}`;
     /** True if the user may change it, as requested. */
     readonly isAdjustmentAllowed: boolean;
     /** Token, amounts and times. */
@@ -46,7 +46,7 @@ export interface GrantedExecutionPermission {
   };
   /** Rules that it keeps. */
   readonly rules: readonly GrantedRule[];
-  /** What the spender redeems, by ERC-7710. */
+  /** Context that the spender redeems, by ERC-7710. */
   readonly context: Hex;
   /** Accounts to deploy first: none, since the account exists. */
   readonly dependencies: readonly {

@@ -89,7 +89,7 @@ export function permissionId(permission: Permission, chainId: number): Hex {
   });
 }
 
-/** Bit of a salt that lets nobody but the spender redeem the permission (ERC-7710). */
+/** Bit of a salt that lets only the spender redeem the permission (ERC-7710). */
 const SPENDER_ONLY = 1n << 175n;
 
 /**

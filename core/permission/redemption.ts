@@ -9,10 +9,8 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   encodePacked,
-  type LocalAccount,
   pad,
   parseAbi,
-  type TypedDataDomain,
   zeroHash,
 } from "viem";
 import type { Call } from "../account/calls.ts";
@@ -44,7 +42,17 @@ export interface RedemptionTerms {
 }
 
 /** A key that signs for a spender, such as an account of viem. */
-export type RedemptionSigner = Pick<LocalAccount, "signTypedData">;
+export interface RedemptionSigner {
+  /** Signs typed data (EIP-712). */
+  signTypedData(data: {
+    readonly domain: Readonly<Record<string, unknown>>;
+    readonly types: Readonly<
+      Record<string, readonly { readonly name: string; readonly type: string }[]>
+    >;
+    readonly primaryType: string;
+    readonly message: Readonly<Record<string, unknown>>;
+  }): Promise<Hex>;
+}
 
 /** A permission with what its context needs besides. */
 export interface Redeemable {
@@ -182,7 +190,7 @@ export function cancelRedemption(
   return { to: contracts.permissions, value: 0n, data };
 }
 
-function domainOf(chainId: number): TypedDataDomain {
+function domainOf(chainId: number): Readonly<Record<string, unknown>> {
   return {
     name: "Acct Permissions",
     version: "1",

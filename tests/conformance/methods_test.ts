@@ -37,7 +37,7 @@ const to: Hex = `0x${"11".repeat(20)}`;
 const another: Hex = `0x${"22".repeat(20)}`;
 const later = () => Math.floor(Date.now() / 1000) + 3_600;
 const random = () => `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}` as Hex;
-/** Names a permission that nobody granted. */
+/** Names a permission that was not granted. */
 const contextOf = (account: Address, chainId: number): Hex => {
   const permission: Permission = {
     account,

@@ -16,7 +16,7 @@ import { viemChain } from "./viem_chain.ts";
 const folder = fileURLToPath(new URL("../kits/metamask/", import.meta.url));
 const receiver: Hex = `0x${"c5".repeat(20)}`;
 
-/** What the client prints. */
+/** Output of the client. */
 interface Seen {
   readonly supported: Record<string, { chainIds: number[]; ruleTypes: string[] }>;
   readonly granted: readonly Granted[];

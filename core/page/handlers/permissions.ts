@@ -63,7 +63,7 @@ const walletRequestExecutionPermissions: Handler<
       const flow = steps === 1 ? undefined : { id, step: before + index + 1, steps };
       const granted = await grantAs(context, account, grant, { chainId, flow })
         .catch(renameField("params[0].expiry", expiry));
-      // Loaded after the prompt: pages that ask for nothing of it need not load it.
+      // Loaded after the prompt, since few dApps need it.
       const { answerExecution } = await import("./engine.ts");
       answers.push({ ...answerExecution(request, granted), granted });
     }

@@ -12,7 +12,7 @@ import { MAX_EXECUTION_REQUESTS } from "../../limits.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { custom, list } from "../../schema/schema.ts";
 
-/** What all permissions of ERC-7715 have. */
+/** Members of all permissions of ERC-7715. */
 export interface ExecutionPermissionData {
   /** First valid second (Unix); the time of the grant if absent. */
   readonly startTime?: number | null | undefined;
@@ -45,7 +45,7 @@ export interface StreamPermissionData extends ExecutionPermissionData {
 }
 
 /** A permission of the native currency or of a token. */
-type OfToken<Kind extends string, Data> =
+export type OfToken<Kind extends string, Data> =
   | { readonly type: `native-token-${Kind}`; readonly data: Data }
   | {
     readonly type: `erc20-token-${Kind}`;
