@@ -4,6 +4,7 @@ import { m, type Mutant } from "./mutants/mutant.ts";
 import { ownersMutants } from "./mutants/owners.ts";
 import { paymastersMutants } from "./mutants/paymasters.ts";
 import { permissionsMutants } from "./mutants/permissions.ts";
+import { redemptionsMutants } from "./mutants/redemptions.ts";
 
 const acct = "Acct.sol";
 const owners = "Owners.sol";
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...accountMutants,
   ...ownersMutants,
   ...permissionsMutants,
+  ...redemptionsMutants,
   ...paymastersMutants,
 ];
 

@@ -68,11 +68,18 @@ export type {
   WalletConnectResponse,
 } from "./protocol/methods/connection/wallet_connect.ts";
 export type {
+  AddressesRule,
+  AllowancePermissionData,
   ExecutionPermission,
+  ExecutionPermissionData,
   ExecutionPermissionRequest,
   ExpiryRule,
+  OfToken,
   PeriodicPermissionData,
+  StreamPermissionData,
 } from "./protocol/methods/permissions/wallet_request_execution_permissions.ts";
+export type { RevokeExecutionPermissionRequest } from "./protocol/methods/permissions/wallet_revoke_execution_permission.ts";
+export type { GrantedExecutionPermission, GrantedRule } from "./permission/execution_answer.ts";
 export type { RevokePermissionApiResponse } from "./protocol/methods/permissions/wallet_revoke_permissions.ts";
 export type { TypedDataRequest } from "./protocol/methods/signing/eth_sign_typed_data_v4.ts";
 export type { SignRequest } from "./protocol/methods/signing/wallet_sign.ts";

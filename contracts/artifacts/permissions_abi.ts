@@ -67,7 +67,17 @@ export const permissionsAbi = [
   },
   {
     "inputs": [],
+    "name": "InvalidContext",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "InvalidPermission",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidRedemption",
     "type": "error"
   },
   {
@@ -103,6 +113,17 @@ export const permissionsAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "nonce",
+        "type": "uint256"
+      }
+    ],
+    "name": "NonceUsed",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "NotAccount",
     "type": "error"
@@ -115,6 +136,16 @@ export const permissionsAbi = [
   {
     "inputs": [],
     "name": "NotGranting",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NotRedeemer",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NotSelf",
     "type": "error"
   },
   {
@@ -145,12 +176,28 @@ export const permissionsAbi = [
   },
   {
     "inputs": [],
+    "name": "RedemptionExpired",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "ReentrancyGuardReentrantCall",
     "type": "error"
   },
   {
     "inputs": [],
     "name": "TooLittleGas",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32",
+        "name": "mode",
+        "type": "bytes32"
+      }
+    ],
+    "name": "UnsupportedMode",
     "type": "error"
   },
   {
@@ -329,6 +376,56 @@ export const permissionsAbi = [
       }
     ],
     "name": "PermissionsRevokedAll",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      },
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "spender",
+        "type": "address"
+      },
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "redeemer",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "nonce",
+        "type": "uint256"
+      }
+    ],
+    "name": "Redeemed",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "address",
+        "name": "spender",
+        "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "nonce",
+        "type": "uint256"
+      }
+    ],
+    "name": "RedemptionCancelled",
     "type": "event"
   },
   {
@@ -627,6 +724,19 @@ export const permissionsAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "nonce",
+        "type": "uint256"
+      }
+    ],
+    "name": "cancelRedemption",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "eip712Domain",
     "outputs": [
@@ -817,6 +927,144 @@ export const permissionsAbi = [
       }
     ],
     "name": "execute",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "address",
+            "name": "account",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "spender",
+            "type": "address"
+          },
+          {
+            "internalType": "uint48",
+            "name": "start",
+            "type": "uint48"
+          },
+          {
+            "internalType": "uint48",
+            "name": "end",
+            "type": "uint48"
+          },
+          {
+            "internalType": "uint256",
+            "name": "salt",
+            "type": "uint256"
+          },
+          {
+            "components": [
+              {
+                "internalType": "address",
+                "name": "target",
+                "type": "address"
+              },
+              {
+                "internalType": "bytes4",
+                "name": "selector",
+                "type": "bytes4"
+              },
+              {
+                "components": [
+                  {
+                    "internalType": "uint8",
+                    "name": "word",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "uint8",
+                    "name": "kind",
+                    "type": "uint8"
+                  },
+                  {
+                    "internalType": "bytes32[]",
+                    "name": "values",
+                    "type": "bytes32[]"
+                  }
+                ],
+                "internalType": "struct ArgumentRule[]",
+                "name": "rules",
+                "type": "tuple[]"
+              }
+            ],
+            "internalType": "struct CallPermission[]",
+            "name": "calls",
+            "type": "tuple[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "address",
+                "name": "token",
+                "type": "address"
+              },
+              {
+                "internalType": "uint160",
+                "name": "allowance",
+                "type": "uint160"
+              },
+              {
+                "internalType": "uint8",
+                "name": "unit",
+                "type": "uint8"
+              },
+              {
+                "internalType": "uint8",
+                "name": "multiplier",
+                "type": "uint8"
+              }
+            ],
+            "internalType": "struct SpendPermission[]",
+            "name": "spends",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "address[]",
+            "name": "watched",
+            "type": "address[]"
+          }
+        ],
+        "internalType": "struct Permission",
+        "name": "permission",
+        "type": "tuple"
+      },
+      {
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      },
+      {
+        "components": [
+          {
+            "internalType": "address",
+            "name": "target",
+            "type": "address"
+          },
+          {
+            "internalType": "uint256",
+            "name": "value",
+            "type": "uint256"
+          },
+          {
+            "internalType": "bytes",
+            "name": "data",
+            "type": "bytes"
+          }
+        ],
+        "internalType": "struct BaseAccount.Call[]",
+        "name": "calls",
+        "type": "tuple[]"
+      }
+    ],
+    "name": "executeRedeemed",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
@@ -1221,6 +1469,30 @@ export const permissionsAbi = [
     "inputs": [
       {
         "internalType": "address",
+        "name": "spender",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "nonce",
+        "type": "uint256"
+      }
+    ],
+    "name": "isNonceUsed",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
         "name": "account",
         "type": "address"
       },
@@ -1283,6 +1555,29 @@ export const permissionsAbi = [
       }
     ],
     "stateMutability": "pure",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes[]",
+        "name": "contexts",
+        "type": "bytes[]"
+      },
+      {
+        "internalType": "bytes32[]",
+        "name": "modes",
+        "type": "bytes32[]"
+      },
+      {
+        "internalType": "bytes[]",
+        "name": "executions",
+        "type": "bytes[]"
+      }
+    ],
+    "name": "redeemDelegations",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {

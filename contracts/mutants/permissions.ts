@@ -72,7 +72,16 @@ export const permissionsMutants: readonly Mutant[] = [
   m(soundness, "|| target == address(this)\n", "\n"),
   m(soundness, "|| target == ENTRY_POINT", ""),
   // Permissions: using.
-  m(permissions, "if (msg.sender != permission.spender) revert NotSpender();", ""),
+  m(
+    permissions,
+    "if (msg.sender != permission.spender) revert NotSpender();\n        _execute(permission, getId",
+    "_execute(permission, getId",
+  ),
+  m(
+    permissions,
+    "if (msg.sender != permission.spender) revert NotSpender();\n        _execute(permission, id",
+    "_execute(permission, id",
+  ),
   m(permissions, "if (block.timestamp < permission.start) revert NotYetValid();", ""),
   m(permissions, "if (block.timestamp > permission.end) revert Expired();", ""),
   m(
@@ -82,8 +91,8 @@ export const permissionsMutants: readonly Mutant[] = [
   ),
   m(
     permissions,
-    "        external\n        nonReentrant\n    {\n        _execute(permission, getId",
-    "        external\n    {\n        _execute(permission, getId",
+    "        external\n        nonReentrant\n    {\n        if",
+    "        external\n    {\n        if",
   ),
   m(
     permissions,

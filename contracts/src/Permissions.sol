@@ -3,9 +3,6 @@ pragma solidity ^0.8.28;
 
 import {BaseAccount} from "@account-abstraction/contracts/core/BaseAccount.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {ReentrancyGuardTransient} from
-    "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
-import {EIP712} from "solady/src/utils/EIP712.sol";
 
 import {Acct} from "./Acct.sol";
 import {ArgumentRules} from "./ArgumentRules.sol";
@@ -15,6 +12,7 @@ import {Period} from "./Period.sol";
 import {
     CallPermission, Permission, PermissionHash, SpendPermission
 } from "./Permission.sol";
+import {Redemptions} from "./Redemptions.sol";
 import {Soundness} from "./Soundness.sol";
 import {TokenCalls} from "./TokenCalls.sol";
 
@@ -24,7 +22,7 @@ import {TokenCalls} from "./TokenCalls.sol";
 /// and by how much the balance fell, call by call. The first catches what is sent away and given
 /// back at once to hide it, the second what a called contract pulls. A call that brings something
 /// in never makes up for one that takes out.
-contract Permissions is EIP712, ReentrancyGuardTransient {
+contract Permissions is Redemptions {
     using ArgumentRules for *;
     using Meter for Meter.Reading;
     using PermissionHash for Permission;
@@ -59,7 +57,6 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
     );
 
     error NotAccount();
-    error NotSpender();
     error NotApproved();
     error NotGranting();
     error IsRevoked();
@@ -136,6 +133,7 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         external
         nonReentrant
     {
+        if (msg.sender != permission.spender) revert NotSpender();
         _execute(permission, getId(permission), calls);
     }
 
@@ -145,7 +143,9 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         bytes calldata signature,
         BaseAccount.Call[] calldata calls
     ) external nonReentrant {
-        _execute(permission, approveWithSignature(permission, signature), calls);
+        bytes32 id = approveWithSignature(permission, signature);
+        if (msg.sender != permission.spender) revert NotSpender();
+        _execute(permission, id, calls);
     }
 
     // Reading
@@ -222,12 +222,21 @@ contract Permissions is EIP712, ReentrancyGuardTransient {
         emit PermissionApproved(id, account, permission.spender, permission);
     }
 
+    function _grant(Permission calldata permission, bytes calldata signature)
+        internal
+        override
+        returns (bytes32 id)
+    {
+        return signature.length == 0
+            ? getId(permission)
+            : approveWithSignature(permission, signature);
+    }
+
     function _execute(
         Permission calldata permission,
         bytes32 id,
         BaseAccount.Call[] calldata calls
-    ) private {
-        if (msg.sender != permission.spender) revert NotSpender();
+    ) internal override {
         bytes32 grant = grantOf[permission.account][id];
         if (grant == REVOKED) revert IsRevoked();
         if (grant == 0) revert NotApproved();

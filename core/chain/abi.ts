@@ -54,7 +54,7 @@ export const acctAbi = [
   },
 ] as const;
 
-const permission = [
+export const permissionTuple = [
   { name: "account", type: "address" },
   { name: "spender", type: "address" },
   { name: "start", type: "uint48" },
@@ -96,7 +96,7 @@ export const permissionsAbi = [
     type: "function",
     name: "approve",
     stateMutability: "nonpayable",
-    inputs: [{ name: "permission", type: "tuple", components: permission }],
+    inputs: [{ name: "permission", type: "tuple", components: permissionTuple }],
     outputs: [{ name: "id", type: "bytes32" }],
   },
   {
@@ -104,7 +104,7 @@ export const permissionsAbi = [
     name: "execute",
     stateMutability: "nonpayable",
     inputs: [
-      { name: "permission", type: "tuple", components: permission },
+      { name: "permission", type: "tuple", components: permissionTuple },
       { name: "calls", type: "tuple[]", components: call },
     ],
     outputs: [],
@@ -114,7 +114,7 @@ export const permissionsAbi = [
     name: "approveWithSignature",
     stateMutability: "nonpayable",
     inputs: [
-      { name: "permission", type: "tuple", components: permission },
+      { name: "permission", type: "tuple", components: permissionTuple },
       { name: "signature", type: "bytes" },
     ],
     outputs: [{ name: "id", type: "bytes32" }],
@@ -124,7 +124,7 @@ export const permissionsAbi = [
     name: "executeWithSignature",
     stateMutability: "nonpayable",
     inputs: [
-      { name: "permission", type: "tuple", components: permission },
+      { name: "permission", type: "tuple", components: permissionTuple },
       { name: "signature", type: "bytes" },
       { name: "calls", type: "tuple[]", components: call },
     ],
@@ -169,14 +169,14 @@ export const permissionsAbi = [
     type: "function",
     name: "isActive",
     stateMutability: "view",
-    inputs: [{ name: "permission", type: "tuple", components: permission }],
+    inputs: [{ name: "permission", type: "tuple", components: permissionTuple }],
     outputs: [{ type: "bool" }],
   },
   {
     type: "function",
     name: "remaining",
     stateMutability: "view",
-    inputs: [{ name: "permission", type: "tuple", components: permission }],
+    inputs: [{ name: "permission", type: "tuple", components: permissionTuple }],
     outputs: [{
       type: "tuple[]",
       components: [

@@ -10,7 +10,7 @@ export const proxyInitCodeHash =
   "0x189475217d33fc46c88a5593ca6c6a029016af260ea3b04ad256a5c8ac1cd438" as const;
 /** The permission contract. */
 export const permissions =
-  "0xD75e9230bBb95a6386613030C23Dd5B06fa1d534" as const;
+  "0x6F3526354A8bf3413D2ef8BA67D5b4F53AC80F93" as const;
 /** Multicall3 on the local chain. */
 export const multicall3 =
   "0xe1d1958a68c882746932b26D15896ea346b4dAEe" as const;

@@ -173,6 +173,7 @@ Deno.test("methods: no window opens for a request that is refused, whichever met
     "wallet_connect",
     "wallet_grantPermissions",
     "wallet_requestExecutionPermissions",
+    "wallet_revokeExecutionPermission",
     "wallet_revokePermissions",
     "wallet_sendCalls",
     "wallet_showCallsStatus",

@@ -1,32 +1,40 @@
 /**
- * Reads ERC-7715 requests (draft of 2026, with `from`, `to` and `rules`): one periodic allowance with
- * an expiry. Requests that do not map without loss are refused: streams, a start time, periods that
- * are not whole minutes.
+ * Reads ERC-7715 requests (draft of January 2026, and the types of MetaMask's client): an allowance,
+ * once or per period, with rules on its end, its receivers and its redeemers. What would be lost on
+ * the way is refused with `capability_unsupported`, which names the field.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module
  */
+import { isAddressEqual, pad } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
-import { type At, isPresent, member, text, wrong } from "../protocol/schema/check.ts";
+import { type At, isPresent, member, quantity, text, wrong } from "../protocol/schema/check.ts";
 import { AcctError } from "../protocol/errors.ts";
-import { ALLOWANCE_BITS, MAX_MULTIPLIER } from "../protocol/limits.ts";
+import {
+  ALLOWANCE_BITS,
+  MAX_MULTIPLIER,
+  MAX_PERMISSION_ENTRIES,
+  MAX_TIMESTAMP,
+} from "../protocol/limits.ts";
 import {
   address,
   chainId,
   custom,
   list,
   object,
-  oneOf,
   optional,
-  quantity,
   whole,
 } from "../protocol/schema/schema.ts";
-import { executionTypes } from "./execution_types.ts";
+import { EMPTY, executionRules, executionTypes, TRANSFER } from "./execution_types.ts";
 import { type GrantRequest, readGrant } from "./request.ts";
+import { ruleKinds } from "./rules.ts";
 
 /** Periods in seconds, the longest first. */
 const periods = [["week", 604_800], ["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
+
+/** A period that never ends. */
+const FOREVER = { unit: "forever", multiplier: 1 } as const;
 
 /** A validated request. */
 export interface ExecutionParams {
@@ -36,19 +44,49 @@ export interface ExecutionParams {
   readonly from?: Address;
   /** The permission. */
   readonly grant: GrantRequest;
+  /** Place of the expiry among the rules, if there is one. */
+  readonly expiryAt?: number;
+  /** Type and data as requested, to be returned in the response. */
+  readonly permission: {
+    readonly type: typeof executionTypes[number];
+    /** True if the user may lower amount and end. */
+    readonly isAdjustmentAllowed?: boolean;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
   /** As requested, to be returned in the response. */
-  readonly permission: unknown;
-  /** As requested, to be returned in the response. */
-  readonly rules: unknown;
+  readonly rules: readonly { readonly type: string; readonly data: unknown }[];
 }
 
-const period = custom("period", ({ value, path }) => {
-  for (const [unit, seconds] of periods) {
-    const multiplier = typeof value === "number" ? value / seconds : 0;
-    const fits = Number.isInteger(multiplier) && multiplier >= 1 && multiplier <= MAX_MULTIPLIER;
-    if (fits) return { unit, multiplier };
+/** Refuses a valid request that does not map. */
+function unsupported(path: string, detail: string): AcctError {
+  return new AcctError("capability_unsupported", { field: path, detail: `(${path} ${detail})` });
+}
+
+/** Finds a name among those that map; another name is unsupported. */
+function supported<T extends string>(names: readonly T[]) {
+  return custom("type", (at): T => {
+    const name = text(at);
+    const known = names.find((each) => each === name);
+    if (known !== undefined) return known;
+    throw new AcctError("capability_unsupported", { field: at.path, detail: `(${name})` });
+  });
+}
+
+/** Reads an amount in hex; one that no allowance can hold does not map. */
+const amount = custom("amount", (at): bigint => {
+  const value = BigInt(quantity(at));
+  if (value === 0n) throw wrong(at.path, "must not be zero");
+  if (value >> BigInt(ALLOWANCE_BITS) !== 0n) throw unsupported(at.path, "is above 2^160 - 1");
+  return value;
+});
+
+const period = custom("period", (at) => {
+  const seconds = whole(1).read(at);
+  for (const [unit, length] of periods) {
+    const multiplier = seconds / length;
+    if (Number.isInteger(multiplier) && multiplier <= MAX_MULTIPLIER) return { unit, multiplier };
   }
-  throw wrong(path, "must be 1 to 255 whole minutes, hours, days or weeks, in seconds");
+  throw unsupported(at.path, "must be 1 to 255 whole minutes, hours, days or weeks, in seconds");
 });
 
 const request = object({
@@ -56,50 +94,122 @@ const request = object({
   from: optional(address),
   to: address,
   permission: object({
-    type: custom("type", (at) => {
-      const name = text(at);
-      const type = executionTypes.find((known) => known === name);
-      if (type !== undefined) return type;
-      throw new AcctError("capability_unsupported", { field: at.path, detail: `(${name})` });
-    }),
+    type: supported(executionTypes),
     data: object({
-      startTime: custom("none", (at) => {
-        if (isPresent(at)) throw wrong(at.path, "must be left out");
-      }),
+      startTime: optional(whole(0, MAX_TIMESTAMP)),
       tokenAddress: optional(address),
-      periodAmount: quantity(ALLOWANCE_BITS),
-      periodDuration: period,
     }),
   }),
-  rules: list(
-    object({ type: oneOf("expiry"), data: object({ timestamp: whole() }) }),
-    1,
-    { min: 1 },
-  ),
+  rules: optional(list(
+    object({ type: supported(executionRules), data: object({}) }),
+    executionRules.length,
+  )),
 });
 
 /** Reads one request. */
 export function readExecutionRequest(at: At): ExecutionParams {
-  const { chainId, from, to, permission: { type, data }, rules } = request.read(at);
-  const asked = at.value as Pick<ExecutionParams, "permission" | "rules">;
+  const { chainId, from, to, permission: { type, data } } = request.read(at);
+  const asked = at.value as Pick<ExecutionParams, "permission"> & {
+    readonly rules?: ExecutionParams["rules"] | null;
+  };
+  const dataAt = member(member(at, "permission"), "data");
+  const token = type.startsWith("native")
+    ? NATIVE
+    : data.tokenAddress ?? address.read(member(dataAt, "tokenAddress"));
+  const { expiry = MAX_TIMESTAMP, expiryAt, payees, spenderOnly } = readRules(at, to);
+  const { startTime } = data;
+  if (startTime !== undefined && startTime >= expiry) {
+    throw wrong(`${dataAt.path}.startTime`, "must be before the expiry");
+  }
   const value = {
     spender: to,
-    expiry: rules[0]!.data.timestamp,
+    expiry,
     permissions: {
-      spends: [{
-        token: type === "native-token-periodic"
-          ? NATIVE
-          : data.tokenAddress ?? address.read(member(at, "permission.data.tokenAddress")),
-        allowance: BigInt(data.periodAmount).toString(),
-        ...data.periodDuration,
-      }],
+      calls: payees && callsTo(payees, token),
+      spends: [{ token, ...readAllowance(type, dataAt) }],
     },
   };
   return {
     chainId,
     ...(from && { from }),
-    grant: readGrant({ value, path: at.path }),
+    grant: {
+      ...readGrant({ value, path: at.path }),
+      ...(startTime !== undefined && { start: startTime }),
+      ...(spenderOnly && { spenderOnly }),
+    },
+    ...(expiryAt !== undefined && { expiryAt }),
     permission: asked.permission,
-    rules: asked.rules,
+    rules: asked.rules ?? [],
   };
+}
+
+/** Reads the amount and its period. */
+function readAllowance(type: typeof executionTypes[number], data: At) {
+  const read = (name: string) => amount.read(member(data, name));
+  if (type.endsWith("periodic")) {
+    const span = period.read(member(data, "periodDuration"));
+    return { allowance: String(read("periodAmount")), ...span };
+  }
+  if (type.endsWith("allowance")) {
+    // ERC-7715's own example has the second name.
+    const isExample = !isPresent(member(data, "allowanceAmount"));
+    const name = isExample && isPresent(member(data, "allowance"))
+      ? "allowance"
+      : "allowanceAmount";
+    return { allowance: String(read(name)), ...FOREVER };
+  }
+  read("amountPerSecond");
+  const isPaidAtOnce = isPresent(member(data, "maxAmount")) &&
+    isPresent(member(data, "initialAmount")) && read("initialAmount") === read("maxAmount");
+  // A period gives all at once, and its rest is lost; a stream does neither.
+  if (!isPaidAtOnce) {
+    throw unsupported(
+      `${data.path}.amountPerSecond`,
+      "cannot be kept; only a stream whose initialAmount is its maxAmount can",
+    );
+  }
+  return { allowance: String(read("maxAmount")), ...FOREVER };
+}
+
+/** Reads the rules, each type once. */
+function readRules(at: At, to: Address): {
+  expiry?: number;
+  expiryAt?: number;
+  payees?: readonly Address[];
+  spenderOnly?: true;
+} {
+  const rulesAt = member(at, "rules");
+  const rules = (rulesAt.value ?? []) as readonly { readonly type: string }[];
+  const found: ReturnType<typeof readRules> = {};
+  for (const [index, { type }] of rules.entries()) {
+    const path = `${rulesAt.path}[${index}]`;
+    if (rules.findIndex((rule) => rule.type === type) !== index) {
+      throw wrong(`${path}.type`, "is given twice");
+    }
+    const data = member({ ...at, value: rules[index], path }, "data");
+    if (type === "expiry") {
+      // The second in which it becomes invalid is the one after its last.
+      found.expiry = whole(1, MAX_TIMESTAMP).read(member(data, "timestamp")) - 1;
+      found.expiryAt = index;
+      continue;
+    }
+    const addressesAt = member(data, "addresses");
+    const addresses = list(address, MAX_PERMISSION_ENTRIES, { min: 1 }).read(addressesAt);
+    if (type === "payee") {
+      found.payees = addresses;
+    } else if (addresses.every((each) => isAddressEqual(each, to))) {
+      found.spenderOnly = true;
+    } else {
+      throw unsupported(addressesAt.path, "must be the spender's address alone");
+    }
+  }
+  return found;
+}
+
+/** Allows transfers to some receivers only. */
+function callsTo(payees: readonly Address[], token: Address) {
+  if (token === NATIVE) return payees.map((target) => ({ target, selector: EMPTY }));
+  const values = payees.map((payee) => pad(payee));
+  const kind = ruleKinds[values.length === 1 ? 0 : 2];
+  return [{ target: token, selector: TRANSFER, rules: [{ word: 0, kind, values }] }];
 }

@@ -16,17 +16,25 @@
  *
  * @module
  */
-import { BaseError, type Client, ContractFunctionRevertedError, hexToBigInt, zeroHash } from "viem";
+import { BaseError, type Client, ContractFunctionRevertedError, zeroHash } from "viem";
 import { getBlock, readContract, simulateContract } from "viem/actions";
 import type { Call } from "../account/calls.ts";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
-import { type Permission, permissionId, useCall } from "./permission.ts";
-import { units } from "./period.ts";
-import { fromRules } from "./rules.ts";
+import { fromGrant } from "./granted.ts";
+import { useCall } from "./permission.ts";
+import {
+  encodeContext,
+  encodeExecution,
+  type Redeemable,
+  redeemCall,
+  type Redemption,
+  type RedemptionSigner,
+  type RedemptionTerms,
+  signContext,
+} from "./redemption.ts";
 
 export type { Call } from "../account/calls.ts";
 export type {
@@ -35,9 +43,16 @@ export type {
   WalletGrantPermissionsResponse,
 } from "./details.ts";
 export type { Address, Hex } from "../lib/hex.ts";
+export { fromGrant } from "./granted.ts";
 export type { Permission } from "./permission.ts";
 export type { Rule, RuleDetail, RuleKind } from "./rules.ts";
 export { periodAt, type Span, type SpendUnit } from "./period.ts";
+export {
+  cancelRedemption,
+  type Redemption,
+  type RedemptionSigner,
+  type RedemptionTerms,
+} from "./redemption.ts";
 
 /** Remaining amount of one allowance. */
 export interface RemainingAllowance {
@@ -63,6 +78,56 @@ export function useTransaction(
   calls: readonly Call[],
 ): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
   return useCall(fromGrant(granted), calls, granted.signature);
+}
+
+/**
+ * Builds what a spender itself submits to `redeemDelegations` (ERC-7710). Its context is what
+ * `wallet_requestExecutionPermissions` returned, if the grant is onchain.
+ *
+ * @throws {AcctError} `invalid_params` if the permission is not the one that its id names
+ */
+export function prepareRedemption(
+  granted: WalletGrantPermissionsResponse,
+  calls: readonly Call[],
+): Redemption {
+  return { context: encodeContext(redeemable(granted)), ...encodeExecution(calls) };
+}
+
+/**
+ * Signs exactly these calls as the spender, for others to submit, such as a facilitator that pays the
+ * gas. It can be used once, by the named redeemers and until `validUntil`.
+ *
+ * @example
+ * ```ts ignore
+ * const redemption = await signRedemption(key, granted, [call], {
+ *   redeemers: [facilitator],
+ *   validUntil: Math.floor(Date.now() / 1000) + 600,
+ * });
+ * // At the facilitator:
+ * await wallet.sendTransaction(redeemTransaction([redemption]));
+ * ```
+ *
+ * @throws {AcctError} `invalid_params` if the permission is not the one that its id names
+ */
+export function signRedemption(
+  signer: RedemptionSigner,
+  granted: WalletGrantPermissionsResponse,
+  calls: readonly Call[],
+  terms: RedemptionTerms,
+): Promise<Redemption> {
+  return signContext(signer, redeemable(granted), calls, terms);
+}
+
+/** Builds the transaction that does all of these redemptions, or none. */
+export function redeemTransaction(
+  redemptions: readonly Redemption[],
+): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
+  return redeemCall(redemptions);
+}
+
+function redeemable(granted: WalletGrantPermissionsResponse): Redeemable {
+  const { chainId, permissionId: id, signature } = granted;
+  return { permission: fromGrant(granted), chainId: Number(chainId), id, signature };
 }
 
 /**
@@ -114,38 +179,4 @@ export async function remaining(
     functionName: "remaining",
     args: [fromGrant(granted)],
   });
-}
-
-/**
- * Converts the result of a grant to the contract's struct.
- *
- * @throws {AcctError} `invalid_params` if its id does not follow from its contents
- */
-export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
-  const permission: Permission = {
-    account: granted.account,
-    spender: granted.spender,
-    start: granted.start,
-    end: granted.end,
-    salt: hexToBigInt(granted.salt),
-    calls: granted.calls.map(({ target, selector, rules }) => ({
-      target,
-      selector: selector!,
-      rules: fromRules(rules),
-    })),
-    spends: granted.spends.map(({ token, allowance, unit, multiplier = 1 }) => ({
-      token,
-      allowance: BigInt(allowance),
-      unit: units.indexOf(unit),
-      multiplier,
-    })),
-    watched: granted.watched,
-  };
-  if (permissionId(permission, Number(granted.chainId)) !== granted.permissionId) {
-    throw new AcctError("invalid_params", {
-      field: "permissionId",
-      detail: "It does not match the permission's contents.",
-    });
-  }
-  return permission;
 }

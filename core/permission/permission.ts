@@ -23,7 +23,10 @@ export interface Permission {
   readonly start: number;
   /** Last valid second (Unix). */
   readonly end: number;
-  /** The account's epoch (64 bits), the granting owner's index (16 bits), then 176 random bits. */
+  /**
+   * The account's epoch (64 bits), the granting owner's index (16 bits), one bit that lets only the
+   * spender redeem it, then 175 random bits.
+   */
   readonly salt: bigint;
   /** Functions that may be called; none: plain transfers of the tokens in `spends`. */
   readonly calls: readonly {
@@ -86,9 +89,26 @@ export function permissionId(permission: Permission, chainId: number): Hex {
   });
 }
 
-/** Composes a salt from the account's epoch, the granting owner's index and 22 random bytes. */
-export function permissionSalt(epoch: bigint, ownerIndex: number, random: Hex): bigint {
-  return epoch << 192n | BigInt(ownerIndex) << 176n | BigInt(random);
+/** Bit of a salt that lets only the spender redeem the permission (ERC-7710). */
+const SPENDER_ONLY = 1n << 175n;
+
+/**
+ * Composes a salt from the account's epoch, the granting owner's index and 22 random bytes, one bit of
+ * which says whether only the spender may redeem.
+ */
+export function permissionSalt(
+  epoch: bigint,
+  ownerIndex: number,
+  random: Hex,
+  spenderOnly = false,
+): bigint {
+  const free = BigInt(random) & ~SPENDER_ONLY;
+  return epoch << 192n | BigInt(ownerIndex) << 176n | (spenderOnly ? SPENDER_ONLY : 0n) | free;
+}
+
+/** Checks whether only the spender itself may redeem a permission with this salt. */
+export function isSpenderOnly(salt: Hex): boolean {
+  return (BigInt(salt) & SPENDER_ONLY) !== 0n;
 }
 
 /**

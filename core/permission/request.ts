@@ -48,6 +48,10 @@ export interface GrantRequest {
   }[];
   /** Set if a signature is enough, to be submitted onchain with the first use. */
   readonly deferred?: true;
+  /** First valid second (Unix); now if absent. */
+  readonly start?: number;
+  /** Set if only the spender itself may redeem it (ERC-7710). */
+  readonly spenderOnly?: true;
 }
 
 /** Unit of a cap: one period that never ends. */
@@ -151,6 +155,12 @@ export function readGrant(at: At): GrantRequest {
   return { ...grant, calls, spends, ...(deferred && { deferred }) };
 }
 
+/** Members that only requests of ERC-7715 have. */
+const further = object({
+  start: optional(whole(0, MAX_TIMESTAMP)),
+  spenderOnly: optional(boolean),
+});
+
 /** Reads a {@linkcode GrantRequest} that was sent through a window. */
 export function readStoredGrant(at: At): GrantRequest {
   const { path } = at;
@@ -187,5 +197,10 @@ export function readStoredGrant(at: At): GrantRequest {
       spends: spends.map(({ value }) => value),
     },
   };
-  return readGrant({ value, path });
+  const { start, spenderOnly } = further.read(at);
+  return {
+    ...readGrant({ value, path }),
+    ...(start !== undefined && { start }),
+    ...(spenderOnly && { spenderOnly }),
+  };
 }

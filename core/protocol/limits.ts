@@ -35,6 +35,8 @@ export const MAX_TYPE_NAME_LENGTH = 1_000;
 
 /** Calls, spends, and watched tokens of one permission; rules of a call; values of a rule. */
 export const MAX_PERMISSION_ENTRIES = 32;
+/** Permissions of one request (ERC-7715). */
+export const MAX_EXECUTION_REQUESTS = 10;
 /** Position of a word that a rule is about: `uint8`. */
 export const MAX_RULE_WORD = 255;
 /** Signature of a function as text, in characters. */

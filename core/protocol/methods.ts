@@ -26,10 +26,12 @@ import type { WalletConnect } from "./methods/connection/wallet_connect.ts";
 import type { WalletDisconnect } from "./methods/connection/wallet_disconnect.ts";
 import type { WalletGetCapabilities } from "./methods/connection/wallet_get_capabilities.ts";
 import type { WalletSwitchEthereumChain } from "./methods/connection/wallet_switch_ethereum_chain.ts";
+import type { WalletGetGrantedExecutionPermissions } from "./methods/permissions/wallet_get_granted_execution_permissions.ts";
 import type { WalletGetPermissions } from "./methods/permissions/wallet_get_permissions.ts";
 import type { WalletGetSupportedExecutionPermissions } from "./methods/permissions/wallet_get_supported_execution_permissions.ts";
 import type { WalletGrantPermissions } from "./methods/permissions/wallet_grant_permissions.ts";
 import type { WalletRequestExecutionPermissions } from "./methods/permissions/wallet_request_execution_permissions.ts";
+import type { WalletRevokeExecutionPermission } from "./methods/permissions/wallet_revoke_execution_permission.ts";
 import type { WalletRevokePermissions } from "./methods/permissions/wallet_revoke_permissions.ts";
 import type { EthSignTypedDataV4 } from "./methods/signing/eth_sign_typed_data_v4.ts";
 import type { PersonalSign } from "./methods/signing/personal_sign.ts";
@@ -65,11 +67,13 @@ export type {
   WalletGetCallsHistory,
   WalletGetCallsStatus,
   WalletGetCapabilities,
+  WalletGetGrantedExecutionPermissions,
   WalletGetPermissions,
   WalletGetSupportedExecutionPermissions,
   WalletGrantPermissions,
   WalletPrepareCalls,
   WalletRequestExecutionPermissions,
+  WalletRevokeExecutionPermission,
   WalletRevokePermissions,
   WalletSendCalls,
   WalletSendPreparedCalls,
@@ -135,14 +139,18 @@ export interface MethodSchema {
   readonly wallet_getCapabilities: WalletGetCapabilities;
   /** Makes another chain the current one. */
   readonly wallet_switchEthereumChain: WalletSwitchEthereumChain;
+  /** Lists the permissions that are not revoked, in ERC-7715's format. */
+  readonly wallet_getGrantedExecutionPermissions: WalletGetGrantedExecutionPermissions;
   /** Lists the permissions that an account granted on a chain. */
   readonly wallet_getPermissions: WalletGetPermissions;
   /** Returns the supported permissions of ERC-7715 per chain. */
   readonly wallet_getSupportedExecutionPermissions: WalletGetSupportedExecutionPermissions;
   /** Grants a permission and waits until it is confirmed. */
   readonly wallet_grantPermissions: WalletGrantPermissions;
-  /** Grants a permission in ERC-7715's format. */
+  /** Grants permissions in ERC-7715's format. */
   readonly wallet_requestExecutionPermissions: WalletRequestExecutionPermissions;
+  /** Revokes a permission of ERC-7715's methods. */
+  readonly wallet_revokeExecutionPermission: WalletRevokeExecutionPermission;
   /** Revokes a permission and waits until it is confirmed. */
   readonly wallet_revokePermissions: WalletRevokePermissions;
   /** Signs typed data. */

@@ -38,6 +38,8 @@ export function deriveChanges(
   }
   const own = read.filter(({ address }) => same(address, contracts.permissions));
   for (const event of parseEventLogs({ abi: permissionsAbi, logs: own })) {
+    // A spender's redemption is seen by what it spends.
+    if (!("account" in event.args)) continue;
     const { account: address } = event.args;
     const id = "id" in event.args ? event.args.id : undefined;
     const change = {

@@ -198,18 +198,23 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     }];
     for (
       const [params, field] of [
-        [request({ rules: [] }), "params[0].rules"],
         [
-          request({ permission: { type: "erc20-token-stream", data: {} } }),
+          request({ permission: { type: "token-approval-revocation", data: {} } }),
           "params[0].permission.type",
         ],
-        [request({}, { startTime: 1 }), "params[0].permission.data.startTime"],
+        [
+          request({
+            permission: { type: "native-token-stream", data: { amountPerSecond: "0x1" } },
+          }),
+          "params[0].permission.data.amountPerSecond",
+        ],
+        [request({}, { startTime: 4_000_000_000 }), "params[0].permission.data.startTime"],
         [request({}, { periodDuration: 61 }), "params[0].permission.data.periodDuration"],
         [
           request({}, { periodDuration: 256 * 604_800 }),
           "params[0].permission.data.periodDuration",
         ],
-        [[...request(), ...request()], "params"],
+        [[], "params"],
       ] as const
     ) {
       const { error } = await app.ask("wallet_requestExecutionPermissions", params);
@@ -223,14 +228,20 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     );
     await press(asked.dialog, "sdk-confirm");
     const [answer] = (await asked.answer()).result!;
-    assertEquals(answer!.context, answer!.granted.permissionId);
+    const { permissionId } = answer!.granted;
     const { unit, multiplier, allowance } = answer!.granted.spends[0]!;
     assertEquals([unit, multiplier, allowance], ["day", 3, "5"]);
     // Another tab of the same page lists it, and sees it end.
     const tab = await openApp(owner, { mode });
     const listed = async () => (await tab.ask<ListedPermission[]>("wallet_getPermissions")).result!;
-    assertEquals((await listed()).map(({ id }) => id), [answer!.context]);
-    assertEquals(await revoke(answer!.context), { success: true });
+    assertEquals((await listed()).map(({ id }) => id), [permissionId]);
+    const granted = await tab.ask<{ context: Hex }[]>("wallet_getGrantedExecutionPermissions");
+    assertEquals(granted.result!.map(({ context }) => context), [answer!.context]);
+    const ended = await openRequest(app, mode, "wallet_revokeExecutionPermission", [{
+      permissionContext: answer!.context,
+    }]);
+    await press(ended.dialog, "sdk-confirm");
+    assertEquals((await ended.answer()).result, {});
     assertEquals(await listed(), []);
     await tab.page.close();
   });

@@ -2,6 +2,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex, stringToHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
+import { type Permission, permissionId } from "../../core/permission/permission.ts";
+import { encodeContext } from "../../core/permission/redemption.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { memoryStorage } from "../../core/lib/storage.ts";
 import { freePort } from "../../scripts/stack/anvil.ts";
@@ -37,6 +39,20 @@ const to: Hex = `0x${"11".repeat(20)}`;
 const another: Hex = `0x${"22".repeat(20)}`;
 const later = () => Math.floor(Date.now() / 1000) + 3_600;
 const random = () => `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}` as Hex;
+/** Names a permission that was not granted. */
+const contextOf = (account: Address, chainId: number): Hex => {
+  const permission: Permission = {
+    account,
+    spender: to,
+    start: 1,
+    end: later(),
+    salt: BigInt(random()),
+    calls: [],
+    spends: [{ token: to, allowance: 5n, unit: 2, multiplier: 1 }],
+    watched: [],
+  };
+  return encodeContext({ permission, chainId, id: permissionId(permission, chainId) });
+};
 const typedData = {
   types: {
     EIP712Domain: [{ name: "name", type: "string" }],
@@ -233,6 +249,17 @@ const rows: readonly Row[] = [
     wrong: [[[{}], -32602], [[{ id: "0x12" }], -32602], [[{ id: random() }], -32610]],
     // It is looked up before a prompt.
     ends: { ...asks, down: 4900 },
+  },
+  { method: "wallet_getGrantedExecutionPermissions", ends: readsOwn },
+  {
+    method: "wallet_revokeExecutionPermission",
+    params: ({ address, stack }) => [{ permissionContext: contextOf(address, stack.chainId) }],
+    wrong: [
+      [[{}], -32602],
+      [[{ permissionContext: "0x12" }], -32602],
+      [[{ permissionContext: contextOf(to, 1).slice(0, 200) }], -32602],
+    ],
+    ends: asks,
   },
   {
     method: "wallet_addEthereumChain",

@@ -11,11 +11,12 @@ import { acctRemoveOwner as acctRemoveOwnerMethod } from "../../protocol/methods
 import { acctExportAccount as acctExportAccountMethod } from "../../protocol/methods/account/acct_export_account.ts";
 import { acctGetOwners as acctGetOwnersMethod } from "../../protocol/methods/account/acct_get_owners.ts";
 import { acctUpgradeAccount as acctUpgradeAccountMethod } from "../../protocol/methods/account/acct_upgrade_account.ts";
+import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_granted_execution_permissions.ts";
 import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { walletPrepareCalls as walletPrepareCallsMethod } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
 import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
 
-type Engine = typeof import("./engine.ts");
+type Engine = Omit<typeof import("./engine.ts"), "answerExecution">;
 
 /** Runs a handler that needs the account code, which is loaded on first use. */
 function engine<K extends keyof Engine>(name: K): Engine[K] {
@@ -30,6 +31,7 @@ export const checkedMethods = [
   "eth_signTypedData_v4",
   "wallet_grantPermissions",
   "wallet_requestExecutionPermissions",
+  "wallet_revokeExecutionPermission",
   "wallet_revokePermissions",
   "wallet_sendCalls",
   "wallet_sign",
@@ -49,6 +51,10 @@ export const connectedHandlers: Handlers<
   acct_exportAccount: handle(acctExportAccountMethod, engine("acctExportAccount")),
   acct_upgradeAccount: handle(acctUpgradeAccountMethod, engine("acctUpgradeAccount")),
   acct_getOwners: handle(acctGetOwnersMethod, engine("acctGetOwners")),
+  wallet_getGrantedExecutionPermissions: handle(
+    walletGetGrantedExecutionPermissionsMethod,
+    engine("walletGetGrantedExecutionPermissions"),
+  ),
   wallet_getPermissions: handle(walletGetPermissionsMethod, engine("walletGetPermissions")),
   wallet_prepareCalls: handle(walletPrepareCallsMethod, engine("walletPrepareCalls")),
   wallet_sendPreparedCalls: handle(

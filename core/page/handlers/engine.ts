@@ -5,6 +5,7 @@ export {
   acctRemoveOwner,
   acctUpgradeAccount,
 } from "./change_owners.ts";
-export { walletGetPermissions } from "./list_permissions.ts";
+export { answerExecution } from "../../permission/execution_answer.ts";
+export { walletGetGrantedExecutionPermissions, walletGetPermissions } from "./list_permissions.ts";
 export { acctExportAccount, acctGetOwners } from "./owners.ts";
 export { walletPrepareCalls, walletSendPreparedCalls } from "./prepared_calls.ts";

@@ -1,7 +1,8 @@
-/** Handles `wallet_getPermissions`. @module */
+/** Handles the methods that list permissions. @module */
 import type { GetPermissionsRequest } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { type Hex, numberToHex } from "viem";
 import { describeListed } from "../../permission/details.ts";
+import { describeExecution } from "../../permission/execution_answer.ts";
 import { readPermission } from "../../permission/permission.ts";
 import { readRemaining, remainingCall } from "../../permission/remaining.ts";
 import type { Handler } from "./context.ts";
@@ -36,4 +37,18 @@ export const walletGetPermissions: Handler<"wallet_getPermissions", GetPermissio
       };
     }),
   );
+};
+
+/** Lists the permissions of the connected account on all chains, as ERC-7715 describes them. */
+export const walletGetGrantedExecutionPermissions: Handler<
+  "wallet_getGrantedExecutionPermissions"
+> = async (context) => {
+  const { service, signal, options } = context;
+  accountToRead(context, undefined);
+  const { chains } = await service.configuration(signal);
+  const listed = await Promise.all(
+    chains.filter(({ testnet }) => !testnet || options.showTestnets)
+      .map(({ id }) => walletGetPermissions(context, { chainId: id })),
+  );
+  return listed.flat().flatMap((granted) => describeExecution(granted) ?? []);
 };

@@ -1,20 +1,24 @@
 /** Handles the methods that grant and revoke. @module */
 import { walletGrantPermissions as walletGrantPermissionsMethod } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import { walletRequestExecutionPermissions as walletRequestExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_request_execution_permissions.ts";
+import { walletRevokeExecutionPermission as walletRevokeExecutionPermissionMethod } from "../../protocol/methods/permissions/wallet_revoke_execution_permission.ts";
 import { walletRevokePermissions as walletRevokePermissionsMethod } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type {
   GrantParams,
   GrantWalletRequest,
 } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
+import type { ContextName } from "../../permission/context.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
-import { type Address, numberToHex } from "viem";
+import { AcctError } from "../../protocol/errors.ts";
+import type { MethodSchema } from "../../protocol/methods.ts";
+import { type Address, isAddressEqual, numberToHex } from "viem";
 import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
 import { renameField } from "./rename_field.ts";
-import { handle, type Handler, type Handlers, type PageContext } from "./context.ts";
+import { type Flow, handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
 /**
  * Grants a permission and waits until it is confirmed. With `deferred`, and if the account accepts
@@ -31,27 +35,54 @@ const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, Pa
     spenderPath: "params[0].spender",
   });
 
-/** Grants a permission in the form of ERC-7715; `context` is its id. */
+/**
+ * Grants permissions in the form of ERC-7715, one dialog after the other. If one is refused, those
+ * before it stay granted.
+ */
 const walletRequestExecutionPermissions: Handler<
   "wallet_requestExecutionPermissions",
-  ExecutionParams,
+  readonly ExecutionParams[],
   PageContext
-> = async (context, { chainId, from, grant, permission, rules }) => {
-  const granted = await requestGrant(context, { ...grant, fixed: true }, {
-    address: from,
-    chainId,
-    spenderPath: "params[0].to",
-  }).catch(renameField("params[0].expiry", "params[0].rules[0].data.timestamp"));
-  return [{
-    chainId: numberToHex(chainId),
-    from: granted.account,
-    to: granted.spender,
-    permission,
-    rules,
-    context: granted.permissionId,
-    dependencies: [],
-    granted,
-  }];
+> = (context, requests) => {
+  const refuse = (account: Address | null) =>
+    requests.forEach(({ from, grant: { spender } }, index) => {
+      if (account && from && !isAddressEqual(account, from)) {
+        throw new AcctError("unauthorized", { detail: `(${from})` });
+      }
+      refuseSpender(spender, `params[${index}].to`, account);
+    });
+  return asAccount(context, { wanted: requests[0]!.from, refuse }, async (account, connected) => {
+    // Connecting is the first step of its flow.
+    const before = connected === undefined ? 0 : 1;
+    const id = connected?.id ?? crypto.randomUUID();
+    const steps = before + requests.length;
+    const answers: MethodSchema["wallet_requestExecutionPermissions"]["result"][number][] = [];
+    for (const [index, request] of requests.entries()) {
+      const { chainId, grant, permission, expiryAt } = request;
+      const path = `params[${index}]`;
+      const expiry = expiryAt === undefined
+        ? `${path}.rules`
+        : `${path}.rules[${expiryAt}].data.timestamp`;
+      const flow = steps === 1 ? undefined : { id, step: before + index + 1, steps };
+      const fixed = permission.isAdjustmentAllowed !== true;
+      const granted = await grantAs(context, account, { ...grant, fixed }, { chainId, flow })
+        .catch(renameField("params[0].expiry", expiry));
+      // Loaded after the prompt, since few dApps need it.
+      const { answerExecution } = await import("./engine.ts");
+      answers.push({ ...answerExecution(request, granted), granted });
+    }
+    return answers;
+  });
+};
+
+/** Revokes a permission that is named by its context. */
+const walletRevokeExecutionPermission: Handler<
+  "wallet_revokeExecutionPermission",
+  ContextName,
+  PageContext
+> = async (context, params) => {
+  await walletRevokePermissions(context, params);
+  return {};
 };
 
 /** Revokes a permission permanently and waits until it is confirmed. */
@@ -78,7 +109,7 @@ const walletRevokePermissions: Handler<
 
 function requestGrant(
   context: PageContext,
-  grant: GrantRequest & Pick<GrantWalletRequest, "fixed">,
+  grant: GrantRequest,
   { address, chainId, sponsor, spenderPath }: {
     readonly address?: Address | undefined;
     readonly chainId: number;
@@ -88,23 +119,39 @@ function requestGrant(
   },
 ) {
   const refuse = (account: Address | null) => refuseSpender(grant.spender, spenderPath, account);
-  return asAccount(context, { wanted: address, refuse }, async (account, flow) => {
-    const result = await context.ask("wallet_grantPermissions", {
-      account,
-      chainId,
-      ...grant,
-      ...chooseSponsor(context, chainId, sponsor),
-    }, flow);
-    const { chainId: id, permissionId } = result;
-    context.emit("permissionsChanged", { address: account, chainId: id, id: permissionId });
-    return result;
-  });
+  return asAccount(
+    context,
+    { wanted: address, refuse },
+    (account, flow) => grantAs(context, account, grant, { chainId, sponsor, flow }),
+  );
+}
+
+async function grantAs(
+  context: PageContext,
+  account: Address,
+  grant: GrantRequest & Pick<GrantWalletRequest, "fixed">,
+  { chainId, sponsor, flow }: {
+    readonly chainId: number;
+    readonly sponsor?: SponsorRequest | undefined;
+    readonly flow: Flow | undefined;
+  },
+) {
+  const result = await context.ask("wallet_grantPermissions", {
+    account,
+    chainId,
+    ...grant,
+    ...chooseSponsor(context, chainId, sponsor),
+  }, flow);
+  const { chainId: id, permissionId } = result;
+  context.emit("permissionsChanged", { address: account, chainId: id, id: permissionId });
+  return result;
 }
 
 /** Handler of each of them. */
 export const permissionHandlers: Handlers<
   | "wallet_grantPermissions"
   | "wallet_requestExecutionPermissions"
+  | "wallet_revokeExecutionPermission"
   | "wallet_revokePermissions",
   "checks"
 > = {
@@ -112,6 +159,10 @@ export const permissionHandlers: Handlers<
   wallet_requestExecutionPermissions: handle(
     walletRequestExecutionPermissionsMethod,
     walletRequestExecutionPermissions,
+  ),
+  wallet_revokeExecutionPermission: handle(
+    walletRevokeExecutionPermissionMethod,
+    walletRevokeExecutionPermission,
   ),
   wallet_revokePermissions: handle(walletRevokePermissionsMethod, walletRevokePermissions),
 };

@@ -3,7 +3,7 @@ import type { CallsHistoryParams } from "../../protocol/methods/calls/wallet_get
 import type { GetAssetsParams } from "../../protocol/service/mod.ts";
 import { numberToHex } from "viem";
 import type { Address, Hex } from "../../lib/hex.ts";
-import { executionTypes } from "../../permission/execution_types.ts";
+import { executionRules, executionTypes } from "../../permission/execution_types.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import { accountToRead } from "./account.ts";
@@ -113,7 +113,7 @@ const walletGetSupportedExecutionPermissions: Handler<
   const { chains } = await service.configuration(signal);
   const chainIds = chains.map(({ id }) => numberToHex(id));
   return Object.fromEntries(
-    executionTypes.map((type) => [type, { chainIds, ruleTypes: ["expiry"] }]),
+    executionTypes.map((type) => [type, { chainIds, ruleTypes: executionRules }]),
   );
 };
 

@@ -157,5 +157,5 @@ Deno.test("reads: a permission without a type is invalid, one of another type un
   for (const type of [undefined, null, 5, Symbol("x"), Object.create(null), "x".repeat(100_000)]) {
     assertEquals(await refusal(type), -32602);
   }
-  assertEquals(await refusal("erc20-token-stream"), 5700);
+  assertEquals(await refusal("token-approval-revocation"), 5700);
 });

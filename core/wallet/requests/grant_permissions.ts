@@ -52,7 +52,8 @@ export async function grantPermissions(
   refuseMilliseconds(params.expiry);
   const chain = await chainView(context, params.chainId);
   const { epoch, now, takesSigned } = await chainState(context, params, options.signal);
-  if (params.expiry <= now) {
+  const start = params.start ?? now;
+  if (params.expiry <= Math.max(now, start)) {
     throw new AcctError("invalid_params", {
       field: "params[0].expiry",
       detail: "The permission would expire before it starts.",
@@ -61,12 +62,13 @@ export async function grantPermissions(
   const permission: Permission = {
     account,
     spender: params.spender,
-    start: now,
+    start,
     end: params.expiry,
     salt: permissionSalt(
       epoch,
       record.ownerIndex,
       bytesToHex(crypto.getRandomValues(new Uint8Array(22))),
+      params.spenderOnly,
     ),
     calls: params.calls.map(({ target, selector, rules }) => ({ target, selector, rules })),
     spends: params.spends.map((spend) => ({ ...spend, allowance: hexToBigInt(spend.allowance) })),

@@ -261,6 +261,10 @@ export function grants(provider: ProviderInterface, to: Address): void {
     params: [{ ...request, permission: { type: "erc20-token-periodic", data: period } }],
   });
   provider.request({
+    method: "wallet_revokeExecutionPermission",
+    params: [{ permissionContext: "0x" }],
+  });
+  provider.request({
     method: "wallet_requestExecutionPermissions",
     // @ts-expect-error a request has a permission
     params: [{ nonsense: 1 }],

@@ -1,5 +1,5 @@
 /**
- * `wallet_requestExecutionPermissions`: grants a permission in ERC-7715's format.
+ * `wallet_requestExecutionPermissions`: grants permissions in ERC-7715's format.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module
@@ -7,44 +7,79 @@
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../../../permission/details.ts";
 import { type ExecutionParams, readExecutionRequest } from "../../../permission/execution.ts";
-import { paramsAt, wrong } from "../../schema/check.ts";
+import type { GrantedExecutionPermission } from "../../../permission/execution_answer.ts";
+import { MAX_EXECUTION_REQUESTS } from "../../limits.ts";
 import { define, type Definition } from "../../schema/definition.ts";
-import { custom } from "../../schema/schema.ts";
+import { custom, list } from "../../schema/schema.ts";
+
+/** Members of all permissions of ERC-7715. */
+export interface ExecutionPermissionData {
+  /** First valid second (Unix); the time of the grant if absent. */
+  readonly startTime?: number | null | undefined;
+  /** Reason of the dApp; returned unchanged. */
+  readonly justification?: string | null | undefined;
+}
 
 /** Amount of a token that may be spent per period (ERC-7715). */
-export interface PeriodicPermissionData {
+export interface PeriodicPermissionData extends ExecutionPermissionData {
   /** Maximum per period, in the smallest unit. */
   readonly periodAmount: Hex;
   /** Period in seconds: 1 to 255 whole minutes, hours, days or weeks. */
   readonly periodDuration: number;
-  /** Not supported: a permission starts when it is granted. */
-  readonly startTime?: null | undefined;
-  /** Reason of the dApp; returned unchanged. */
-  readonly justification?: string | undefined;
 }
+
+/** Amount of a token that may be spent in all (ERC-7715). */
+export interface AllowancePermissionData extends ExecutionPermissionData {
+  /** Maximum, in the smallest unit. */
+  readonly allowanceAmount: Hex;
+}
+
+/** Amount of a token that may be spent at once, if it is all that the stream gives (ERC-7715). */
+export interface StreamPermissionData extends ExecutionPermissionData {
+  /** Without effect, since all can be spent at once. */
+  readonly amountPerSecond: Hex;
+  /** Maximum, in the smallest unit. */
+  readonly initialAmount: Hex;
+  /** The same as `initialAmount`. */
+  readonly maxAmount: Hex;
+}
+
+/** A permission of the native currency or of a token. */
+export type OfToken<Kind extends string, Data> =
+  | { readonly type: `native-token-${Kind}`; readonly data: Data }
+  | {
+    readonly type: `erc20-token-${Kind}`;
+    readonly data: Data & { readonly tokenAddress: Address };
+  };
 
 /** A permission that ERC-7715 can request here. */
 export type ExecutionPermission =
   & {
-    /** Whether the user may change it; returned unchanged. */
+    /** True if the user may change it; returned unchanged. */
     readonly isAdjustmentAllowed?: boolean | undefined;
   }
   & (
-    | { readonly type: "native-token-periodic"; readonly data: PeriodicPermissionData }
-    | {
-      readonly type: "erc20-token-periodic";
-      readonly data: PeriodicPermissionData & { readonly tokenAddress: Address };
-    }
+    | OfToken<"allowance", AllowancePermissionData>
+    | OfToken<"periodic", PeriodicPermissionData>
+    | OfToken<"stream", StreamPermissionData>
   );
 
 /** Expiry of a permission (ERC-7715). */
 export interface ExpiryRule {
   /** Kind of the rule. */
   readonly type: "expiry";
-  /** Whether the user may change it; returned unchanged. */
+  /** True if the user may change it; returned unchanged. */
   readonly isAdjustmentAllowed?: boolean | undefined;
-  /** Last valid second (Unix). */
+  /** Second in which it becomes invalid (Unix). */
   readonly data: { readonly timestamp: number };
+}
+
+/** Addresses that may be paid, or that may redeem: the spender alone. */
+export interface AddressesRule {
+  /** Kind of the rule. */
+  readonly type: "payee" | "redeemer";
+  /** The addresses. */
+  readonly data: { readonly addresses: readonly Address[] };
 }
 
 /** A request for a permission (ERC-7715). */
@@ -57,34 +92,23 @@ export interface ExecutionPermissionRequest {
   readonly to: Address;
   /** The permission. */
   readonly permission: ExecutionPermission;
-  /** Rules: one expiry. */
-  readonly rules: readonly ExpiryRule[];
+  /** Rules, each type at most once. */
+  readonly rules?: readonly (ExpiryRule | AddressesRule)[] | null | undefined;
 }
 
-/** Parameters and result; one request at a time. */
+/** Parameters and result. */
 export type WalletRequestExecutionPermissions = {
-  readonly params: readonly [ExecutionPermissionRequest];
-  readonly result: readonly {
-    readonly chainId: Hex;
-    readonly from: Address;
-    readonly to: Address;
-    readonly permission: unknown;
-    readonly rules: unknown;
-    /** Id of the permission. */
-    readonly context: Hex;
-    readonly dependencies: readonly unknown[];
+  readonly params: readonly ExecutionPermissionRequest[];
+  readonly result: readonly (GrantedExecutionPermission & {
     /** Result of `wallet_grantPermissions`. */
     readonly granted: WalletGrantPermissionsResponse;
-  }[];
+  })[];
 };
 
-/** Definition of the method. */
-export const walletRequestExecutionPermissions: Definition<ExecutionParams, "checks"> = define({
-  params: custom("execution", (at) => {
-    const { value } = at;
-    if (!Array.isArray(value) || value.length !== 1) throw wrong("params", "must be one request");
-    return readExecutionRequest(paramsAt(at, 0));
-  }),
-  prompts: "grants",
-  load: "checks",
+const requests = list(custom("execution", readExecutionRequest), MAX_EXECUTION_REQUESTS, {
+  min: 1,
 });
+
+/** Definition of the method. */
+export const walletRequestExecutionPermissions: Definition<readonly ExecutionParams[], "checks"> =
+  define({ params: requests, prompts: "grants", load: "checks" });
