@@ -147,7 +147,7 @@ export function browserCeremony(): Ceremony {
   };
 }
 
-/** What browsers tell of themselves; TypeScript's types do not have it yet. */
+/** Capabilities that browsers tell; TypeScript's types do not have them yet. */
 interface Capable {
   getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>;
 }

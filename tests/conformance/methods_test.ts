@@ -1,13 +1,13 @@
 /** Each method in each state that a page can be in, with the code that EIP-1193 and others ask for. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex, stringToHex } from "viem";
-import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
-import { type Permission, permissionId } from "../../core/permission/permission.ts";
+import { fromGrant } from "../../core/permission/granted.ts";
 import { encodeContext } from "../../core/permission/redemption.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { memoryStorage } from "../../core/lib/storage.ts";
 import { freePort } from "../../scripts/stack/anvil.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { prepareCalls } from "./prepared_calls.ts";
 import { openPage, type Page } from "./wallet.ts";
 
 /** The end of a request: a result, an error of this code, or a rejection because of another. */
@@ -31,6 +31,8 @@ interface World {
   readonly id: string;
   /** Id of a permission. */
   readonly granted: Hex;
+  /** Its context, as of ERC-7710. */
+  readonly context: Hex;
   /** Calls that a key of the page signed. */
   readonly prepared: unknown;
 }
@@ -39,20 +41,6 @@ const to: Hex = `0x${"11".repeat(20)}`;
 const another: Hex = `0x${"22".repeat(20)}`;
 const later = () => Math.floor(Date.now() / 1000) + 3_600;
 const random = () => `0x${crypto.randomUUID().replaceAll("-", "").repeat(2)}` as Hex;
-/** Names a permission that was not granted. */
-const contextOf = (account: Address, chainId: number): Hex => {
-  const permission: Permission = {
-    account,
-    spender: to,
-    start: 1,
-    end: later(),
-    salt: BigInt(random()),
-    calls: [],
-    spends: [{ token: to, allowance: 5n, unit: 2, multiplier: 1 }],
-    watched: [],
-  };
-  return encodeContext({ permission, chainId, id: permissionId(permission, chainId) });
-};
 const typedData = {
   types: {
     EIP712Domain: [{ name: "name", type: "string" }],
@@ -253,13 +241,14 @@ const rows: readonly Row[] = [
   { method: "wallet_getGrantedExecutionPermissions", ends: readsOwn },
   {
     method: "wallet_revokeExecutionPermission",
-    params: ({ address, stack }) => [{ permissionContext: contextOf(address, stack.chainId) }],
+    params: ({ context }) => [{ permissionContext: context }],
     wrong: [
       [[{}], -32602],
       [[{ permissionContext: "0x12" }], -32602],
-      [[{ permissionContext: contextOf(to, 1).slice(0, 200) }], -32602],
+      [[{ permissionContext: `0x${"00".repeat(100)}` }], -32602],
     ],
-    ends: asks,
+    // It is looked up before a prompt.
+    ends: { ...asks, down: 4900 },
   },
   {
     method: "wallet_addEthereumChain",
@@ -292,18 +281,6 @@ const rows: readonly Row[] = [
   { method: "toString", ends: never },
 ];
 
-/** Calls of an account of its own, prepared and signed. */
-async function prepareCalls({ provider }: Page): Promise<unknown> {
-  const privateKey = generatePrivateKey();
-  const { address: publicKey } = privateKeyToAccount(privateKey);
-  const { chainId, context, key, digest } = await provider.request({
-    method: "wallet_prepareCalls",
-    params: [{ calls: [{ to }], key: { type: "secp256k1", publicKey } }],
-  });
-  const signature = await sign({ hash: digest, privateKey, to: "hex" });
-  return { chainId, context, key, signature };
-}
-
 async function end(page: Page, method: string, params: unknown): Promise<End> {
   try {
     await page.provider.request<{ ReturnType: unknown }>({
@@ -330,7 +307,7 @@ Deno.test("conformance: each method in each state", async (t) => {
     method: "wallet_sendCalls",
     params: [{ calls: [{ to }] }],
   }) as { id: string };
-  const { permissionId: granted } = await first.provider.request({
+  const grant = await first.provider.request({
     method: "wallet_grantPermissions",
     params: [{
       expiry: later(),
@@ -338,8 +315,11 @@ Deno.test("conformance: each method in each state", async (t) => {
       permissions: { spends: [{ token: to, allowance: "5", unit: "day" }] },
     }],
   });
-  const prepared = await prepareCalls(first);
-  const world: World = { stack, address: address!, id, granted, prepared };
+  const granted = grant.permissionId;
+  const id7710 = { chainId: stack.chainId, id: granted };
+  const context = encodeContext({ permission: fromGrant(grant), ...id7710 });
+  const prepared = await prepareCalls(first, to);
+  const world: World = { stack, address: address!, id, granted, context, prepared };
   const nowhere = `http://localhost:${await freePort(0)}`;
 
   /** A page of the same device in a state of its own. */

@@ -3,7 +3,7 @@
  * it for nothing, and no other can make the service send a transaction.
  */
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { type Hex, numberToHex } from "viem";
+import type { Hex } from "viem";
 import {
   createAddressOwner,
   createPasskey,

@@ -68,13 +68,9 @@ export function request<M extends DialogMethod>(
   }, options);
 }
 
+const lostUrl = "https://keys.meadow.example/#/lost";
 /** Ready preview of a connection. */
-const connectPreview: ConnectPreview = {
-  status: "ready",
-  known: [],
-  warnings: [],
-  lostUrl: "https://keys.meadow.example/#/lost",
-};
+const connectPreview: ConnectPreview = { status: "ready", known: [], warnings: [], lostUrl };
 /** Creates a connection request. */
 export const connect = (
   preview: Partial<ConnectPreview> = {},
