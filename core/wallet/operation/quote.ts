@@ -1,13 +1,5 @@
 /** Prepares an operation with the service, and verifies and describes the result. @module */
-import {
-  type Address,
-  getAddress,
-  type Hex,
-  hexToBigInt,
-  isAddressEqual,
-  numberToHex,
-  zeroAddress,
-} from "viem";
+import { type Address, getAddress, type Hex, hexToBigInt, numberToHex } from "viem";
 import { checkPrepared } from "../../account/operation.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { MAX_BOUNDED_TOKENS } from "../../protocol/limits.ts";
@@ -20,6 +12,7 @@ import type {
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
+import type { AllowedView } from "../../dialog/reading.ts";
 import type { ChainView, Warning } from "../../dialog/types.ts";
 import type { WalletContext } from "../context.ts";
 import { tokenView } from "../../reading/tokens.ts";
@@ -27,6 +20,7 @@ import { feeTokensOf, feeView, isSame, payableToken } from "./fee.ts";
 import { shortagesOf } from "./shortage.ts";
 import { stopwatch } from "./stopwatch.ts";
 import type { Quote, SubmissionState } from "./submission_state.ts";
+import { unnamedRights } from "./unnamed_rights.ts";
 
 /** An operation to submit. */
 export interface Job {
@@ -44,6 +38,8 @@ export interface Job {
   readonly id?: string;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
+  /** Rights that the calls were read to give; others are dangers. */
+  readonly allows?: readonly AllowedView[];
   /** True if not all calls were read: the account then bounds what they take. */
   readonly bounded?: boolean;
   /** Resolves once the warnings know all that they compare with; never rejects. */
@@ -149,7 +145,7 @@ function viewOf(
 ): Quote["view"] {
   const { simulation, bounds, unbounded = [], items = [] } = prepared;
   const warnings: Warning[] = [...job.warnings(prepared.tokens)];
-  warnings.unshift(...unnamedRights(prepared, job));
+  warnings.unshift(...unnamedRights(prepared.rights, job.allows));
   warnings.push(
     ...unbounded.slice(0, 3).map((token): Warning => ({
       code: "not_bounded",
@@ -188,26 +184,4 @@ function viewOf(
     fee: feeView(prepared, job.chain, feeTokens),
     warnings,
   };
-}
-
-/**
- * Warns of rights that calls give to an address that no call of the token itself names: a function
- * with a harmless name can give them.
- */
-function unnamedRights({ rights = [] }: PrepareResult, { calls }: Job): Warning[] {
-  const named = (token: Address | null, spender: Address) =>
-    calls.some(({ to, data }) =>
-      token !== null && isAddressEqual(to, token) &&
-      data.toLowerCase().includes(spender.slice(2).toLowerCase())
-    );
-  const unnamed = rights.filter(({ kind, token, spender, amount }) =>
-    hexToBigInt(amount) > 0n && spender !== zeroAddress && kind !== "permit2" &&
-    !named(token.address, spender)
-  );
-  const permit2 = rights.filter(({ kind, spender, amount }) =>
-    kind === "permit2" && hexToBigInt(amount) > 0n &&
-    !calls.some(({ data }) => data.toLowerCase().includes(spender.slice(2).toLowerCase()))
-  );
-  const spenders = new Set([...unnamed, ...permit2].map(({ spender }) => getAddress(spender)));
-  return [...spenders].map((detail) => ({ code: "gives_right", level: "danger", detail }));
 }

@@ -81,6 +81,7 @@ export async function sendCalls(
         ...tokensOf(reading),
       ]),
     ].slice(0, MAX_FURTHER_TOKENS),
+    allows: reading.allows,
     // A spender's calls have the permission's own limits.
     bounded,
     ...(paymaster && { paymaster }),
