@@ -6,11 +6,11 @@ import type { PrepareResult } from "../../protocol/service/mod.ts";
 
 /**
  * Warns of each address that may take something after the simulated calls, unless the reading names it
- * for the same token: a function with a harmless name can give rights, and `approve(spender, 0)` takes
+ * for the same token: a function with a harmless name can give approvals, and `approve(spender, 0)` takes
  * an allowance of a token back, but gives the first item of a collection.
  */
-export function unnamedRights(
-  rights: PrepareResult["rights"] = [],
+export function unnamedApprovals(
+  approvals: PrepareResult["approvals"] = [],
   allows: readonly AllowedView[] = [],
 ): Warning[] {
   const isRead = (token: Address | null, spender: Address) =>
@@ -18,11 +18,11 @@ export function unnamedRights(
       allowed.spender !== null && isAddressEqual(allowed.spender, spender) &&
       (token === null || allowed.address === null || isAddressEqual(allowed.address, token))
     );
-  const unread = rights.filter(({ kind, token, spender, amount }) =>
+  const unread = approvals.filter(({ kind, token, spender, amount }) =>
     // The amount of an item is its id.
     (kind === "item" || hexToBigInt(amount) > 0n) && !isAddressEqual(spender, zeroAddress) &&
     !isRead(token.address, spender)
   );
   const spenders = new Set(unread.map(({ spender }) => getAddress(spender)));
-  return [...spenders].map((detail) => ({ code: "gives_right", level: "danger", detail }));
+  return [...spenders].map((detail) => ({ code: "gives_approval", level: "danger", detail }));
 }
