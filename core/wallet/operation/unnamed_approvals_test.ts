@@ -46,7 +46,7 @@ Deno.test("approvals: what the calls were read to give is no news", () => {
   assertEquals(warned([call(token, all)], approval("operator", 1n)), []);
 });
 
-Deno.test("approvals: taken back, or of nobody, they are none", () => {
+Deno.test("approvals: taken back, or of no spender, they are none", () => {
   assertEquals(warned([call(token, approve(thief, 0n))], approval("allowance", 0n)), []);
   const zero: Address = `0x${"00".repeat(20)}`;
   assertEquals(warned([], approval("item", 0n, zero), approval("operator", 0n)), []);
