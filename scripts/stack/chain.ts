@@ -15,7 +15,7 @@ import type {
 import { createNode, type Node } from "../../service/chain/node.ts";
 import { locateOne, versions } from "../tools/mod.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
-import { PATIENCE_MS } from "./patience.ts";
+import { PATIENCE_MS, until } from "./patience.ts";
 
 /** A test token. */
 export interface StackToken {
@@ -220,7 +220,7 @@ async function refill(node: Node, vault: Address, paymasters: readonly Address[]
     const question = { to: vault, data: encode("refillable", paymaster) };
     if (BigInt(await node.request<Hex>("eth_call", [question, "latest"])) === 0n) continue;
     const transaction = { from, to: vault, data: encode("refill", paymaster) };
-    await node.request("eth_sendTransaction", [transaction]);
+    await transact(node, transaction);
   }
 }
 
@@ -231,7 +231,21 @@ async function mint(node: Node, token: Address, to: Address, amount: bigint): Pr
     args: [to, amount],
   });
   const from = privateKeyToAccount(keys.deployer).address;
-  await node.request("eth_sendTransaction", [{ from, to: token, data }]);
+  await transact(node, { from, to: token, data });
+}
+
+/** Sends a transaction and waits until it is in a block, which takes a moment on a busy machine. */
+async function transact(
+  node: Node,
+  transaction: { readonly from: Address; readonly to: Address; readonly data: Hex },
+): Promise<void> {
+  const hash = await node.request<Hex>("eth_sendTransaction", [transaction]);
+  let receipt: { readonly status: Hex } | null = null;
+  await until(`transaction ${hash} is included`, async () => {
+    receipt = await node.request("eth_getTransactionReceipt", [hash]);
+    return receipt !== null;
+  });
+  if (receipt!.status !== "0x1") throw new Error(`Transaction ${hash} was reverted.`);
 }
 
 async function readSimulationCode(): Promise<Hex> {

@@ -65,9 +65,11 @@ Deno.test("upgrade attacks: no code gets in that the wallet does not know", asyn
         }],
       })
     );
-    // The permission contract takes no such grant, so there is nothing that a sponsor would pay for.
-    assertEquals(error.data.cause, "sponsor_failed");
-    assertStringIncludes(error.message, "The calls would fail");
+    // The permission contract takes no such grant: it is refused before a prompt.
+    assertEquals([error.data.cause, error.data.field], [
+      "invalid_params",
+      "params[0].permissions.calls[0].target",
+    ]);
     assertEquals(await request({ method: "wallet_getPermissions" }), []);
     await runsFirst();
   });
