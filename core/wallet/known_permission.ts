@@ -4,6 +4,7 @@ import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { fromGrant } from "../permission/mod.ts";
+import { decodeContext } from "../permission/redemption.ts";
 import { type Permission, readPermission } from "../permission/permission.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { RevokeWalletRequest } from "../protocol/methods/permissions/wallet_revoke_permissions.ts";
@@ -42,7 +43,7 @@ export async function findPermission(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<KnownPermission> {
-  const handed = wanted.granted === undefined ? undefined : readGranted(wanted.granted, wanted.id);
+  const handed = wanted.granted === undefined ? undefined : readGranted(wanted.granted, wanted);
   const [mark, listed] = await Promise.all([
     markAt(context, wanted, wanted.chainId, signal),
     listedPermission(context, wanted, signal).catch((cause) => ({ cause })),
@@ -72,12 +73,18 @@ export async function findPermission(
 }
 
 /**
- * Reads a grant that the dApp handed in.
+ * Reads a grant that the dApp handed in, or its context (ERC-7710).
  *
  * @throws {AcctError} `invalid_params` if it is none, or has another id
  */
-function readGranted(value: unknown, id: Hex): Granted {
+function readGranted(value: unknown, { id, chainId: wanted }: Wanted): Granted {
   try {
+    if (isHex(value)) {
+      const read = decodeContext(value, wanted);
+      if (read === undefined || !isSame(read.id, id)) throw new Error("another permission");
+      const { permission, signature = "0x" } = read;
+      return { permission, chainId: wanted, ...(size(signature) > 0 && { signature }) };
+    }
     const granted = value as WalletGrantPermissionsResponse;
     const { chainId, permissionId, signature } = granted;
     const permission = fromGrant(granted);

@@ -3,7 +3,9 @@ import { decodeFunctionData, encodeAbiParameters, type Hex, numberToHex, zeroHas
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { describeGrant } from "../permission/details.ts";
+import { fromGrant } from "../permission/granted.ts";
 import { type Permission, permissionId, toPermissionJson } from "../permission/permission.ts";
+import { encodeContext } from "../permission/redemption.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { PermissionJson } from "../protocol/service/mod.ts";
 import {
@@ -212,4 +214,28 @@ Deno.test("revoke: where a chain cannot be asked, nothing is claimed", async () 
     Error,
     "service_down",
   );
+});
+
+Deno.test("revoke: a context of one permission does not end another in its name", async () => {
+  const at = await scene();
+  const [ended, live] = [at.granted(1), at.granted(1, { salt: 8n })];
+  at.listed = [at.json(1), at.json(1, { salt: 8n })];
+  at.marks = { 1: REVOKED, 2: zeroHash };
+  const context = ({ permissionId: id, signature }: typeof live, contents = live) =>
+    encodeContext({ permission: fromGrant(contents), chainId: 1, id, signature });
+  assertEquals(await at.revoke(ended.permissionId, context(ended, ended)), "done");
+  // The spender can redeem this one: its contents are those of the live permission.
+  assertEquals(
+    await at.revoke(ended.permissionId, context(ended, live)),
+    "invalid_params params[0].granted",
+  );
+});
+
+Deno.test("revoke: a context is enough for a signed grant that was never used", async () => {
+  const at = await scene();
+  const handed = at.granted(1);
+  const { permissionId: id, signature } = handed;
+  const context = { permission: fromGrant(handed), chainId: 1, id };
+  assertEquals(await at.revoke(id, encodeContext({ ...context, signature })), "prompt");
+  assertEquals(await at.revoke(id, encodeContext(context)), "permission_unknown params[0].id");
 });
