@@ -1,14 +1,27 @@
 /** Finds out where a permission was granted, and whether it ended, before it is revoked. @module */
-import { encodeFunctionData, type Hex, hexToBigInt, isHex, size } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  isHex,
+  parseAbi,
+  size,
+} from "viem";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { fromGrant } from "../permission/mod.ts";
 import { decodeContext } from "../permission/redemption.ts";
-import { type Permission, readPermission } from "../permission/permission.ts";
+import { type Permission, permissionId, readPermission } from "../permission/permission.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { RevokeWalletRequest } from "../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import { chainView, type WalletContext } from "./context.ts";
+
+/** `Acct`: what the permission contract asks of a signature. */
+const signatureAbi = parseAbi([
+  "function isOwnerSignature(bytes32 digest, bytes signature) view returns (bool)",
+]);
 
 /** A permission that the account gave, on the chain of the request. */
 export interface KnownPermission {
@@ -58,7 +71,7 @@ export async function findPermission(
   if (mark === "none") {
     if (!failed && listed !== undefined) return await described(context, listed, signal);
     if (contents !== undefined && await isSigned(context, contents, signal)) {
-      return { ended: false, permission: contents.permission };
+      return await described(context, contents, signal);
     }
   } else if (contents !== undefined) {
     return mark === "revoked"
@@ -136,7 +149,10 @@ async function listedPermission(
   }
 }
 
-/** Checks whether the chain would take the grant by its signature. */
+/**
+ * Checks whether an owner signed the grant. What else the contract would say of it depends on the
+ * contracts that it names, which can answer otherwise tomorrow.
+ */
 async function isSigned(
   context: WalletContext,
   { permission, chainId, signature }: Granted,
@@ -144,12 +160,13 @@ async function isSigned(
 ): Promise<boolean> {
   if (signature === undefined) return false;
   const data = encodeFunctionData({
-    abi: permissionsAbi,
-    functionName: "approveWithSignature",
-    args: [permission, signature],
+    abi: signatureAbi,
+    functionName: "isOwnerSignature",
+    args: [permissionId(permission, chainId), signature],
   });
   try {
-    return size(await ask(context, chainId, data, signal)) === 32;
+    const answer = await ask(context, chainId, data, signal, permission.account);
+    return size(answer) === 32 && BigInt(answer) === 1n;
   } catch (error) {
     if (error instanceof AcctError && isUnreachable(error)) throw error;
     return false;
@@ -197,8 +214,9 @@ async function ask(
   chainId: number,
   data: Hex,
   signal: AbortSignal,
+  to: Address = contracts.permissions,
 ): Promise<Hex> {
-  const params = [{ to: contracts.permissions, data }, "latest"];
+  const params = [{ to, data }, "latest"];
   return await service.chain(chainId, "eth_call", params, signal) as Hex;
 }
 

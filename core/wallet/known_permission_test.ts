@@ -1,5 +1,12 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { decodeFunctionData, encodeAbiParameters, type Hex, numberToHex, zeroHash } from "viem";
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  zeroHash,
+} from "viem";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { describeGrant } from "../permission/details.ts";
@@ -19,6 +26,7 @@ import {
 
 const REVOKED = numberToHex(1, { size: 32 });
 const GRANTED: Hex = `0x${"ab".repeat(32)}`;
+const signatureAbi = parseAbi(["function isOwnerSignature(bytes32, bytes) view returns (bool)"]);
 const other: Hex = `0x${"22".repeat(20)}`;
 
 /** A wallet whose service serves two chains, and how a revocation goes. */
@@ -28,7 +36,7 @@ async function scene() {
     marks: { 1: zeroHash, 2: zeroHash } as Record<number, Hex | AcctError>,
     listed: [] as readonly PermissionJson[] | AcctError,
     standing: true,
-    /** True if the chain takes the signature. */
+    /** True if the account takes the signature for an owner's. */
     signed: true,
     prompted: 0,
   };
@@ -44,13 +52,17 @@ async function scene() {
         chain(id, method, params) {
           if (method !== "eth_call") return Promise.resolve("0x");
           const [{ to, data }] = params as [{ to: Hex; data: Hex }];
-          assertEquals(to, contracts.permissions);
+          if (to !== contracts.permissions) {
+            decodeFunctionData({ abi: signatureAbi, data });
+            return Promise.resolve(encodeAbiParameters([{ type: "bool" }], [at.signed]));
+          }
           const { functionName } = decodeFunctionData({ abi: permissionsAbi, data });
           if (functionName === "isStanding") {
             return Promise.resolve(encodeAbiParameters([{ type: "bool" }], [at.standing]));
           }
+          // A target shows itself as a token just now, and the contract refuses the grant.
           if (functionName === "approveWithSignature") {
-            return at.signed ? Promise.resolve(GRANTED) : Promise.reject(new Error("reverted"));
+            return Promise.reject(new Error("reverted"));
           }
           const mark = at.marks[id]!;
           return mark instanceof AcctError ? Promise.reject(mark) : Promise.resolve(mark);
@@ -214,6 +226,16 @@ Deno.test("revoke: where a chain cannot be asked, nothing is claimed", async () 
     Error,
     "service_down",
   );
+});
+
+Deno.test("revoke: what a target answers today does not keep a signed grant from its end", async () => {
+  const at = await scene();
+  const handed = at.granted(1);
+  // The contract refuses the grant for a target that shows itself as a token just now.
+  assertEquals(await at.revoke(handed.permissionId, handed), "prompt");
+  // By revokeAll, or with its owner.
+  at.standing = false;
+  assertEquals(await at.revoke(handed.permissionId, handed), "done");
 });
 
 Deno.test("revoke: a context of one permission does not end another in its name", async () => {
