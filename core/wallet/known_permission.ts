@@ -80,8 +80,9 @@ export async function findPermission(
   } else if (mark === "granted") return { ended: false };
   const other = await otherChain(context, wanted, signal);
   if (other !== null) throw await elsewhere(context, other);
-  if (mark === "revoked") return { ended: true };
+  // The service alone knows a signed grant of another chain.
   if (failed) throw listed.cause;
+  if (mark === "revoked") return { ended: true };
   throw new AcctError("permission_unknown", { field: "params[0].id" });
 }
 

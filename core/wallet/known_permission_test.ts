@@ -228,6 +228,14 @@ Deno.test("revoke: where a chain cannot be asked, nothing is claimed", async () 
   );
 });
 
+Deno.test("revoke: revoked here is no success while the service does not say where it was granted", async () => {
+  const at = await scene();
+  // A signed grant of the second chain, known to the service only.
+  at.marks = { 1: REVOKED, 2: zeroHash };
+  at.listed = new AcctError("service_down");
+  assertEquals(await at.revoke(at.json(2).id), "service_down");
+});
+
 Deno.test("revoke: what a target answers today does not keep a signed grant from its end", async () => {
   const at = await scene();
   const handed = at.granted(1);
