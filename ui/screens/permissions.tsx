@@ -1,5 +1,6 @@
 /** Grants and revocations of permissions. @module */
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import {
   type GrantPreview,
   isUnlimited,
@@ -27,11 +28,13 @@ export function GrantScreen(props: GrantProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
+  const [isWrong, setIsWrong] = useState(false);
   return (
     <PermissionScreen
       request={request}
       preview={preview}
       phase={phase}
+      wrong={isWrong}
       title={text.grantTitle}
       intro={text.grantIntro}
       action={text.grantAction}
@@ -49,6 +52,7 @@ export function GrantScreen(props: GrantProps): JSX.Element {
           requested={preview.requested}
           lower={preview.lower}
           busy={phase.name !== "review"}
+          onWrong={setIsWrong}
         />
       )}
       {preview.fee?.payer === "spender"
@@ -136,6 +140,7 @@ function PermissionScreen(props: {
   request: (GrantProps | RevokeProps)["request"];
   preview: OperationPreview & { readonly permission?: PermissionView };
   phase: RequestStatus;
+  wrong?: boolean;
   title: string;
   intro: string;
   action: string;
@@ -155,6 +160,7 @@ function PermissionScreen(props: {
           phase={phase}
           account={request.account}
           chain={request.chain}
+          wrong={props.wrong === true}
           onApprove={props.onApprove}
           onReject={props.onReject}
         >
