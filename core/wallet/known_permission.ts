@@ -5,6 +5,7 @@ import {
   type Hex,
   hexToBigInt,
   isHex,
+  numberToHex,
   parseAbi,
   size,
 } from "viem";
@@ -136,10 +137,17 @@ async function described(
 /** Returns the service's copy, if the id follows from it; a copy of other contents counts as none. */
 async function listedPermission(
   { service }: WalletContext,
-  { id, account }: Wanted,
+  { id, account, chainId }: Wanted,
   signal: AbortSignal,
 ): Promise<Granted | undefined> {
-  const found = await service.call("acct_getPermissions", { account, id }, signal);
+  const found = await service.call("acct_getPermissions", { account, id }, signal)
+    .catch(async (cause) => {
+      // Another chain that is down does not keep the user from revoking on this one.
+      const params = { account, id, chainId: numberToHex(chainId) };
+      const here = await service.call("acct_getPermissions", params, signal);
+      if (here.length > 0) return here;
+      throw cause;
+    });
   for (const json of found) {
     try {
       const permission = readPermission(json, { id, account });

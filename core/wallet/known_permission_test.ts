@@ -35,6 +35,8 @@ async function scene() {
     /** Word that each chain stores; an error is thrown. */
     marks: { 1: zeroHash, 2: zeroHash } as Record<number, Hex | AcctError>,
     listed: [] as readonly PermissionJson[] | AcctError,
+    /** Answers to requests that name a chain, if they differ. */
+    listedAt: {} as Record<number, readonly PermissionJson[]>,
     standing: true,
     /** True if the account takes the signature for an owner's. */
     signed: true,
@@ -67,8 +69,12 @@ async function scene() {
           const mark = at.marks[id]!;
           return mark instanceof AcctError ? Promise.reject(mark) : Promise.resolve(mark);
         },
-        call(method) {
+        call(method, params) {
           if (method !== "acct_getPermissions") return true;
+          const { chainId } = params as { readonly chainId?: Hex };
+          if (chainId !== undefined && at.listedAt[Number(chainId)]) {
+            return at.listedAt[Number(chainId)];
+          }
           if (at.listed instanceof AcctError) throw at.listed;
           return at.listed;
         },
@@ -244,6 +250,17 @@ Deno.test("revoke: what a target answers today does not keep a signed grant from
   // By revokeAll, or with its owner.
   at.standing = false;
   assertEquals(await at.revoke(handed.permissionId, handed), "done");
+});
+
+Deno.test("revoke: another chain that is down does not keep a signed grant from its end", async () => {
+  const at = await scene();
+  const json = { ...at.json(1), signature: "0x1234" as Hex };
+  at.marks = { 1: zeroHash, 2: new AcctError("chain_down") };
+  // The service reads all chains, or none.
+  at.listed = new AcctError("chain_down");
+  assertEquals(await at.revoke(json.id), "chain_down");
+  at.listedAt = { 1: [json] };
+  assertEquals(await at.revoke(json.id), "prompt");
 });
 
 Deno.test("revoke: a context of one permission does not end another in its name", async () => {
