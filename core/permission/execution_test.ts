@@ -241,7 +241,7 @@ Deno.test("execution: what the user lowered is answered as it was granted", () =
   }
 });
 
-Deno.test("execution: calls that pay nobody are no payees of a token", () => {
+Deno.test("execution: calls that pay no token have no payees", () => {
   const permission = {
     account: other,
     spender: to,

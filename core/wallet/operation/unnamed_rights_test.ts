@@ -41,7 +41,7 @@ Deno.test("rights: what the calls were read to give is no news", () => {
   assertEquals(warned([call(token, all)], right("operator", 1n)), []);
 });
 
-Deno.test("rights: taken back, or of nobody, they are none", () => {
+Deno.test("rights: taken back, or of no address, they are none", () => {
   assertEquals(warned([call(token, approve(thief, 0n))], right("allowance", 0n)), []);
   const zero: Address = `0x${"00".repeat(20)}`;
   assertEquals(warned([], right("item", 0n, zero), right("operator", 0n)), []);
