@@ -78,7 +78,7 @@ export interface Warning {
     | "simulation_reverts"
     | "simulation_unavailable"
     | "simulation_differs"
-    | "gives_right"
+    | "gives_approval"
     | "not_bounded"
     | "may_be_sent"
     | "passkey_not_backed_up";

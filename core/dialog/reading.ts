@@ -38,8 +38,8 @@ export interface GivenView {
 
 /** An asset, or a contract's state, that others may use later. */
 export interface AllowedView {
-  /** Kind: an amount of a token, all items of a collection, or the account's rights in a contract. */
-  readonly kind: "token" | "collection" | "rights";
+  /** Kind: an amount of a token, all items of a collection, or what the account controls in a contract. */
+  readonly kind: "token" | "collection" | "control";
   /** Contract, or `null` if the data does not tell. */
   readonly address: Address | null;
   /** Maximum amount in the smallest unit; `null` for unlimited. */

@@ -38,7 +38,7 @@ function dangerOf(effect: Allows, balances: Balances): Warning["code"] | null {
   switch (effect.kind) {
     case "collection":
       return "approval_for_all";
-    case "rights":
+    case "control":
       return "hands_over";
     case "token":
       return takesAll(effect, balances) ? "unlimited_approval" : null;

@@ -66,8 +66,8 @@ const questions: Record<WithChoice, Question> & Partial<Record<DialogMethod, Que
     choices: () => [{ words: "No name", choice: { kind: "skip" } }],
   },
   wallet_sendCalls: { title: "Send this?", choices: operation },
-  wallet_grantPermissions: { title: "Grant these rights?", choices: operation },
-  wallet_revokePermissions: { title: "Take back these rights?", choices: operation },
+  wallet_grantPermissions: { title: "Grant this permission?", choices: operation },
+  wallet_revokePermissions: { title: "Revoke this permission?", choices: operation },
   acct_upgradeAccount: { title: "Update this account's code?", choices: operation },
   acct_addPasskey: {
     title: "Make another passkey for this account?",

@@ -11,6 +11,8 @@ import { hashOf } from "../home/route.ts";
 
 /** Number of tokens from which they can be searched. */
 const SEARCH_FROM = 9;
+/** Pause between looks at the balances; the service remembers them for as long. */
+const LOOK_MS = 15_000;
 /** Most rows at a time; the search finds the others. */
 const MAX_ROWS = 60;
 
@@ -33,6 +35,16 @@ export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]
       ),
     [account],
   );
+  // Incoming transfers raise no event of the service: they are looked for while the page is seen.
+  useEffect(() => {
+    const look = () => document.visibilityState === "visible" && loaded.refresh();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [account]);
   return loaded;
 }
 

@@ -71,7 +71,7 @@ export const chapters: readonly Chapter[] = [
       {
         path: "docs/permissions.md",
         title: "Permissions",
-        about: "limited rights: granting, using, ending, limits",
+        about: "limited permissions: granting, using, ending, limits",
       },
       {
         path: "docs/clear-signing.md",

@@ -5,8 +5,8 @@ import type { AssetJson, GetAssetsParams } from "../../core/protocol/service/mod
 import type { Chain } from "../chain/chain.ts";
 import type { AssetSource, Balance } from "./source.ts";
 
-/** Lifetime of a cached list. */
-const CACHE_TTL_MS = 30_000;
+/** Lifetime of a cached list: incoming transfers are seen after it. */
+const CACHE_TTL_MS = 15_000;
 /** Cached accounts. */
 const MAX_CACHED = 5_000;
 /** Cached lists per account: one per chain, and those of filters that name tokens. */

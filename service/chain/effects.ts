@@ -15,8 +15,8 @@ export interface ItemChange {
   readonly delta: bigint;
 }
 
-/** Right of another address to take tokens of the account. */
-export interface Right {
+/** Approval of another address to take tokens of the account. */
+export interface Approval {
   readonly kind: "allowance" | "item" | "operator" | "permit2";
   /** Token, or collection. */
   readonly token: Address;
@@ -30,7 +30,7 @@ export interface Effects {
   /** Changes of balances by token in lower case; null is the native currency. */
   readonly changes: ReadonlyMap<Address | null, bigint>;
   readonly items: readonly ItemChange[];
-  readonly rights: readonly Right[];
+  readonly approvals: readonly Approval[];
 }
 
 /** Log as far as effects need it. */
@@ -40,7 +40,7 @@ export type EffectLog = Pick<LogJson, "address" | "topics" | "data">;
 const NATIVE = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 /** Permit2, at the same address on every chain. */
 export const PERMIT2: Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
-/** Tokens, items and rights reported of each: a contract can emit any number of events. */
+/** Tokens, items and approvals reported of each: a contract can emit any number of events. */
 const MAX_REPORTED = 40;
 
 const erc721Abi = parseAbi([
@@ -60,11 +60,11 @@ const permit2Abi = parseAbi([
   "event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)",
 ]);
 
-/** Reads the effects on an account. Later logs of a right replace earlier ones. */
+/** Reads the effects on an account. Later logs of a approval replace earlier ones. */
 export function readEffects(account: Address, logs: readonly EffectLog[]): Effects {
   const changes = new Map<Address | null, bigint>();
   const items = new Map<string, ItemChange>();
-  const rights = new Map<string, Right>();
+  const approvals = new Map<string, Approval>();
   const mine = (address: Address) => same(address, account);
   const sign = (from: Address, to: Address) => (mine(to) ? 1n : 0n) - (mine(from) ? 1n : 0n);
   const change = (token: Address | null, delta: bigint) => {
@@ -76,11 +76,11 @@ export function readEffects(account: Address, logs: readonly EffectLog[]): Effec
     if (delta === 0n || !items.has(key) && items.size >= MAX_REPORTED) return;
     items.set(key, { token, id, delta: (items.get(key)?.delta ?? 0n) + delta });
   };
-  const right = (owner: Address, given: Right) => {
+  const approval = (owner: Address, given: Approval) => {
     const id = given.kind === "item" ? given.amount : "";
     const key = `${given.kind}:${given.token}:${given.spender.toLowerCase()}:${id}`;
-    if (!mine(owner) || !rights.has(key) && rights.size >= MAX_REPORTED) return;
-    rights.set(key, given);
+    if (!mine(owner) || !approvals.has(key) && approvals.size >= MAX_REPORTED) return;
+    approvals.set(key, given);
   };
   // The form tells ERC-20's events from ERC-721's; viem accepts more topics than it needs.
   const formed = (topics: number, words: number) =>
@@ -93,14 +93,14 @@ export function readEffects(account: Address, logs: readonly EffectLog[]): Effec
     if (eventName === "Transfer") {
       change(token === NATIVE ? null : token, sign(args.from, args.to) * args.value);
     } else {
-      right(args.owner, { kind: "allowance", token, spender: args.spender, amount: args.value });
+      approval(args.owner, { kind: "allowance", token, spender: args.spender, amount: args.value });
     }
   }
   for (const event of parseEventLogs({ abi: erc721Abi, logs: formed(4, 0) })) {
     const { address, eventName, args } = event;
     const token = lower(address);
     if (eventName === "Transfer") item(token, args.id, sign(args.from, args.to));
-    else right(args.owner, { kind: "item", token, spender: args.spender, amount: args.id });
+    else approval(args.owner, { kind: "item", token, spender: args.spender, amount: args.id });
   }
   const all = logs as readonly unknown[] as Log[];
   for (const { address, eventName, args } of parseEventLogs({ abi: itemsAbi, logs: all })) {
@@ -112,19 +112,19 @@ export function readEffects(account: Address, logs: readonly EffectLog[]): Effec
       args.ids.forEach((id, index) => item(token, id, factor * (args.values[index] ?? 0n)));
     } else {
       const amount = args.approved ? 1n : 0n;
-      right(args.owner, { kind: "operator", token, spender: args.spender, amount });
+      approval(args.owner, { kind: "operator", token, spender: args.spender, amount });
     }
   }
   const byPermit2 = all.filter(({ address }) => same(address, PERMIT2));
   for (const { args } of parseEventLogs({ abi: permit2Abi, logs: byPermit2 })) {
     const { owner, token, spender, amount } = args;
-    right(owner, { kind: "permit2", token: lower(token), spender, amount });
+    approval(owner, { kind: "permit2", token: lower(token), spender, amount });
   }
   for (const [token, delta] of changes) if (delta === 0n) changes.delete(token);
   return {
     changes,
     items: [...items.values()].filter(({ delta }) => delta !== 0n),
-    rights: [...rights.values()],
+    approvals: [...approvals.values()],
   };
 }
 

@@ -87,11 +87,11 @@ Deno.test("items: ERC-721, ERC-1155 and ERC-6909 are counted by collection and i
   ]);
 });
 
-Deno.test("rights: what others may take, the last event of each, of this account only", () => {
+Deno.test("approvals: what others may take, the last event of each, of this account only", () => {
   const approval = "Approval(address,address,uint256)";
   const all = "ApprovalForAll(address,address,bool)";
   const permit2 = "Approval(address,address,address,uint160,uint48)";
-  const { rights } = readEffects(me, [
+  const { approvals } = readEffects(me, [
     event(token, approval, [pad(me), pad(other)], [5n]),
     event(token, approval, [pad(me), pad(other)], [0n]),
     event(token, approval, [pad(other), pad(me)], [9n]),
@@ -101,7 +101,7 @@ Deno.test("rights: what others may take, the last event of each, of this account
     // Another contract cannot speak for Permit2.
     event(zeroAddress, permit2, [pad(me), pad(token), pad(other)], [12n, 99n]),
   ]);
-  assertEquals(rights.map(({ kind, amount }) => [kind, amount]), [
+  assertEquals(approvals.map(({ kind, amount }) => [kind, amount]), [
     ["allowance", 0n],
     ["item", 7n],
     ["operator", 1n],

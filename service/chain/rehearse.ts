@@ -59,7 +59,7 @@ const TOLERANCE = 100n;
 /** Empty blocks before the second environment's. */
 const FURTHER_BLOCKS = 3;
 
-const none: Effects = { changes: new Map(), items: [], rights: [] };
+const none: Effects = { changes: new Map(), items: [], approvals: [] };
 
 /** Calls to rehearse. */
 export interface Scene {
@@ -235,12 +235,12 @@ function differ(first: Rehearsal, second: Rehearsal): boolean {
   return far || list(first) !== list(second);
 }
 
-/** Names the items that leave and the rights that are given, in a fixed order. */
-function list({ items, rights }: Effects): string {
+/** Names the items that leave and the approvals that are given, in a fixed order. */
+function list({ items, approvals }: Effects): string {
   return JSON.stringify([
     items.filter(({ delta }) => delta < 0n).map(({ token, id, delta }) => `${token}:${id}:${delta}`)
       .sort(),
-    rights.map(({ kind, token, spender }) => `${kind}:${token}:${spender}`).sort(),
+    approvals.map(({ kind, token, spender }) => `${kind}:${token}:${spender}`).sort(),
   ]);
 }
 
@@ -253,9 +253,12 @@ function mergeWorst(first: Effects, second: Effects): Effects {
     return worse === 0n ? [] : [[token, worse] as const];
   }));
   const known = new Set(first.items.map(({ token, id }) => `${token}:${id}`));
-  const rights = new Map(
-    [...first.rights, ...second.rights].map((right) =>
-      [`${right.kind}:${right.token}:${right.spender}:${right.amount}`, right] as const
+  const approvals = new Map(
+    [...first.approvals, ...second.approvals].map((approval) =>
+      [
+        `${approval.kind}:${approval.token}:${approval.spender}:${approval.amount}`,
+        approval,
+      ] as const
     ),
   );
   return {
@@ -264,7 +267,7 @@ function mergeWorst(first: Effects, second: Effects): Effects {
       ...first.items,
       ...second.items.filter(({ token, id, delta }) => delta < 0n && !known.has(`${token}:${id}`)),
     ],
-    rights: [...rights.values()],
+    approvals: [...approvals.values()],
   };
 }
 

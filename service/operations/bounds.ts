@@ -20,7 +20,7 @@ import { MAX_BOUNDED_TOKENS } from "../../core/protocol/limits.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Rehearsal } from "../chain/rehearse.ts";
-import type { RightTable } from "../store/schema.ts";
+import type { ApprovalTable } from "../store/schema.ts";
 
 /** Bounds of an operation. */
 export interface Bounds {
@@ -37,8 +37,8 @@ export interface BoundsRequest {
   readonly simulation: Rehearsal;
   /** Tokens that the client names. */
   readonly tokens: readonly Address[];
-  /** Rights that the account once gave. */
-  readonly rights: readonly RightTable[];
+  /** Approvals that the account once gave. */
+  readonly approvals: readonly ApprovalTable[];
 }
 
 /** Basis points by which a loss may exceed the rehearsed one: prices move until inclusion. */
@@ -56,7 +56,7 @@ const operatorAbi = parseAbi([
  * the tokens that the client names.
  */
 export async function chooseBounds(chain: Chain, request: BoundsRequest): Promise<Bounds> {
-  const { account, calls, simulation, tokens, rights } = request;
+  const { account, calls, simulation, tokens, approvals } = request;
   const called = calls.filter(({ data }) => size(data) > 0).map(({ to }) => lower(to));
   const lost = [...simulation.changes].flatMap(([token, delta]) =>
     token !== null && delta < 0n ? [lower(token)] : []
@@ -67,7 +67,7 @@ export async function chooseBounds(chain: Chain, request: BoundsRequest): Promis
   const wanted = [
     ...new Set([...lost, ...collections, ...called, ...tokens.map(lower)]),
   ];
-  const held = await measure(chain, account, wanted, rights);
+  const held = await measure(chain, account, wanted, approvals);
   const candidates = [...new Set([...wanted, ...held.allowed])];
   const readable = candidates.filter((token) => held.readable.has(token));
   const bounded = readable.slice(0, MAX_BOUNDED_TOKENS);
@@ -94,9 +94,9 @@ async function measure(
   chain: Chain,
   account: Address,
   wanted: readonly Address[],
-  rights: readonly RightTable[],
+  approvals: readonly ApprovalTable[],
 ): Promise<{ readonly readable: ReadonlySet<Address>; readonly allowed: readonly Address[] }> {
-  const given = rights.map((right) => right.token as Address);
+  const given = approvals.map((approval) => approval.token as Address);
   const tokens = [...new Set([...wanted, ...given])];
   const balanceOf = encodeFunctionData({
     abi: erc20Abi,
@@ -105,7 +105,7 @@ async function measure(
   });
   const questions = [
     ...tokens.map((target) => ({ target, callData: balanceOf })),
-    ...rights.map(({ token, spender, kind }) => ({
+    ...approvals.map(({ token, spender, kind }) => ({
       target: token as Address,
       callData: kind === "allowance"
         ? encodeFunctionData({

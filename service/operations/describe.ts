@@ -5,11 +5,11 @@ import type { Chain } from "../chain/chain.ts";
 import type { Effects } from "../chain/effects.ts";
 import { nativeToken, readToken } from "../chain/tokens.ts";
 
-/** Describes changes of balances, items and rights. What is no token is left out of the balances. */
+/** Describes changes of balances, items and approvals. What is no token is left out of the balances. */
 export async function describeEffects(
   chain: Chain,
-  { changes, items, rights }: Effects,
-): Promise<Pick<PrepareResult, "changes" | "items" | "rights">> {
+  { changes, items, approvals }: Effects,
+): Promise<Pick<PrepareResult, "changes" | "items" | "approvals">> {
   const [changed, moved, given] = await Promise.all([
     Promise.all([...changes].map(async ([address, delta]) => ({
       token: address === null ? nativeToken(chain) : await readListed(chain, address),
@@ -20,7 +20,7 @@ export async function describeEffects(
       id: numberToHex(id),
       delta: delta.toString(),
     }))),
-    Promise.all(rights.map(async ({ kind, token, spender, amount }) => ({
+    Promise.all(approvals.map(async ({ kind, token, spender, amount }) => ({
       kind,
       token: await describeToken(chain, token),
       spender,
@@ -30,7 +30,7 @@ export async function describeEffects(
   return {
     changes: changed.flatMap(({ token, delta }) => token === null ? [] : [{ token, delta }]),
     ...(moved.length > 0 && { items: moved }),
-    ...(given.length > 0 && { rights: given }),
+    ...(given.length > 0 && { approvals: given }),
   };
 }
 

@@ -25,7 +25,7 @@ import { type AccountState, maxFeePerGas, readState } from "../chain/state.ts";
 import { readToken } from "../chain/tokens.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
-import { listRights } from "../store/rights.ts";
+import { listApprovals } from "../store/approvals.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount, checkCode } from "./account.ts";
@@ -79,11 +79,11 @@ async function prepareNow(
     ownerIndex: hexToBigInt(params.ownerIndex ?? "0x0"),
     compare: runsOthers(calls),
   };
-  const [open, simulation, named, rights] = await Promise.all([
+  const [open, simulation, named, approvals] = await Promise.all([
     readPending(context, chain, sender, state),
     rehearse(chain, { address: sender, ...creation }, scene),
     namedTokens(chain, params),
-    params.bounds === undefined ? [] : listRights(context.store, sender, chain.id),
+    params.bounds === undefined ? [] : listApprovals(context.store, sender, chain.id),
   ]);
   const { bounds, unbounded } = params.bounds !== undefined && calls.length > 0 &&
       simulation.outcome.status === "success"
@@ -91,7 +91,7 @@ async function prepareNow(
       account: sender,
       calls,
       simulation,
-      rights,
+      approvals,
       tokens: params.bounds,
     })
     : noBounds;

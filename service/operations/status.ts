@@ -9,7 +9,7 @@ import { findLanded, type Landed, readLanded, type ReceiptJson } from "../chain/
 import { findChain } from "../chain/find.ts";
 import type { Context } from "../context.ts";
 import { findOperation, setIncluded, setLost } from "../store/operations.ts";
-import { addRights } from "../store/rights.ts";
+import { addApprovals } from "../store/approvals.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { deriveChanges } from "./changes.ts";
 import { isFinal, isReverted, readHead } from "./evidence.ts";
@@ -106,13 +106,13 @@ export async function recordInclusion(
     if (change.type === "assetsChanged") context.assets.drop(change.address);
   }
   if (landed.success) {
-    const { rights } = readEffects(landed.sender, landed.logs);
+    const { approvals } = readEffects(landed.sender, landed.logs);
     const { chain_id: chainId } = row;
-    await addRights(context.store, {
+    await addApprovals(context.store, {
       account: landed.sender,
       chainId,
       blockNumber: landed.blockNumber,
-      rights,
+      approvals,
     });
   }
   const status = landed.success ? 200 : 500;

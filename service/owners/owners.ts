@@ -352,7 +352,6 @@ function toRow({ account }: OwnerHistory, { head, owners, change, signer }: Owne
     nonce: account.nonce,
     change: JSON.stringify({ ...change, owners }),
     signer,
-    day: today(),
     created_at: Date.now(),
   };
 }

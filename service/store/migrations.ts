@@ -181,12 +181,9 @@ const owners: Migration = {
       .addColumn("change", "text", (c) => c.notNull())
       .addColumn("signer", "text", (c) => c.notNull())
       .addColumn("key_id", "text", (c) => c.notNull())
-      .addColumn("day", "integer", (c) => c.notNull())
       .addColumn("created_at", "bigint", (c) => c.notNull())
       .addPrimaryKeyConstraint("owner_changes_place", ["account", "place"])
       .addUniqueConstraint("owner_changes_head", ["account", "head"])
-      .execute();
-    await db.schema.createIndex("owner_changes_day").on("owner_changes").columns(["key_id", "day"])
       .execute();
   },
 };
@@ -294,7 +291,6 @@ const vetoes: Migration = {
       .addColumn("created_at", "bigint", (c) => c.notNull())
       .addPrimaryKeyConstraint("vetoes_digest", ["account", "digest"])
       .execute();
-    await db.schema.createIndex("vetoes_day").on("vetoes").columns(["key_id", "day"]).execute();
   },
 };
 
@@ -350,18 +346,18 @@ const pushSubscriptions: Migration = {
   },
 };
 
-const rights: Migration = {
+const approvals: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("rights")
+    await db.schema.createTable("approvals")
       .addColumn("account", "text", (c) => c.notNull())
       .addColumn("chain_id", "bigint", (c) => c.notNull())
       .addColumn("token", "text", (c) => c.notNull())
       .addColumn("spender", "text", (c) => c.notNull())
       .addColumn("kind", "text", (c) => c.notNull())
       .addColumn("block_number", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("rights_id", ["account", "chain_id", "kind", "token", "spender"])
+      .addPrimaryKeyConstraint("approvals_id", ["account", "chain_id", "kind", "token", "spender"])
       .execute();
-    await db.schema.createIndex("rights_newest").on("rights")
+    await db.schema.createIndex("approvals_newest").on("approvals")
       .columns(["account", "chain_id", "block_number"]).execute();
   },
 };
@@ -383,7 +379,7 @@ export const migrations: MigrationProvider = {
       "0014_vetoes": vetoes,
       "0015_recoveries": recoveries,
       "0016_push_subscriptions": pushSubscriptions,
-      "0017_rights": rights,
+      "0017_approvals": approvals,
       "0018_operation_data": operationData,
     }),
 };

@@ -344,13 +344,11 @@ export interface OwnerChangeTable {
   /** Word of the owner who signed it. */
   signer: string;
   key_id: string;
-  /** Days since 1970, UTC. */
-  day: number;
   created_at: number;
 }
 
-/** Right that an account once gave: an allowance of a token, or an operator of a collection. */
-export interface RightTable {
+/** Approval that an account once gave: an allowance of a token, or an operator of a collection. */
+export interface ApprovalTable {
   account: string;
   chain_id: number;
   token: string;
@@ -369,7 +367,7 @@ export interface Schema {
   notices: NoticeTable;
   push_subscriptions: PushSubscriptionTable;
   signed_grants: SignedGrantTable;
-  rights: RightTable;
+  approvals: ApprovalTable;
   name_domains: NameDomainTable;
   name_claims: NameClaimTable;
   permissions: PermissionTable;

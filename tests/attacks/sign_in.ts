@@ -35,7 +35,6 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
 
   await page.evaluate(`attack.askWithMore("honest", ${stack.chainId})`);
   await press(popup, "sdk-create");
-  await press(popup, "sdk-confirm");
   await page.waitForFunction(`heard.some(({ data }) => data.id === "honest")`);
   const honest = (await answersOf(page)).at(-1) as unknown as {
     result: { account: { address: string }; siwe: { message: string } };

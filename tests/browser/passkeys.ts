@@ -56,7 +56,9 @@ export async function givePasskeys(context: BrowserContext, allowed: string): Pr
     const page = request.frame().page();
     const query = new URL(request.url()).searchParams;
     // Without a passkey at hand the browser shows nothing.
-    const none = query.get("immediate") === "true" && passkeys.credentials.size === 0;
+    const rpId = query.get("rpId");
+    const none = query.get("immediate") === "true" &&
+      ![...passkeys.credentials.values()].some((known) => known.rpId === rpId);
     if (!none) {
       passkeys.prompts.push({
         kind: query.get("kind") as "create" | "get",

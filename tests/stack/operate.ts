@@ -1,6 +1,7 @@
 /** Has accounts operate, since the service carries owner changes for those that did only. */
-import { type Address, numberToHex } from "viem";
+import { type Address, encodeFunctionData, numberToHex } from "viem";
 import { currentCreation } from "../../core/account/creation.ts";
+import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import type { Node } from "../../service/chain/node.ts";
 import { findAccounts } from "../../service/owners/recoveries.ts";
 import { readOwnerHistory } from "../../service/store/owner_changes.ts";
@@ -55,16 +56,17 @@ export async function deploy(
   node: Pick<Node, "request">,
   address: Address,
 ): Promise<void> {
-  if (await node.request("eth_getCode", [address, "latest"]) !== "0x") return;
+  // Asked for its answer: on a busy machine code was seen there before the storage that leads to it.
+  const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });
+  const answers = async () =>
+    await node.request("eth_call", [{ to: address, data }, "latest"]) !== "0x";
+  if (await answers()) return;
   const [account] = await findAccounts(store, [address]);
-  const { factory: to, factoryData: data } = currentCreation(
+  const { factory: to, factoryData } = currentCreation(
     await readOwnerHistory(store, account!),
   );
   await node.request("anvil_impersonateAccount", [from]);
   await node.request("anvil_setBalance", [from, numberToHex(10n ** 20n)]);
-  await node.request("eth_sendTransaction", [{ from, to, data }]);
-  await until(
-    "it is deployed",
-    async () => await node.request("eth_getCode", [address, "latest"]) !== "0x",
-  );
+  await node.request("eth_sendTransaction", [{ from, to, data: factoryData }]);
+  await until("it is deployed", answers);
 }

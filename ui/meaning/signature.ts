@@ -17,7 +17,7 @@ export function describeReading(
   const [first] = gives;
   if (first === undefined) {
     return allows.length === 0 ||
-        allows.some(({ kind, by }) => kind === "rights" || by !== undefined)
+        allows.some(({ kind, by }) => kind === "control" || by !== undefined)
       ? null
       : text.permitTitle;
   }

@@ -18,7 +18,14 @@ import { Row } from "./rows.tsx";
 
 /** Rows of a permission. */
 export function PermissionDetails(
-  props: { permission: PermissionView; reading?: ReadingView },
+  props: {
+    permission: PermissionView;
+    reading?: ReadingView;
+    /** True if the account never allowed the spender anything. */
+    isNew?: boolean;
+    /** True if a sentence above says the allowances and the end: these rows need not be seen then. */
+    said?: boolean;
+  },
 ): JSX.Element {
   const { text, tag } = useDialogContext();
   const words = useWords(permissionWords);
@@ -29,6 +36,13 @@ export function PermissionDetails(
       <dl class="panel rows">
         <Row label={text.spender} testid="sdk-spender" decides>
           <Address address={spender} whole />
+          {props.isNew
+            ? (
+              <small class="risk" data-testid="sdk-new-spender">
+                {text.warnings.new_spender("").title}
+              </small>
+            )
+            : null}
         </Row>
       </dl>
       {spends.length === 0 ? null : (
@@ -39,6 +53,7 @@ export function PermissionDetails(
               <Spend
                 key={index}
                 spend={spend}
+                decides={props.said !== true}
                 {...(total(index) !== undefined && { total: total(index)! })}
               />
             ))}
@@ -49,7 +64,7 @@ export function PermissionDetails(
         <h2>{text.mayCall}</h2>
         {calls.length === 0
           ? (
-            <p class="small muted" data-testid="sdk-only-transfers" data-decides>
+            <p class="small muted" data-testid="sdk-only-transfers">
               {text.onlyTransfers}
             </p>
           )
@@ -93,7 +108,7 @@ export function PermissionDetails(
         {start === undefined
           ? null
           : <Row label={text.validFrom}>{moment(BigInt(start), tag) ?? start}</Row>}
-        <Row label={text.validUntil} testid="sdk-permission-end" decides>
+        <Row label={text.validUntil} testid="sdk-permission-end" decides={props.said !== true}>
           {moment(BigInt(end), tag) ?? text.unlimited}
         </Row>
       </dl>
@@ -127,13 +142,17 @@ function shortWord(value: `0x${string}`): string {
 
 /** An allowance, with the most that it comes to in all. */
 function Spend(
-  { spend, total }: { spend: PermissionView["spends"][number]; total?: bigint },
+  { spend, total, decides }: {
+    spend: PermissionView["spends"][number];
+    total?: bigint;
+    decides: boolean;
+  },
 ): JSX.Element {
   const context = useDialogContext();
   const words = useWords(readingWords);
   const { text, tag } = context;
   return (
-    <li class="spend" data-decides>
+    <li class="spend" data-decides={decides ? "" : undefined}>
       {isUnlimited(spend.allowance)
         ? (
           <b class="risk">

@@ -141,7 +141,7 @@ function Allowed(
     <>
       {kind === "token" ? <Amount amount={amount} address={address} tokens={tokens} /> : (
         <>
-          <b class="risk">{kind === "collection" ? words.collection : words.rights}</b>
+          <b class="risk">{kind === "collection" ? words.collection : words.control}</b>
           {address === null ? null : (
             <small class="block">
               <Address address={address} />

@@ -29,10 +29,12 @@ export function GrantScreen(props: GrantProps): JSX.Element {
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [isWrong, setIsWrong] = useState(false);
+  // Said in the spender's own row: most first permissions have one, and a note would cover the rest.
+  const warnings = preview.warnings.filter(({ code }) => code !== "new_spender");
   return (
     <PermissionScreen
       request={request}
-      preview={preview}
+      preview={{ ...preview, warnings }}
       phase={phase}
       wrong={isWrong}
       title={text.grantTitle}
@@ -44,6 +46,8 @@ export function GrantScreen(props: GrantProps): JSX.Element {
       <Most app={request.app.name} preview={preview} />
       <PermissionDetails
         permission={preview.permission}
+        said
+        isNew={warnings.length < preview.warnings.length}
         {...(preview.reading && { reading: preview.reading })}
       />
       {preview.requested === undefined || preview.lower === undefined ? null : (

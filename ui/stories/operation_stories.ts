@@ -102,7 +102,7 @@ export const operationStories: Readonly<Record<string, Story>> = {
         },
         warnings: [
           { code: "simulation_differs", level: "danger" },
-          { code: "gives_right", level: "danger", detail: bob },
+          { code: "gives_approval", level: "danger", detail: bob },
           { code: "not_bounded", level: "warning", detail: bob },
         ],
       }),

@@ -121,7 +121,7 @@ export const readingStories: Readonly<Record<string, Story>> = {
         }),
       }),
   },
-  "send-rights": {
+  "send-control": {
     request: () =>
       calls({
         to: mint.to,

@@ -442,7 +442,7 @@ export const de: Text = {
       title: "Das Ergebnis schwankt",
       body: "In einem zweiten Durchlauf ging mehr ab. Gezeigt wird das schlechtere Ergebnis.",
     }),
-    gives_right: (detail) => ({
+    gives_approval: (detail) => ({
       title: "Eine andere Adresse könnte Ihre Token nehmen",
       body: detail === ""
         ? "Der Name der Funktion sagt das nicht."

@@ -418,7 +418,7 @@ export const en: Text = {
       title: "Results vary",
       body: "In a second run, more left your account. The worse result is shown.",
     }),
-    gives_right: (detail) => ({
+    gives_approval: (detail) => ({
       title: "Lets another address take your tokens",
       body: detail === ""
         ? "The function's name doesn't say so."

@@ -68,10 +68,10 @@ const letsAll = (operator: number, flag: number | null): Reader => ({ call, addr
     allows({ kind: "collection", address: call.to, amount: null, spender: address(operator) }),
   ];
 
-/** Reads rights of the account in a contract that others get. */
+/** Reads what others get to control in a contract instead of the account. */
 const handsOver = (to: number, flag: number | null = null): Reader => ({ call, address, number }) =>
   flag !== null && number(flag) === 0n ? [] : [
-    allows({ kind: "rights", address: call.to, amount: null, spender: address(to) }),
+    allows({ kind: "control", address: call.to, amount: null, spender: address(to) }),
   ];
 
 /** Reads a permit of Permit2, given by a signature that the account made before. */
@@ -192,7 +192,7 @@ const unpaid: Readonly<Record<string, Reader>> = {
     isAddressEqual(address(0), sender)
       ? [allows({ kind: "token", address: call.to, amount: number(2), spender: address(1) })]
       : [],
-  // Rights in a contract.
+  // Control of a contract.
   "transferOwnership(address)": handsOver(0),
   "completeOwnershipHandover(address)": handsOver(0),
   "beginDefaultAdminTransfer(address)": handsOver(0),

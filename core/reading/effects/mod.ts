@@ -67,14 +67,14 @@ function visit(
   const code = delegatedTo(call);
   if (code !== null) {
     effects.push(
-      { effect: "allows", kind: "rights", address: call.to, amount: null, spender: code },
+      { effect: "allows", kind: "control", address: call.to, amount: null, spender: code },
     );
   }
   let unread = 0;
   for (const { own, ...inner } of inside.calls) {
     const next = own ? maker : { ...maker, sender: call.to };
     unread += visit(inner, next, depth + 1, budget, effects);
-    // A contract that holds rights of the account can use them, such as an allowance.
+    // A contract that has approvals of the account can use them.
     if (!own && !isAddressEqual(call.to, maker.account)) {
       for (const effect of pulled(inner, maker)) effects.push(effect);
     }

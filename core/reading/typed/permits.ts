@@ -52,16 +52,16 @@ function readPermit2Transfer({ data: { message } }: Given): Action {
 }
 
 /** Reads data by which another address may act as the account in a contract. */
-function readRights({ data: { domain, message } }: Given): Action | null {
+function readControl({ data: { domain, message } }: Given): Action | null {
   const refused = [message.isAuthorized, message.isAllowed, message.authorized, message.approved];
   if (refused.includes(false)) return null;
   const named = ["delegatee", "delegate", "authorized", "manager", "operator", "relayer", "sender"];
   const spender = named.map((name) => addressOf(message[name])).find((each) => each !== null);
   return {
-    kind: "rights",
+    kind: "control",
     effects: [{
       effect: "allows",
-      kind: "rights",
+      kind: "control",
       address: addressOf(domain.verifyingContract),
       amount: null,
       spender: spender ?? null,
@@ -81,13 +81,13 @@ export const permits: Readonly<Record<string, (given: Given) => Action | null>> 
   PermitBatchTransferFrom: readPermit2Transfer,
   PermitWitnessTransferFrom: readPermit2Transfer,
   PermitBatchWitnessTransferFrom: readPermit2Transfer,
-  Delegation: readRights,
-  DelegationWithSig: readRights,
-  DelegateBySig: readRights,
-  Delegate: readRights,
-  Authorization: readRights,
-  SetRelayerApproval: readRights,
-  SetApproval: readRights,
+  Delegation: readControl,
+  DelegationWithSig: readControl,
+  DelegateBySig: readControl,
+  Delegate: readControl,
+  Authorization: readControl,
+  SetRelayerApproval: readControl,
+  SetApproval: readControl,
 };
 
 /** Reads one token of Permit2. */

@@ -12,10 +12,10 @@ export interface Given {
 /** The effect of a signature. */
 export interface Action {
   /**
-   * Kind: an allowance, a transfer, a call that others carry out, rights in a contract, a change of an
+   * Kind: an allowance, a transfer, a call that others carry out, control of a contract, a change of an
    * account of this wallet's kind, or hashes alone.
    */
-  readonly kind: "permit" | "transfer" | "call" | "rights" | "account" | "hash";
+  readonly kind: "permit" | "transfer" | "call" | "control" | "account" | "hash";
   readonly effects: readonly Effect[];
   /** Calls that the signature lets others carry out. */
   readonly calls?: readonly Made[];

@@ -157,7 +157,7 @@ Deno.test("signatures that move assets are read as what they move", () => {
   assertEquals(read(meta).calls, [made]);
 });
 
-Deno.test("signatures over rights, accounts, hashes and orders that cannot be read are dangers", () => {
+Deno.test("signatures over control, accounts, hashes and orders that cannot be read are dangers", () => {
   const fields = { "address maker": account, "address asset": token, "uint256 price": 0 };
   assertEquals(codes(typed("MakerAsk", fields)), ["acts_for_you danger"]);
   assertEquals(codes(typed("Vote", { "address from": account, "uint8 choice": 1 })), [

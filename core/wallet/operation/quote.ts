@@ -20,7 +20,7 @@ import { feeTokensOf, feeView, isSame, payableToken } from "./fee.ts";
 import { shortagesOf } from "./shortage.ts";
 import { stopwatch } from "./stopwatch.ts";
 import type { Quote, SubmissionState } from "./submission_state.ts";
-import { unnamedRights } from "./unnamed_rights.ts";
+import { unnamedApprovals } from "./unnamed_approvals.ts";
 
 /** An operation to submit. */
 export interface Job {
@@ -38,7 +38,7 @@ export interface Job {
   readonly id?: string;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
-  /** Rights that the calls were read to give; others are dangers. */
+  /** Approvals that the calls were read to give; others are dangers. */
   readonly allows?: readonly AllowedView[];
   /** True if not all calls were read: the account then bounds what they take. */
   readonly bounded?: boolean;
@@ -145,7 +145,7 @@ function viewOf(
 ): Quote["view"] {
   const { simulation, bounds, unbounded = [], items = [] } = prepared;
   const warnings: Warning[] = [...job.warnings(prepared.tokens)];
-  warnings.unshift(...unnamedRights(prepared.rights, job.allows));
+  warnings.unshift(...unnamedApprovals(prepared.approvals, job.allows));
   warnings.push(
     ...unbounded.slice(0, 3).map((token): Warning => ({
       code: "not_bounded",

@@ -19,7 +19,7 @@ const shown = {
   "send-approval": "Risks",
   "message-text": "Message",
   "typed-permit": "Permit",
-  "grant": "Rights",
+  "grant": "Permission",
 } as const;
 /** Shown live, beside the choices. */
 const previews = ["connect-new", "send-batch"] as const;

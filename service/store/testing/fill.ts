@@ -39,9 +39,9 @@ async function fillOwners(
     created_at: "i",
   });
   const change = '\'{"from":[],"owners":[],"next":{},"delay":0}\'';
-  const put = { key_id: "'k'", day: `${Math.floor(now / DAY)} - i / 500`, signer: "'0x'" };
+  const put = { key_id: "'k'", signer: "'0x'" };
   await insert("owner_changes", { ...who, ...put, place: "i", head: id, change });
-  await insert("vetoes", { ...who, ...put, digest: id, veto: "'{}'" });
+  await insert("vetoes", { ...who, ...put, day: "i", digest: id, veto: "'{}'" });
   await insert("recoveries", {
     chain_id: "1",
     account: owner,
@@ -58,6 +58,7 @@ async function fillOwners(
     endpoint: "'https://push.example'",
     p256dh: "''",
     auth: "''",
+    owner: "''",
     created_at: "i",
   });
   await insert("notices", {
@@ -74,7 +75,7 @@ async function fillOwners(
 const grant = `'{"account":"0x${"11".repeat(20)}","salt":"0x0"}'`;
 
 /** Fills the tables of permissions and allowances. */
-async function fillRights(
+async function fillApprovals(
   insert: Insert,
   { owner, id, now }: { readonly owner: string; readonly id: string; readonly now: number },
 ): Promise<void> {
@@ -92,7 +93,7 @@ async function fillRights(
     created_at: "i",
   });
   const token = padded(text("1000 + i"), 40);
-  await insert("rights", {
+  await insert("approvals", {
     chain_id: "1",
     account: owner,
     token,
@@ -180,7 +181,7 @@ export async function fill(store: Store): Promise<void> {
     subject: padded(text("i"), 40),
     used: "1",
   });
-  await fillRights(insert, { owner, id, now });
+  await fillApprovals(insert, { owner, id, now });
   await store.insertInto("projects").values({ id: "p", name: "p", created_at: now }).execute();
   await sql`insert into name_domains (id, domain, project_id, policy, created_at)
     values ('d', 'example.eth', 'p', '{}', 1)`.execute(store);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { numberToHex } from "viem";
 import type { OwnersOnChain } from "../../../core/protocol/service/owners.ts";
 import { createNotices } from "../../alarms/notices.ts";
+import { takeFromLimits } from "../../owners/change_limits.ts";
 import { deleteSubscription, listSubscriptions } from "../../alarms/subscriptions.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { createHeads } from "../../chain/heads.ts";
@@ -55,7 +56,7 @@ import {
   touchUpdatedAt,
 } from "../operations.ts";
 import { findOwnTransactions, recentlyIncluded } from "../included_operations.ts";
-import { addRights, listRights } from "../rights.ts";
+import { addApprovals, listApprovals } from "../approvals.ts";
 import type { OperationTable } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { account, DAY, hash, ROWS } from "./fill.ts";
@@ -99,12 +100,12 @@ export async function useAll(store: Store): Promise<void> {
     chain,
     { permission: grant, json, signature: "0x" } as unknown as SignedGrant,
   );
-  await listRights(store, account, 1);
-  await addRights(store, {
+  await listApprovals(store, account, 1);
+  await addApprovals(store, {
     account,
     chainId: 1,
     blockNumber: 1,
-    rights: [{ kind: "allowance", token: account, spender: account, amount: 1n }],
+    approvals: [{ kind: "allowance", token: account, spender: account, amount: 1n }],
   });
   await useOwners(store, context, chain);
   await useNames(store);
@@ -126,6 +127,8 @@ async function useOwners(store: Store, context: Context, chain: Chain): Promise<
   await listSubscriptions(store, who);
   await deleteSubscription(store, account, "https://push.example");
   await readVetoes(store, who);
+  const sender = { keyId: "k", network: "203.0.113.7" };
+  await store.transaction().execute((tx) => takeFromLimits(tx, sender, who, 1));
   await findAccounts(store, [account, hash(2)]);
   await accountsToCheck(store, chain, Date.now(), 100);
   await waitingAmong(store, chain, [account]);

@@ -6,7 +6,7 @@ export interface ReadingWords {
   readonly allows: string;
   readonly everything: string;
   readonly collection: string;
-  readonly rights: string;
+  readonly control: string;
   readonly heldBy: string;
   readonly inAll: string;
   readonly inside: string;
@@ -24,7 +24,7 @@ export const readingWords: Words<ReadingWords> = {
     allows: "Others may take later",
     everything: "Everything",
     collection: "Every item of this collection",
-    rights: "What you control in this contract",
+    control: "What you control in this contract",
     heldBy: "Held by",
     inAll: "At most in all",
     inside: "It lets others do this",
@@ -39,7 +39,7 @@ export const readingWords: Words<ReadingWords> = {
     allows: "Andere können später nehmen",
     everything: "Alles",
     collection: "Jedes Stück dieser Sammlung",
-    rights: "Was Sie in diesem Vertrag kontrollieren",
+    control: "Was Sie in diesem Vertrag kontrollieren",
     heldBy: "Gehalten von",
     inAll: "Höchstens insgesamt",
     inside: "Das dürfen andere dann tun",
@@ -54,7 +54,7 @@ export const readingWords: Words<ReadingWords> = {
     allows: "يجوز لآخرين أخذه لاحقًا",
     everything: "كل شيء",
     collection: "كل قطعة في هذه المجموعة",
-    rights: "ما تتحكم فيه في هذا العقد",
+    control: "ما تتحكم فيه في هذا العقد",
     heldBy: "في حوزة",
     inAll: "على الأكثر إجمالًا",
     inside: "يتيح لآخرين فعل هذا",

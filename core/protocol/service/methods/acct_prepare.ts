@@ -100,8 +100,8 @@ export interface PrepareResult {
   readonly changes: readonly { readonly token: TokenJson; readonly delta: string }[];
   /** Simulated changes of items, such as NFTs; `delta` is a signed decimal. */
   readonly items?: readonly ItemChangeJson[];
-  /** Rights of others after the calls, as far as the simulation reports them. */
-  readonly rights?: readonly RightJson[];
+  /** Approvals of others after the calls, as far as the simulation reports them. */
+  readonly approvals?: readonly ApprovalJson[];
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
   /** Expiry of the quote and the sponsor's signature, in Unix seconds of the service's clock. */
@@ -120,8 +120,8 @@ export interface ItemChangeJson {
   readonly delta: string;
 }
 
-/** Right of an address to take tokens of the account. */
-export interface RightJson {
+/** Approval of an address to take tokens of the account. */
+export interface ApprovalJson {
   /** Allowance of a token, of one item, of a whole collection, or through Permit2. */
   readonly kind: "allowance" | "item" | "operator" | "permit2";
   /** Token, or collection. */

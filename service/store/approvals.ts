@@ -4,24 +4,24 @@
  * @module
  */
 import type { Address } from "viem";
-import type { Right } from "../chain/effects.ts";
-import type { RightTable } from "./schema.ts";
+import type { Approval } from "../chain/effects.ts";
+import type { ApprovalTable } from "./schema.ts";
 import type { Store } from "./store.ts";
 
-/** Rights looked at per account and chain, the newest ones. */
+/** Approvals looked at per account and chain, the newest ones. */
 const MAX_RIGHTS = 60;
 
-/** Adds the rights that an operation of the account gave. */
-export async function addRights(
+/** Adds the approvals that an operation of the account gave. */
+export async function addApprovals(
   store: Store,
-  { account, chainId, blockNumber, rights }: {
+  { account, chainId, blockNumber, approvals }: {
     readonly account: Address;
     readonly chainId: number;
     readonly blockNumber: number;
-    readonly rights: readonly Right[];
+    readonly approvals: readonly Approval[];
   },
 ): Promise<void> {
-  const rows = rights.flatMap(({ kind, token, spender, amount }): RightTable[] => {
+  const rows = approvals.flatMap(({ kind, token, spender, amount }): ApprovalTable[] => {
     // Items are counted with their collection, and what Permit2 passes on was allowed to it first.
     if (amount === 0n || kind !== "allowance" && kind !== "operator") return [];
     return [{
@@ -34,16 +34,16 @@ export async function addRights(
     }];
   });
   if (rows.length === 0) return;
-  await store.insertInto("rights").values(rows).onConflict((c) => c.doNothing()).execute();
+  await store.insertInto("approvals").values(rows).onConflict((c) => c.doNothing()).execute();
 }
 
-/** Lists the newest rights of an account on a chain. */
-export async function listRights(
+/** Lists the newest approvals of an account on a chain. */
+export async function listApprovals(
   store: Store,
   account: Address,
   chainId: number,
-): Promise<RightTable[]> {
-  return await store.selectFrom("rights").selectAll()
+): Promise<ApprovalTable[]> {
+  return await store.selectFrom("approvals").selectAll()
     .where("account", "=", account.toLowerCase())
     .where("chain_id", "=", chainId)
     .orderBy("block_number", "desc")

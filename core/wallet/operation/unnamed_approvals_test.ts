@@ -1,0 +1,89 @@
+import { assertEquals } from "@std/assert";
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  erc721Abi,
+  getAddress,
+  numberToHex,
+} from "viem";
+import type { PrepareResult } from "../../protocol/service/mod.ts";
+import { readCalls } from "../../reading/ledger.ts";
+import { unnamedApprovals } from "./unnamed_approvals.ts";
+
+const account: Address = `0x${"aa".repeat(20)}`;
+const token: Address = `0x${"70".repeat(20)}`;
+const other: Address = `0x${"71".repeat(20)}`;
+const thief = getAddress(`0x${"e1".repeat(20)}`);
+
+type Approval = NonNullable<PrepareResult["approvals"]>[number];
+const approval = (
+  kind: Approval["kind"],
+  amount: bigint,
+  spender = thief,
+  address = token,
+): Approval => ({
+  kind,
+  token: { address, name: "T", symbol: "T", decimals: 0 },
+  spender,
+  amount: numberToHex(amount),
+});
+const call = (to: Address, data: `0x${string}`) => ({ to, value: 0n, data });
+const approve = (spender: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, amount] });
+/** Addresses that calls are warned of, after which these approvals stand. */
+const warned = (calls: ReturnType<typeof call>[], ...approvals: Approval[]) =>
+  unnamedApprovals(approvals, readCalls(calls, account).allows).map(({ detail }) => detail);
+
+Deno.test("approvals: what the calls were read to give is no news", () => {
+  assertEquals(warned([call(token, approve(thief, 5n))], approval("allowance", 5n)), []);
+  assertEquals(warned([call(token, approve(thief, 7n))], approval("item", 7n)), []);
+  const all = encodeFunctionData({
+    abi: erc721Abi,
+    functionName: "setApprovalForAll",
+    args: [thief, true],
+  });
+  assertEquals(warned([call(token, all)], approval("operator", 1n)), []);
+});
+
+Deno.test("approvals: taken back, or of no spender, they are none", () => {
+  assertEquals(warned([call(token, approve(thief, 0n))], approval("allowance", 0n)), []);
+  const zero: Address = `0x${"00".repeat(20)}`;
+  assertEquals(warned([], approval("item", 0n, zero), approval("operator", 0n)), []);
+});
+
+Deno.test("approvals: approve(spender, 0) of a collection gives its first item", () => {
+  assertEquals(warned([call(token, approve(thief, 0n))], approval("item", 0n)), [thief]);
+});
+
+Deno.test("approvals: a call that only mentions the spender does not name it", () => {
+  const word = thief.slice(2).padStart(64, "0");
+  // A function that no reader knows, of the token itself and of another contract.
+  const unknown = `0x12345678${word}` as const;
+  for (const to of [token, other]) {
+    for (const kind of ["allowance", "operator", "permit2"] as const) {
+      assertEquals(warned([call(to, unknown)], approval(kind, 5n)), [thief], kind);
+    }
+  }
+  // Its transfer names the thief as recipient, and the allowance of one token is none of another.
+  const paid = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [thief, 1n] });
+  assertEquals(warned([call(token, paid)], approval("allowance", 5n)), [thief]);
+  assertEquals(
+    warned([call(other, approve(thief, 5n))], approval("allowance", 5n), approval("item", 3n)),
+    [thief],
+  );
+});
+
+Deno.test("approvals: one item that was named does not name the whole collection", () => {
+  const call7 = call(token, approve(thief, 7n));
+  assertEquals(warned([call7], approval("item", 7n), approval("operator", 1n)), [thief]);
+  assertEquals(warned([call7], approval("item", 8n)), [thief]);
+});
+
+Deno.test("approvals: an amount that was named does not name what is more", () => {
+  const hidden = call(token, `0x12345678${thief.slice(2).padStart(64, "0")}`);
+  const calls = [call(token, approve(thief, 1n)), hidden];
+  assertEquals(warned(calls, approval("allowance", 2n ** 256n - 1n)), [thief]);
+  assertEquals(warned(calls, approval("permit2", 2n ** 160n - 1n)), [thief]);
+  assertEquals(warned(calls, approval("allowance", 1n)), []);
+});
