@@ -26,7 +26,7 @@ export function unnamedApprovals(
   return [...spenders].map((detail) => ({ code: "gives_approval", level: "danger", detail }));
 }
 
-/** Checks whether the reading names a approval. Amounts and ids of one function are summed up there. */
+/** Checks whether the reading names an approval. Amounts and ids of one function are summed up there. */
 function names({ kind, address, amount, spender }: AllowedView, approval: Approval): boolean {
   const token = approval.token.address;
   if (spender === null || !isAddressEqual(spender, approval.spender)) return false;
