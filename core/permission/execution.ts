@@ -116,6 +116,9 @@ export function readExecutionRequest(at: At): ExecutionParams {
   const token = type.startsWith("native")
     ? NATIVE
     : data.tokenAddress ?? address.read(member(dataAt, "tokenAddress"));
+  if (!type.startsWith("native") && isAddressEqual(token, NATIVE)) {
+    throw wrong(`${dataAt.path}.tokenAddress`, "must be a token, not the native currency");
+  }
   const { expiry = MAX_TIMESTAMP, expiryAt, payees, spenderOnly } = readRules(at, to);
   const { startTime } = data;
   if (startTime !== undefined && startTime >= expiry) {

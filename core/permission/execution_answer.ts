@@ -1,5 +1,5 @@
 /** Describes granted permissions in ERC-7715's words. @module */
-import { isAddressEqual, numberToHex, slice } from "viem";
+import { hexToBigInt, isAddressEqual, numberToHex, slice } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { Address, Hex } from "../lib/hex.ts";
@@ -151,18 +151,22 @@ function expiryOf({ end }: WalletGrantPermissionsResponse): GrantedRule[] {
 /** Receivers that it is limited to, none for any; `undefined` if it allows other calls. */
 function payeesOf({ calls, spends }: WalletGrantPermissionsResponse): Address[] | undefined {
   const token = spends[0]?.token;
+  const isNative = token !== undefined && isAddressEqual(token, NATIVE);
   const payees: Address[] = [];
   for (const { target, selector, rules = [] } of calls) {
-    if (selector === EMPTY && rules.length === 0) {
+    // A call without data pays the native currency and nothing else.
+    if (isNative && selector === EMPTY && rules.length === 0) {
       payees.push(target);
       continue;
     }
     const [rule, ...others] = rules;
-    const isTransfer = selector === TRANSFER && token !== undefined &&
+    const isTransfer = !isNative && selector === TRANSFER && token !== undefined &&
       isAddressEqual(target, token) && calls.length === 1;
     if (!isTransfer || rule?.word !== 0 || others.length > 0) return undefined;
     if (rule.kind !== "equal" && rule.kind !== "oneOf") return undefined;
-    payees.push(...(rule.values ?? []).map((word) => slice(word, 12)));
+    const values = rule.values ?? [];
+    if (values.some((word) => hexToBigInt(word) >> 160n !== 0n)) return undefined;
+    payees.push(...values.map((word) => slice(word, 12)));
   }
   return payees;
 }

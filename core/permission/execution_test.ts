@@ -240,3 +240,33 @@ Deno.test("execution: what the user lowered is answered as it was granted", () =
     assertEquals(describeExecution(describeGrant(changed, id, 5)), undefined);
   }
 });
+
+Deno.test("execution: calls that pay no token have no payees", () => {
+  const permission = {
+    account: other,
+    spender: to,
+    start: 1,
+    end,
+    salt: 0n,
+    calls: [{ target: payee, selector: "0xe0e0e0e0" as const, rules: [] }],
+    spends: [{ token, allowance: 3n, unit: 6, multiplier: 1 }],
+    watched: [],
+  };
+  const describe = (changed: Parameters<typeof permissionId>[0]) =>
+    describeExecution(describeGrant(changed, permissionId(changed, 5), 5));
+  // The chain allows empty calls to the payee, and no transfer at all.
+  assertEquals(describe(permission), undefined);
+  // A word with more than an address is one that no transfer has.
+  const values = [`0x${"ff".repeat(12)}${payee.slice(2)}` as const];
+  const rules = [{ word: 0, kind: 0, values }];
+  const calls = [{ target: token, selector: "0xa9059cbb" as const, rules }];
+  assertEquals(describe({ ...permission, calls }), undefined);
+});
+
+Deno.test("execution: the native currency is no ERC-20 token", () => {
+  for (const tokenAddress of [NATIVE, NATIVE.toLowerCase()]) {
+    const request = ask("erc20-token-allowance", { allowanceAmount: "0x7", tokenAddress });
+    const error = assertThrows(() => read(request), AcctError);
+    assertEquals(error.data.field, "params[0].permission.data.tokenAddress");
+  }
+});

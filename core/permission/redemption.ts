@@ -6,6 +6,7 @@
  */
 import {
   bytesToBigInt,
+  decodeAbiParameters,
   encodeAbiParameters,
   encodeFunctionData,
   encodePacked,
@@ -19,7 +20,7 @@ import { contracts } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { MAX_TIMESTAMP } from "../protocol/limits.ts";
 import type { Address, Hex } from "../lib/hex.ts";
-import type { Permission } from "./permission.ts";
+import { type Permission, permissionId } from "./permission.ts";
 
 /** One element of each list that `redeemDelegations` takes. */
 export interface Redemption {
@@ -123,6 +124,20 @@ export function encodeContext(
   }]);
   // Words that the dApp wrote in capitals come back as written: one permission has one context.
   return context.toLowerCase() as Hex;
+}
+
+/**
+ * Reads a context of a permission on a chain; `undefined` if {@linkcode encodeContext} does not write it
+ * so. The contract redeems contexts that name another permission as well.
+ */
+export function decodeContext(context: Hex, chainId: number): Redeemable | undefined {
+  try {
+    const [{ permission, grantSignature: signature }] = decodeAbiParameters(contextType, context);
+    const read = { permission, chainId, id: permissionId(permission, chainId), signature };
+    return encodeContext(read) === context.toLowerCase() ? read : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Encodes what a redemption does: one call, or a batch. */

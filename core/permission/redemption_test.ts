@@ -23,6 +23,7 @@ import {
 } from "./mod.ts";
 import { isSpenderOnly, permissionId, permissionSalt } from "./permission.ts";
 import { nameOfContext } from "./context.ts";
+import { decodeContext } from "./redemption.ts";
 
 const token = `0x${"11".repeat(20)}` as const;
 const key = privateKeyToAccount(`0x${"77".repeat(32)}`);
@@ -116,4 +117,27 @@ Deno.test("redemption: one bit of the salt keeps it to the spender", () => {
   const salt = (only?: boolean): Hex => `0x${permissionSalt(3n, 2, random, only).toString(16)}`;
   assertEquals([isSpenderOnly(salt()), isSpenderOnly(salt(true))], [false, true]);
   assertEquals(BigInt(salt(true)) >> 176n, 3n << 16n | 2n);
+});
+
+Deno.test("redemption: a context of another permission than it names is not read", () => {
+  const { context } = prepareRedemption(granted, calls);
+  assertEquals(decodeContext(context, chainId)?.id, granted.permissionId);
+  assertEquals(
+    decodeContext(context.toUpperCase().replace("0X", "0x") as Hex, chainId)?.chainId,
+    chainId,
+  );
+  // The contract ignores these words where the spender submits: it redeems these, too.
+  const named = { ...direct(permission), nonce: BigInt(granted.permissionId), validUntil: chainId };
+  for (
+    const foreign of [
+      contextOf({ ...named, nonce: 5n }),
+      contextOf({ ...named, permission: { ...permission, end: permission.end - 1 } }),
+      contextOf({ ...named, redeemers: [token] }),
+      contextOf({ ...named, signature: "0x01" }),
+      `${context}00` as Hex,
+    ]
+  ) {
+    assertEquals(decodeContext(foreign, chainId), undefined);
+  }
+  assertEquals(decodeContext(context, chainId + 1), undefined);
 });

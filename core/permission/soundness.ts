@@ -5,6 +5,7 @@
  * @module
  */
 import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
+import type { Address } from "../lib/hex.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { Permission } from "./permission.ts";
 
@@ -92,7 +93,8 @@ export const forAccount: ReadonlySet<string> = new Set([
 /** Functions that an allowance of their token counts. */
 const metered: ReadonlySet<string> = new Set(["0xa9059cbb", "0x23b872dd", "0x095ea7b3"]);
 
-const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
+/** Permit2, which takes tokens by allowances of its own; in lower case. */
+export const PERMIT2: Address = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 const ZERO = `0x${"00".repeat(20)}`;
 
 /**

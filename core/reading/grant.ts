@@ -49,11 +49,15 @@ export function readGrant({ spends, spender, start, end }: Permission): ReadingV
   };
 }
 
-/** Lists the warnings of a permission; `isKnown` for a spender that this device let in before. */
+/**
+ * Lists the warnings of a permission; `isKnown` for a spender that this device let in before. Its term
+ * counts from `now` (Unix seconds) if it begins later: until then it waits, and can be forgotten.
+ */
 export function grantWarnings(
   { spender, spends, calls, watched, start, end }: Permission,
   balances: Balances = new Map(),
   isKnown = false,
+  now = start,
 ): Warning[] {
   const warnings: Warning[] = [];
   const wide = spends.filter(({ token, allowance }) =>
@@ -76,8 +80,9 @@ export function grantWarnings(
       warnings.push({ code: "unread_grant", level: "warning", detail: getAddress(target) });
     }
   }
-  if (end - start > ENDLESS_S) warnings.push({ code: "endless_grant", level: "danger" });
-  else if (end - start > LONG_S) warnings.push({ code: "long_grant", level: "warning" });
+  const term = end - Math.min(start, now);
+  if (term > ENDLESS_S) warnings.push({ code: "endless_grant", level: "danger" });
+  else if (term > LONG_S) warnings.push({ code: "long_grant", level: "warning" });
   if (!isKnown) {
     warnings.push({ code: "new_spender", level: "warning", detail: getAddress(spender) });
   }

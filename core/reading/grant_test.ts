@@ -110,3 +110,17 @@ Deno.test("grant: a selector that is known is named by the wallet, not by the pa
     [undefined, undefined],
   ]);
 });
+
+Deno.test("grant: one that begins far in the future is long, however short it is then", () => {
+  const given = permission([[token, 10n, "day"]]);
+  const later = (years: number): Permission => ({
+    ...given,
+    start: start + years * 366 * day,
+    end: start + (years * 366 + 1) * day,
+  });
+  const warnings = (of: Permission) =>
+    grantWarnings(of, new Map(), true, start).map(({ code }) => code);
+  assertEquals(warnings(given), []);
+  assertEquals(warnings(later(2)), ["long_grant"]);
+  assertEquals(warnings(later(60)), ["endless_grant"]);
+});

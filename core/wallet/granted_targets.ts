@@ -8,6 +8,7 @@ import {
   hexToBigInt,
   multicall3Abi,
   numberToHex,
+  parseAbi,
   size,
   slice,
 } from "viem";
@@ -16,9 +17,15 @@ import { MULTICALL } from "../chain/contracts.ts";
 import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { GrantRequest } from "../permission/request.ts";
+import { PERMIT2 } from "../permission/soundness.ts";
 
 /** Reads per request: nodes limit the gas of each. */
 const MAX_READS = 200;
+
+/** Permit2 keeps allowances of its own, which a router uses instead of the token's. */
+const permit2Abi = parseAbi([
+  "function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
+]);
 
 /** Reads of one target. */
 interface Read {
@@ -30,10 +37,11 @@ interface Read {
 
 /**
  * Lists the tokens of which nothing may leave: the called contracts that are tokens themselves, and
- * the account's tokens that it already allowed to a called contract. Those with an allowance of the
- * permission are left out.
+ * the account's tokens that it already allowed to a called contract, also through Permit2. Those with
+ * an allowance of the permission are left out.
  *
- * @throws {AcctError} `invalid_params` if there are more than one permission takes
+ * @throws {AcctError} `invalid_params` if there are more than one permission takes, `chain_down` if
+ * the service does not list the account's tokens
  */
 export async function tokensToWatch(
   service: ServiceClient,
@@ -54,7 +62,10 @@ export async function tokensToWatch(
     chainFilter: [id],
     assetTypeFilter: ["erc20"],
   }, signal);
-  const tokens = (assets[id] ?? []).flatMap(({ address }) =>
+  const held = assets[id];
+  // A chain that the service could not read is left out: its tokens are unknown, not none.
+  if (held === undefined) throw new AcctError("chain_down");
+  const tokens = held.flatMap(({ address }) =>
     address === null || isListed(address) ? [] : [address]
   );
   const balance = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [account] });
@@ -63,7 +74,10 @@ export async function tokensToWatch(
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "allowance", args });
     return [
       { target, data: balance },
-      ...tokens.map((token) => ({ target: token, data, allowed: token })),
+      ...tokens.flatMap((token): Read[] => [
+        { target: token, data, allowed: token },
+        { target: PERMIT2, data: throughPermit2(account, token, target), allowed: token },
+      ]),
     ];
   });
   const found = new Map<string, Address>();
@@ -74,7 +88,8 @@ export async function tokensToWatch(
       const { target, allowed } = part[index]!;
       if (size(answer) < 32) return;
       if (allowed !== undefined && hexToBigInt(slice(answer, 0, 32)) === 0n) return;
-      found.set(target.toLowerCase(), target);
+      const token = allowed ?? target;
+      found.set(token.toLowerCase(), token);
     });
   }
   if (found.size > MAX_PERMISSION_ENTRIES) {
@@ -84,6 +99,15 @@ export async function tokensToWatch(
     });
   }
   return [...found.values()];
+}
+
+/** Encodes the question how much a contract may take through Permit2. */
+function throughPermit2(account: Address, token: Address, spender: Address): Hex {
+  return encodeFunctionData({
+    abi: permit2Abi,
+    functionName: "allowance",
+    args: [account, token, spender],
+  });
 }
 
 /** Reads in one call; what reverts is answered by nothing. */

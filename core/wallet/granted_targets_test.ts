@@ -2,11 +2,13 @@ import { assertEquals, assertRejects } from "@std/assert";
 import {
   type Address,
   decodeFunctionData,
+  encodeAbiParameters,
   encodeFunctionResult,
   erc20Abi,
   type Hex,
   multicall3Abi,
   numberToHex,
+  parseAbi,
 } from "viem";
 import type { ServiceClient } from "../client/client.ts";
 import { AcctError } from "../protocol/errors.ts";
@@ -17,6 +19,10 @@ const at = (number: number) => numberToHex(number, { size: 20 });
 const account = at(0xacc);
 const [router, vault, shop] = [at(0x101), at(0x102), at(0x103)];
 const [listed, allowed, other] = [at(0x201), at(0x202), at(0x203)];
+const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
+const permit2Abi = parseAbi([
+  "function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
+]);
 const word = (value: bigint) => numberToHex(value, { size: 32 });
 
 /** A service of a chain on which `vault` is a token, and the router may take `allowed`. */
@@ -24,8 +30,17 @@ function service(
   held: readonly Address[] = [listed, allowed, other],
   allows: (token: Address, spender: Address) => bigint = (token, spender) =>
     spender === router && token !== other ? 5n : 0n,
+  byPermit2: (token: Address, spender: Address) => bigint = () => 0n,
 ): ServiceClient & { reads: number } {
   const one = (target: Address, data: Hex): { success: boolean; returnData: Hex } => {
+    if (target === PERMIT2) {
+      const [owner, token, spender] = decodeFunctionData({ abi: permit2Abi, data }).args;
+      assertEquals(owner.toLowerCase(), account);
+      const lower = (address: Address) => address.toLowerCase() as Address;
+      const types = [{ type: "uint160" }, { type: "uint48" }, { type: "uint48" }] as const;
+      const amount = byPermit2(lower(token), lower(spender));
+      return { success: true, returnData: encodeAbiParameters(types, [amount, 9, 1]) };
+    }
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
     if (functionName === "balanceOf") {
       if (target === vault) return { success: true, returnData: word(0n) };
@@ -87,7 +102,7 @@ Deno.test("granted targets: many tokens are read in parts, and too many refused"
   const last = held.at(-1)!;
   const many = service(held, (token) => token === last ? 1n : 0n);
   assertEquals(await ask(many, [router]), [last]);
-  assertEquals(many.reads, 2);
+  assertEquals(many.reads, 4);
   const all = held.slice(0, MAX_PERMISSION_ENTRIES);
   assertEquals(await ask(service(all, () => 1n), [router]), all);
   const error = await assertRejects(
@@ -98,4 +113,21 @@ Deno.test("granted targets: many tokens are read in parts, and too many refused"
     "invalid_params",
     "params[0].permissions.calls",
   ]);
+});
+
+Deno.test("granted targets: tokens that they may take through Permit2 are watched", async () => {
+  const by = service(
+    [allowed, other],
+    () => 0n,
+    (token, spender) => token === other && spender === router ? 5n : 0n,
+  );
+  assertEquals(await ask(by, [router, shop]), [other]);
+});
+
+Deno.test("granted targets: without a list of the tokens nothing is granted", async () => {
+  // A service leaves out chains whose balances it could not read.
+  const blind = service();
+  blind.call = (() => Promise.resolve({})) as never;
+  const error = await assertRejects(() => ask(blind, [router]), AcctError);
+  assertEquals(error.data.cause, "chain_down");
 });

@@ -1,13 +1,28 @@
 /** Finds out where a permission was granted, and whether it ended, before it is revoked. @module */
-import { encodeFunctionData, type Hex, hexToBigInt, isHex, size } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  hexToBigInt,
+  isHex,
+  numberToHex,
+  parseAbi,
+  size,
+} from "viem";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { fromGrant } from "../permission/mod.ts";
-import { type Permission, readPermission } from "../permission/permission.ts";
+import { decodeContext } from "../permission/redemption.ts";
+import { type Permission, permissionId, readPermission } from "../permission/permission.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { RevokeWalletRequest } from "../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import { chainView, type WalletContext } from "./context.ts";
+
+/** `Acct`: what the permission contract asks of a signature. */
+const signatureAbi = parseAbi([
+  "function isOwnerSignature(bytes32 digest, bytes signature) view returns (bool)",
+]);
 
 /** A permission that the account gave, on the chain of the request. */
 export interface KnownPermission {
@@ -42,7 +57,7 @@ export async function findPermission(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<KnownPermission> {
-  const handed = wanted.granted === undefined ? undefined : readGranted(wanted.granted, wanted.id);
+  const handed = wanted.granted === undefined ? undefined : readGranted(wanted.granted, wanted);
   const [mark, listed] = await Promise.all([
     markAt(context, wanted, wanted.chainId, signal),
     listedPermission(context, wanted, signal).catch((cause) => ({ cause })),
@@ -57,7 +72,7 @@ export async function findPermission(
   if (mark === "none") {
     if (!failed && listed !== undefined) return await described(context, listed, signal);
     if (contents !== undefined && await isSigned(context, contents, signal)) {
-      return { ended: false, permission: contents.permission };
+      return await described(context, contents, signal);
     }
   } else if (contents !== undefined) {
     return mark === "revoked"
@@ -66,18 +81,25 @@ export async function findPermission(
   } else if (mark === "granted") return { ended: false };
   const other = await otherChain(context, wanted, signal);
   if (other !== null) throw await elsewhere(context, other);
-  if (mark === "revoked") return { ended: true };
+  // The service alone knows a signed grant of another chain.
   if (failed) throw listed.cause;
+  if (mark === "revoked") return { ended: true };
   throw new AcctError("permission_unknown", { field: "params[0].id" });
 }
 
 /**
- * Reads a grant that the dApp handed in.
+ * Reads a grant that the dApp handed in, or its context (ERC-7710).
  *
  * @throws {AcctError} `invalid_params` if it is none, or has another id
  */
-function readGranted(value: unknown, id: Hex): Granted {
+function readGranted(value: unknown, { id, chainId: wanted }: Wanted): Granted {
   try {
+    if (isHex(value)) {
+      const read = decodeContext(value, wanted);
+      if (read === undefined || !isSame(read.id, id)) throw new Error("another permission");
+      const { permission, signature = "0x" } = read;
+      return { permission, chainId: wanted, ...(size(signature) > 0 && { signature }) };
+    }
     const granted = value as WalletGrantPermissionsResponse;
     const { chainId, permissionId, signature } = granted;
     const permission = fromGrant(granted);
@@ -115,10 +137,17 @@ async function described(
 /** Returns the service's copy, if the id follows from it; a copy of other contents counts as none. */
 async function listedPermission(
   { service }: WalletContext,
-  { id, account }: Wanted,
+  { id, account, chainId }: Wanted,
   signal: AbortSignal,
 ): Promise<Granted | undefined> {
-  const found = await service.call("acct_getPermissions", { account, id }, signal);
+  const found = await service.call("acct_getPermissions", { account, id }, signal)
+    .catch(async (cause) => {
+      // Another chain that is down does not keep the user from revoking on this one.
+      const params = { account, id, chainId: numberToHex(chainId) };
+      const here = await service.call("acct_getPermissions", params, signal);
+      if (here.length > 0) return here;
+      throw cause;
+    });
   for (const json of found) {
     try {
       const permission = readPermission(json, { id, account });
@@ -129,7 +158,10 @@ async function listedPermission(
   }
 }
 
-/** Checks whether the chain would take the grant by its signature. */
+/**
+ * Checks whether an owner signed the grant. What else the contract would say of it depends on the
+ * contracts that it names, which can answer otherwise tomorrow.
+ */
 async function isSigned(
   context: WalletContext,
   { permission, chainId, signature }: Granted,
@@ -137,12 +169,13 @@ async function isSigned(
 ): Promise<boolean> {
   if (signature === undefined) return false;
   const data = encodeFunctionData({
-    abi: permissionsAbi,
-    functionName: "approveWithSignature",
-    args: [permission, signature],
+    abi: signatureAbi,
+    functionName: "isOwnerSignature",
+    args: [permissionId(permission, chainId), signature],
   });
   try {
-    return size(await ask(context, chainId, data, signal)) === 32;
+    const answer = await ask(context, chainId, data, signal, permission.account);
+    return size(answer) === 32 && BigInt(answer) === 1n;
   } catch (error) {
     if (error instanceof AcctError && isUnreachable(error)) throw error;
     return false;
@@ -190,8 +223,9 @@ async function ask(
   chainId: number,
   data: Hex,
   signal: AbortSignal,
+  to: Address = contracts.permissions,
 ): Promise<Hex> {
-  const params = [{ to: contracts.permissions, data }, "latest"];
+  const params = [{ to, data }, "latest"];
   return await service.chain(chainId, "eth_call", params, signal) as Hex;
 }
 

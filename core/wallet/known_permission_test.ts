@@ -1,9 +1,18 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { decodeFunctionData, encodeAbiParameters, type Hex, numberToHex, zeroHash } from "viem";
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  zeroHash,
+} from "viem";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { describeGrant } from "../permission/details.ts";
+import { fromGrant } from "../permission/granted.ts";
 import { type Permission, permissionId, toPermissionJson } from "../permission/permission.ts";
+import { encodeContext } from "../permission/redemption.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { PermissionJson } from "../protocol/service/mod.ts";
 import {
@@ -17,6 +26,7 @@ import {
 
 const REVOKED = numberToHex(1, { size: 32 });
 const GRANTED: Hex = `0x${"ab".repeat(32)}`;
+const signatureAbi = parseAbi(["function isOwnerSignature(bytes32, bytes) view returns (bool)"]);
 const other: Hex = `0x${"22".repeat(20)}`;
 
 /** A wallet whose service serves two chains, and how a revocation goes. */
@@ -25,8 +35,10 @@ async function scene() {
     /** Word that each chain stores; an error is thrown. */
     marks: { 1: zeroHash, 2: zeroHash } as Record<number, Hex | AcctError>,
     listed: [] as readonly PermissionJson[] | AcctError,
+    /** Answers to requests that name a chain, if they differ. */
+    listedAt: {} as Record<number, readonly PermissionJson[]>,
     standing: true,
-    /** True if the chain takes the signature. */
+    /** True if the account takes the signature for an owner's. */
     signed: true,
     prompted: 0,
   };
@@ -42,19 +54,27 @@ async function scene() {
         chain(id, method, params) {
           if (method !== "eth_call") return Promise.resolve("0x");
           const [{ to, data }] = params as [{ to: Hex; data: Hex }];
-          assertEquals(to, contracts.permissions);
+          if (to !== contracts.permissions) {
+            decodeFunctionData({ abi: signatureAbi, data });
+            return Promise.resolve(encodeAbiParameters([{ type: "bool" }], [at.signed]));
+          }
           const { functionName } = decodeFunctionData({ abi: permissionsAbi, data });
           if (functionName === "isStanding") {
             return Promise.resolve(encodeAbiParameters([{ type: "bool" }], [at.standing]));
           }
+          // A target shows itself as a token just now, and the contract refuses the grant.
           if (functionName === "approveWithSignature") {
-            return at.signed ? Promise.resolve(GRANTED) : Promise.reject(new Error("reverted"));
+            return Promise.reject(new Error("reverted"));
           }
           const mark = at.marks[id]!;
           return mark instanceof AcctError ? Promise.reject(mark) : Promise.resolve(mark);
         },
-        call(method) {
+        call(method, params) {
           if (method !== "acct_getPermissions") return true;
+          const { chainId } = params as { readonly chainId?: Hex };
+          if (chainId !== undefined && at.listedAt[Number(chainId)]) {
+            return at.listedAt[Number(chainId)];
+          }
           if (at.listed instanceof AcctError) throw at.listed;
           return at.listed;
         },
@@ -212,4 +232,57 @@ Deno.test("revoke: where a chain cannot be asked, nothing is claimed", async () 
     Error,
     "service_down",
   );
+});
+
+Deno.test("revoke: revoked here is no success while the service does not say where it was granted", async () => {
+  const at = await scene();
+  // A signed grant of the second chain, known to the service only.
+  at.marks = { 1: REVOKED, 2: zeroHash };
+  at.listed = new AcctError("service_down");
+  assertEquals(await at.revoke(at.json(2).id), "service_down");
+});
+
+Deno.test("revoke: what a target answers today does not keep a signed grant from its end", async () => {
+  const at = await scene();
+  const handed = at.granted(1);
+  // The contract refuses the grant for a target that shows itself as a token just now.
+  assertEquals(await at.revoke(handed.permissionId, handed), "prompt");
+  // By revokeAll, or with its owner.
+  at.standing = false;
+  assertEquals(await at.revoke(handed.permissionId, handed), "done");
+});
+
+Deno.test("revoke: another chain that is down does not keep a signed grant from its end", async () => {
+  const at = await scene();
+  const json = { ...at.json(1), signature: "0x1234" as Hex };
+  at.marks = { 1: zeroHash, 2: new AcctError("chain_down") };
+  // The service reads all chains, or none.
+  at.listed = new AcctError("chain_down");
+  assertEquals(await at.revoke(json.id), "chain_down");
+  at.listedAt = { 1: [json] };
+  assertEquals(await at.revoke(json.id), "prompt");
+});
+
+Deno.test("revoke: a context of one permission does not end another in its name", async () => {
+  const at = await scene();
+  const [ended, live] = [at.granted(1), at.granted(1, { salt: 8n })];
+  at.listed = [at.json(1), at.json(1, { salt: 8n })];
+  at.marks = { 1: REVOKED, 2: zeroHash };
+  const context = ({ permissionId: id, signature }: typeof live, contents = live) =>
+    encodeContext({ permission: fromGrant(contents), chainId: 1, id, signature });
+  assertEquals(await at.revoke(ended.permissionId, context(ended, ended)), "done");
+  // The spender can redeem this one: its contents are those of the live permission.
+  assertEquals(
+    await at.revoke(ended.permissionId, context(ended, live)),
+    "invalid_params params[0].granted",
+  );
+});
+
+Deno.test("revoke: a context is enough for a signed grant that was never used", async () => {
+  const at = await scene();
+  const handed = at.granted(1);
+  const { permissionId: id, signature } = handed;
+  const context = { permission: fromGrant(handed), chainId: 1, id };
+  assertEquals(await at.revoke(id, encodeContext({ ...context, signature })), "prompt");
+  assertEquals(await at.revoke(id, encodeContext(context)), "permission_unknown params[0].id");
 });

@@ -18,23 +18,33 @@ export interface LowerGrantProps {
   readonly lower: NonNullable<GrantPreview["lower"]>;
   /** True while nothing can be changed. */
   readonly busy: boolean;
+  /** Called with true while a field has something else than what would be granted. */
+  readonly onWrong: (isWrong: boolean) => void;
 }
 
 /** Amounts and end, folded until the user wants less. */
 export function LowerGrant(props: LowerGrantProps): JSX.Element {
-  const { permission, requested, lower, busy } = props;
+  const { permission, requested, lower, busy, onWrong } = props;
   const context = useDialogContext();
   const words = useWords(grantWords);
   const { text, tag } = context;
-  const [wrong, setWrong] = useState<number | "end" | null>(null);
+  const [wrong, setWrong] = useState<ReadonlySet<number | "end">>(new Set());
   const id = useId();
   const allowances = permission.spends.map(({ allowance }) => allowance);
+  /** Remembers whether a field is wrong; returns true if it is not. */
+  const accept = (field: number | "end", isRight: boolean) => {
+    const all = new Set(wrong);
+    if (isRight) all.delete(field);
+    else all.add(field);
+    setWrong(all);
+    onWrong(all.size > 0);
+    return isRight;
+  };
   const change = (index: number, typed: string) => {
     const { token, allowance: most } = requested.spends[index]!;
     const amount = readAmount(typed, token.decimals, tag);
-    if (amount === null || amount === 0n || amount > most) return setWrong(index);
-    setWrong(null);
-    if (amount !== allowances[index]) {
+    const isRight = amount !== null && amount > 0n && amount <= most;
+    if (accept(index, isRight) && amount !== null && amount !== allowances[index]) {
       lower({
         allowances: allowances.map((each, place) => place === index ? amount : each),
         end: permission.end,
@@ -46,9 +56,9 @@ export function LowerGrant(props: LowerGrantProps): JSX.Element {
     const chosen = Math.floor(new Date(`${typed}T23:59:59`).getTime() / 1000);
     const end = dayOf(requested.end) === typed ? requested.end : chosen;
     const first = Math.max(permission.start ?? 0, Math.floor(Date.now() / 1000));
-    if (!(end > first && end <= requested.end)) return setWrong("end");
-    setWrong(null);
-    if (end !== permission.end) lower({ allowances, end });
+    if (accept("end", end > first && end <= requested.end) && end !== permission.end) {
+      lower({ allowances, end });
+    }
   };
   return (
     <details class="panel">
@@ -69,15 +79,17 @@ export function LowerGrant(props: LowerGrantProps): JSX.Element {
               autocomplete="off"
               disabled={busy}
               defaultValue={plain(spend.allowance, token.decimals, tag)}
-              aria-invalid={wrong === index}
+              aria-invalid={wrong.has(index)}
               data-testid="sdk-less-amount"
               onChange={(event) => change(index, event.currentTarget.value)}
             />
-            {wrong !== index ? null : (
-              <small class="risk" role="alert" data-testid="sdk-less-wrong">
-                {words.tooMuch(withSymbol(exactAmount(most, token.decimals, tag), token, tag))}
-              </small>
-            )}
+            {!wrong.has(index)
+              ? null
+              : (
+                <small class="risk" role="alert" data-testid="sdk-less-wrong">
+                  {words.tooMuch(withSymbol(exactAmount(most, token.decimals, tag), token, tag))}
+                </small>
+              )}
           </div>
         );
       })}
@@ -90,11 +102,11 @@ export function LowerGrant(props: LowerGrantProps): JSX.Element {
           disabled={busy}
           defaultValue={dayOf(permission.end)}
           max={dayOf(requested.end)}
-          aria-invalid={wrong === "end"}
+          aria-invalid={wrong.has("end")}
           data-testid="sdk-less-end"
           onChange={(event) => changeEnd(event.currentTarget.value)}
         />
-        {wrong !== "end"
+        {!wrong.has("end")
           ? null
           : <small class="risk" role="alert" data-testid="sdk-less-wrong">{words.tooLate}</small>}
       </div>

@@ -34,6 +34,8 @@ export interface OperationFooterProps {
   readonly onReject: () => void;
   /** Notes of the screen. */
   readonly notes?: ComponentChildren;
+  /** True while the screen has a field that says something else than what would be confirmed. */
+  readonly wrong?: boolean;
   /** Label of the button. */
   readonly children: string;
 }
@@ -88,7 +90,7 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
       }
     >
       <Confirm
-        ready={settled && lacking.length === 0 && (!mustAgree || agreed)}
+        ready={settled && props.wrong !== true && lacking.length === 0 && (!mustAgree || agreed)}
         busy={busy}
         revision={preview.revision}
         danger={hasDanger(preview.warnings)}

@@ -1,5 +1,6 @@
 /** Grants and revocations of permissions. @module */
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import {
   type GrantPreview,
   isUnlimited,
@@ -27,6 +28,7 @@ export function GrantScreen(props: GrantProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
+  const [isWrong, setIsWrong] = useState(false);
   // Said in the spender's own row: most first permissions have one, and a note would cover the rest.
   const warnings = preview.warnings.filter(({ code }) => code !== "new_spender");
   return (
@@ -34,6 +36,7 @@ export function GrantScreen(props: GrantProps): JSX.Element {
       request={request}
       preview={{ ...preview, warnings }}
       phase={phase}
+      wrong={isWrong}
       title={text.grantTitle}
       intro={text.grantIntro}
       action={text.grantAction}
@@ -53,6 +56,7 @@ export function GrantScreen(props: GrantProps): JSX.Element {
           requested={preview.requested}
           lower={preview.lower}
           busy={phase.name !== "review"}
+          onWrong={setIsWrong}
         />
       )}
       {preview.fee?.payer === "spender"
@@ -140,6 +144,7 @@ function PermissionScreen(props: {
   request: (GrantProps | RevokeProps)["request"];
   preview: OperationPreview & { readonly permission?: PermissionView };
   phase: RequestStatus;
+  wrong?: boolean;
   title: string;
   intro: string;
   action: string;
@@ -159,6 +164,7 @@ function PermissionScreen(props: {
           phase={phase}
           account={request.account}
           chain={request.chain}
+          wrong={props.wrong === true}
           onApprove={props.onApprove}
           onReject={props.onReject}
         >

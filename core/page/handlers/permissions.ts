@@ -1,14 +1,16 @@
 /** Handles the methods that grant and revoke. @module */
 import { walletGrantPermissions as walletGrantPermissionsMethod } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import { walletRequestExecutionPermissions as walletRequestExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_request_execution_permissions.ts";
-import { walletRevokeExecutionPermission as walletRevokeExecutionPermissionMethod } from "../../protocol/methods/permissions/wallet_revoke_execution_permission.ts";
+import {
+  type RevokeContextParams,
+  walletRevokeExecutionPermission as walletRevokeExecutionPermissionMethod,
+} from "../../protocol/methods/permissions/wallet_revoke_execution_permission.ts";
 import { walletRevokePermissions as walletRevokePermissionsMethod } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type {
   GrantParams,
   GrantWalletRequest,
 } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
-import type { ContextName } from "../../permission/context.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
@@ -78,10 +80,11 @@ const walletRequestExecutionPermissions: Handler<
 /** Revokes a permission that is named by its context. */
 const walletRevokeExecutionPermission: Handler<
   "wallet_revokeExecutionPermission",
-  ContextName,
+  RevokeContextParams,
   PageContext
 > = async (context, params) => {
-  await walletRevokePermissions(context, params);
+  await walletRevokePermissions(context, params)
+    .catch(renameField("params[0].granted", "params[0].permissionContext"));
   return {};
 };
 

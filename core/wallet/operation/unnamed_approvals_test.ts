@@ -73,3 +73,17 @@ Deno.test("approvals: a call that only mentions the spender does not name it", (
     [thief],
   );
 });
+
+Deno.test("approvals: one item that was named does not name the whole collection", () => {
+  const call7 = call(token, approve(thief, 7n));
+  assertEquals(warned([call7], approval("item", 7n), approval("operator", 1n)), [thief]);
+  assertEquals(warned([call7], approval("item", 8n)), [thief]);
+});
+
+Deno.test("approvals: an amount that was named does not name what is more", () => {
+  const hidden = call(token, `0x12345678${thief.slice(2).padStart(64, "0")}`);
+  const calls = [call(token, approve(thief, 1n)), hidden];
+  assertEquals(warned(calls, approval("allowance", 2n ** 256n - 1n)), [thief]);
+  assertEquals(warned(calls, approval("permit2", 2n ** 160n - 1n)), [thief]);
+  assertEquals(warned(calls, approval("allowance", 1n)), []);
+});

@@ -75,7 +75,7 @@ export async function grantPermissions(
     watched: await tokensToWatch(context.service, params, options.signal),
   };
   requireSound(permission);
-  const grant: Grant = { record, chain, permission, described: params.calls };
+  const grant: Grant = { record, chain, permission, described: params.calls, now };
   const { signature, permission: granted } = takesSigned
     ? await signGrant(context, grant, params.fixed === true, options)
     : { permission: await sendGrant(context, grant, params, options), signature: undefined };
@@ -160,7 +160,7 @@ async function sendGrant(
 /** Prepares the granting operation. */
 function prepareGrant(
   context: WalletContext,
-  { record, chain, permission, described }: Grant,
+  { record, chain, permission, described, now }: Grant,
   params: GrantParams,
   options: AskOptions,
 ): Sending {
@@ -181,7 +181,7 @@ function prepareGrant(
     measured,
     ...(params.paymaster && { paymaster: params.paymaster }),
     tokens: [...permission.spends.map(({ token }) => token), ...permission.watched],
-    warnings: () => grantWarnings(permission, balances, isKnown),
+    warnings: () => grantWarnings(permission, balances, isKnown, now),
   }, options);
   return {
     submission,

@@ -35,6 +35,8 @@ export interface Grant {
   readonly permission: Permission;
   /** The functions as described by the dApp. */
   readonly described: GrantRequest["calls"];
+  /** Unix seconds of the chain at the request. */
+  readonly now: number;
 }
 
 /** A permission that was signed. */
@@ -93,7 +95,7 @@ export async function signGrant(
 /** Loads the preview of a permission to sign. */
 function previewOf(
   context: WalletContext,
-  { chain, permission, described }: Grant,
+  { chain, permission, described, now }: Grant,
   signal: AbortSignal,
 ): Readable<GrantPreview> {
   const viewWith = (tokens: readonly TokenJson[]) =>
@@ -104,7 +106,7 @@ function previewOf(
     permission: viewWith([]),
     changes: [],
     fee: { payer: "spender" },
-    warnings: grantWarnings(permission, new Map(), isKnown),
+    warnings: grantWarnings(permission, new Map(), isKnown, now),
     reading: readGrant(permission),
     revision: 0,
   });
@@ -121,7 +123,8 @@ function previewOf(
         tokens: tokensOfGrant(permission),
       }, signal),
     ]);
-    return { permission: viewWith(tokens), warnings: grantWarnings(permission, balances, isKnown) };
+    const warnings = grantWarnings(permission, balances, isKnown, now);
+    return { permission: viewWith(tokens), warnings };
   }, signal);
   return preview;
 }

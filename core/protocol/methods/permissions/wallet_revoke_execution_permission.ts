@@ -24,13 +24,20 @@ export type WalletRevokeExecutionPermission = {
   readonly result: Readonly<Record<string, never>>;
 };
 
+/** A context, and what it names. */
+export interface RevokeContextParams extends ContextName {
+  /** The context itself: the wallet checks that it is of the permission that it names. */
+  readonly granted: Hex;
+}
+
 /** Definition of the method. */
-export const walletRevokeExecutionPermission: Definition<ContextName, "checks"> = define({
-  params: custom("context", (at): ContextName => {
+export const walletRevokeExecutionPermission: Definition<RevokeContextParams, "checks"> = define({
+  params: custom("context", (at): RevokeContextParams => {
     const contextAt = member(Array.isArray(at.value) ? paramsAt(at, 0) : at, "permissionContext");
-    const name = nameOfContext(bytes(contextAt));
+    const granted = bytes(contextAt);
+    const name = nameOfContext(granted);
     if (name === undefined) throw wrong(contextAt.path, "must be a context of a permission");
-    return name;
+    return { ...name, granted };
   }),
   prompts: "grants",
   load: "checks",
