@@ -44,7 +44,7 @@ async function scene() {
         async () => await wallet.ask(method, readParams(method, params, PAGE), { signal }),
         AcctError,
       );
-      assertEquals(asked, 0, "nobody was asked");
+      assertEquals(asked, 0, "no dialog was shown");
       return [error.data.cause, error.data.field];
     },
   };

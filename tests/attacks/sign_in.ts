@@ -31,7 +31,7 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
     answers.map(({ id, error }) => [id, error?.code, error?.data.field]),
     lies.map(([id, field]) => [id, -32602, `params[0].capabilities.signInWithEthereum.${field}`]),
   );
-  assertEquals(await popup.getByTestId("sdk-card").count(), 0, "nobody was asked");
+  assertEquals(await popup.getByTestId("sdk-card").count(), 0, "no dialog was shown");
 
   await page.evaluate(`attack.askWithMore("honest", ${stack.chainId})`);
   await press(popup, "sdk-create");

@@ -356,7 +356,7 @@ Deno.test("conformance: each method in each state", async (t) => {
         await using page = open("session");
         const prompts = page.ceremony.prompts.length;
         assertEquals(await end(page, method, bad), code, JSON.stringify(bad).slice(0, 80));
-        assertEquals(page.ceremony.prompts.length, prompts, "nobody was asked");
+        assertEquals(page.ceremony.prompts.length, prompts, "no dialog was shown");
       }
     });
   }
@@ -384,6 +384,6 @@ Deno.test("conformance: each method in each state", async (t) => {
       AcctError,
     );
     assertEquals([error.code, error.data.field], [4902, "defaultChainId"]);
-    assertEquals(shy.ceremony.prompts, [], "nobody was asked");
+    assertEquals(shy.ceremony.prompts, [], "no dialog was shown");
   });
 });

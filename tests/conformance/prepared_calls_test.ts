@@ -115,7 +115,7 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
     const prepared = await transfer(7n);
     const prompts = page.ceremony.prompts.length;
     assertEquals(await landed(await hand(prepared, await webSign(prepared))), 200);
-    assertEquals(page.ceremony.prompts.length, prompts, "nobody was asked");
+    assertEquals(page.ceremony.prompts.length, prompts, "no dialog was shown");
     assertEquals(await failure(transfer(1n)), ["simulation_reverts", undefined]);
   });
 

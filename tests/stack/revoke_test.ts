@@ -53,7 +53,7 @@ Deno.test("revoke: on the chain of the grant only, and truly", async (t) => {
   };
   const refused = ({ end, prompts }: Awaited<ReturnType<typeof revoke>>) => {
     assert(typeof end === "object", "refused");
-    assertEquals(prompts, 0, "nobody was asked");
+    assertEquals(prompts, 0, "no dialog was shown");
     return [end.data.cause, end.data.field];
   };
 
