@@ -234,12 +234,17 @@ async function mint(node: Node, token: Address, to: Address, amount: bigint): Pr
   await transact(node, { from, to: token, data });
 }
 
-/** Sends a transaction and waits until it is in a block, which takes a moment on a busy machine. */
+/**
+ * Sends a transaction and waits until it is in a block, which takes a moment on a busy machine. Its gas
+ * is named: a refill costs more in the second after the one for which it was estimated.
+ */
 async function transact(
   node: Node,
   transaction: { readonly from: Address; readonly to: Address; readonly data: Hex },
 ): Promise<void> {
-  const hash = await node.request<Hex>("eth_sendTransaction", [transaction]);
+  const hash = await node.request<Hex>("eth_sendTransaction", [
+    { ...transaction, gas: numberToHex(1_000_000) },
+  ]);
   let receipt: { readonly status: Hex } | null = null;
   await until(`transaction ${hash} is included`, async () => {
     receipt = await node.request("eth_getTransactionReceipt", [hash]);
