@@ -276,7 +276,7 @@ small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .panel.lines, details.panel {
   background: none; border-width: 1px 0 0; border-radius: 0; overflow: visible;
 }
-.rows + .section > .lines, .rows + details.panel, .section:has(> .lines) + .rows {
+.rows + .section > .lines:first-child, .rows + details.panel, .section:has(> .lines) + .rows {
   margin-block-start: -1em;
 }
 details > summary {

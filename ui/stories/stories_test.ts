@@ -107,6 +107,17 @@ for (const [width, height] of [[320, 568], [320, 256], [420, 680], [1280, 720]] 
             (e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight))
           .map((e) => e.value)`);
       assertEquals(hidden, [], name);
+      const covered = await page.evaluate<string[]>(`
+        [...${root}.querySelectorAll(".scroller h1, .scroller h2, .scroller p, .scroller .note")]
+          .filter((e) => {
+            const next = e.nextElementSibling;
+            if (next === null || !e.checkVisibility() || !next.checkVisibility()) return false;
+            const [a, b] = [e.getBoundingClientRect(), next.getBoundingClientRect()];
+            return a.bottom > b.top + 1 && a.top < b.bottom - 1 && a.right > b.left + 1 &&
+              a.left < b.right - 1;
+          })
+          .map((e) => e.textContent)`);
+      assertEquals(covered, [], `${name}: covered by what follows`);
       const reachable = await page.evaluate<boolean>(`(() => {
         const buttons = [...${root}.querySelectorAll(".footer button")];
         return buttons.every((button) => {

@@ -1,0 +1,155 @@
+/**
+ * `deno task pictures [--sheets]`: takes the pictures of the documents anew, into `docs/pictures/`:
+ * dialogs, from the stories. With `--sheets` also the contact sheets: every settled story, in each
+ * look, side by side.
+ *
+ * @module
+ */
+import { Buffer } from "node:buffer";
+import { parseArgs } from "node:util";
+import {
+  type Browser,
+  type BrowserContext,
+  type Page,
+  startBrowser,
+} from "../tests/browser/playwright.ts";
+import { serveStories } from "../ui/stories/serve.ts";
+import { stories } from "../ui/stories/stories.ts";
+import { until } from "./stack/patience.ts";
+
+/** A story as it is looked at. */
+interface Look {
+  /** Viewport. */
+  readonly size: readonly [width: number, height: number];
+  /** Query of the page of stories, such as `mode=dark&lang=de`. */
+  readonly query?: string;
+  /** Pixels of the picture per pixel of the page. */
+  readonly scale: number;
+}
+
+const folder = new URL("../docs/pictures/", import.meta.url);
+
+/** Pictures of dialogs: their story. */
+const dialogs: Readonly<Record<string, string>> = {
+  account: "account-arriving",
+  connect: "connect-new",
+  fee: "send-fee-token",
+  grant: "grant",
+  name: "name-free",
+  status: "status-done",
+  transaction: "send-batch",
+  "typed-data": "typed-exchange",
+};
+
+const sheets: Readonly<Record<string, Look>> = {
+  "light-420": { size: [420, 760], query: "mode=light", scale: 0.5 },
+  "dark-420": { size: [420, 760], query: "mode=dark", scale: 0.5 },
+  "german-420": { size: [420, 760], query: "mode=light&lang=de", scale: 0.5 },
+  "arabic-420": { size: [420, 760], query: "mode=light&lang=ar", scale: 0.5 },
+  "light-320": { size: [320, 568], query: "mode=light", scale: 0.5 },
+  "dark-german-320": { size: [320, 568], query: "mode=dark&lang=de", scale: 0.5 },
+};
+
+/** Endings of stories that show a moment on the way; the sheets have the others. */
+const moments = /-(loading|slow|error|offline|busy|failed|stale)(-slow)?$/;
+
+const { values } = parseArgs({ options: { sheets: { type: "boolean", default: false } } });
+await Deno.mkdir(folder, { recursive: true });
+const [server, { browser }] = await Promise.all([serveStories(), startBrowser()]);
+try {
+  for (const [name, story] of Object.entries(dialogs)) {
+    const look: Look = { size: [420, 680], query: "mode=light", scale: 1.5 };
+    const [image] = await shootStories(browser, server.url, [story], look);
+    await write(`${name}.png`, image!);
+  }
+  if (values.sheets) {
+    const settled = Object.keys(stories).filter((name) => !moments.test(name));
+    for (const [name, look] of Object.entries(sheets)) {
+      const images = await shootStories(browser, server.url, settled, look);
+      await write(`sheet-${name}.webp`, await contactSheet(browser, settled, images, look));
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function write(name: string, image: Uint8Array): Promise<void> {
+  await Deno.writeFile(new URL(name, folder), image);
+  console.log(`${name}: ${Math.round(image.length / 1024)} kB`);
+}
+
+/** Takes a picture of each story. */
+async function shootStories(
+  browser: Browser,
+  url: string,
+  names: readonly string[],
+  { size: [width, height], query = "", scale }: Look,
+): Promise<Uint8Array[]> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+  });
+  const page = await context.newPage();
+  const images: Uint8Array[] = [];
+  for (const name of names) {
+    const fragment = `#story=${name}&${query}`;
+    await page.goto(`${url}/${fragment}`);
+    const ready = `document.documentElement.dataset.ready === ${JSON.stringify(fragment)}`;
+    await until(`the story ${name} is shown`, () => page.evaluate<boolean>(ready), 20);
+    images.push(await capture(context, page, [width, height], "png"));
+  }
+  await context.close();
+  return images;
+}
+
+function contactSheet(
+  browser: Browser,
+  names: readonly string[],
+  images: readonly Uint8Array[],
+  { size: [width, height], scale }: Look,
+): Promise<Uint8Array> {
+  const cells = images.map((image, index) =>
+    `<figure><img src="${dataUrl(image)}" width="${width * scale}" height="${height * scale}">` +
+    `<figcaption>${names[index]}</figcaption></figure>`
+  );
+  const style = `<style>div{display:grid;grid-template-columns:repeat(12,${width * scale}px);` +
+    "gap:12px;padding:12px}figure{margin:0;font:11px sans-serif;overflow:hidden}</style>";
+  return compose(browser, `${style}<div>${cells.join("")}</div>`);
+}
+
+/** Draws HTML as one picture, as large as it is. */
+async function compose(browser: Browser, html: string): Promise<Uint8Array> {
+  const context = await browser.newContext({ viewport: { width: 320, height: 320 } });
+  const page = await context.newPage();
+  const body = '<body style="margin:0;width:max-content;background:#e4e4ea">';
+  const size = await page.evaluate<[number, number]>(
+    `document.documentElement.innerHTML = ${JSON.stringify(body + html)};` +
+      "Promise.all([...document.images].map((image) => image.decode())).then(() =>" +
+      " [document.body.scrollWidth, document.body.scrollHeight])",
+  );
+  const image = await capture(context, page, size, "webp");
+  await context.close();
+  return image;
+}
+
+/** Takes a picture of a page from its top left corner. */
+async function capture(
+  context: BrowserContext,
+  page: Page,
+  [width, height]: readonly [number, number],
+  format: "png" | "webp",
+): Promise<Uint8Array> {
+  const session = await context.newCDPSession(page);
+  const { data } = await session.send("Page.captureScreenshot", {
+    format,
+    ...(format === "webp" && { quality: 60 }),
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width, height, scale: 1 },
+  });
+  return Buffer.from(data as string, "base64");
+}
+
+function dataUrl(image: Uint8Array): string {
+  return `data:image/png;base64,${Buffer.from(image).toString("base64")}`;
+}
