@@ -81,10 +81,11 @@ export function createAcctConnector(
         // The session ended while wagmi reconnected.
         if (accounts.length === 0) throw new NotConnectedError();
         connected = true;
-        if (chainId !== undefined && chainId !== await connector.getChainId()) {
-          // The session stays connected: the app can switch chains later.
-          await connector.switchChain({ chainId }).catch(() => {});
-        }
+        const current = await connector.getChainId();
+        const wanted = chainId ??
+          (config.chains.find(({ id }) => id === current) ?? config.chains[0]).id;
+        // The session stays connected on failure: the app can switch chains later.
+        if (wanted !== current) await connector.switchChain({ chainId: wanted }).catch(() => {});
         const result = withCapabilities ? accounts : accounts.map(({ address }) => address);
         return { accounts: result, chainId: await connector.getChainId() };
       }) as Connect,
@@ -148,18 +149,13 @@ async function requestAccounts(
     readonly capabilities?: WalletConnectCapabilities | undefined;
   },
 ): Promise<AccountWithCapabilities[]> {
-  if (capabilities !== undefined && !isReconnecting) {
-    const result = await ask("wallet_connect", [{ version: "1", capabilities }]) as {
+  const accounts = capabilities !== undefined && !isReconnecting
+    ? (await ask("wallet_connect", [{ version: "1", capabilities }]) as {
       readonly accounts: readonly AccountWithCapabilities[];
-    };
-    return result.accounts.map((account) => ({
-      ...account,
-      address: getAddress(account.address),
-    }));
-  }
-  const method = isReconnecting ? "eth_accounts" : "eth_requestAccounts";
-  const accounts = await ask(method) as readonly Hex[];
-  return accounts.map((account) => ({ address: getAddress(account), capabilities: {} }));
+    }).accounts
+    : (await ask(isReconnecting ? "eth_accounts" : "eth_requestAccounts") as readonly Hex[])
+      .map((address) => ({ address, capabilities: {} }));
+  return accounts.map((account) => ({ ...account, address: getAddress(account.address) }));
 }
 
 /** Derives the connector's rdns from the wallet host in the options. */

@@ -214,6 +214,30 @@ Deno.test("switching chains, from the page and from the wallet", async () => {
   assert(error instanceof SwitchChainError);
 });
 
+Deno.test("connecting moves to a chain of the app, unless the wallet is on one of them", async () => {
+  for (
+    const [start, chainId, expected, switched] of [
+      ["0x1", undefined, 1, 0],
+      ["0xa", undefined, 10, 0],
+      ["0x2105", undefined, 1, 1],
+      ["0x2105", 10, 10, 1],
+      ["0x2105", 5, 8453, 0],
+    ] as const
+  ) {
+    const { config, provider } = setUp();
+    await provider.request({
+      method: "wallet_switchEthereumChain",
+      params: [{ chainId: start }],
+    });
+    provider.requests.length = 0;
+    const connector = config.connectors[0]!;
+    const found = await connector.connect({ ...(chainId !== undefined && { chainId }) });
+    assertEquals(found.chainId, expected, start);
+    const switches = provider.requests.filter(({ method }) => method.includes("switch"));
+    assertEquals(switches.length, switched, start);
+  }
+});
+
 Deno.test("another account, another tab", async () => {
   const { config, provider } = setUp();
   await connect(config, { connector: config.connectors[0]! });
