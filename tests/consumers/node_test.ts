@@ -54,7 +54,7 @@ const said = {
   acct: acct.Acct === core.Acct,
   mode: core.Mode === mode.Mode && mode.Mode === connector.Mode,
   // One class, whichever entry it is taken from: instanceof holds across packages.
-  errors: core.AcctError === approval.AcctError,
+  errors: core.AcctError === dialog.AcctError,
   host: wallet_host.rdnsOf("https://keys.example.com"),
   icon: icon.icon.slice(0, 18),
   permission: typeof permission.useTransaction,
@@ -74,7 +74,7 @@ const said = {
 try {
   core.Acct.create({ apiKey: "" });
 } catch (error) {
-  said.refused = [error instanceof approval.AcctError, error.data.field];
+  said.refused = [error instanceof dialog.AcctError, error.data.field];
 }
 // more
 console.log(JSON.stringify(said));
@@ -83,7 +83,7 @@ console.log(JSON.stringify(said));
 const entries = {
   core: "@sdk/core",
   acct: "@sdk/core/acct",
-  approval: "@sdk/core/dialog",
+  dialog: "@sdk/core/dialog",
   mode: "@sdk/core/mode",
   icon: "@sdk/core/icon",
   wallet_host: "@sdk/core/wallet_host",

@@ -2,7 +2,6 @@
 import type { DialogMethod, DialogRequest } from "@sdk/core/dialog";
 import type { Screen } from "../screens/screens.ts";
 import type { Locale } from "../text/locale.ts";
-import { successWords } from "../text/screens/success.ts";
 
 /** Time for which it is shown; the dApp has its answer already. */
 export const SUCCESS_MS = 700;
@@ -16,5 +15,5 @@ export function successOf<M extends DialogMethod>(
   const { flow, preview } = request;
   // The next step of the flow follows at once.
   if (flow.step < flow.steps) return undefined;
-  return screen.success?.(successWords[locale.text.language], preview.get(), locale);
+  return screen.success?.(locale.text.screens.success, preview.get(), locale);
 }

@@ -1,7 +1,6 @@
 /** Alarm of a recovery that waits, with a button that leads to stopping it. @module */
 import type { JSX } from "preact";
 import { moment } from "../text/numbers.ts";
-import { recoveryWords } from "../text/screens/recovery.ts";
 import { Button } from "./button.tsx";
 import { useDialogContext, useWords } from "./context.ts";
 import { Note } from "./note.tsx";
@@ -9,7 +8,7 @@ import { Note } from "./note.tsx";
 /** Alarm of the dialog's account. */
 export function Alarm(): JSX.Element | null {
   const { alarm, tag } = useDialogContext();
-  const words = useWords(recoveryWords);
+  const words = useWords("recovery");
   if (alarm === undefined) return null;
   const { account, recovery } = alarm.view;
   return (

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { AlarmView, Readable } from "@sdk/core/dialog";
 import type { Guard } from "../dialog/guard.ts";
 import type { Locale } from "../text/locale.ts";
-import type { Words } from "../text/text.ts";
+import type { ScreenWords } from "../text/text.ts";
 
 /** Context of a dialog. */
 export interface DialogContext extends Locale {
@@ -44,7 +44,7 @@ export function useDialogContext(): DialogContext {
   return value;
 }
 
-/** Returns the words of a screen in the language of the dialog. */
-export function useWords<T>(words: Words<T>): T {
-  return words[useDialogContext().text.language];
+/** Returns the words of a screen, in the language of the dialog. */
+export function useWords<K extends keyof ScreenWords>(screen: K): ScreenWords[K] {
+  return useDialogContext().text.screens[screen];
 }

@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 import type { OwnerGrantView } from "@sdk/core/dialog";
 import { isUnlimited } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
-import { endingWords } from "../text/screens/ending_grants.ts";
 import { Address } from "./address.tsx";
 import { useDialogContext, useWords } from "./context.ts";
 import { describePeriod } from "./permission_details.tsx";
@@ -13,7 +12,7 @@ export function EndingGrants(
   { grants }: { grants: readonly OwnerGrantView[] | null },
 ): JSX.Element {
   const context = useDialogContext();
-  const words = useWords(endingWords);
+  const words = useWords("ending");
   const { text, tag } = context;
   return (
     <section class="section" data-testid="sdk-ending-grants">

@@ -4,7 +4,6 @@ import { useId, useState } from "preact/hooks";
 import type { GrantPreview } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { readAmount } from "../text/read_amount.ts";
-import { grantWords } from "../text/screens/grant.ts";
 import { useDialogContext, useWords } from "./context.ts";
 import { describePeriod } from "./permission_details.tsx";
 
@@ -26,7 +25,7 @@ export interface LowerGrantProps {
 export function LowerGrant(props: LowerGrantProps): JSX.Element {
   const { permission, requested, lower, busy, onWrong } = props;
   const context = useDialogContext();
-  const words = useWords(grantWords);
+  const words = useWords("grant");
   const { text, tag } = context;
   const [wrong, setWrong] = useState<ReadonlySet<number | "end">>(new Set());
   const id = useId();

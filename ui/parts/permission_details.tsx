@@ -11,8 +11,6 @@ import type { Locale } from "../text/locale.ts";
 import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { markName } from "./marked_text.tsx";
-import { permissionWords } from "../text/screens/permission.ts";
-import { readingWords } from "../text/screens/reading.ts";
 import { useDialogContext, useWords } from "./context.ts";
 import { Row } from "./rows.tsx";
 
@@ -28,7 +26,7 @@ export function PermissionDetails(
   },
 ): JSX.Element {
   const { text, tag } = useDialogContext();
-  const words = useWords(permissionWords);
+  const words = useWords("permission");
   const { spender, spends, calls, start, end, watched } = props.permission;
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   return (
@@ -119,7 +117,7 @@ export function PermissionDetails(
 /** A rule on an argument, with its words as numbers or addresses. */
 function Rule({ rule: { word, kind, values = [] } }: { rule: RuleDetail }): JSX.Element {
   const { tag } = useDialogContext();
-  const words = useWords(permissionWords);
+  const words = useWords("permission");
   return (
     <span class="small muted wrap" data-testid="sdk-rule">
       {words.argument(exactAmount(BigInt(word + 1), 0, tag))} · {words.kinds[kind]}
@@ -149,7 +147,7 @@ function Spend(
   },
 ): JSX.Element {
   const context = useDialogContext();
-  const words = useWords(readingWords);
+  const words = useWords("reading");
   const { text, tag } = context;
   return (
     <li class="spend" data-decides={decides ? "" : undefined}>

@@ -8,7 +8,6 @@ import {
   type ReadingView,
   type TokenView,
 } from "@sdk/core/dialog";
-import { readingWords } from "../text/screens/reading.ts";
 import { count, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useDialogContext, useWords } from "./context.ts";
@@ -30,7 +29,7 @@ export interface ReadingRowsProps {
 /** Rows of a reading; nothing if it moves and allows nothing. */
 export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   const { text, tag } = useDialogContext();
-  const words = useWords(readingWords);
+  const words = useWords("reading");
   const { reading, chain, tokens } = props;
   const { gives, allows, until } = reading;
   if (gives.length === 0 && allows.length === 0) return null;
@@ -81,7 +80,7 @@ function Asset(props: {
   named: boolean;
 }): JSX.Element {
   const { text } = useDialogContext();
-  const words = useWords(readingWords);
+  const words = useWords("reading");
   const { asset, named } = props;
   return (
     <>
@@ -108,7 +107,7 @@ function Figure(
   },
 ): JSX.Element {
   const { text, tag } = useDialogContext();
-  const words = useWords(readingWords);
+  const words = useWords("reading");
   const { kind, address, amount, id } = asset;
   if (address === null) {
     const { nativeCurrency } = chain;
@@ -135,7 +134,7 @@ function Figure(
 function Allowed(
   { allowed, tokens }: { allowed: AllowedView; tokens: readonly TokenView[] },
 ): JSX.Element {
-  const words = useWords(readingWords);
+  const words = useWords("reading");
   const { kind, address, amount, by } = allowed;
   return (
     <>

@@ -9,7 +9,6 @@ import { hasDanger, Warnings } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { AccountLine } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import { readingWords } from "../text/screens/reading.ts";
 import { count } from "../text/numbers.ts";
 import type { MessageProps } from "./screens.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
@@ -20,7 +19,7 @@ export function MessageScreen(props: MessageProps): JSX.Element {
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
   const [bytes, setBytes] = useState(false);
-  const words = useWords(readingWords);
+  const words = useWords("reading");
   const { signIn } = preview;
   const mustAgree = preview.needsConsent === true;
   const signsIn = signIn !== undefined && signIn.own && preview.warnings.length === 0;

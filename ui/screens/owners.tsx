@@ -18,7 +18,6 @@ import { Note } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { timeSpan } from "../text/numbers.ts";
-import { recoveryWords } from "../text/screens/recovery.ts";
 import type { AddPasskeyProps, ChangeOwnersProps } from "./screens.ts";
 import { StopRecoveryScreen } from "./stop_recovery.tsx";
 import type { SuccessWords } from "../text/screens/success.ts";
@@ -152,7 +151,7 @@ function AddressPowers(props: {
   onDelay: (delay: number) => void;
 }): JSX.Element {
   const { text, tag } = useDialogContext();
-  const words = useWords(recoveryWords);
+  const words = useWords("recovery");
   const { delay = QUIET_RECOVERY_DELAY_S, current } = props;
   const span = (seconds: number) => timeSpan(BigInt(seconds), tag);
   return (

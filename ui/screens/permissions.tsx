@@ -20,7 +20,6 @@ import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import type { GrantProps, RevokeProps } from "./screens.ts";
 import { exactAmount, list, moment, withSymbol } from "../text/numbers.ts";
-import { grantWords } from "../text/screens/grant.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `wallet_grantPermissions`. */
@@ -69,7 +68,7 @@ export function GrantScreen(props: GrantProps): JSX.Element {
 /** The most that can be lost, in one line. */
 function Most({ app, preview }: { app: string; preview: GrantPreview }): JSX.Element {
   const context = useDialogContext();
-  const words = useWords(grantWords);
+  const words = useWords("grant");
   const { text, tag } = context;
   const { permission: { spends, end }, reading } = preview;
   const figure = (amount: bigint, token: TokenView) =>

@@ -9,14 +9,13 @@ import { Note } from "../parts/note.tsx";
 import { Notices } from "../parts/notices.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import { statusWords } from "../text/screens/status.ts";
 import type { StatusProps } from "./screens.ts";
 
 /** Screen of `wallet_showCallsStatus`. */
 export function StatusScreen(props: StatusProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
-  const own = useWords(statusWords);
+  const own = useWords("status");
   const preview = useReadable(request.preview);
   const { bundle } = preview;
   const failed = preview.status === "error";
@@ -63,7 +62,7 @@ export function StatusScreen(props: StatusProps): JSX.Element {
 /** Status in a sentence; all statuses reserve the same space. */
 function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Element {
   const { text } = useDialogContext();
-  const own = useWords(statusWords);
+  const own = useWords("status");
   const { bundle, failed } = props;
   const bodies = Object.values(own.statuses).map(({ body }) => body);
   const room = bodies.reduce((a, b) => a.length > b.length ? a : b);
@@ -78,7 +77,7 @@ function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Ele
 
 /** Transaction, or its placeholder. */
 function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
-  const own = useWords(statusWords);
+  const own = useWords("status");
   const { transactionHash, explorerUrl } = bundle ?? {};
   if (transactionHash === undefined) {
     return <span class="mono skeletal" aria-hidden="true">{"0".repeat(66)}</span>;

@@ -8,14 +8,13 @@ import { Note } from "../parts/note.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { list, moment } from "../text/numbers.ts";
-import { recoveryWords } from "../text/screens/recovery.ts";
 import type { ChangeOwnersProps } from "./screens.ts";
 
 /** Screen of a recovery to stop. */
 export function StopRecoveryScreen(props: ChangeOwnersProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { tag } = useDialogContext();
-  const words = useWords(recoveryWords);
+  const words = useWords("recovery");
   const preview = useReadable(request.preview);
   const [remove, setRemove] = useState(false);
   const { owner, recovery } = preview;

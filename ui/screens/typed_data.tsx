@@ -13,7 +13,6 @@ import { Row } from "../parts/rows.tsx";
 import { Tree } from "../parts/tree.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { describeReading, isEmpty } from "../meaning/signature.ts";
-import { readingWords } from "../text/screens/reading.ts";
 import { asUnit } from "../text/numbers.ts";
 import type { TypedDataProps } from "./screens.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
@@ -25,7 +24,7 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
   const { text, tag } = locale;
   const preview = useReadable(request.preview);
   const { domain, order, tokens = [] } = preview;
-  const words = useWords(readingWords);
+  const words = useWords("reading");
   const { reading, calls, signIn } = preview;
   const mustAgree = preview.needsConsent === true;
   const type = markName(preview.primaryType).slice(0, 60);

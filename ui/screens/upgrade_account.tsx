@@ -8,14 +8,13 @@ import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import { upgradeWords } from "../text/screens/upgrade_account.ts";
 import type { UpgradeProps } from "./screens.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `acct_upgradeAccount`. */
 export function UpgradeScreen(props: UpgradeProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
-  const own = useWords(upgradeWords);
+  const own = useWords("upgrade");
   const preview = useReadable(request.preview);
   return (
     <Frame

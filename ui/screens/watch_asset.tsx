@@ -9,7 +9,6 @@ import { Note } from "../parts/note.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
-import { watchAssetWords } from "../text/screens/watch_asset.ts";
 import type { WatchAssetProps } from "./screens.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 
@@ -17,7 +16,7 @@ import type { SuccessWords } from "../text/screens/success.ts";
 export function WatchAssetScreen(props: WatchAssetProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
-  const own = useWords(watchAssetWords);
+  const own = useWords("watchAsset");
   const preview = useReadable(request.preview);
   const { asset, status } = preview;
   const busy = phase.name !== "review";

@@ -612,4 +612,153 @@ export const de: Text = {
     title: "Das hat nicht geklappt",
     body: "Sehen Sie in Ihren Aktivitäten nach, bevor Sie es erneut versuchen.",
   },
+  screens: {
+    ending: {
+      ends: "Was damit erlaubt wurde, endet auch",
+      none: "Damit wurde nichts erlaubt, das noch gilt.",
+      unknown: "Die Liste ließ sich nicht laden. Alles davon endet trotzdem.",
+      approvals:
+        "Token-Freigaben, die damit gesendet wurden, bleiben. Entfernen Sie sie in der App, in der sie erteilt wurden.",
+    },
+    grant: {
+      most: (app, limits, end = "", all = "") =>
+        `${app} kann ${end === "" ? "ohne Ende" : `bis ${end}`} ` +
+        `${
+          limits === ""
+            ? "nichts ausgeben, aber die Funktionen unten aufrufen"
+            : `${limits} ausgeben`
+        }` +
+        `${all === "" ? "." : `; insgesamt höchstens ${all}.`}`,
+      less: "Weniger erlauben",
+      lessHint: "Sie können Beträge und Ende verringern. Die App erfährt, was Sie erlaubt haben.",
+      tooMuch: (most) => `Mehr als 0 und höchstens ${most}.`,
+      tooLate: "Ab morgen, und nicht später als angefragt.",
+    },
+    permission: {
+      argument: (position) => `Angabe ${position}`,
+      kinds: {
+        equal: "genau",
+        atMost: "höchstens",
+        oneOf: "eins von",
+        account: "Ihr Konto",
+        spender: "wer ausgeben darf",
+      },
+      untouched: "Davon darf nichts abgehen",
+    },
+    reading: {
+      allows: "Andere können später nehmen",
+      everything: "Alles",
+      collection: "Jedes Stück dieser Sammlung",
+      control: "Was Sie in diesem Vertrag kontrollieren",
+      heldBy: "Gehalten von",
+      inAll: "Höchstens insgesamt",
+      inside: "Das dürfen andere dann tun",
+      named: "An",
+      signInTitle: (domain) => `Bei ${domain} anmelden`,
+      signInIntro: "Die Anmeldung kostet nichts und bewegt kein Geld.",
+      signIn: "Anmelden",
+      consent: (domain) => `Ich möchte mich von dieser Website aus bei ${domain} anmelden`,
+      signAnyway: "Trotzdem unterschreiben",
+    },
+    recovery: {
+      alarm: (when, name) => ({
+        title: name === undefined
+          ? "Jemand stellt dieses Konto wieder her"
+          : `Jemand stellt ${name} wieder her`,
+        body: `Es gilt ab ${when}. Das sind nicht Sie?`,
+      }),
+      adds: (wait) => ({
+        title: "Sie kann nur eine Wiederherstellung beginnen",
+        body:
+          `Die gilt nach einer Frist: ${wait}. Bis dahin halten Sie sie mit einem Passkey auf. Das hilft, wenn Sie Ihre Passkeys verlieren oder der Schlüssel dieser Adresse in falsche Hände kommt. Es hilft nicht gegen Diebe, die einen Ihrer Passkeys haben.`,
+      }),
+      waits: "Eine Wiederherstellung wartet",
+      shorter: (before) => `Kürzer als bisher: Das gilt erst nach der alten Frist (${before}).`,
+      stop: {
+        title: "Diese Wiederherstellung aufhalten",
+        intro: "Sie endet in jedem Netzwerk. Was Ihr Konto öffnet, bleibt, wie es ist.",
+        action: "Aufhalten",
+      },
+      startedBy: "Begonnen von",
+      takesEffect: "Gilt ab",
+      networks: "Netzwerke",
+      remove: "Diese Adresse auch entfernen",
+      stays: {
+        title: "Die Adresse bleibt",
+        body:
+          "Sie kann eine weitere Wiederherstellung beginnen, die wieder wartet. Entfernen Sie sie, wenn Sie nicht wissen, wer sie hat.",
+      },
+      blocked: {
+        title: "Die Adresse bleibt, aber ohne Wirkung",
+        body:
+          "Sie hat mehrere Wiederherstellungen begonnen. Eine weitere kann sie erst beginnen, wenn sich ändert, was Ihr Konto öffnet. Entfernen Sie sie, wenn Sie nicht wissen, wer sie hat.",
+      },
+      removed: {
+        title: "Die Adresse wird entfernt",
+        body:
+          "Sie kann nichts mehr wiederherstellen. Fügen Sie danach eine andere hinzu, falls Sie Ihre Passkeys verlieren.",
+      },
+      late: (chains) => ({
+        title: "Damit nicht überall aufgehalten",
+        body:
+          `Der Wallet-Dienst erreicht ${chains} nicht. Halten Sie sie dort mit der Rettungsseite auf.`,
+      }),
+    },
+    status: {
+      title: "Status",
+      id: "Anfrage",
+      transaction: "Transaktion",
+      seeTransaction: "Im Explorer ansehen",
+      statuses: {
+        100: { title: "Wird bestätigt", body: "Das dauert meist ein paar Sekunden." },
+        200: { title: "Erledigt", body: "Alles wurde ausgeführt." },
+        400: {
+          title: "Nicht gesendet",
+          body: "Es hat das Netzwerk nie erreicht. Nichts hat sich geändert.",
+        },
+        500: {
+          title: "Gescheitert",
+          body: "Alles wurde rückgängig gemacht. Eine Gebühr kann angefallen sein.",
+        },
+      },
+    },
+    success: {
+      connected: "Verbunden",
+      sent: (amounts) => `${amounts} gesendet`,
+      sentSome: "Gesendet",
+      signed: "Unterschrieben",
+      allowed: "Erlaubt",
+      removed: "Zugriff entfernt",
+      added: "Hinzugefügt",
+      saved: "Erledigt",
+    },
+    upgrade: {
+      title: "Dieses Konto aktualisieren?",
+      intro: "Für Ihr Konto gibt es neueren Code. Ihre Wallet kennt ihn und hat ihn geprüft.",
+      action: "Konto aktualisieren",
+      version: "Version",
+      fromTo: (from, to) => `Aus ${from} wird ${to}`,
+      code: "Neuer Code",
+      stays: "Bleibt gleich",
+      staysAll: "Adresse, Besitzer, Guthaben, Zugriffe",
+      onlyHere: "Nur in diesem Netzwerk",
+      noWayBack: (chain) =>
+        `Nur Ihr Konto in ${chain} wird aktualisiert. Zurück zu einer älteren Version geht es nicht.`,
+    },
+    watchAsset: {
+      title: "Diesen Token anzeigen?",
+      intro: "Er erscheint auf diesem Gerät bei Ihren Guthaben. Nichts wird gesendet oder erlaubt.",
+      action: "Token anzeigen",
+      balance: "Ihr Guthaben",
+      differs: {
+        title: "Die Website beschreibt einen anderen Token",
+        body:
+          "Symbol oder Nachkommastellen stimmen nicht mit diesem Vertrag überein; hier steht, was er selbst angibt. Vergleichen Sie die Adresse, bevor Sie ihm trauen.",
+      },
+      none: {
+        title: "Kein Token an dieser Adresse",
+        body: "In diesem Netzwerk antwortet dort kein ERC-20-Vertrag. Es wurde nichts hinzugefügt.",
+      },
+    },
+  },
 };

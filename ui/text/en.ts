@@ -563,4 +563,143 @@ export const en: Text = {
       "Nothing was signed or sent. If nothing asked for your passkey, the app showing this page may not allow passkeys: open the page in your browser.",
   },
   otherCause: { title: "That didn't work", body: "Check your activity before you try again." },
+  screens: {
+    ending: {
+      ends: "What it allowed ends as well",
+      none: "It allowed nothing that still works.",
+      unknown: "We couldn't load the list. All of it ends anyway.",
+      approvals: "Token approvals that it sent stay. Remove them in the app where they were given.",
+    },
+    grant: {
+      most: (app, limits, end = "", all = "") =>
+        `${app} can ${
+          limits === "" ? "spend nothing, and call the functions below" : `spend ${limits}`
+        }` +
+        `${end === "" ? ", without an end" : ` until ${end}`}` +
+        `${all === "" ? "." : `; at most ${all} in all.`}`,
+      less: "Allow less",
+      lessHint: "You can lower amounts and end. The app is told what you allowed.",
+      tooMuch: (most) => `More than 0, and at most ${most}.`,
+      tooLate: "From tomorrow on, and no later than requested.",
+    },
+    permission: {
+      argument: (position) => `Argument ${position}`,
+      kinds: {
+        equal: "exactly",
+        atMost: "at most",
+        oneOf: "one of",
+        account: "your account",
+        spender: "the spender",
+      },
+      untouched: "Must not lose any of",
+    },
+    reading: {
+      allows: "Others may take later",
+      everything: "Everything",
+      collection: "Every item of this collection",
+      control: "What you control in this contract",
+      heldBy: "Held by",
+      inAll: "At most in all",
+      inside: "It lets others do this",
+      named: "To",
+      signInTitle: (domain) => `Sign in to ${domain}`,
+      signInIntro: "Signing in costs nothing and moves no funds.",
+      signIn: "Sign in",
+      consent: (domain) => `I want to sign in to ${domain} from this site`,
+      signAnyway: "Sign anyway",
+    },
+    recovery: {
+      alarm: (when, name) => ({
+        title: name === undefined
+          ? "Someone is recovering this account"
+          : `Someone is recovering ${name}`,
+        body: `It takes effect on ${when}. Not you?`,
+      }),
+      adds: (wait) => ({
+        title: "It can only start a recovery",
+        body:
+          `That takes effect after ${wait}; until then you stop it with a passkey. It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.`,
+      }),
+      waits: "A recovery waits",
+      shorter: (before) => `Shorter than now: it holds once ${before} have passed.`,
+      stop: {
+        title: "Stop this recovery",
+        intro: "It ends on every network. What opens your account stays as it is.",
+        action: "Stop it",
+      },
+      startedBy: "Started by",
+      takesEffect: "Takes effect",
+      networks: "Networks",
+      remove: "Remove this recovery address too",
+      stays: {
+        title: "The recovery address stays",
+        body:
+          "It can start another recovery, which waits again. If you don't know who has it, remove it.",
+      },
+      blocked: {
+        title: "The recovery address stays, without effect",
+        body:
+          "It started several recoveries. It can start no other until you change what opens your account. If you don't know who has it, remove it.",
+      },
+      removed: {
+        title: "The recovery address is removed",
+        body:
+          "It can start no recovery any more. Add another one afterwards, in case you lose your passkeys.",
+      },
+      late: (chains) => ({
+        title: "Not stopped everywhere by this",
+        body: `The wallet service cannot reach ${chains}. Stop it there with the rescue page.`,
+      }),
+    },
+    status: {
+      title: "Status",
+      id: "Request",
+      transaction: "Transaction",
+      seeTransaction: "View in explorer",
+      statuses: {
+        100: { title: "Confirming", body: "This usually takes a few seconds." },
+        200: { title: "Done", body: "Everything went through." },
+        400: { title: "Not sent", body: "It never reached the network. Nothing changed." },
+        500: { title: "Failed", body: "All of it was undone. A fee may have been paid." },
+      },
+    },
+    success: {
+      connected: "Connected",
+      sent: (amounts) => `Sent ${amounts}`,
+      sentSome: "Sent",
+      signed: "Signed",
+      allowed: "Allowed",
+      removed: "Access removed",
+      added: "Added",
+      saved: "Done",
+    },
+    upgrade: {
+      title: "Update this account?",
+      intro: "Newer code is available for your account. Your wallet knows it and has checked it.",
+      action: "Update account",
+      version: "Version",
+      fromTo: (from, to) => `${from} becomes ${to}`,
+      code: "New code",
+      stays: "Stays the same",
+      staysAll: "Address, owners, balances, permissions",
+      onlyHere: "On this network only",
+      noWayBack: (chain) =>
+        `Only your account on ${chain} is updated. You can't go back to an older version.`,
+    },
+    watchAsset: {
+      title: "Show this token?",
+      intro: "It joins your balances on this device. Nothing is sent or allowed.",
+      action: "Show token",
+      balance: "Your balance",
+      differs: {
+        title: "The site describes another token",
+        body:
+          "Its symbol or decimals are not those of this contract, which are shown here. Compare the address before you trust it.",
+      },
+      none: {
+        title: "No token at this address",
+        body: "No ERC-20 contract answers there on this network. Nothing was added.",
+      },
+    },
+  },
 };

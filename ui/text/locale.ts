@@ -7,6 +7,8 @@ const tables: Readonly<Record<Language, () => Promise<Text>>> = {
   en: async () => (await import("./en.ts")).en,
   de: async () => (await import("./de.ts")).de,
   ar: async () => (await import("./ar.ts")).ar,
+  es: async () => (await import("./es.ts")).es,
+  ja: async () => (await import("./ja.ts")).ja,
 };
 
 /** The languages that have a table. */

@@ -1,5 +1,14 @@
 /** Defines the tables of text. Every language is a complete table of this type. @module */
 import type { Cause, LabelState, SpendUnit, Warning } from "@sdk/core/dialog";
+import type { EndingWords } from "./screens/ending_grants.ts";
+import type { GrantWords } from "./screens/grant.ts";
+import type { PermissionWords } from "./screens/permission.ts";
+import type { ReadingWords } from "./screens/reading.ts";
+import type { RecoveryWords } from "./screens/recovery.ts";
+import type { StatusWords } from "./screens/status.ts";
+import type { SuccessWords } from "./screens/success.ts";
+import type { UpgradeWords } from "./screens/upgrade_account.ts";
+import type { WatchAssetWords } from "./screens/watch_asset.ts";
 
 /** An error in words: what happened and what was not done, then what to do. */
 export interface CauseText {
@@ -20,10 +29,20 @@ export interface OwnerText {
 }
 
 /** A language that has a table. */
-export type Language = "en" | "de" | "ar";
+export type Language = "en" | "de" | "ar" | "es" | "ja";
 
-/** Words of a single screen in every language; they load with it. */
-export type Words<T> = Readonly<Record<Language, T>>;
+/** Words of single screens. */
+export interface ScreenWords {
+  readonly ending: EndingWords;
+  readonly grant: GrantWords;
+  readonly permission: PermissionWords;
+  readonly reading: ReadingWords;
+  readonly recovery: RecoveryWords;
+  readonly status: StatusWords;
+  readonly success: SuccessWords;
+  readonly upgrade: UpgradeWords;
+  readonly watchAsset: WatchAssetWords;
+}
 
 /** Text of the dialogs in one language: what several use, and what is needed at once. */
 export interface Text {
@@ -267,4 +286,5 @@ export interface Text {
   readonly otherCause: CauseText;
   /** A cancel in an app's own web view, where the user may not have been prompted. */
   readonly cancelledInApp: CauseText;
+  readonly screens: ScreenWords;
 }

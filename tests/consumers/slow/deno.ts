@@ -11,7 +11,7 @@ const options = { sanitizeResources: false };
 /** A program that uses every package; `from` is what stands in front of their names. */
 const program = (from: string) => `
 import { Acct, AcctError, type AcctOptions } from "${from}@sdk/core@^0.1.0";
-import * as approval from "${from}@sdk/core@^0.1.0/approval";
+import * as dialog from "${from}@sdk/core@^0.1.0/dialog";
 import { icon } from "${from}@sdk/core@^0.1.0/icon";
 import { Mode } from "${from}@sdk/core@^0.1.0/mode";
 import { useTransaction } from "${from}@sdk/core@^0.1.0/permission";
@@ -33,10 +33,10 @@ let refused: unknown;
 try {
   Acct.create(options);
 } catch (error) {
-  refused = error instanceof approval.AcctError && error.data.field;
+  refused = error instanceof dialog.AcctError && error.data.field;
 }
 console.log(JSON.stringify({
-  same: AcctError === approval.AcctError,
+  same: AcctError === dialog.AcctError,
   icon: icon.slice(0, 10),
   mode: Mode.AppSpecific,
   functions: [typeof useTransaction, typeof openSessionKey, typeof acct].join(),

@@ -1,0 +1,737 @@
+/** Spanish. @module */
+import type { Text } from "./text.ts";
+
+/** The Spanish table. */
+export const es: Text = {
+  language: "es",
+  dir: "ltr",
+  close: "Cerrar",
+  cancel: "Cancelar",
+  back: "Atrás",
+  retry: "Reintentar",
+  done: "Listo",
+  loading: "Cargando…",
+  copy: "Copiar",
+  copied: "Copiado",
+  details: "Detalles",
+  showAll: (count) => `Mostrar todo (${count})`,
+  showLess: "Mostrar menos",
+  usePasskey: "Usa tu llave de acceso…",
+  usePasskeyHint: "Tu navegador te pide la huella, la cara o el PIN del dispositivo.",
+  sending: "Enviando…",
+  stillWorking: "Un momento más…",
+  covered: {
+    title: "La página tapa este cuadro",
+    body: "Podrás confirmar cuando se vea entero.",
+  },
+  openWindow: "Abrir en una ventana",
+  balances: "Saldos",
+  noBalances: "Aún no hay tokens.",
+  disconnect: "Desconectar",
+  manage: "Gestionar en la cartera",
+  offline: { title: "Estás sin conexión", body: "Seguiremos cuando vuelvas a tenerla." },
+  offlineFailure: {
+    title: "Estás sin conexión",
+    body: "Conéctate a internet y vuelve a intentarlo.",
+  },
+  slow: {
+    title: "Está tardando más de lo normal",
+    body: "Aún no hay respuesta. Puedes esperar o cerrar.",
+  },
+  slowRefresh: {
+    title: "La actualización tarda más de lo normal",
+    body: "Puedes guiarte por lo que ves o esperar. Nunca se firman importes caducados.",
+  },
+  wait: "Un momento",
+  account: "Cuenta",
+  network: "Red",
+  testNetwork: "Red de pruebas",
+  step: (step, steps) => `Paso ${step} de ${steps}`,
+  siteSays: "El sitio dice",
+  insecureOrigin: "Esta conexión no está cifrada.",
+  nextStep: "Qué puedes hacer",
+  technical: "Detalles técnicos",
+  fingerprints: "Códigos de verificación",
+  fingerprintsHint: "Compara cada carácter con lo que muestra otro dispositivo o programa.",
+  connectTitle: (app) => `Conectar con ${app}`,
+  connectIntro: "Tu cara, tu huella o tu PIN es la llave. No hay nada que apuntar.",
+  connectKnown: "Elige una cuenta para continuar.",
+  defaultAccountName: "Mi cuenta",
+  create: "Crear cuenta",
+  createOther: "Crear otra cuenta",
+  existing: "Iniciar sesión",
+  existingElsewhere: "Iniciar sesión con otro dispositivo",
+  continueAny: "Continuar",
+  connectImmediate: "Tu llave de acceso abre tu cuenta. Si aún no tienes, se crea ahora.",
+  existingOther: "Usar otra cuenta",
+  againTitle: "Usa tu llave de acceso otra vez",
+  againIntro:
+    "El servicio de la cartera no conoce esta llave de acceso. Si la usas otra vez, tu cuenta se busca en la propia red.",
+  againAction: "Usar la llave otra vez",
+  continueAs: (name) => `Continuar como ${name}`,
+  signInTo: (domain) => `También inicias sesión en ${domain}`,
+  passkeyPromise: "Tu llave de acceso se queda contigo. Ningún servidor la tiene.",
+  lost: "¿Has perdido tu llave de acceso?",
+  unsupported: {
+    title: "Aquí no funcionan las llaves de acceso",
+    body: "Este navegador, o la app que muestra la página, no puede usarlas. No se ha creado nada.",
+  },
+  unsupportedInsecure:
+    "Las llaves de acceso necesitan una conexión cifrada, y esta página no la tiene. No se ha creado nada. Avisa al equipo del sitio.",
+  unsupportedOpen:
+    "Abre la página en el navegador de tu dispositivo, como Safari, Chrome, Edge o Firefox. Muchas apps tienen «Abrir en el navegador» en su menú; si no, copia la dirección y pégala allí.",
+  pageAddress: "Dirección de la página",
+  nameTitle: "Elige tu nombre",
+  nameIntro: "Lleva a tu cuenta, y cualquiera puede consultarlo.",
+  nameLabel: "Tu nombre",
+  nameClaim: (name) => `Quedarme ${name}`,
+  nameClaimNone: "Quedarme este nombre",
+  nameSkip: "Omitir",
+  nameDone: (name) => `${name} es tuyo.`,
+  nameRecords: "Perfil público que añade el sitio",
+  nameStates: {
+    empty: "De 3 a 63 letras, cifras o guiones.",
+    checking: "Comprobando…",
+    slow: "Seguimos comprobando…",
+    offline: "Ahora no se puede comprobar. Revisa tu conexión; al escribir se intenta de nuevo.",
+    free: "Disponible",
+    taken: "Ocupado",
+    similar: "Se parece demasiado a un nombre ocupado.",
+    reserved: "Este nombre no se asigna.",
+    short: "Un nombre tiene al menos 3 caracteres.",
+    long: "Un nombre tiene como máximo 63 caracteres.",
+    dot: "Un nombre no lleva puntos.",
+    characters: "Estos caracteres no se pueden combinar en un nombre.",
+  },
+  send: (amounts) => `Enviar ${amounts}`,
+  give: (amount) => `Das como máximo ${amount}`,
+  sendTo: "Para",
+  allow: (amount) => `Permitir gastar ${amount}`,
+  allowAll: (symbol) => `Permitir gastar todos tus ${symbol}`,
+  sendUnknown: "Enviar un token desconocido",
+  allowUnknown: "Permitir gastar un token desconocido",
+  allowTo: "Autorizado",
+  allowCollection: "Permitir el acceso a una colección entera",
+  callFunction: (name) => `Llamar a ${name}`,
+  callContract: "Usar un contrato",
+  sendItem: "Enviar piezas de una colección",
+  describedByWallet: "Tu cartera conoce este contrato.",
+  describedBy: (origin) => `Descrito por ${origin}`,
+  describedHint: "Así describe el sitio su propio contrato. Nadie lo ha comprobado.",
+  describedByConvention:
+    "Lo que suele hacer una función con este nombre. Este contrato es desconocido.",
+  thisContract: "este mismo contrato",
+  stepsInside: (count, shown) => count === 1 ? "1 paso dentro" : `${shown} pasos dentro`,
+  stepsThrough: (contract) =>
+    `Lo hace ${contract}, no tu cuenta. Mueve o permite lo que guarda ese contrato.`,
+  stepsUnread: (count, shown) =>
+    count === 1 ? "Hay 1 paso más sin comprobar." : `Hay ${shown} pasos más sin comprobar.`,
+  through: (contract, title) => `Por medio de ${contract}: ${title}`,
+  mayFail: "Si falla, los demás pasos siguen adelante.",
+  function: "Función",
+  yourAccount: "tu cuenta",
+  item: (id) => `N.º ${id}`,
+  yes: "Sí",
+  no: "No",
+  actions: (count, shown) => count === 1 ? "1 acción" : `${shown} acciones`,
+  confirm: "Confirmar",
+  confirmActions: (count, shown) =>
+    count === 1 ? "Confirmar 1 acción" : `Confirmar ${shown} acciones`,
+  to: "Para",
+  spender: "Autorizado",
+  contract: "Contrato",
+  value: "Valor",
+  data: "Datos",
+  bytes: (count) => `${count} bytes`,
+  expected: "Cambios en tus saldos",
+  expectedHint: "Estimación",
+  noChanges: "Los saldos no cambian",
+  review: "Revisar",
+  gives: "Envías",
+  gets: "Recibes",
+  differs: (changes) => ({
+    title: "La estimación muestra otra cosa",
+    body: `Tus saldos cambiarían en ${changes}.`,
+  }),
+  unlisted: "sin registrar",
+  leavesAtMost: "Puede salir como máximo",
+  checkedByAccount: "Tu cuenta lo hace cumplir",
+  notBounded: "Sin límite",
+  fee: "Comisión",
+  feeFree: "Gratis",
+  paidBy: (sponsor) => `La paga ${sponsor}`,
+  paidByUser: "Se paga al usarlo",
+  feeMaximum: (amount) => `Como máximo ${amount}`,
+  feeExpected: (amount) => `unos ${amount}`,
+  feeBalance: (amount) => `Saldo: ${amount}`,
+  feeTakenBy: (domain) => `La cobra ${domain}`,
+  feeLoading: "Calculando la comisión…",
+  feeChoice: (symbol) => `Comisión en ${symbol} · Cambiar`,
+  feeChoose: "Pagar la comisión en",
+  feeObstacle: {
+    balance: "Saldo insuficiente",
+    limit: "La comisión es demasiado alta para esto",
+    unavailable: "No disponible ahora",
+  },
+  sponsorFailed: "El patrocinador no ha pagado",
+  sponsorFailedHint: (amount) =>
+    `El sitio ofreció pagar la comisión, pero su patrocinador la ha rechazado. Puedes pagarla tú: como máximo ${amount}.`,
+  payMyself: (amount) => `Pagar yo la comisión, como máximo ${amount}`,
+  payAndConfirm: "Pagar y confirmar",
+  notEnough: (symbol) => `No tienes suficiente ${symbol} para la comisión`,
+  notEnoughHint: (need, have) => `Puedes necesitar hasta ${need} y tienes ${have}.`,
+  describeShortage: (symbol) => `No tienes suficiente ${symbol}`,
+  missing: (amount) => `Añade ${amount} para continuar.`,
+  receiveAt: (network) => `Tu dirección, solo en ${network}`,
+  unlimited: "Sin límite",
+  signTitle: "Firmar un mensaje",
+  signIntro: "Firmar es gratis y por sí solo no mueve nada. Firma solo lo que entiendas.",
+  sign: "Firmar",
+  message: "Mensaje",
+  showBytes: "Mostrar bytes",
+  typedTitle: (type) => `Firmar ${type}`,
+  typedIntro: "Lo que firmas puede permitir a otros actuar por ti. Revisa los valores.",
+  permitTitle: "Permitir gastos",
+  orderTitle: (exchange) => `Orden en ${exchange}`,
+  youGive: "Das como máximo",
+  youGet: "Recibes al menos",
+  orderOpen: "La orden lo deja abierto",
+  orders: (count, shown) =>
+    count === 1 ? "1 orden" : `${shown} órdenes, cada una puede cumplirse por separado`,
+  orderNumber: (number) => `Orden ${number}`,
+  ordersEmpty: (count, shown) =>
+    count === 1
+      ? "Se omite 1 lugar vacío del árbol."
+      : `Se omiten ${shown} lugares vacíos del árbol.`,
+  nothing: "Nada",
+  anyItem: "Cualquier pieza de la colección",
+  more: (count) => `y ${count} más`,
+  token: "Token",
+  amount: "Importe",
+  smallestUnit: "en la unidad más pequeña",
+  validUntil: "Válido hasta",
+  domain: "Para",
+  verifyingContract: "Contrato",
+  items: (count, shown) => count === 1 ? "1 elemento" : `${shown} elementos`,
+  empty: "vacío",
+  wholeValue: "Valor completo",
+  hiddenMark: (code) => `carácter oculto ${code}`,
+  grantTitle: "Permitir un acceso limitado",
+  grantSigned: "Firmas ahora; llega a la red cuando se usa por primera vez.",
+  grantIntro:
+    "El autorizado puede actuar dentro de estos límites sin volver a preguntar. Puedes ponerle fin cuando quieras en tu cartera.",
+  grantAction: "Permitir",
+  revokeTitle: "Quitar el acceso",
+  revokeIntro: "Termina al momento y para siempre.",
+  revokeAction: "Quitar el acceso",
+  revokeAllTitle: "Quitar todos los accesos",
+  revokeAllIntro:
+    "Todos los autorizados pierden el acceso al momento y para siempre, también a lo que se firmó y aún no se ha usado.",
+  revokeAllAction: "Quitar todos",
+  permissionId: "Permiso",
+  maySpend: "Puede gastar",
+  mayCall: "Puede llamar a",
+  onlyTransfers: "Solo transferencias",
+  validFrom: "Válido desde",
+  upTo: (amount) => `Hasta ${amount}`,
+  remaining: (amount) => `Quedan ${amount} en este periodo`,
+  everySome: (duration) => `cada ${duration}`,
+  periods: {
+    minute: "cada minuto",
+    hour: "cada hora",
+    day: "cada día",
+    week: "cada semana",
+    month: "cada mes",
+    year: "cada año",
+    forever: "en total",
+  },
+  later: "Más tarde",
+  passkey: "Llave de acceso",
+  address: "Dirección",
+  passkeyName: "Nombre de la nueva llave de acceso",
+  passkeyNameHint: "Móvil, llave de seguridad…",
+  passkeyHere: (name) => `${name} (este dispositivo)`,
+  addPasskeyTitle: "Añadir una llave de acceso",
+  addPasskeyIntro:
+    "Abre la misma cuenta desde otro dispositivo o una llave de seguridad. Créala ahora y confirma después con la que ya tienes.",
+  addPasskeyOffer:
+    "Tu llave de acceso está solo en este dispositivo. Si lo pierdes, pierdes la cuenta. Una segunda llave, en otro dispositivo o en una llave de seguridad, te la conserva.",
+  addPasskeyAction: "Crear llave de acceso",
+  ownerAddPasskey: {
+    title: "Confirma la nueva llave de acceso",
+    intro:
+      "Usa la llave de acceso que ya tienes. A partir de ahí, las dos abren la cuenta, en todas las redes.",
+    action: "Añadir llave de acceso",
+  },
+  ownerAddAddress: {
+    title: "Añadir una dirección de recuperación",
+    intro: "Te devuelve la cuenta si pierdes tus llaves de acceso.",
+    action: "Añadir dirección",
+  },
+  ownerRemove: {
+    title: "Quitar de tu cuenta",
+    intro: "Deja de funcionar en cada red en cuanto el cambio llega a ella.",
+    action: "Quitar",
+  },
+  ownerFull: "Darle en su lugar el control total desde ya",
+  ownerAddressRisk: {
+    title: "Quien tenga su clave controla tu cuenta",
+    body: "Añade solo una dirección cuya clave guardas tú. Después no necesitará tu permiso.",
+  },
+  ownerRemoveHere: {
+    title: "Es la llave de acceso de este dispositivo",
+    body: "Ya no podrás usar la cuenta aquí.",
+  },
+  ownerStillValid: "Aún no se ha quitado en todas partes",
+  ownerStillValidOn: (chains) =>
+    `El cambio no puede llegar ahora a ${chains}. Allí sigue siendo válida hasta que llegue.`,
+  ownersAhead: "Un cambio posterior en una red",
+  ownersAheadOn: (chains) =>
+    `En ${chains} hay un cambio posterior que aquí no se conoce. Si confirmas, valen en todas ` +
+    "partes los propietarios que ves aquí; repite el cambio desde allí.",
+  ownersForked: "Otros propietarios en una red",
+  ownersForkedOn: (chains) =>
+    `En ${chains}, un propietario cambió esta cuenta sin los demás. Confirma para volver a tener ` +
+    "los mismos propietarios en todas partes.",
+  ownersLost: "Ya no es tuya en una red",
+  ownersLostOn: (chains) =>
+    `En ${chains}, esta cuenta tiene otros propietarios y ninguno es tuyo. Nada de lo que firmes ` +
+    "aquí puede cambiarlo.",
+  codeUnknown: "Código desconocido en una red",
+  codeUnknownOn: (chains) =>
+    `En ${chains}, esta cuenta ejecuta código que tu cartera no conoce. Allí no se hace este ` +
+    "cambio; recarga esta página para tener su versión más reciente.",
+  warnings: {
+    unlimited_approval: () => ({
+      title: "Gasto sin límite",
+      body: "El autorizado puede llevarse todo este token, ahora y después.",
+    }),
+    approval_for_all: () => ({
+      title: "Acceso a la colección entera",
+      body: "El operador puede llevarse todas sus piezas, ahora y después.",
+    }),
+    permit: () => ({
+      title: "Esta firma permite gastar",
+      body: "Quien la tenga puede mover tus tokens sin volver a preguntarte.",
+    }),
+    order_for_nothing: () => ({
+      title: "No recibirías nada a cambio",
+      body: "La orden entrega lo que se indica, y nada seguro vuelve a ti.",
+    }),
+    value_to_token: () => ({
+      title: "Paga al contrato de un token",
+      body:
+        "Mover o permitir tokens no requiere ningún pago. Lo que envíes con ello seguramente se perdería.",
+    }),
+    hands_over: (detail) => ({
+      title: "Otros podrían actuar por ti allí",
+      body: detail === ""
+        ? "Da a otra persona el control de lo que tienes en un contrato."
+        : `Da a ${detail} el control de lo que tienes en un contrato.`,
+    }),
+    moves_tokens: () => ({
+      title: "Esta firma envía tus tokens",
+      body: "Quien la tenga puede hacer la transferencia sin volver a preguntarte.",
+    }),
+    runs_calls: (detail) => ({
+      title: "Esta firma ejecuta una acción",
+      body: detail === ""
+        ? "Quien la tenga puede hacer lo que se indica, en tu nombre."
+        : `Quien la tenga puede hacer lo que se indica con lo que guarda ${detail}.`,
+    }),
+    other_account: (detail) => ({
+      title: "Cambia o usa una cuenta",
+      body: detail === ""
+        ? "Con estos datos se cambian cuentas o se envía desde ellas. Ningún sitio necesita esta firma."
+        : `Los datos cambian o usan la cuenta ${detail}. Ningún sitio necesita esta firma.`,
+    }),
+    acts_for_you: () => ({
+      title: "Aquí se nombra tu cuenta",
+      body: "Un contrato podría tomar esta firma por una orden tuya, y aquí no se puede leer.",
+    }),
+    signs_hash: () => ({
+      title: "Un hash, no un texto",
+      body: "Puede significar cualquier cosa, incluso una orden que lo entrega todo.",
+    }),
+    sign_in_elsewhere: (detail) => ({
+      title: `Este inicio de sesión es para ${detail}`,
+      body: "No es el sitio en el que estás. Alguien podría intentar entrar allí en tu nombre.",
+    }),
+    odd_data: () => ({
+      title: "Datos inusuales",
+      body: "Una función conocida, escrita de forma inusual. Se muestra lo peor que puede hacer.",
+    }),
+    unlimited_grant: (detail) => ({
+      title: "Podría llevarse todo un token",
+      body: `El límite es al menos tan alto como tu saldo de ${detail}.`,
+    }),
+    long_grant: () => ({
+      title: "Dura más de un año",
+      body: "Permítelo solo si vas a recordarlo. Puedes ponerle fin cuando quieras.",
+    }),
+    endless_grant: () => ({
+      title: "Nunca termina por sí solo",
+      body: "Dura más de lo que vas a necesitar. Pon un final más cercano.",
+    }),
+    unread_grant: (detail) => ({
+      title: "No podemos leer a qué puede llamar",
+      body:
+        `No conocemos una función de ${detail}. Lo que hay dentro de ese contrato no tiene límite.`,
+    }),
+    new_spender: () => ({
+      title: "Nuevo: nunca has permitido nada a esta dirección",
+      body: "Asegúrate de que el sitio te indica la misma dirección.",
+    }),
+    risky_grant: (detail) => ({
+      title: "Permite a otros mover tus tokens",
+      body:
+        `Una función de ${detail} mueve tokens o permite que otros los muevan. Aquí no rige ningún límite.`,
+    }),
+    unknown_function: () => ({
+      title: "No podemos leer esta acción",
+      body: "La función es desconocida. Continúa solo si confías en este sitio.",
+    }),
+    partly_read: () => ({
+      title: "No podemos leer una parte de esta acción",
+      body: "Contiene más pasos como datos sin procesar. Continúa solo si confías en este sitio.",
+    }),
+    look_alike: (detail) => ({
+      title: "Se parece a una dirección que conoces, pero es otra",
+      body: detail === "" ? "Compara cada carácter." : `Compara cada carácter con ${detail}`,
+    }),
+    hidden_characters: () => ({
+      title: "Caracteres ocultos",
+      body: "El texto tiene caracteres que no se ven. Están marcados abajo.",
+    }),
+    not_text: () => ({
+      title: "No es texto",
+      body: "El sitio te pide firmar bytes que no se pueden leer.",
+    }),
+    other_chain: (detail) => ({
+      title: "Para otra red",
+      body: detail === ""
+        ? "Los datos son para una red distinta de la que se usa."
+        : `Los datos son para la red ${detail}, no para la que se usa.`,
+    }),
+    simulation_reverts: (detail) => ({
+      title: "Probablemente fallará",
+      body: detail === "" ? "La simulación ha fallado." : `La simulación dice: ${detail}`,
+    }),
+    simulation_unavailable: () => ({
+      title: "Sin estimación",
+      body: "No se han podido estimar los cambios de saldo. Lo que se indica abajo es exacto.",
+    }),
+    simulation_differs: () => ({
+      title: "Los resultados varían",
+      body: "En una segunda prueba salió más de tu cuenta. Se muestra el peor resultado.",
+    }),
+    gives_approval: (detail) => ({
+      title: "Permite a otra dirección llevarse tus tokens",
+      body: detail === ""
+        ? "El nombre de la función no lo dice."
+        : `El nombre de la función no lo dice. ${detail}`,
+    }),
+    not_bounded: (detail) => ({
+      title: "Un token no se puede comprobar",
+      body: `Podría salir más de lo estimado: ${detail}`,
+    }),
+    may_be_sent: () => ({
+      title: "Puede que ya se haya enviado",
+      body: "Confirma otra vez para saberlo. Nada se envía dos veces.",
+    }),
+    passkey_not_backed_up: () => ({
+      title: "Esta llave de acceso está solo en este dispositivo",
+      body: "Si lo pierdes, pierdes la cuenta. Añade pronto una segunda llave de acceso.",
+    }),
+  },
+  causes: {
+    unknown_bundle: {
+      title: "Solicitud desconocida",
+      body: "Tu cartera nunca ha enviado una solicitud con este identificador. Nada ha cambiado.",
+    },
+    user_rejected: { title: "Cancelado", body: "No se ha firmado ni enviado nada." },
+    passkey_cancelled: {
+      title: "Llave de acceso cancelada",
+      body: "No se ha firmado ni enviado nada.",
+    },
+    passkey_invalid: {
+      title: "Llave de acceso no aceptada",
+      body: "No se ha firmado ni enviado nada. Vuelve a intentarlo o usa otra llave de acceso.",
+    },
+    passkey_exists: {
+      title: "Aquí ya tienes una llave de acceso",
+      body: "No se ha creado otra. Inicia sesión con la que tienes.",
+    },
+    passkey_wrong_site: {
+      title: "Las llaves de acceso no funcionan en esta dirección",
+      body: "No se ha creado ni firmado nada. Avisa al equipo del sitio.",
+    },
+    passkey_no_authenticator: {
+      title: "No hay dónde guardar una llave de acceso",
+      body:
+        "No se ha creado nada. Configura un bloqueo de pantalla, o usa un móvil o una llave de seguridad.",
+    },
+    passkey_failed: {
+      title: "La llave de acceso no ha funcionado",
+      body:
+        "No se ha firmado ni enviado nada. Vuelve a intentarlo, o usa otra llave u otro navegador.",
+    },
+    storage_full: {
+      title: "El servicio de la cartera está lleno",
+      body: "Vuelve a intentarlo más tarde.",
+    },
+    storage_down: {
+      title: "El servicio de la cartera no está listo",
+      body: "Vuelve a intentarlo en un momento.",
+    },
+    passkey_unsupported: {
+      title: "Este navegador no puede usar llaves de acceso aquí",
+      body: "Abre la página en un navegador actualizado, fuera de otras apps. Nada ha cambiado.",
+    },
+    passkey_unknown: {
+      title: "No hay cuenta para esta llave de acceso",
+      body: "Prueba otra llave de acceso o crea una cuenta. Nada ha cambiado.",
+    },
+    wrong_passkey: {
+      title: "Esta llave de acceso es de otra cuenta",
+      body: "No se ha enviado nada. Usa la llave de acceso de la cuenta que se muestra.",
+    },
+    service_down: {
+      title: "No hay conexión con el servicio de la cartera",
+      body: "Revisa tu conexión y vuelve a intentarlo.",
+    },
+    host_unreachable: {
+      title: "No hay conexión con la cartera",
+      body: "No se ha firmado ni enviado nada. Revisa tu conexión y vuelve a intentarlo.",
+    },
+    chain_down: {
+      title: "No hay conexión con la red",
+      body: "Vuelve a intentarlo en un momento.",
+    },
+    chain_unknown: {
+      title: "Red no admitida",
+      body: "No se ha enviado nada. El sitio tiene que usar otra red.",
+    },
+    chain_unsupported: {
+      title: "Red no admitida",
+      body: "No se ha enviado nada. El sitio tiene que usar otra red.",
+    },
+    origin_not_allowed: {
+      title: "Este sitio no está registrado",
+      body:
+        "Su dirección no está en la lista de su proyecto. No se ha hecho nada. Avisa a su equipo.",
+    },
+    key_invalid: {
+      title: "Este sitio no está registrado",
+      body: "El servicio de la cartera no conoce su clave. No se ha hecho nada. Avisa a su equipo.",
+    },
+    limit_exceeded: {
+      title: "Demasiadas solicitudes",
+      body: "Espera un momento y vuelve a intentarlo.",
+    },
+    simulation_reverts: {
+      title: "Esto fallaría",
+      body:
+        "No se ha enviado nada. La red rechazaría estas acciones; revisa los importes y los saldos.",
+    },
+    operation_refused: {
+      title: "La red lo ha rechazado",
+      body: "No se ha enviado nada. Vuelve a intentarlo; si se repite, avisa al equipo del sitio.",
+    },
+    sponsor_failed: {
+      title: "El patrocinador no ha pagado",
+      body: "No se ha enviado nada. Vuelve a intentarlo o paga tú la comisión.",
+    },
+    quote_changed: {
+      title: "Los importes han cambiado",
+      body: "No se ha firmado nada. Revisa los nuevos importes y confirma otra vez.",
+    },
+    not_ready: {
+      title: "Aún no está listo",
+      body: "No se ha firmado nada. Espera a que estén todos los importes.",
+    },
+    service_mismatch: {
+      title: "El servicio de la cartera ha preparado otra cosa",
+      body: "No se ha firmado nada. Detente aquí y avisa al equipo del sitio.",
+    },
+    insufficient_funds: {
+      title: "Fondos insuficientes",
+      body: "No se ha enviado nada. Añade fondos o reduce el importe.",
+    },
+    code_unknown: {
+      title: "Tu cuenta ejecuta código desconocido",
+      body:
+        "No se ha firmado nada. Recarga esta página para tener su versión más reciente. Si vuelves a ver esto, puede que alguien haya sustituido el código de la cuenta en esta red: no le envíes nada allí. En otras redes puedes seguir usándola.",
+    },
+    permission_unknown: {
+      title: "Permiso desconocido",
+      body: "Esta cuenta nunca ha dado un permiso con este identificador. Nada ha cambiado.",
+    },
+    name_taken: {
+      title: "Ese nombre está ocupado",
+      body:
+        "No se ha guardado nada. Está ocupado, o se parece demasiado a uno que lo está. Elige otro.",
+    },
+    bundle_too_large: {
+      title: "Demasiadas acciones a la vez",
+      body: "No se ha enviado nada. El sitio tiene que dividirlas.",
+    },
+    duplicate_id: {
+      title: "Ya enviado",
+      body: "Estas acciones ya se enviaron. No se ha vuelto a enviar nada.",
+    },
+  },
+  cancelledInApp: {
+    title: "Llave de acceso cancelada",
+    body:
+      "No se ha firmado ni enviado nada. Si nada te ha pedido la llave de acceso, puede que la app que muestra esta página no lo permita: abre la página en tu navegador.",
+  },
+  otherCause: {
+    title: "No ha funcionado",
+    body: "Mira tu actividad antes de volver a intentarlo.",
+  },
+  screens: {
+    ending: {
+      ends: "Lo que permitió también termina",
+      none: "No permitió nada que siga valiendo.",
+      unknown: "No se ha podido cargar la lista. Todo termina de todos modos.",
+      approvals:
+        "Los permisos de tokens que se enviaron con ella se quedan. Quítalos en la app en la que se dieron.",
+    },
+    grant: {
+      most: (app, limits, end = "", all = "") =>
+        `${app} puede ${
+          limits === "" ? "llamar a las funciones de abajo, sin gastar nada" : `gastar ${limits}`
+        }` +
+        `${end === "" ? ", sin fecha final" : ` hasta el ${end}`}` +
+        `${all === "" ? "." : `; como máximo ${all} en total.`}`,
+      less: "Permitir menos",
+      lessHint: "Puedes reducir los importes y adelantar el final. La app sabrá lo que permites.",
+      tooMuch: (most) => `Más de 0 y como máximo ${most}.`,
+      tooLate: "A partir de mañana y no después de lo solicitado.",
+    },
+    permission: {
+      argument: (position) => `Argumento ${position}`,
+      kinds: {
+        equal: "exactamente",
+        atMost: "como máximo",
+        oneOf: "uno de",
+        account: "tu cuenta",
+        spender: "el autorizado",
+      },
+      untouched: "No puede perder nada de",
+    },
+    reading: {
+      allows: "Otros podrán llevarse después",
+      everything: "Todo",
+      collection: "Todas las piezas de esta colección",
+      control: "Lo que controlas en este contrato",
+      heldBy: "Guardado por",
+      inAll: "Como máximo en total",
+      inside: "Permite a otros hacer esto",
+      named: "Para",
+      signInTitle: (domain) => `Iniciar sesión en ${domain}`,
+      signInIntro: "Iniciar sesión es gratis y no mueve fondos.",
+      signIn: "Iniciar sesión",
+      consent: (domain) => `Quiero iniciar sesión en ${domain} desde este sitio`,
+      signAnyway: "Firmar de todos modos",
+    },
+    recovery: {
+      alarm: (when, name) => ({
+        title: name === undefined
+          ? "Alguien está recuperando esta cuenta"
+          : `Alguien está recuperando ${name}`,
+        body: `Surte efecto el ${when}. ¿No eres tú?`,
+      }),
+      adds: (wait) => ({
+        title: "Solo puede iniciar una recuperación",
+        body:
+          `Surte efecto tras ${wait}; hasta entonces la detienes con una llave de acceso. Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.`,
+      }),
+      waits: "Una recuperación espera",
+      shorter: (before) => `Menos que ahora: vale cuando hayan pasado ${before}.`,
+      stop: {
+        title: "Detener esta recuperación",
+        intro: "Termina en todas las redes. Lo que abre tu cuenta queda como está.",
+        action: "Detener",
+      },
+      startedBy: "Iniciada por",
+      takesEffect: "Surte efecto",
+      networks: "Redes",
+      remove: "Quitar también esta dirección de recuperación",
+      stays: {
+        title: "La dirección de recuperación se queda",
+        body:
+          "Puede iniciar otra recuperación, que vuelve a esperar. Si no sabes quién la tiene, quítala.",
+      },
+      blocked: {
+        title: "La dirección de recuperación se queda, sin efecto",
+        body:
+          "Inició varias recuperaciones. No puede iniciar otra hasta que cambies lo que abre tu cuenta. Si no sabes quién la tiene, quítala.",
+      },
+      removed: {
+        title: "La dirección de recuperación se quita",
+        body:
+          "Ya no puede iniciar ninguna recuperación. Añade otra después, por si pierdes tus llaves de acceso.",
+      },
+      late: (chains) => ({
+        title: "Con esto no se detiene en todas partes",
+        body:
+          `El servicio de la cartera no llega a ${chains}. Detenla allí con la página de rescate.`,
+      }),
+    },
+    status: {
+      title: "Estado",
+      id: "Solicitud",
+      transaction: "Transacción",
+      seeTransaction: "Ver en el explorador",
+      statuses: {
+        100: { title: "Confirmando", body: "Suele tardar unos segundos." },
+        200: { title: "Hecho", body: "Todo se ha ejecutado." },
+        400: { title: "No enviado", body: "No llegó a la red. Nada ha cambiado." },
+        500: {
+          title: "Ha fallado",
+          body: "Se ha deshecho todo. Puede que se haya pagado una comisión.",
+        },
+      },
+    },
+    success: {
+      connected: "Conectado",
+      sent: (amounts) => `Has enviado ${amounts}`,
+      sentSome: "Enviado",
+      signed: "Firmado",
+      allowed: "Permitido",
+      removed: "Acceso quitado",
+      added: "Añadido",
+      saved: "Hecho",
+    },
+    upgrade: {
+      title: "¿Actualizar esta cuenta?",
+      intro: "Hay código más reciente para tu cuenta. Tu cartera lo conoce y lo ha comprobado.",
+      action: "Actualizar la cuenta",
+      version: "Versión",
+      fromTo: (from, to) => `De ${from} a ${to}`,
+      code: "Código nuevo",
+      stays: "No cambia",
+      staysAll: "Dirección, propietarios, saldos, permisos",
+      onlyHere: "Solo en esta red",
+      noWayBack: (chain) =>
+        `Solo se actualiza tu cuenta en ${chain}. No se puede volver a una versión anterior.`,
+    },
+    watchAsset: {
+      title: "¿Mostrar este token?",
+      intro: "Se añade a tus saldos en este dispositivo. No se envía ni se permite nada.",
+      action: "Mostrar el token",
+      balance: "Tu saldo",
+      differs: {
+        title: "El sitio describe otro token",
+        body:
+          "Su símbolo o sus decimales no son los de este contrato, que se muestran aquí. Compara la dirección antes de fiarte.",
+      },
+      none: {
+        title: "No hay ningún token en esta dirección",
+        body: "En esta red no responde allí ningún contrato ERC-20. No se ha añadido nada.",
+      },
+    },
+  },
+};

@@ -1,0 +1,731 @@
+/** Japanese. @module */
+import type { Text } from "./text.ts";
+
+/** The Japanese table. */
+export const ja: Text = {
+  language: "ja",
+  dir: "ltr",
+  close: "閉じる",
+  cancel: "キャンセル",
+  back: "戻る",
+  retry: "もう一度試す",
+  done: "完了",
+  loading: "読み込み中…",
+  copy: "コピー",
+  copied: "コピーしました",
+  details: "詳細",
+  showAll: (count) => `すべて表示（${count}件）`,
+  showLess: "表示を減らす",
+  usePasskey: "パスキーを使ってください…",
+  usePasskeyHint: "ブラウザが指紋、顔、または端末のPINを確認します。",
+  sending: "送信中…",
+  stillWorking: "もう少しお待ちください…",
+  covered: {
+    title: "ページがこの画面を隠しています",
+    body: "全体が見えるようになると確認できます。",
+  },
+  openWindow: "ウィンドウで開く",
+  balances: "残高",
+  noBalances: "トークンはまだありません。",
+  disconnect: "接続を解除",
+  manage: "ウォレットで管理",
+  offline: { title: "オフラインです", body: "接続が戻ると続行します。" },
+  offlineFailure: {
+    title: "オフラインです",
+    body: "インターネットに接続してから、もう一度お試しください。",
+  },
+  slow: {
+    title: "通常より時間がかかっています",
+    body: "まだ応答がありません。待つことも閉じることもできます。",
+  },
+  slowRefresh: {
+    title: "更新に通常より時間がかかっています",
+    body: "表示中の内容で進めることも、待つこともできます。古い金額に署名することはありません。",
+  },
+  wait: "お待ちください",
+  account: "アカウント",
+  network: "ネットワーク",
+  testNetwork: "テストネットワーク",
+  step: (step, steps) => `ステップ ${step}/${steps}`,
+  siteSays: "サイトの説明",
+  insecureOrigin: "この接続は暗号化されていません。",
+  nextStep: "次にできること",
+  technical: "技術的な詳細",
+  fingerprints: "確認コード",
+  fingerprintsHint: "別の端末やツールの表示と一文字ずつ比べてください。",
+  connectTitle: (app) => `${app} に接続`,
+  connectIntro: "顔、指紋、またはPINが鍵になります。書き留めるものはありません。",
+  connectKnown: "続けるアカウントを選んでください。",
+  defaultAccountName: "マイアカウント",
+  create: "アカウントを作成",
+  createOther: "新しいアカウントを作成",
+  existing: "サインイン",
+  existingElsewhere: "別の端末でサインイン",
+  continueAny: "続ける",
+  connectImmediate: "パスキーでアカウントを開きます。まだない場合は、ここで作成します。",
+  existingOther: "別のアカウントを使う",
+  againTitle: "もう一度パスキーを使ってください",
+  againIntro:
+    "ウォレットのサービスはこのパスキーを知りません。もう一度使うと、ネットワーク上でアカウントを探します。",
+  againAction: "パスキーをもう一度使う",
+  continueAs: (name) => `${name} として続ける`,
+  signInTo: (domain) => `${domain} にもサインインします`,
+  passkeyPromise: "パスキーはお手元に残ります。どのサーバーにも渡りません。",
+  lost: "パスキーをなくしましたか？",
+  unsupported: {
+    title: "ここではパスキーを使えません",
+    body: "このブラウザ、またはページを表示中のアプリが対応していません。何も作成していません。",
+  },
+  unsupportedInsecure:
+    "パスキーには暗号化された接続が必要ですが、このページは暗号化されていません。何も作成していません。サイトの運営者にお知らせください。",
+  unsupportedOpen:
+    "Safari、Chrome、Edge、Firefox など、端末のブラウザでページを開いてください。多くのアプリのメニューに「ブラウザで開く」があります。ない場合は、アドレスをコピーしてブラウザに貼り付けてください。",
+  pageAddress: "ページのアドレス",
+  nameTitle: "名前を選ぶ",
+  nameIntro: "アカウントを指す名前です。誰でも調べられます。",
+  nameLabel: "あなたの名前",
+  nameClaim: (name) => `${name} を取得`,
+  nameClaimNone: "この名前を取得",
+  nameSkip: "スキップ",
+  nameDone: (name) => `${name} を取得しました。`,
+  nameRecords: "サイトが追加する公開プロフィール",
+  nameStates: {
+    empty: "3〜63文字の英字、数字、ハイフン。",
+    checking: "確認中…",
+    slow: "まだ確認中です…",
+    offline: "今は確認できません。接続をご確認ください。入力すると再試行します。",
+    free: "利用できます",
+    taken: "使用されています",
+    similar: "使用中の名前に似すぎています。",
+    reserved: "この名前は取得できません。",
+    short: "名前は3文字以上です。",
+    long: "名前は63文字までです。",
+    dot: "名前にドットは使えません。",
+    characters: "この文字の組み合わせは名前に使えません。",
+  },
+  send: (amounts) => `${amounts} を送る`,
+  give: (amount) => `渡すのは最大 ${amount}`,
+  sendTo: "送り先",
+  allow: (amount) => `${amount} の使用を許可`,
+  allowAll: (symbol) => `すべての ${symbol} の使用を許可`,
+  sendUnknown: "不明なトークンを送る",
+  allowUnknown: "不明なトークンの使用を許可",
+  allowTo: "使用者",
+  allowCollection: "コレクション全体へのアクセスを許可",
+  callFunction: (name) => `${name} を呼び出す`,
+  callContract: "コントラクトを使う",
+  sendItem: "コレクションのアイテムを送る",
+  describedByWallet: "ウォレットはこのコントラクトを知っています。",
+  describedBy: (origin) => `${origin} による説明`,
+  describedHint: "サイト自身によるコントラクトの説明です。誰も検証していません。",
+  describedByConvention: "この名前の関数が通常行うことです。このコントラクトは知られていません。",
+  thisContract: "このコントラクト自身",
+  stepsInside: (_, shown) => `内部に ${shown} 件のステップ`,
+  stepsThrough: (contract) =>
+    `これを行うのはあなたのアカウントではなく ${contract} です。動かす、または許可するのは、そのコントラクトが持つものです。`,
+  stepsUnread: (_, shown) => `ほかに ${shown} 件のステップを確認できませんでした。`,
+  through: (contract, title) => `${contract} 経由: ${title}`,
+  mayFail: "失敗しても、ほかのステップは実行されます。",
+  function: "関数",
+  yourAccount: "あなたのアカウント",
+  item: (id) => `${id} 番`,
+  yes: "はい",
+  no: "いいえ",
+  actions: (_, shown) => `${shown} 件の操作`,
+  confirm: "確認",
+  confirmActions: (_, shown) => `${shown} 件の操作を確認`,
+  to: "送り先",
+  spender: "使用者",
+  contract: "コントラクト",
+  value: "送金額",
+  data: "データ",
+  bytes: (count) => `${count} バイト`,
+  expected: "残高の変化",
+  expectedHint: "推定",
+  noChanges: "残高は変わりません",
+  review: "内容を確認",
+  gives: "送るもの",
+  gets: "受け取るもの",
+  differs: (changes) => ({
+    title: "推定の結果が異なります",
+    body: `残高の変化: ${changes}`,
+  }),
+  unlisted: "未登録",
+  leavesAtMost: "出ていく最大量",
+  checkedByAccount: "アカウントが守らせます",
+  notBounded: "上限なし",
+  fee: "手数料",
+  feeFree: "無料",
+  paidBy: (sponsor) => `${sponsor} が支払います`,
+  paidByUser: "使用時に支払われます",
+  feeMaximum: (amount) => `最大 ${amount}`,
+  feeExpected: (amount) => `約 ${amount}`,
+  feeBalance: (amount) => `残高 ${amount}`,
+  feeTakenBy: (domain) => `${domain} が受け取ります`,
+  feeLoading: "手数料を計算中…",
+  feeChoice: (symbol) => `手数料は ${symbol} · 変更`,
+  feeChoose: "手数料の支払い方法",
+  feeObstacle: {
+    balance: "残高が足りません",
+    limit: "手数料が高すぎて使えません",
+    unavailable: "今は使えません",
+  },
+  sponsorFailed: "スポンサーが支払いませんでした",
+  sponsorFailedHint: (amount) =>
+    `サイトは手数料の負担を申し出ましたが、スポンサーに断られました。ご自分で支払えます: 最大 ${amount}。`,
+  payMyself: (amount) => `手数料を自分で支払う（最大 ${amount}）`,
+  payAndConfirm: "支払って確認",
+  notEnough: (symbol) => `手数料に必要な ${symbol} が足りません`,
+  notEnoughHint: (need, have) => `最大 ${need} が必要ですが、残高は ${have} です。`,
+  describeShortage: (symbol) => `${symbol} が足りません`,
+  missing: (amount) => `続けるには ${amount} を追加してください。`,
+  receiveAt: (network) => `あなたのアドレス（${network} のみ）`,
+  unlimited: "無制限",
+  signTitle: "メッセージに署名",
+  signIntro: "署名は無料で、それだけでは何も動きません。理解できるものだけに署名してください。",
+  sign: "署名",
+  message: "メッセージ",
+  showBytes: "バイト列を表示",
+  typedTitle: (type) => `${type} に署名`,
+  typedIntro: "署名すると、ほかの人があなたの代わりに動けることがあります。値を確認してください。",
+  permitTitle: "使用を許可",
+  orderTitle: (exchange) => `${exchange} の注文`,
+  youGive: "渡すもの（最大）",
+  youGet: "受け取るもの（最低）",
+  orderOpen: "注文で決まっていません",
+  orders: (count, shown) =>
+    count === 1 ? "1 件の注文" : `${shown} 件の注文（それぞれ単独で成立します）`,
+  orderNumber: (number) => `注文 ${number}`,
+  ordersEmpty: (_, shown) => `ツリーの空き ${shown} 件は省いています。`,
+  nothing: "なし",
+  anyItem: "コレクションのどのアイテムでも",
+  more: (count) => `ほか ${count} 件`,
+  token: "トークン",
+  amount: "数量",
+  smallestUnit: "最小単位で",
+  validUntil: "有効期限",
+  domain: "対象",
+  verifyingContract: "コントラクト",
+  items: (_, shown) => `${shown} 件`,
+  empty: "空",
+  wholeValue: "値の全体",
+  hiddenMark: (code) => `見えない文字 ${code}`,
+  grantTitle: "限られたアクセスを許可",
+  grantSigned: "今署名し、最初に使われるときにネットワークに届きます。",
+  grantIntro:
+    "使用者は、この範囲内なら再確認なしに操作できます。ウォレットからいつでも終了できます。",
+  grantAction: "許可",
+  revokeTitle: "アクセスを取り消す",
+  revokeIntro: "すぐに、完全に終わります。",
+  revokeAction: "取り消す",
+  revokeAllTitle: "すべてのアクセスを取り消す",
+  revokeAllIntro:
+    "すべての使用者がすぐに、完全にアクセスを失います。署名済みで未使用のものも含みます。",
+  revokeAllAction: "すべて取り消す",
+  permissionId: "許可",
+  maySpend: "使える額",
+  mayCall: "呼び出せる関数",
+  onlyTransfers: "送金のみ",
+  validFrom: "開始",
+  upTo: (amount) => `最大 ${amount}`,
+  remaining: (amount) => `この期間の残り ${amount}`,
+  everySome: (duration) => `${duration}ごと`,
+  periods: {
+    minute: "毎分",
+    hour: "毎時",
+    day: "毎日",
+    week: "毎週",
+    month: "毎月",
+    year: "毎年",
+    forever: "合計",
+  },
+  later: "あとで",
+  passkey: "パスキー",
+  address: "アドレス",
+  passkeyName: "新しいパスキーの名前",
+  passkeyNameHint: "スマートフォン、セキュリティキーなど",
+  passkeyHere: (name) => `${name}（この端末）`,
+  addPasskeyTitle: "パスキーを追加",
+  addPasskeyIntro:
+    "別の端末やセキュリティキーでも同じアカウントを開けます。今作成し、お持ちのパスキーで確認してください。",
+  addPasskeyOffer:
+    "パスキーはこの端末にしかありません。端末をなくすとアカウントも失います。別の端末やセキュリティキーに二つ目のパスキーがあれば安心です。",
+  addPasskeyAction: "パスキーを作成",
+  ownerAddPasskey: {
+    title: "新しいパスキーを確認",
+    intro:
+      "すでにお持ちのパスキーを使ってください。以後、どちらでもすべてのネットワークでアカウントを開けます。",
+    action: "パスキーを追加",
+  },
+  ownerAddAddress: {
+    title: "復旧用アドレスを追加",
+    intro: "パスキーをなくしたときに、アカウントを取り戻せます。",
+    action: "アドレスを追加",
+  },
+  ownerRemove: {
+    title: "アカウントから削除",
+    intro: "削除が届いたネットワークから順に使えなくなります。",
+    action: "削除",
+  },
+  ownerFull: "代わりに、今すぐ完全な権限を与える",
+  ownerAddressRisk: {
+    title: "この鍵を持つ人がアカウントを支配します",
+    body:
+      "ご自分で鍵を保管しているアドレスだけを追加してください。以後、あなたの同意は不要になります。",
+  },
+  ownerRemoveHere: {
+    title: "この端末のパスキーです",
+    body: "この端末ではアカウントを使えなくなります。",
+  },
+  ownerStillValid: "まだ一部のネットワークに残っています",
+  ownerStillValidOn: (chains) =>
+    `削除は今 ${chains} に届きません。届くまで、そこでは有効なままです。`,
+  ownersAhead: "あるネットワークに新しい変更があります",
+  ownersAheadOn: (chains) =>
+    `${chains} に、ここでは知られていない新しい変更があります。確認すると、ここに表示された所有者がすべてのネットワークに適用されます。その変更はやり直してください。`,
+  ownersForked: "あるネットワークで所有者が異なります",
+  ownersForkedOn: (chains) =>
+    `${chains} で、一人の所有者がほかの所有者なしにこのアカウントを変更しました。確認すると、所有者がすべてのネットワークで再び同じになります。`,
+  ownersLost: "あるネットワークではもうあなたのものではありません",
+  ownersLostOn: (chains) =>
+    `${chains} では、このアカウントの所有者がほかの人で、あなたのものは一つもありません。ここで何に署名しても変えられません。`,
+  codeUnknown: "あるネットワークに不明なコードがあります",
+  codeUnknownOn: (chains) =>
+    `${chains} では、ウォレットの知らないコードでこのアカウントが動いています。そこではこの変更を行いません。ページを再読み込みして最新版にしてください。`,
+  warnings: {
+    unlimited_approval: () => ({
+      title: "無制限の使用",
+      body: "使用者は、今もこれからも、このトークンをすべて持ち出せます。",
+    }),
+    approval_for_all: () => ({
+      title: "コレクション全体へのアクセス",
+      body: "操作者は、今もこれからも、すべてのアイテムを持ち出せます。",
+    }),
+    permit: () => ({
+      title: "この署名は使用を許可します",
+      body: "署名を持つ人は、再確認なしにあなたのトークンを動かせます。",
+    }),
+    order_for_nothing: () => ({
+      title: "見返りがありません",
+      body: "この注文は記載のものを渡し、確実に戻るものは何もありません。",
+    }),
+    value_to_token: () => ({
+      title: "トークンのコントラクトへの支払い",
+      body: "トークンの移動や許可に支払いは不要です。添えて送ったものは、おそらく失われます。",
+    }),
+    hands_over: (detail) => ({
+      title: "ほかの人があなたの代わりに動けるようになります",
+      body: detail === ""
+        ? "コントラクト内であなたが持つものの支配を、ほかの人に渡します。"
+        : `コントラクト内であなたが持つものの支配を ${detail} に渡します。`,
+    }),
+    moves_tokens: () => ({
+      title: "この署名はトークンを送ります",
+      body: "署名を持つ人は、再確認なしに送金を実行できます。",
+    }),
+    runs_calls: (detail) => ({
+      title: "この署名は操作を実行します",
+      body: detail === ""
+        ? "署名を持つ人は、あなたの名前で記載の操作を行えます。"
+        : `署名を持つ人は、${detail} が持つもので記載の操作を行えます。`,
+    }),
+    other_account: (detail) => ({
+      title: "アカウントを変更または使用します",
+      body: detail === ""
+        ? "アカウントの変更や送金に使われるデータです。サイトにこの署名は必要ありません。"
+        : `このデータはアカウント ${detail} を変更または使用します。サイトにこの署名は必要ありません。`,
+    }),
+    acts_for_you: () => ({
+      title: "あなたのアカウントが書かれています",
+      body:
+        "コントラクトがこの署名をあなたの指示として扱うかもしれませんが、ここでは読み取れません。",
+    }),
+    signs_hash: () => ({
+      title: "文章ではなくハッシュです",
+      body: "何を意味することもできます。すべてを渡す注文かもしれません。",
+    }),
+    sign_in_elsewhere: (detail) => ({
+      title: `これは ${detail} へのサインインです`,
+      body: "今いるサイトではありません。誰かがあなたになりすまそうとしているかもしれません。",
+    }),
+    odd_data: () => ({
+      title: "通常と異なるデータ",
+      body: "知られた関数が通常と異なる形で書かれています。起こりうる最悪の内容を表示しています。",
+    }),
+    unlimited_grant: (detail) => ({
+      title: "トークンをすべて持ち出せます",
+      body: `上限が ${detail} の残高以上です。`,
+    }),
+    long_grant: () => ({
+      title: "一年より長く続きます",
+      body: "覚えていられる場合だけ許可してください。いつでも終了できます。",
+    }),
+    endless_grant: () => ({
+      title: "自動では終わりません",
+      body: "必要な期間より長く続きます。早めの期限を設定してください。",
+    }),
+    unread_grant: (detail) => ({
+      title: "呼び出せる内容を読み取れません",
+      body: `${detail} の関数を知りません。そのコントラクトの中にあるものに上限はありません。`,
+    }),
+    new_spender: () => ({
+      title: "初めてのアドレスです",
+      body: "これまで何も許可していません。サイトが示すアドレスと同じかご確認ください。",
+    }),
+    risky_grant: (detail) => ({
+      title: "ほかの人があなたのトークンを動かせます",
+      body:
+        `${detail} の関数は、トークンを動かすか、ほかの人に動かさせます。ここに上限はありません。`,
+    }),
+    unknown_function: () => ({
+      title: "この操作を読み取れません",
+      body: "知らない関数です。このサイトを信頼できる場合だけ続けてください。",
+    }),
+    partly_read: () => ({
+      title: "この操作の一部を読み取れません",
+      body:
+        "さらにステップが生データで含まれています。このサイトを信頼できる場合だけ続けてください。",
+    }),
+    look_alike: (detail) => ({
+      title: "ご存じのアドレスに似ていますが、別のものです",
+      body: detail === ""
+        ? "一文字ずつ比べてください。"
+        : `次のものと一文字ずつ比べてください: ${detail}`,
+    }),
+    hidden_characters: () => ({
+      title: "見えない文字",
+      body: "目に見えない文字が含まれています。下で印を付けています。",
+    }),
+    not_text: () => ({
+      title: "文章ではありません",
+      body: "サイトは、読み取れないバイト列への署名を求めています。",
+    }),
+    other_chain: (detail) => ({
+      title: "別のネットワーク向けです",
+      body: detail === ""
+        ? "使用中とは異なるネットワーク向けのデータです。"
+        : `使用中ではなく、ネットワーク ${detail} 向けのデータです。`,
+    }),
+    simulation_reverts: (detail) => ({
+      title: "失敗する可能性が高いです",
+      body: detail === ""
+        ? "シミュレーションが失敗しました。"
+        : `シミュレーションの結果: ${detail}`,
+    }),
+    simulation_unavailable: () => ({
+      title: "推定できません",
+      body: "残高の変化を推定できませんでした。下の内容は正確です。",
+    }),
+    simulation_differs: () => ({
+      title: "結果が変わることがあります",
+      body: "二度目の試行では、より多くがアカウントから出ました。悪い方の結果を表示しています。",
+    }),
+    gives_approval: (detail) => ({
+      title: "ほかのアドレスがトークンを持ち出せるようになります",
+      body: detail === ""
+        ? "関数の名前からは分かりません。"
+        : `関数の名前からは分かりません。${detail}`,
+    }),
+    not_bounded: (detail) => ({
+      title: "確認できないトークンがあります",
+      body: `推定より多く出ていく可能性があります: ${detail}`,
+    }),
+    may_be_sent: () => ({
+      title: "すでに送信された可能性があります",
+      body: "もう一度確認すると分かります。二重に送られることはありません。",
+    }),
+    passkey_not_backed_up: () => ({
+      title: "このパスキーはこの端末にしかありません",
+      body: "端末をなくすとアカウントも失います。早めに二つ目のパスキーを追加してください。",
+    }),
+  },
+  causes: {
+    unknown_bundle: {
+      title: "不明なリクエスト",
+      body: "このIDのリクエストを送ったことはありません。何も変わっていません。",
+    },
+    user_rejected: { title: "キャンセルしました", body: "署名も送信もしていません。" },
+    passkey_cancelled: {
+      title: "パスキーをキャンセルしました",
+      body: "署名も送信もしていません。",
+    },
+    passkey_invalid: {
+      title: "パスキーを受け付けられません",
+      body: "署名も送信もしていません。もう一度試すか、別のパスキーをお使いください。",
+    },
+    passkey_exists: {
+      title: "ここにはすでにパスキーがあります",
+      body: "二つ目は作成していません。そのパスキーでサインインしてください。",
+    },
+    passkey_wrong_site: {
+      title: "このアドレスではパスキーを使えません",
+      body: "作成も署名もしていません。サイトの運営者にお知らせください。",
+    },
+    passkey_no_authenticator: {
+      title: "パスキーの保存先がありません",
+      body:
+        "何も作成していません。画面ロックを設定するか、スマートフォンまたはセキュリティキーをお使いください。",
+    },
+    passkey_failed: {
+      title: "パスキーがうまく働きませんでした",
+      body: "署名も送信もしていません。もう一度試すか、別のパスキーやブラウザをお使いください。",
+    },
+    storage_full: {
+      title: "ウォレットのサービスが満杯です",
+      body: "あとでもう一度お試しください。",
+    },
+    storage_down: {
+      title: "ウォレットのサービスの準備ができていません",
+      body: "少ししてからもう一度お試しください。",
+    },
+    passkey_unsupported: {
+      title: "このブラウザではパスキーを使えません",
+      body: "最新のブラウザで、ほかのアプリの外からページを開いてください。何も変わっていません。",
+    },
+    passkey_unknown: {
+      title: "このパスキーのアカウントはありません",
+      body: "別のパスキーを試すか、アカウントを作成してください。何も変わっていません。",
+    },
+    wrong_passkey: {
+      title: "このパスキーは別のアカウントのものです",
+      body: "何も送信していません。表示中のアカウントのパスキーをお使いください。",
+    },
+    service_down: {
+      title: "ウォレットのサービスに接続できません",
+      body: "接続を確認して、もう一度お試しください。",
+    },
+    host_unreachable: {
+      title: "ウォレットに接続できません",
+      body: "署名も送信もしていません。接続を確認して、もう一度お試しください。",
+    },
+    chain_down: {
+      title: "ネットワークに接続できません",
+      body: "少ししてからもう一度お試しください。",
+    },
+    chain_unknown: {
+      title: "対応していないネットワークです",
+      body: "何も送信していません。サイトが別のネットワークを使う必要があります。",
+    },
+    chain_unsupported: {
+      title: "対応していないネットワークです",
+      body: "何も送信していません。サイトが別のネットワークを使う必要があります。",
+    },
+    origin_not_allowed: {
+      title: "このサイトは登録されていません",
+      body:
+        "アドレスがプロジェクトの一覧にありません。何も行っていません。運営者にお知らせください。",
+    },
+    key_invalid: {
+      title: "このサイトは登録されていません",
+      body:
+        "ウォレットのサービスはこのサイトのキーを知りません。何も行っていません。運営者にお知らせください。",
+    },
+    limit_exceeded: {
+      title: "リクエストが多すぎます",
+      body: "少し待ってから、もう一度お試しください。",
+    },
+    simulation_reverts: {
+      title: "これは失敗します",
+      body: "何も送信していません。ネットワークが拒否する操作です。金額と残高を確認してください。",
+    },
+    operation_refused: {
+      title: "ネットワークが拒否しました",
+      body: "何も送信していません。もう一度お試しください。続く場合は運営者にお知らせください。",
+    },
+    sponsor_failed: {
+      title: "スポンサーが支払いませんでした",
+      body: "何も送信していません。もう一度試すか、手数料をご自分でお支払いください。",
+    },
+    quote_changed: {
+      title: "金額が変わりました",
+      body: "何も署名していません。新しい金額を見て、もう一度確認してください。",
+    },
+    not_ready: {
+      title: "まだ準備できていません",
+      body: "何も署名していません。すべての金額が表示されるまでお待ちください。",
+    },
+    service_mismatch: {
+      title: "ウォレットのサービスが別の内容を用意しました",
+      body: "何も署名していません。ここで中止し、サイトの運営者にお知らせください。",
+    },
+    insufficient_funds: {
+      title: "残高が足りません",
+      body: "何も送信していません。残高を増やすか、金額を減らしてください。",
+    },
+    code_unknown: {
+      title: "アカウントが不明なコードで動いています",
+      body:
+        "何も署名していません。ページを再読み込みして最新版にしてください。それでも表示される場合、このネットワークでアカウントのコードが入れ替えられた可能性があります。そこには何も送らないでください。ほかのネットワークでは引き続き使えます。",
+    },
+    permission_unknown: {
+      title: "不明な許可",
+      body: "このIDの許可を与えたことはありません。何も変わっていません。",
+    },
+    name_taken: {
+      title: "その名前は使用されています",
+      body:
+        "何も保存していません。使用中か、使用中の名前に似すぎています。別の名前を選んでください。",
+    },
+    bundle_too_large: {
+      title: "一度の操作が多すぎます",
+      body: "何も送信していません。サイトが分割する必要があります。",
+    },
+    duplicate_id: {
+      title: "送信済みです",
+      body: "これらの操作はすでに送信されています。再送はしていません。",
+    },
+  },
+  cancelledInApp: {
+    title: "パスキーをキャンセルしました",
+    body:
+      "署名も送信もしていません。パスキーの確認が出なかった場合、ページを表示中のアプリがパスキーを許可していない可能性があります。ブラウザで開いてください。",
+  },
+  otherCause: {
+    title: "うまくいきませんでした",
+    body: "もう一度試す前に、履歴をご確認ください。",
+  },
+  screens: {
+    ending: {
+      ends: "これが許可したものも終わります",
+      none: "これが許可したもので、有効なものはありません。",
+      unknown: "一覧を読み込めませんでした。それでもすべて終わります。",
+      approvals: "これが送ったトークンの承認は残ります。与えたアプリで取り消してください。",
+    },
+    grant: {
+      most: (app, limits, end = "", all = "") =>
+        `${app} は${end === "" ? "期限なしで" : `${end} まで、`}` +
+        `${limits === "" ? "何も使わずに下の関数を呼び出せます" : `${limits} を使えます`}` +
+        `${all === "" ? "。" : `（合計で最大 ${all}）。`}`,
+      less: "範囲を減らして許可",
+      lessHint: "金額を減らし、期限を早められます。許可した内容はアプリに伝わります。",
+      tooMuch: (most) => `0より大きく、最大 ${most}。`,
+      tooLate: "明日以降、要求された期限まで。",
+    },
+    permission: {
+      argument: (position) => `引数 ${position}`,
+      kinds: {
+        equal: "次の値のみ",
+        atMost: "最大",
+        oneOf: "次のいずれか",
+        account: "あなたのアカウント",
+        spender: "使用者",
+      },
+      untouched: "減ってはならないもの",
+    },
+    reading: {
+      allows: "ほかの人があとで持ち出せるもの",
+      everything: "すべて",
+      collection: "このコレクションのすべてのアイテム",
+      control: "このコントラクトであなたが支配するもの",
+      heldBy: "保有者",
+      inAll: "合計の最大",
+      inside: "ほかの人がこれを行えるようになります",
+      named: "送り先",
+      signInTitle: (domain) => `${domain} にサインイン`,
+      signInIntro: "サインインは無料で、資金は動きません。",
+      signIn: "サインイン",
+      consent: (domain) => `このサイトから ${domain} にサインインします`,
+      signAnyway: "それでも署名する",
+    },
+    recovery: {
+      alarm: (when, name) => ({
+        title: name === undefined
+          ? "誰かがこのアカウントを復旧しています"
+          : `誰かが ${name} を復旧しています`,
+        body: `${when} に有効になります。心当たりがありませんか？`,
+      }),
+      adds: (wait) => ({
+        title: "復旧を始めることだけができます",
+        body:
+          `復旧は ${wait} 後に有効になり、それまではパスキーで止められます。パスキーをなくしたときや、このアドレスの鍵が漏れたときに役立ちます。あなたのパスキーを持つ泥棒には役立ちません。`,
+      }),
+      waits: "復旧までの待ち時間",
+      shorter: (before) => `今より短い時間です。${before} が過ぎてから適用されます。`,
+      stop: {
+        title: "この復旧を止める",
+        intro: "すべてのネットワークで終わります。アカウントを開く手段は変わりません。",
+        action: "止める",
+      },
+      startedBy: "開始したアドレス",
+      takesEffect: "有効になる日時",
+      networks: "ネットワーク",
+      remove: "この復旧用アドレスも削除する",
+      stays: {
+        title: "復旧用アドレスは残ります",
+        body:
+          "別の復旧を始められますが、再び待ち時間があります。持ち主に心当たりがなければ削除してください。",
+      },
+      blocked: {
+        title: "復旧用アドレスは効力なしで残ります",
+        body:
+          "複数の復旧を始めました。アカウントを開く手段を変えるまで、ほかの復旧は始められません。持ち主に心当たりがなければ削除してください。",
+      },
+      removed: {
+        title: "復旧用アドレスを削除します",
+        body:
+          "もう復旧を始められません。パスキーをなくした場合に備えて、あとで別のアドレスを追加してください。",
+      },
+      late: (chains) => ({
+        title: "すべてのネットワークでは止まりません",
+        body:
+          `ウォレットのサービスは ${chains} に接続できません。そこではレスキューページで止めてください。`,
+      }),
+    },
+    status: {
+      title: "状況",
+      id: "リクエスト",
+      transaction: "トランザクション",
+      seeTransaction: "エクスプローラーで見る",
+      statuses: {
+        100: { title: "確認中", body: "通常は数秒かかります。" },
+        200: { title: "完了", body: "すべて実行されました。" },
+        400: {
+          title: "送信されませんでした",
+          body: "ネットワークに届きませんでした。何も変わっていません。",
+        },
+        500: {
+          title: "失敗しました",
+          body: "すべて元に戻されました。手数料がかかった可能性があります。",
+        },
+      },
+    },
+    success: {
+      connected: "接続しました",
+      sent: (amounts) => `${amounts} を送りました`,
+      sentSome: "送りました",
+      signed: "署名しました",
+      allowed: "許可しました",
+      removed: "アクセスを取り消しました",
+      added: "追加しました",
+      saved: "完了しました",
+    },
+    upgrade: {
+      title: "このアカウントを更新しますか？",
+      intro: "アカウントの新しいコードがあります。ウォレットはそれを知っており、確認済みです。",
+      action: "アカウントを更新",
+      version: "バージョン",
+      fromTo: (from, to) => `${from} から ${to} へ`,
+      code: "新しいコード",
+      stays: "変わらないもの",
+      staysAll: "アドレス、所有者、残高、許可",
+      onlyHere: "このネットワークのみ",
+      noWayBack: (chain) =>
+        `${chain} のアカウントだけが更新されます。古いバージョンには戻せません。`,
+    },
+    watchAsset: {
+      title: "このトークンを表示しますか？",
+      intro: "この端末の残高に加わります。何も送信せず、何も許可しません。",
+      action: "トークンを表示",
+      balance: "あなたの残高",
+      differs: {
+        title: "サイトの説明は別のトークンのものです",
+        body:
+          "記号または小数桁数が、ここに表示したコントラクトのものと異なります。信頼する前にアドレスを比べてください。",
+      },
+      none: {
+        title: "このアドレスにトークンはありません",
+        body: "このネットワークでは ERC-20 コントラクトが応答しません。何も追加していません。",
+      },
+    },
+  },
+};
