@@ -1,7 +1,7 @@
 /** Resolves the language of the wallet host from the browser, not from the dApp. @module */
 
 /** Supported languages. */
-export type Language = "en" | "de" | "ar";
+export type Language = "en" | "de" | "ar" | "es" | "ja";
 
 /** Language settings of the page. */
 export interface Locale {
@@ -13,7 +13,13 @@ export interface Locale {
   readonly dir: "ltr" | "rtl";
 }
 
-const directions: Readonly<Record<Language, "ltr" | "rtl">> = { en: "ltr", de: "ltr", ar: "rtl" };
+const directions: Readonly<Record<Language, "ltr" | "rtl">> = {
+  en: "ltr",
+  de: "ltr",
+  ar: "rtl",
+  es: "ltr",
+  ja: "ltr",
+};
 
 /** Returns the first supported locale; some browsers report invalid ones (`en-US@posix`). */
 export function resolveLocale(languages: readonly string[]): Locale {

@@ -6,6 +6,8 @@ for (
     [["en-GB"], "en-GB", "en", "ltr"],
     [["de-AT", "en"], "de-AT", "de", "ltr"],
     [["ar-EG", "en"], "ar-EG", "ar", "rtl"],
+    [["es-MX", "en"], "es-MX", "es", "ltr"],
+    [["ja", "en"], "ja", "ja", "ltr"],
     // An unsupported language is skipped, with its formats of numbers and dates.
     [["fr-FR", "de"], "de", "de", "ltr"],
     [["arn", "de"], "de", "de", "ltr"],

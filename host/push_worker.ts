@@ -14,6 +14,8 @@ const texts = {
   en: ["Someone is recovering your account", "It takes effect on TIME. Not you? Open your wallet to stop it."],
   de: ["Jemand stellt Ihr Konto wieder her", "Es gilt ab TIME. Das sind nicht Sie? Öffnen Sie Ihre Wallet, um es aufzuhalten."],
   ar: ["شخص ما يستعيد حسابك", "تسري الاستعادة في TIME. لست أنت؟ افتح محفظتك لإيقافها."],
+  es: ["Alguien está recuperando tu cuenta", "Surte efecto el TIME. ¿No eres tú? Abre tu cartera para detenerlo."],
+  ja: ["誰かがアカウントを復旧しています", "TIME に有効になります。心当たりがなければ、ウォレットを開いて止めてください。"],
 };
 self.addEventListener("push", (event) => {
   let notice = {};

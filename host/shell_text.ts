@@ -32,4 +32,18 @@ export const shellTexts: Readonly<Record<Language, ShellText>> = {
     later: "لم يتم توقيع أو إرسال أي شيء. قد تكون الشبكة بطيئة أو يجري تحديث المحفظة.",
     again: "حاول مرة أخرى",
   },
+  es: {
+    failed: "La cartera no se ha cargado",
+    offline:
+      "Estás sin conexión. No se ha firmado ni enviado nada. Sigue cuando vuelva la conexión.",
+    later:
+      "No se ha firmado ni enviado nada. Puede que la red vaya lenta o que la cartera se esté renovando.",
+    again: "Reintentar",
+  },
+  ja: {
+    failed: "ウォレットを読み込めませんでした",
+    offline: "オフラインです。署名も送信もしていません。接続が戻ると続行します。",
+    later: "署名も送信もしていません。通信が遅いか、ウォレットを更新中かもしれません。",
+    again: "もう一度試す",
+  },
 };

@@ -1,5 +1,5 @@
 /**
- * `deno task pictures [--sheets]`: takes the pictures of the documents anew, into `docs/pictures/`:
+ * `deno task pictures [--sheets]`: takes the pictures of the documents again, into `docs/pictures/`:
  * dialogs, from the stories. With `--sheets` also the contact sheets: every settled story, in each
  * look, side by side.
  *

@@ -130,7 +130,7 @@ Deno.test("a language that is none is refused, and named", () => {
 });
 
 Deno.test("a fee that a third party takes: its domain stands beside the figure and the choice", async () => {
-  for (const locale of ["en", "de", "ar"]) {
+  for (const locale of ["en", "de", "ar", "es", "ja"]) {
     const handler = new ReactUIHandler();
     handler.init({ ...config, locale });
     const request = requestOf("send-fee-external");

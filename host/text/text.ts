@@ -67,9 +67,15 @@ export interface MoneyText {
 /** All words. */
 export interface HomeText extends FrameText, MoneyText, ActivityText, AppsText, SecurityText {}
 
+const tables: Readonly<Record<Language, () => Promise<{ readonly text: HomeText }>>> = {
+  en: () => import("./home_en.ts"),
+  de: () => import("./home_de.ts"),
+  ar: () => import("./home_ar.ts"),
+  es: () => import("./home_es.ts"),
+  ja: () => import("./home_ja.ts"),
+};
+
 /** Loads the words of a language. */
 export async function loadText(language: Language): Promise<HomeText> {
-  if (language === "de") return (await import("./home_de.ts")).text;
-  if (language === "ar") return (await import("./home_ar.ts")).text;
-  return (await import("./home_en.ts")).text;
+  return (await tables[language]()).text;
 }

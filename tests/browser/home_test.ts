@@ -141,10 +141,14 @@ Deno.test(
     const { stack } = await getWorld();
     const axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
     for (
-      const [locale, colorScheme] of [["en", "light"], ["de", "dark"], ["ar", "light"], [
-        "ar",
-        "dark",
-      ]]
+      const [locale, colorScheme] of [
+        ["en", "light"],
+        ["de", "dark"],
+        ["ar", "light"],
+        ["ar", "dark"],
+        ["es", "light"],
+        ["ja", "dark"],
+      ]
     ) {
       await using user = await newUser({
         locale,

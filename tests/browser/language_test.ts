@@ -9,6 +9,8 @@ const words = {
   en: /^(Continue|Create account)/,
   de: /^(Weiter|Konto erstellen)/,
   ar: /متابعة|إنشاء حساب/,
+  es: /^(Continuar|Crear cuenta)/,
+  ja: /^(続ける|アカウントを作成)/,
 } as const;
 
 test("the wallet host speaks the user's, whatever the page's is", async () => {
@@ -16,6 +18,8 @@ test("the wallet host speaks the user's, whatever the page's is", async () => {
     const [locale, tag, dir, language] of [
       ["de-AT", "de-AT", "ltr", "de"],
       ["ar-EG", "ar-EG", "rtl", "ar"],
+      ["es-MX", "es-MX", "ltr", "es"],
+      ["ja-JP", "ja-JP", "ltr", "ja"],
       ["fr-FR", "en", "ltr", "en"],
     ] as const
   ) {

@@ -290,7 +290,7 @@ Deno.test(
       "axe finds nothing, in English and from right to left, at 320 pixels",
       async () => {
         const axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
-        for (const locale of ["en", "de", "ar"]) {
+        for (const locale of ["en", "de", "ar", "es", "ja"]) {
           const other = await started.browser.newContext({
             locale,
             viewport: { width: 320, height: 640 },

@@ -10,7 +10,7 @@ const choices = {
   mode: ["auto", "light", "dark"],
   borderRadius: ["sm", "md", "lg"],
   fontStack: ["system", "rounded", "mono"],
-  locale: ["en", "de", "ar"],
+  locale: ["en", "de", "ar", "es", "ja"],
 } as const;
 const shown = {
   "connect-new": "Connect",

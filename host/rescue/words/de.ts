@@ -1,0 +1,128 @@
+/** Words of the rescue page in German. @module */
+import type { RescueText } from "../text.ts";
+
+/** The words. */
+export const de: RescueText = {
+  dir: "ltr",
+  title: "Ihr Konto ohne den Wallet-Dienst benutzen",
+  intro:
+    "Mit der Datei Ihres Kontos, einem beliebigen Knoten des Netzwerks und einer Wallet, deren " +
+    "Adresse das Konto besitzt, können Sie hier alles tun. Diese Seite spricht mit niemandem sonst.",
+  passkeys:
+    "Passkeys lassen sich hier nicht benutzen: Sie gehören zur Adresse der Wallet, bei der " +
+    "sie angelegt wurden. Diese Seite ist für Wiederherstellungsadressen.",
+  care:
+    "Benutzen Sie nur eine Kopie dieser Seite, der Sie trauen, und lesen Sie, was Ihre Wallet zeigt.",
+  record: "1. Die Datei des Kontos",
+  recordHint: "Die Datei, die Sie in der Wallet gespeichert haben. Sie enthält nichts Geheimes.",
+  recordPaste: "Inhalt der Datei einfügen",
+  recordFile: "Oder die Datei auswählen",
+  recordRead: "Datei lesen",
+  account: "Konto",
+  network: "2. Das Netzwerk",
+  nodeUrl: "URL eines Knotens (JSON-RPC)",
+  nodeHint:
+    "Von dem Netzwerk, auf dem Sie handeln wollen. Er sieht, nach welchem Konto Sie fragen.",
+  nodeLook: "Konto ansehen",
+  onNetwork: (chain) => `Auf dem Netzwerk mit der Chain-ID ${chain}`,
+  balance: (amount) => `Guthaben: ${amount} (Währung des Netzwerks)`,
+  owners: "Besitzer",
+  passkey: "Passkey",
+  you: "das ist Ihre Wallet",
+  missing:
+    "Das Konto ist noch nicht auf diesem Netzwerk. Was an seine Adresse gesendet wurde, ist " +
+    "sicher.",
+  behind: "Dieses Netzwerk kennt noch nicht alle Änderungen der Besitzer.",
+  apart:
+    "In diesem Netzwerk hat das Konto andere Besitzer als in der Datei. Gehört Ihre Wallet dazu, " +
+    "stellt eine Änderung, die Sie hier unterschreiben, wieder dieselben her.",
+  wallet: "3. Ihre Wallet",
+  walletNone:
+    "In diesem Browser wurde keine Wallet gefunden. Öffnen Sie die Seite dort, wo Ihre Wallet ist.",
+  walletUse: (name) => `${name} benutzen`,
+  walletIs: (address) => `Ihre Wallet: ${address}`,
+  walletNoOwner:
+    "Diese Adresse ist hier kein Besitzer des Kontos. Sie kann das Konto nur auf das " +
+    "Netzwerk bringen.",
+  deploy: "Konto auf dieses Netzwerk bringen",
+  deployHint: "Eine Transaktion Ihrer Wallet, die die Gebühr zahlt. Kein Besitzer muss zustimmen.",
+  act: "4. Mit dem Konto handeln",
+  kinds: {
+    native: "Währung des Netzwerks senden",
+    token: "Einen Token senden",
+    raw: "Einen Vertrag aufrufen",
+  },
+  kind: "Was geschehen soll",
+  to: "An (Adresse)",
+  amount: "Betrag",
+  token: "Adresse des Tokens",
+  contract: "Vertrag (Adresse)",
+  data: "Aufrufdaten (hex)",
+  check: "Weiter",
+  reviewSend: (amount, to) => `Das Konto sendet ${amount} an ${to}.`,
+  reviewHas: (amount) => `Es hat ${amount} von diesem Token.`,
+  reviewCall: (to, amount, data) =>
+    `Das Konto ruft ${to} mit ${amount} und diesen Daten auf: ${data}`,
+  reviewAdd: (address) =>
+    `${address} wird Besitzer. Wer den Schlüssel dazu hat, hat das Konto, sofort und überall.`,
+  reviewRemove: (owner) => `Dieser Besitzer wird entfernt: ${owner}`,
+  reviewSelf: "Es ist Ihre eigene Wallet: Danach können Sie hier nicht mehr handeln.",
+  confirm: "Mit der Wallet unterschreiben",
+  cancel: "Abbrechen",
+  add: "Besitzer hinzufügen",
+  newOwner: "Adresse des neuen Besitzers",
+  remove: "Entfernen",
+  everywhere:
+    "Eine Änderung der Besitzer wird für alle Netzwerke unterschrieben. Hier geschieht sie " +
+    "sofort; anderswo, sobald sie jemand mit der neuen Datei dorthin bringt.",
+  recover: "Konto wiederherstellen",
+  recoveryOwner: "Adresse zur Wiederherstellung",
+  recoverHint: (days) =>
+    `Es gilt nach ${days} ${
+      days === 1 ? "Tag" : "Tagen"
+    }. Bis dahin kann jeder Besitzer es aufhalten.`,
+  recoverOwner: "Neuer Besitzer (Adresse oder Schlüssel eines Passkeys)",
+  recoverOwnerHint: "Ersetzt alle Passkeys und Adressen, denen das Konto jetzt gehört.",
+  recoverStart: "Wiederherstellung beginnen",
+  recoverWaits: (ready) =>
+    `Dieses Konto wird gerade wiederhergestellt. Es gilt ab ${
+      ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
+    }.`,
+  recoverStop: "Aufhalten",
+  reviewVeto:
+    "Diese Wiederherstellung wird in diesem Netzwerk aufgehalten. Die Adresse bleibt: Entfernen Sie sie oben, wenn Sie nicht wissen, wer sie hat. In anderen Netzwerken halten Sie sie dort ebenfalls auf.",
+  recoverFinish: "Wiederherstellung abschließen",
+  reviewRecovery: (owner) =>
+    `Das wird der einzige volle Besitzer, und alle Zugriffe enden: ${owner}`,
+  working: "Ihre Wallet fragt, oder das Netzwerk arbeitet…",
+  done: (transaction) => `Fertig. Transaktion ${transaction}`,
+  save: "Datei speichern",
+  saveNow: "Die Besitzer haben sich geändert: Speichern Sie die neue Datei.",
+  problems: {
+    record: "Das ist keine Datei eines Kontos, oder sie wurde verändert.",
+    node_url: "Die URL muss mit https:// beginnen (oder zu diesem Gerät gehören).",
+    node_down: "Der Knoten antwortet nicht. Versuchen Sie einen anderen.",
+    node_refused: "Der Knoten hat die Antwort verweigert.",
+    wallet_refused: "Die Wallet hat abgelehnt. Nichts ist geschehen.",
+    wrong_chain:
+      "Ihre Wallet ist auf einem anderen Netzwerk. Wechseln Sie es und versuchen Sie es noch einmal.",
+    wrong_signature:
+      "Die Wallet hat etwas anderes oder mit einem anderen Schlüssel unterschrieben. Nichts wurde " +
+      "gesendet.",
+    would_fail: "Das würde scheitern. Nichts wurde unterschrieben oder gesendet.",
+    failed: "Es wurde ausgeführt und ist gescheitert. Außer der Gebühr hat sich nichts geändert.",
+    not_mined:
+      "Die Transaktion ist noch in keinem Block. Das kann noch kommen; sehen Sie nach, bevor Sie es " +
+      "noch einmal versuchen.",
+    address: "Das ist keine Adresse.",
+    amount: "Das ist kein Betrag, oder er hat zu viele Nachkommastellen.",
+    data: "Aufrufdaten sind 0x und eine gerade Zahl von Hex-Ziffern.",
+    token: "An dieser Adresse ist kein Token.",
+    already_owner: "Sie ist schon Besitzer, oder sie ist das Konto selbst.",
+    last_owner: "Der letzte Besitzer kann nicht entfernt werden.",
+    code_unknown:
+      "In diesem Netz läuft das Konto mit Code, den diese Seite nicht kennt; sie unterschreibt nichts dafür. Besorgen Sie sich eine neuere Fassung dieser Seite. Kennt auch sie ihn nicht, wurde der Code vielleicht ausgetauscht: Senden Sie dort nichts mehr an das Konto.",
+    unexpected:
+      "Etwas ist schiefgegangen. Sehen Sie sich das Konto an, bevor Sie es noch einmal versuchen.",
+  },
+};

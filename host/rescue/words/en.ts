@@ -1,0 +1,109 @@
+/** Words of the rescue page in English. @module */
+import type { RescueText } from "../text.ts";
+
+/** The words. */
+export const en: RescueText = {
+  dir: "ltr",
+  title: "Use your account without the wallet service",
+  intro:
+    "With the record of your account, any node of the network, and a wallet whose address owns " +
+    "the account, you can do everything here. This page talks to nobody else.",
+  passkeys:
+    "Passkeys cannot be used here: they belong to the address of the wallet where they were " +
+    "made. This page is for recovery addresses.",
+  care: "Only use a copy of this page that you trust, and read what your wallet shows.",
+  record: "1. The record of the account",
+  recordHint: "The file that you saved from the wallet. It holds nothing secret.",
+  recordPaste: "Paste the record",
+  recordFile: "Or choose the file",
+  recordRead: "Read the record",
+  account: "Account",
+  network: "2. The network",
+  nodeUrl: "URL of a node (JSON-RPC)",
+  nodeHint: "Of the network on which you want to act. It sees which account you ask for.",
+  nodeLook: "Look at the account",
+  onNetwork: (chain) => `On the network with chain id ${chain}`,
+  balance: (amount) => `Balance: ${amount} (native currency)`,
+  owners: "Owners",
+  passkey: "Passkey",
+  you: "this is your wallet",
+  missing: "The account is not on this network yet. Funds that were sent to its address are safe.",
+  behind: "This network has not heard of all changes of the owners yet.",
+  apart:
+    "On this network the account has other owners than in the record. If your wallet is one of " +
+    "them, a change that you sign here makes them the same again.",
+  wallet: "3. Your wallet",
+  walletNone: "No wallet was found in this browser. Open the page in one that has your wallet.",
+  walletUse: (name) => `Use ${name}`,
+  walletIs: (address) => `Your wallet: ${address}`,
+  walletNoOwner: "This address owns nothing here. It can only bring the account to the network.",
+  deploy: "Bring the account to this network",
+  deployHint: "A transaction of your wallet, which pays the fee. No owner has to agree.",
+  act: "4. Act with the account",
+  kinds: { native: "Send native currency", token: "Send a token", raw: "Call a contract" },
+  kind: "What to do",
+  to: "To (address)",
+  amount: "Amount",
+  token: "Address of the token",
+  contract: "Contract (address)",
+  data: "Call data (hex)",
+  check: "Go on",
+  reviewSend: (amount, to) => `The account sends ${amount} to ${to}.`,
+  reviewHas: (amount) => `It has ${amount} of this token.`,
+  reviewCall: (to, amount, data) => `The account calls ${to} with ${amount} and this data: ${data}`,
+  reviewAdd: (address) =>
+    `${address} becomes an owner. Whoever has its key has the account, at once and everywhere.`,
+  reviewRemove: (owner) => `This owner is removed: ${owner}`,
+  reviewSelf: "It is your own wallet: afterwards you cannot act here any more.",
+  confirm: "Sign with the wallet",
+  cancel: "Cancel",
+  add: "Add an owner",
+  newOwner: "Address of the new owner",
+  remove: "Remove",
+  everywhere:
+    "A change of owners is signed for all networks. Here it happens at once; elsewhere when " +
+    "somebody brings it there, with the new record.",
+  recover: "Recover the account",
+  recoveryOwner: "recovery address",
+  recoverHint: (days) =>
+    `It takes effect after ${days} ${
+      days === 1 ? "day" : "days"
+    }. Until then any owner can stop it.`,
+  recoverOwner: "New owner (address, or key of a passkey)",
+  recoverOwnerHint: "It replaces all passkeys and addresses that own the account now.",
+  recoverStart: "Start the recovery",
+  recoverWaits: (ready) =>
+    `A recovery of this account is running. It takes effect on ${
+      ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
+    }.`,
+  recoverStop: "Stop it",
+  reviewVeto:
+    "This recovery is stopped on this network. The recovery address stays: remove it above if you do not know who has it. On other networks, stop it there as well.",
+  recoverFinish: "Finish the recovery",
+  reviewRecovery: (owner) => `This becomes the only full owner, and all permissions end: ${owner}`,
+  working: "Your wallet asks, or the network works…",
+  done: (transaction) => `Done. Transaction ${transaction}`,
+  save: "Save the record",
+  saveNow: "The owners have changed: save the new record.",
+  problems: {
+    record: "This is no record of an account, or it was changed.",
+    node_url: "The URL must begin with https:// (or be of this machine).",
+    node_down: "The node does not answer. Try another one.",
+    node_refused: "The node refused to answer.",
+    wallet_refused: "The wallet refused. Nothing was done.",
+    wrong_chain: "Your wallet is on another network. Switch it, then try again.",
+    wrong_signature: "The wallet signed something else, or with another key. Nothing was sent.",
+    would_fail: "This would fail. Nothing was signed or sent.",
+    failed: "It was carried out and failed. Nothing but the fee has changed.",
+    not_mined: "The transaction is not in a block yet. It may still be; look before you try again.",
+    address: "This is no address.",
+    amount: "This is no amount, or it has too many decimals.",
+    data: "Call data is 0x and an even number of hex digits.",
+    token: "At this address is no token.",
+    already_owner: "It is an owner already, or the account itself.",
+    last_owner: "The last owner cannot be removed.",
+    code_unknown:
+      "On this network the account runs code that this page does not know, so it signs nothing for it. Get a newer copy of this page. If that does not know it either, the code may have been replaced: send nothing to the account there.",
+    unexpected: "Something went wrong. Look at the account before you try again.",
+  },
+};
