@@ -102,6 +102,7 @@ export const ar: Text = {
   sendTo: "إلى",
   allow: (amount) => `السماح بإنفاق ${amount}`,
   allowAll: (symbol) => `السماح بإنفاق كل ما لديك من ${symbol}`,
+  allowLess: (amount) => `خفض حد إنفاق بمقدار ${amount}`,
   sendUnknown: "إرسال رمز غير معروف",
   allowUnknown: "السماح بإنفاق رمز غير معروف",
   allowTo: "لصالح",
@@ -365,6 +366,12 @@ export const ar: Text = {
     endless_grant: () => ({
       title: "لا ينتهي من تلقاء نفسه",
       body: "يدوم أطول مما ستحتاج إليه. حدّد نهاية أقرب.",
+    }),
+    unwatched_tokens: (detail) => ({
+      title: "رموز أخرى بلا حد",
+      body: detail === ""
+        ? "سبق أن سمحت لهذه العقود برموز أخرى، وهي أكثر من أن نضع لها كلها حدًا هنا."
+        : `سبق أن سمحت لهذه العقود برموز أخرى: ${detail}. لا يسري عليها أي حد.`,
     }),
     unread_grant: (detail) => ({
       title: "لا نستطيع قراءة ما يجوز استدعاؤه",

@@ -114,6 +114,7 @@ export const de: Text = {
   sendTo: "An",
   allow: (amount) => `Zugriff auf ${amount} erlauben`,
   allowAll: (symbol) => `Zugriff auf alle ${symbol} erlauben`,
+  allowLess: (amount) => `Freigabe um ${amount} senken`,
   sendUnknown: "Unbekannten Token senden",
   allowUnknown: "Zugriff auf einen unbekannten Token erlauben",
   allowTo: "Zugriff für",
@@ -386,6 +387,12 @@ export const de: Text = {
     endless_grant: () => ({
       title: "Endet nicht von selbst",
       body: "Es gilt länger, als Sie es brauchen werden. Setzen Sie ein früheres Ende.",
+    }),
+    unwatched_tokens: (detail) => ({
+      title: "Weitere Token ohne Grenze",
+      body: detail === ""
+        ? "Diese Verträge dürfen schon andere Token nehmen, zu viele, um hier alle zu begrenzen."
+        : `Diese Verträge dürfen schon andere Token nehmen: ${detail}. Für sie gilt keine Grenze.`,
     }),
     unread_grant: (detail) => ({
       title: "Unklar, was aufgerufen werden darf",

@@ -105,6 +105,7 @@ export const en: Text = {
   sendTo: "To",
   allow: (amount) => `Allow spending ${amount}`,
   allowAll: (symbol) => `Allow spending all your ${symbol}`,
+  allowLess: (amount) => `Lower a spending limit by ${amount}`,
   sendUnknown: "Send an unknown token",
   allowUnknown: "Allow spending an unknown token",
   allowTo: "Spender",
@@ -366,6 +367,12 @@ export const en: Text = {
     endless_grant: () => ({
       title: "Never ends by itself",
       body: "It lasts longer than you will need it. Set an earlier end.",
+    }),
+    unwatched_tokens: (detail) => ({
+      title: "Could take tokens we can't limit",
+      body: detail === ""
+        ? "You allowed these contracts other tokens before. Too many to limit all of them here."
+        : `You allowed these contracts other tokens before: ${detail}. No limit applies to them.`,
     }),
     unread_grant: (detail) => ({
       title: "We can't read what it may call",

@@ -108,6 +108,7 @@ export const es: Text = {
   sendTo: "Para",
   allow: (amount) => `Permitir gastar ${amount}`,
   allowAll: (symbol) => `Permitir gastar todos tus ${symbol}`,
+  allowLess: (amount) => `Reducir un permiso de gasto en ${amount}`,
   sendUnknown: "Enviar un token desconocido",
   allowUnknown: "Permitir gastar un token desconocido",
   allowTo: "Autorizado",
@@ -372,6 +373,12 @@ export const es: Text = {
     endless_grant: () => ({
       title: "Nunca termina por sí solo",
       body: "Dura más de lo que vas a necesitar. Pon un final más cercano.",
+    }),
+    unwatched_tokens: (detail) => ({
+      title: "Otros tokens quedan sin límite",
+      body: detail === ""
+        ? "Esos contratos ya pueden tomar otros tokens, demasiados para limitarlos todos aquí."
+        : `Esos contratos ya pueden tomar otros tokens: ${detail}. A ellos no se les aplica ningún límite.`,
     }),
     unread_grant: (detail) => ({
       title: "No podemos leer a qué puede llamar",

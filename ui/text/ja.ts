@@ -108,6 +108,7 @@ export const ja: Text = {
   sendTo: "送り先",
   allow: (amount) => `${amount} の使用を許可`,
   allowAll: (symbol) => `すべての ${symbol} の使用を許可`,
+  allowLess: (amount) => `使用の許可を ${amount} 減らす`,
   sendUnknown: "不明なトークンを送る",
   allowUnknown: "不明なトークンの使用を許可",
   allowTo: "使用者",
@@ -363,6 +364,12 @@ export const ja: Text = {
     endless_grant: () => ({
       title: "自動では終わりません",
       body: "必要な期間より長く続きます。早めの期限を設定してください。",
+    }),
+    unwatched_tokens: (detail) => ({
+      title: "上限のないトークンがあります",
+      body: detail === ""
+        ? "これらのコントラクトには、ほかのトークンもすでに許可されています。数が多く、すべてに上限を設けられません。"
+        : `これらのコントラクトには、ほかのトークン（${detail}）もすでに許可されています。そこに上限はありません。`,
     }),
     unread_grant: (detail) => ({
       title: "呼び出せる内容を読み取れません",

@@ -10,6 +10,7 @@ import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { decodeCalls, isRead, warningsOf } from "../../reading/decode.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
+import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
 import { tokenView } from "../../reading/tokens.ts";
@@ -82,6 +83,7 @@ export async function sendCalls(
       ]),
     ].slice(0, MAX_FURTHER_TOKENS),
     allows: reading.allows,
+    reductions: (tokens) => reductionsOf(decode(tokens)),
     // A spender's calls have the permission's own limits.
     bounded,
     ...(paymaster && { paymaster }),
