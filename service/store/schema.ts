@@ -354,7 +354,19 @@ export interface ApprovalTable {
   token: string;
   spender: string;
   kind: "allowance" | "operator";
-  /** Block of the event that was seen first. */
+  /** Block of an event of it. */
+  block_number: number;
+}
+
+/** Approval that an event on the chain tells of, in anyone's transaction. */
+export interface SeenApprovalTable extends Omit<ApprovalTable, "kind"> {
+  kind: ApprovalTable["kind"] | "permit2";
+}
+
+/** Last block in which an account's approvals were looked for. */
+export interface ApprovalProgressTable {
+  account: string;
+  chain_id: number;
   block_number: number;
 }
 
@@ -368,6 +380,8 @@ export interface Schema {
   push_subscriptions: PushSubscriptionTable;
   signed_grants: SignedGrantTable;
   approvals: ApprovalTable;
+  seen_approvals: SeenApprovalTable;
+  approval_progress: ApprovalProgressTable;
   name_domains: NameDomainTable;
   name_claims: NameClaimTable;
   permissions: PermissionTable;

@@ -1,0 +1,135 @@
+/** Lists the approvals of an account that stand, as the chain tells now. @module */
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  numberToHex,
+  parseAbi,
+} from "viem";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type {
+  ApprovalsJson,
+  GetApprovalsParams,
+  StandingApprovalJson,
+} from "../../core/protocol/service/mod.ts";
+import type { Chain } from "../chain/chain.ts";
+import { PERMIT2 } from "../chain/effects.ts";
+import { findChain } from "../chain/find.ts";
+import { NodeError } from "../chain/node.ts";
+import { readWords } from "../chain/words.ts";
+import type { Context } from "../context.ts";
+import { listSeen, type SeenRow } from "../store/seen_approvals.ts";
+import { readApprovals } from "./read.ts";
+
+/** Approvals looked at per account and chain. */
+const MAX_APPROVALS = 200;
+
+const abi = parseAbi([
+  "function isApprovedForAll(address owner, address operator) view returns (bool)",
+  "function isOperator(address owner, address spender) view returns (bool)",
+  "function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
+]);
+
+/**
+ * Lists standing approvals on one chain, or on all. A chain that cannot be read has an incomplete
+ * list.
+ */
+export async function listStanding(
+  context: Context,
+  { account, chainId, spenders }: GetApprovalsParams,
+): Promise<readonly ApprovalsJson[]> {
+  const chains = chainId === undefined
+    ? [...context.chains.values()]
+    : [findChain(context.chains, chainId)];
+  return await Promise.all(chains.map(async (chain) => {
+    try {
+      return await standingOn(context, chain, account, spenders);
+    } catch (error) {
+      if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
+      return { chainId: numberToHex(chain.id), approvals: [], complete: false, more: false };
+    }
+  }));
+}
+
+async function standingOn(
+  { store }: Context,
+  chain: Chain,
+  account: Address,
+  spenders: readonly Address[] | undefined,
+): Promise<ApprovalsJson> {
+  const readAll = spenders?.length === 0 || await readApprovals(store, chain, account);
+  const wanted = { account, chainId: chain.id, spenders, most: MAX_APPROVALS + 1 };
+  const rows = spenders?.length === 0 ? [] : await listSeen(store, wanted);
+  const looked = rows.slice(0, MAX_APPROVALS);
+  const found = await Promise.all(looked.map((row) => stands(chain, account, row)));
+  return {
+    chainId: numberToHex(chain.id),
+    approvals: found.filter((each) => each !== null),
+    complete: readAll,
+    more: rows.length > MAX_APPROVALS,
+  };
+}
+
+/** Asks the chain whether an approval stands; `null` if it does not. */
+async function stands(
+  chain: Chain,
+  account: Address,
+  { kind, own, ...row }: SeenRow,
+): Promise<StandingApprovalJson | null> {
+  const [token, spender] = [getAddress(row.token), getAddress(row.spender)];
+  if (kind === "permit2") {
+    const allowed = await readPermit2(chain, account, token, spender);
+    return allowed === null ? null : { kind, token, spender, own, ...allowed };
+  }
+  const amount = kind === "allowance"
+    ? await readAllowance(chain, account, token, spender)
+    : await readOperator(chain, account, token, spender);
+  return amount === 0n ? null : { kind, token, spender, amount: numberToHex(amount), own };
+}
+
+async function readAllowance(chain: Chain, account: Address, target: Address, spender: Address) {
+  const callData = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "allowance",
+    args: [account, spender],
+  });
+  const [amount] = await readWords(chain, [{ target, callData }]);
+  return amount ?? 0n;
+}
+
+/** Collections and ERC-6909's contracts have different words for it. */
+async function readOperator(chain: Chain, account: Address, target: Address, spender: Address) {
+  const args = [account, spender] as const;
+  const answers = await readWords(chain, [
+    { target, callData: encodeFunctionData({ abi, functionName: "isApprovedForAll", args }) },
+    { target, callData: encodeFunctionData({ abi, functionName: "isOperator", args }) },
+  ]);
+  return answers.some((answer) => answer !== null && answer !== 0n) ? 1n : 0n;
+}
+
+async function readPermit2(
+  chain: Chain,
+  account: Address,
+  token: Address,
+  spender: Address,
+): Promise<{ readonly amount: Hex; readonly expiration: number } | null> {
+  const data = encodeFunctionData({
+    abi,
+    functionName: "allowance",
+    args: [account, token, spender],
+  });
+  const answer = await chain.node.request<Hex>("eth_call", [{ to: PERMIT2, data }, "latest"]);
+  if (answer.length !== 2 + 3 * 64) return null;
+  const [amount, expiration] = [0, 1].map((word) =>
+    BigInt(`0x${answer.slice(2 + word * 64, 66 + word * 64)}`)
+  );
+  const { timestamp } = await chain.node.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
+    "latest",
+    false,
+  ]);
+  // Permit2 takes an allowance in its last second as well.
+  if (amount! === 0n || expiration! < BigInt(timestamp)) return null;
+  return { amount: numberToHex(amount!), expiration: Number(expiration!) };
+}
