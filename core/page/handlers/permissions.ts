@@ -19,7 +19,7 @@ import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
-import { renameField } from "./rename_field.ts";
+import { renameField, renameFields } from "./rename_field.ts";
 import { type Flow, handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
 /**
@@ -49,7 +49,10 @@ const walletRequestExecutionPermissions: Handler<
   const refuse = (account: Address | null) =>
     requests.forEach(({ from, grant: { spender } }, index) => {
       if (account && from && !isAddressEqual(account, from)) {
-        throw new AcctError("unauthorized", { detail: `(${from})` });
+        throw new AcctError("unauthorized", {
+          field: `params[${index}].from`,
+          detail: `(${from})`,
+        });
       }
       refuseSpender(spender, `params[${index}].to`, account);
     });
@@ -60,15 +63,11 @@ const walletRequestExecutionPermissions: Handler<
     const steps = before + requests.length;
     const answers: MethodSchema["wallet_requestExecutionPermissions"]["result"][number][] = [];
     for (const [index, request] of requests.entries()) {
-      const { chainId, grant, permission, expiryAt } = request;
-      const path = `params[${index}]`;
-      const expiry = expiryAt === undefined
-        ? `${path}.rules`
-        : `${path}.rules[${expiryAt}].data.timestamp`;
+      const { chainId, grant, permission } = request;
       const flow = steps === 1 ? undefined : { id, step: before + index + 1, steps };
       const fixed = permission.isAdjustmentAllowed !== true;
       const granted = await grantAs(context, account, { ...grant, fixed }, { chainId, flow })
-        .catch(renameField("params[0].expiry", expiry));
+        .catch(renameFields((field) => fieldOf(request, `params[${index}]`, field)));
       // Loaded after the prompt, since few dApps need it.
       const { answerExecution } = await import("./engine.ts");
       answers.push({ ...answerExecution(request, granted), granted });
@@ -76,6 +75,27 @@ const walletRequestExecutionPermissions: Handler<
     return answers;
   });
 };
+
+/** Returns the name that a field of the grant has in a request of ERC-7715. */
+function fieldOf(
+  { expiryAt, rules }: Pick<ExecutionParams, "expiryAt" | "rules">,
+  path: string,
+  field: string,
+): string {
+  const payeeAt = rules.findIndex(({ type }) => type === "payee");
+  if (field.startsWith("params[0].expiry")) {
+    return `${path}.rules${expiryAt === undefined ? "" : `[${expiryAt}].data.timestamp`}`;
+  }
+  if (field.startsWith("params[0].permissions.calls") && payeeAt !== -1) {
+    return `${path}.rules[${payeeAt}].data.addresses`;
+  }
+  if (field.startsWith("params[0].permissions.spends")) {
+    return `${path}.permission.data.tokenAddress`;
+  }
+  return field.startsWith("params[0].permissions")
+    ? `${path}.permission`
+    : field.replace("params[0]", path);
+}
 
 /** Revokes a permission that is named by its context. */
 const walletRevokeExecutionPermission: Handler<

@@ -60,14 +60,7 @@ export async function sendCalls(
   }, options.signal).then((found) => {
     balances = found;
   });
-  const resemblances = decoded.flatMap((call) =>
-    partiesOf(call).flatMap((party): Warning[] => {
-      const known = context.recipients.resembled(party);
-      return known === null
-        ? []
-        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
-    })
-  );
+  const resemblances = resemblancesOf(context, decoded);
   const { paymaster, id } = params;
   if (id !== undefined) await refuseRepeated(context, id, record.account.address, options.signal);
   const submission = submit(context, {
@@ -161,4 +154,16 @@ async function refuseRepeated(
 
 function toCall(call: CallJson): Call {
   return { to: call.to, value: hexToBigInt(call.value), data: call.data };
+}
+
+/** Warns of parties that look like others that this device has sent to. */
+function resemblancesOf({ recipients }: WalletContext, calls: readonly CallView[]): Warning[] {
+  return calls.flatMap((call) =>
+    partiesOf(call).flatMap((party): Warning[] => {
+      const known = recipients.resembled(party);
+      return known === null
+        ? []
+        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
+    })
+  );
 }
