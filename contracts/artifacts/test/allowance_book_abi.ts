@@ -108,6 +108,31 @@ export const allowanceBookAbi = [
   {
     "inputs": [
       {
+        "components": [
+          {
+            "internalType": "address",
+            "name": "token",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "spender",
+            "type": "address"
+          }
+        ],
+        "internalType": "struct AllowanceBook.TokenSpenderPair[]",
+        "name": "approvals",
+        "type": "tuple[]"
+      }
+    ],
+    "name": "lockdown",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "address",
         "name": "from",
         "type": "address"

@@ -11,6 +11,11 @@ contract AllowanceBook {
         uint48 nonce;
     }
 
+    struct TokenSpenderPair {
+        address token;
+        address spender;
+    }
+
     mapping(
         address owner => mapping(address token => mapping(address spender => Allowed))
     ) public allowance;
@@ -33,5 +38,11 @@ contract AllowanceBook {
         require(block.timestamp <= allowed.expiration, "expired");
         allowed.amount -= amount;
         IERC20(token).transferFrom(from, to, amount);
+    }
+
+    function lockdown(TokenSpenderPair[] calldata approvals) external {
+        for (uint256 i; i < approvals.length; ++i) {
+            allowance[msg.sender][approvals[i].token][approvals[i].spender].amount = 0;
+        }
     }
 }
