@@ -1,27 +1,22 @@
 /** Finds the tokens that a permission must not touch. @module */
 import {
   type Address,
-  decodeFunctionResult,
   encodeFunctionData,
   erc20Abi,
   type Hex,
   hexToBigInt,
-  multicall3Abi,
   numberToHex,
   parseAbi,
   size,
   slice,
 } from "viem";
 import type { ServiceClient } from "../client/client.ts";
+import { type ContractRead, readContracts } from "../client/read_contracts.ts";
 import type { ApprovalsJson } from "../protocol/service/mod.ts";
-import { MULTICALL } from "../chain/contracts.ts";
 import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { GrantRequest } from "../permission/request.ts";
 import { PERMIT2 } from "../permission/soundness.ts";
-
-/** Reads per request: nodes limit the gas of each. */
-const MAX_READS = 200;
 
 /** Requests in which the service reads an account's approvals up to the chain's end. */
 const MAX_PARTS = 8;
@@ -32,9 +27,7 @@ const permit2Abi = parseAbi([
 ]);
 
 /** Reads of one target. */
-interface Read {
-  readonly target: Address;
-  readonly data: Hex;
+interface Read extends ContractRead {
   /** Token that is watched if the answer is not 0; else the target itself if it answers at all. */
   readonly allowed?: Address;
 }
@@ -76,7 +69,11 @@ export async function tokensToWatch(
     readHeld(service, chainId, account, signal),
     readAllowed(service, chainId, account, targets, signal),
   ]);
-  const given = approvals.filter(({ kind, token }) => kind !== "operator" && !isListed(token));
+  const given = approvals.flatMap(({ kind, token: { address }, spender, own }) =>
+    (kind === "allowance" || kind === "permit2") && address !== null && !isListed(address)
+      ? [{ token: address, spender, own }]
+      : []
+  );
   const own = new Set([
     ...held.map((token) => token.toLowerCase()),
     ...given.flatMap((each) => each.own ? [each.token.toLowerCase()] : []),
@@ -173,7 +170,7 @@ async function answered(
   signal: AbortSignal,
 ): Promise<Address[]> {
   const found = new Map<string, Address>();
-  const answers = await readAll(service, chainId, reads, signal);
+  const answers = await readContracts(service, chainId, reads, signal);
   answers.forEach((answer, index) => {
     const { target, allowed } = reads[index]!;
     if (size(answer) < 32) return;
@@ -193,7 +190,7 @@ async function silentAmong(
   signal: AbortSignal,
 ): Promise<ReadonlySet<Address>> {
   const reads = tokens.map((target) => ({ target, data: balance }));
-  const answers = await readAll(service, chainId, reads, signal);
+  const answers = await readContracts(service, chainId, reads, signal);
   return new Set(tokens.filter((_, index) => size(answers[index]!) < 32));
 }
 
@@ -213,32 +210,4 @@ function throughPermit2(account: Address, token: Address, spender: Address): Hex
     functionName: "allowance",
     args: [account, token, spender],
   });
-}
-
-/** Reads in parts; what reverts is answered by nothing. */
-async function readAll(
-  service: ServiceClient,
-  chainId: number,
-  reads: readonly Pick<Read, "target" | "data">[],
-  signal: AbortSignal,
-): Promise<Hex[]> {
-  const answers: Hex[] = [];
-  for (let from = 0; from < reads.length; from += MAX_READS) {
-    const calls = reads.slice(from, from + MAX_READS)
-      .map(({ target, data }) => ({ target, callData: data, allowFailure: true }));
-    const data = encodeFunctionData({
-      abi: multicall3Abi,
-      functionName: "aggregate3",
-      args: [calls],
-    });
-    const request = [{ to: MULTICALL, data }, "latest"];
-    const answer = await service.chain(chainId, "eth_call", request, signal) as Hex;
-    const results = decodeFunctionResult({
-      abi: multicall3Abi,
-      functionName: "aggregate3",
-      data: answer,
-    });
-    answers.push(...results.map(({ success, returnData }) => success ? returnData : "0x"));
-  }
-  return answers;
 }

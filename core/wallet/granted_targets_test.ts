@@ -13,12 +13,14 @@ import {
 import type { ServiceClient } from "../client/client.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
+import { MULTICALL } from "../chain/contracts.ts";
 import { tokensToWatch } from "./granted_targets.ts";
 
 const at = (number: number) => numberToHex(number, { size: 20 });
 const account = at(0xacc);
 const [router, vault, shop] = [at(0x101), at(0x102), at(0x103)];
 const [listed, allowed, other, mute] = [at(0x201), at(0x202), at(0x203), at(0x204)];
+const burner = at(0x205);
 const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 const permit2Abi = parseAbi([
   "function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
@@ -73,20 +75,35 @@ function service(
       if (method === "acct_getApprovals") {
         fake.parts--;
         const approvals = given.filter(({ spender }) => params.spenders!.includes(spender))
-          .map((each) => ({ kind: "allowance", amount: "0x1", ...each }));
+          .map((each) => ({
+            kind: "allowance",
+            amount: "0x1",
+            ...each,
+            token: { address: each.token },
+          }));
         return Promise.resolve([{ chainId: "0x1", approvals, complete: fake.parts <= 0, more }]);
       }
       assertEquals(method, "wallet_getAssets");
       const tokens = held.map((address) => ({ address }));
       return Promise.resolve({ "0x1": [{ address: null }, ...tokens] });
     },
-    chain(_id: number, _method: string, [{ data }]: [{ data: Hex }]) {
+    chain(_id: number, _method: string, [{ to, data }]: [{ to: Address; data: Hex }]) {
+      if (to !== MULTICALL) {
+        const { success, returnData } = one(to.toLowerCase() as Address, data);
+        const reverts = new AcctError("internal", { row: { code: 3, message: "", advice: "" } });
+        return success ? Promise.resolve(returnData) : Promise.reject(reverts);
+      }
       fake.reads++;
       const { args } = decodeFunctionData({ abi: multicall3Abi, data });
       const calls = args![0] as readonly { target: Address; callData: Hex }[];
-      const result = calls.map(({ target, callData }) =>
-        one(target.toLowerCase() as Address, callData)
-      );
+      let left = true;
+      const result = calls.map(({ target, callData }) => {
+        // A contract that burns its gas leaves none to those after it.
+        if (target === burner) left = false;
+        return left
+          ? one(target.toLowerCase() as Address, callData)
+          : { success: false, returnData: "0x" as const };
+      });
       return Promise.resolve(
         encodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", result }),
       );
@@ -200,4 +217,9 @@ Deno.test("granted targets: a long history is read in parts; one without an end 
   endless.parts = 1_000;
   const error = await assertRejects(() => ask(endless, [router]), AcctError);
   assertEquals(error.data.cause, "chain_down");
+});
+
+Deno.test("granted targets: a contract that burns the gas hides no other", async () => {
+  const given = [burner, allowed].map((token) => ({ token, spender: router, own: false }));
+  assertEquals(await ask(service([], () => 1n, undefined, given), [router]), [burner, allowed]);
 });

@@ -20,6 +20,7 @@ import { findChain } from "../chain/find.ts";
 import { NodeError } from "../chain/node.ts";
 import { readWords } from "../chain/words.ts";
 import type { Context } from "../context.ts";
+import { describeToken } from "../operations/describe.ts";
 import { listSeen, type SeenRow } from "../store/seen_approvals.ts";
 import { readApprovals } from "./read.ts";
 
@@ -79,14 +80,32 @@ async function stands(
   { kind, own, ...row }: SeenRow,
 ): Promise<StandingApprovalJson | null> {
   const [token, spender] = [getAddress(row.token), getAddress(row.spender)];
-  if (kind === "permit2") {
-    const allowed = await readPermit2(chain, account, token, spender);
-    return allowed === null ? null : { kind, token, spender, own, ...allowed };
-  }
-  const amount = kind === "allowance"
-    ? await readAllowance(chain, account, token, spender)
-    : await readOperator(chain, account, token, spender);
-  return amount === 0n ? null : { kind, token, spender, amount: numberToHex(amount), own };
+  const found = await readStanding(chain, account, { kind, token, spender });
+  if (found === null) return null;
+  return {
+    chainId: numberToHex(chain.id),
+    token: await describeToken(chain, token),
+    spender,
+    own,
+    ...found,
+  };
+}
+
+/** What stands of an approval. */
+type Standing = Pick<StandingApprovalJson, "kind" | "amount" | "expiration">;
+
+async function readStanding(
+  chain: Chain,
+  account: Address,
+  { kind, token, spender }: Pick<SeenRow, "kind"> & {
+    readonly token: Address;
+    readonly spender: Address;
+  },
+): Promise<Standing | null> {
+  if (kind === "permit2") return await readPermit2(chain, account, token, spender);
+  if (kind === "operator") return await readOperator(chain, account, token, spender);
+  const amount = await readAllowance(chain, account, token, spender);
+  return amount === 0n ? null : { kind, amount: numberToHex(amount) };
 }
 
 async function readAllowance(chain: Chain, account: Address, target: Address, spender: Address) {
@@ -99,14 +118,21 @@ async function readAllowance(chain: Chain, account: Address, target: Address, sp
   return amount ?? 0n;
 }
 
-/** Collections and ERC-6909's contracts have different words for it. */
-async function readOperator(chain: Chain, account: Address, target: Address, spender: Address) {
+/** Asks in the words of collections, and in those of ERC-6909. */
+async function readOperator(
+  chain: Chain,
+  account: Address,
+  target: Address,
+  spender: Address,
+): Promise<Standing | null> {
   const args = [account, spender] as const;
   const answers = await readWords(chain, [
     { target, callData: encodeFunctionData({ abi, functionName: "isApprovedForAll", args }) },
     { target, callData: encodeFunctionData({ abi, functionName: "isOperator", args }) },
   ]);
-  return answers.some((answer) => answer !== null && answer !== 0n) ? 1n : 0n;
+  const [ofItems, of6909] = answers.map((answer) => answer !== null && answer !== 0n);
+  if (ofItems) return { kind: "operator", amount: "0x1" };
+  return of6909 ? { kind: "operator6909", amount: "0x1" } : null;
 }
 
 async function readPermit2(
@@ -114,7 +140,7 @@ async function readPermit2(
   account: Address,
   token: Address,
   spender: Address,
-): Promise<{ readonly amount: Hex; readonly expiration: number } | null> {
+): Promise<Standing | null> {
   const data = encodeFunctionData({
     abi,
     functionName: "allowance",
@@ -131,5 +157,5 @@ async function readPermit2(
   ]);
   // Permit2 takes an allowance in its last second as well.
   if (amount! === 0n || expiration! < BigInt(timestamp)) return null;
-  return { amount: numberToHex(amount!), expiration: Number(expiration!) };
+  return { kind: "permit2", amount: numberToHex(amount!), expiration: Number(expiration!) };
 }

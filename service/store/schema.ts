@@ -364,11 +364,7 @@ export interface SeenApprovalTable extends Omit<ApprovalTable, "kind"> {
 }
 
 /** Last block in which an account's approvals were looked for. */
-export interface ApprovalProgressTable {
-  account: string;
-  chain_id: number;
-  block_number: number;
-}
+export type ApprovalProgressTable = Pick<ApprovalTable, "account" | "chain_id" | "block_number">;
 
 /** All tables. */
 export interface Schema {

@@ -7,10 +7,13 @@ import {
   erc20Abi,
   type Hex,
   numberToHex,
+  parseAbi,
   toFunctionSelector,
 } from "viem";
 import { allowanceBookAbi } from "../../contracts/artifacts/test/allowance_book_abi.ts";
 import { allowanceBookBytecode } from "../../contracts/artifacts/test/allowance_book_bytecode.ts";
+import { collectionBytecode } from "../../contracts/artifacts/test/collection_bytecode.ts";
+import { partsBytecode } from "../../contracts/artifacts/test/parts_bytecode.ts";
 import { puppetAbi } from "../../contracts/artifacts/test/puppet_abi.ts";
 import { puppetBytecode } from "../../contracts/artifacts/test/puppet_bytecode.ts";
 import { testTokenBytecode } from "../../contracts/artifacts/test_token_bytecode.ts";
@@ -18,6 +21,9 @@ import { deployOnce } from "../../contracts/create2.ts";
 import { sender } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import { testTokenAbi } from "../../contracts/artifacts/test_token_abi.ts";
+import { endApprovalCalls } from "../../core/account/approvals.ts";
+import { listApprovals } from "../../core/client/approvals.ts";
+import { createServiceClient } from "../../core/client/client.ts";
 import { useTransaction } from "../../core/permission/mod.ts";
 import { PERMIT2 } from "../../core/permission/soundness.ts";
 import type { ApprovalsJson } from "../../core/protocol/service/mod.ts";
@@ -157,7 +163,7 @@ Deno.test("watched tokens: what a called contract may take is watched, held or n
     }]);
     assertEquals([own!.complete, own!.more], [true, false]);
     const found = own!.approvals.map(({ kind, token, spender, own }) =>
-      [kind, token, spender, own].join(" ").toLowerCase()
+      [kind, token.address, spender, own].join(" ").toLowerCase()
     );
     assertEquals(
       found.toSorted(),
@@ -183,5 +189,35 @@ Deno.test("watched tokens: what a called contract may take is watched, held or n
     const [warning] = warnings.at(-1)!.filter(({ code }) => code === "unwatched_tokens");
     assertEquals(warning?.level, "danger");
     assert(warning?.detail !== undefined);
+  });
+
+  await t.step("all that stands is listed with its network, and ends in one batch", async () => {
+    const collection = await deployOnce(client, collectionBytecode.initCode);
+    const parts = await deployOnce(client, partsBytecode.initCode);
+    const abi = parseAbi([
+      "function setApprovalForAll(address operator, bool approved)",
+      "function setOperator(address spender, bool approved)",
+    ]);
+    const operator = (name: "setApprovalForAll" | "setOperator") =>
+      encodeFunctionData({ abi, functionName: name, args: [router, true] });
+    await send([
+      { to: collection, data: operator("setApprovalForAll") },
+      { to: parts, data: operator("setOperator") },
+    ]);
+    const service = createServiceClient({ serverUrl: stack.serverUrl, apiKey: stack.apiKey });
+    const { approvals, missing, more } = await listApprovals(service, account);
+    assertEquals([missing, more], [[], []]);
+    const kinds = new Map<string, number>();
+    for (const { kind } of approvals) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    assertEquals(
+      [...kinds].toSorted(),
+      [["allowance", 37], ["operator", 1], ["operator6909", 1], ["permit2", 1]],
+    );
+    const named = approvals.find(({ kind }) => kind === "operator6909")!;
+    assertEquals([named.token.symbol, named.own], ["?", true]);
+    const calls = endApprovalCalls(approvals);
+    assertEquals(calls.length, approvals.length, "each is ended by one call");
+    await send(calls.map(({ to, data }) => ({ to, data })));
+    assertEquals((await listApprovals(service, account)).approvals, []);
   });
 });

@@ -1,16 +1,20 @@
 /** Defines standing approvals on the wire between client and service. @module */
 import type { Address, Hex } from "../../lib/hex.ts";
+import type { TokenJson } from "./wire.ts";
 
 /** An approval that the chain says still stands. */
 export interface StandingApprovalJson {
+  /** Chain id. */
+  readonly chainId: Hex;
   /**
    * - `allowance`: an ERC-20 allowance;
-   * - `operator`: all items of a collection, or all tokens of an ERC-6909 contract;
+   * - `operator`: all items of a collection (ERC-721, ERC-1155);
+   * - `operator6909`: all tokens of an ERC-6909 contract;
    * - `permit2`: an allowance that Permit2 keeps.
    */
-  readonly kind: "allowance" | "operator" | "permit2";
-  /** Token, or collection. */
-  readonly token: Address;
+  readonly kind: "allowance" | "operator" | "operator6909" | "permit2";
+  /** Token, or collection; without metadata of its own its symbol is `?`. */
+  readonly token: TokenJson;
   /** Address that may take it. */
   readonly spender: Address;
   /** Amount in the smallest unit; 1 for operators. */
