@@ -108,6 +108,7 @@ export const owners = (
   state: OwnerChainView["state"] = "waiting",
   delay?: ChangeOwnersPreview["delay"],
   grants?: ChangeOwnersPreview["grants"],
+  approvals?: ChangeOwnersPreview["approvals"],
 ): DialogRequest =>
   request("acct_changeOwners", {
     status: "ready",
@@ -123,6 +124,7 @@ export const owners = (
     })),
     ...(delay !== undefined && { delay }),
     ...(grants !== undefined && { grants }),
+    ...(approvals !== undefined && { approvals }),
   });
 
 /** Creates an update of the account's code. */

@@ -624,8 +624,11 @@ export const de: Text = {
       ends: "Was damit erlaubt wurde, endet auch",
       none: "Damit wurde nichts erlaubt, das noch gilt.",
       unknown: "Die Liste ließ sich nicht laden. Alles davon endet trotzdem.",
+      standing: "Token-Freigaben, die bleiben",
+      approvalsUnknown: "Die Liste ließ sich nicht laden.",
+      endThem: "Danach beenden, mit einer Bestätigung je Netzwerk",
       approvals:
-        "Token-Freigaben, die damit gesendet wurden, bleiben. Entfernen Sie sie in der App, in der sie erteilt wurden.",
+        "Das Netzwerk weiß nicht, welcher Passkey eine Freigabe gab. Das Entfernen beendet keine davon.",
     },
     grant: {
       most: (app, limits, end = "", all = "") =>

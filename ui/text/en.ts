@@ -575,7 +575,11 @@ export const en: Text = {
       ends: "What it allowed ends as well",
       none: "It allowed nothing that still works.",
       unknown: "We couldn't load the list. All of it ends anyway.",
-      approvals: "Token approvals that it sent stay. Remove them in the app where they were given.",
+      standing: "Token approvals that stay",
+      approvalsUnknown: "We couldn't load the list.",
+      endThem: "End them next, with one confirmation per network",
+      approvals:
+        "The network doesn't know which passkey gave an approval. Removing one ends none of them.",
     },
     grant: {
       most: (app, limits, end = "", all = "") =>

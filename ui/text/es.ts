@@ -602,8 +602,10 @@ export const es: Text = {
       ends: "Lo que permitió también termina",
       none: "No permitió nada que siga valiendo.",
       unknown: "No se ha podido cargar la lista. Todo termina de todos modos.",
-      approvals:
-        "Los permisos de tokens que se enviaron con ella se quedan. Quítalos en la app en la que se dieron.",
+      standing: "Permisos de tokens que se quedan",
+      approvalsUnknown: "No se ha podido cargar la lista.",
+      endThem: "Retirarlos después, con una confirmación por red",
+      approvals: "La red no sabe qué llave de acceso dio un permiso. Quitar una no retira ninguno.",
     },
     grant: {
       most: (app, limits, end = "", all = "") =>
