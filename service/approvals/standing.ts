@@ -91,7 +91,7 @@ async function stands(
   };
 }
 
-/** What stands of an approval. */
+/** The part of an approval that the chain tells. */
 type Standing = Pick<StandingApprovalJson, "kind" | "amount" | "expiration">;
 
 async function readStanding(
