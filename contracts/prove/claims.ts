@@ -85,7 +85,7 @@ export const claims: readonly Claim[] = [
     engine: "chc",
     fault: {
       source: "prove/models/Heads.sol",
-      from: "        if (read <= any && any < next) held = 0;\n        (next",
+      from: "        if (!passed && any < next) held = 0;\n        (next",
       to: "        (next",
     },
   },
