@@ -309,6 +309,7 @@ function connected(
   return {
     account: record.account,
     name: record.name,
+    owner: record.publicKey,
     ...(siwe !== undefined && { siwe }),
   };
 }
