@@ -66,7 +66,8 @@ export async function sendCalls(
   const submission = submit(context, {
     record,
     chain,
-    callData: encodeCalls(acts),
+    callData: encodeCalls(acts, [], params.suffix),
+    ...(params.suffix && { suffix: params.suffix }),
     calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
     tokens: [
       ...new Set([
@@ -103,6 +104,7 @@ export async function sendCalls(
         tokens: tokens.map(tokenView),
         digests: async ({ data }) =>
           (await import("../../reading/digests.ts")).calldataDigests(data),
+        ...(params.suffix && { suffix: params.suffix }),
         ...(use && { onBehalfOf: use.permission.account }),
       })),
       async onConfirm(choice, prompt) {
