@@ -9,10 +9,9 @@ export function renameField(from: string, to: string): (error: unknown) => never
 /** Rethrows an error with the dApp's own name of its field. */
 export function renameFields(rename: (field: string) => string): (error: unknown) => never {
   return (error) => {
-    const { field } = error instanceof AcctError ? error.data : {};
-    const renamed = field === undefined ? undefined : rename(field);
-    if (!(error instanceof AcctError) || field === undefined || renamed === undefined) throw error;
-    if (renamed === field) throw error;
+    const { field = "" } = error instanceof AcctError ? error.data : {};
+    const renamed = rename(field);
+    if (!(error instanceof AcctError) || renamed === field) throw error;
     const { code, message, cause, data: { cause: name, advice } } = error;
     throw new AcctError(name, {
       row: { code, message: message.replaceAll(field, renamed), advice },

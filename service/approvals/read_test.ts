@@ -40,7 +40,9 @@ function chainOf(logs: readonly LogJson[], { head = 100_000, most = Infinity, fr
     if (method === "eth_blockNumber") return Promise.resolve(numberToHex(state.head));
     const { topics, fromBlock, toBlock } = params![0] as Filter;
     const [first, last] = [Number(fromBlock), Number(toBlock)];
-    if (last - first + 1 > state.most) return Promise.reject(new NodeError(-32005, "too wide"));
+    if (last - first + 1 > state.most) {
+      return Promise.reject(new NodeError(-32005, "too wide", null));
+    }
     state.ranges.push([first, last]);
     return Promise.resolve(
       state.logs.filter((log) =>

@@ -37,6 +37,9 @@ const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, Pa
     spenderPath: "params[0].spender",
   });
 
+/** Loads what few dApps need, after the prompt. */
+const engine = () => import("./engine.ts");
+
 /**
  * Grants permissions in the form of ERC-7715, one dialog after the other. If one is refused, those
  * before it stay granted.
@@ -67,35 +70,15 @@ const walletRequestExecutionPermissions: Handler<
       const flow = steps === 1 ? undefined : { id, step: before + index + 1, steps };
       const fixed = permission.isAdjustmentAllowed !== true;
       const granted = await grantAs(context, account, { ...grant, fixed }, { chainId, flow })
-        .catch(renameFields((field) => fieldOf(request, `params[${index}]`, field)));
-      // Loaded after the prompt, since few dApps need it.
-      const { answerExecution } = await import("./engine.ts");
+        .catch(async (error) =>
+          renameFields((await engine()).executionFields(request, index))(error)
+        );
+      const { answerExecution } = await engine();
       answers.push({ ...answerExecution(request, granted), granted });
     }
     return answers;
   });
 };
-
-/** Returns the name that a field of the grant has in a request of ERC-7715. */
-function fieldOf(
-  { expiryAt, rules }: Pick<ExecutionParams, "expiryAt" | "rules">,
-  path: string,
-  field: string,
-): string {
-  const payeeAt = rules.findIndex(({ type }) => type === "payee");
-  if (field.startsWith("params[0].expiry")) {
-    return `${path}.rules${expiryAt === undefined ? "" : `[${expiryAt}].data.timestamp`}`;
-  }
-  if (field.startsWith("params[0].permissions.calls") && payeeAt !== -1) {
-    return `${path}.rules[${payeeAt}].data.addresses`;
-  }
-  if (field.startsWith("params[0].permissions.spends")) {
-    return `${path}.permission.data.tokenAddress`;
-  }
-  return field.startsWith("params[0].permissions")
-    ? `${path}.permission`
-    : field.replace("params[0]", path);
-}
 
 /** Revokes a permission that is named by its context. */
 const walletRevokeExecutionPermission: Handler<
