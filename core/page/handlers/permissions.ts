@@ -52,10 +52,7 @@ const walletRequestExecutionPermissions: Handler<
   const refuse = (account: Address | null) =>
     requests.forEach(({ from, grant: { spender } }, index) => {
       if (account && from && !isAddressEqual(account, from)) {
-        throw new AcctError("unauthorized", {
-          field: `params[${index}].from`,
-          detail: `(${from})`,
-        });
+        throw new AcctError("unauthorized", { field: `params[${index}].from` });
       }
       refuseSpender(spender, `params[${index}].to`, account);
     });
