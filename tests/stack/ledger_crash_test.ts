@@ -135,7 +135,7 @@ async function chargedBy(stack: Stack): Promise<Map<string, number>> {
   }));
 }
 
-/** What the ledger says was charged, and whether its counters are the sums of its rows. */
+/** Reads what the ledger says was charged, and whether its counters are the sums of its rows. */
 async function ledgerOf(store: Store) {
   const rows = await store.selectFrom("sponsorships").selectAll().execute();
   const counters = await store.selectFrom("counters").selectAll().where("subject", "=", "")
@@ -245,7 +245,7 @@ Deno.test("ledger: kill -9 at every step leaves ledger and chain in agreement", 
     assertEquals(await agree(), before);
   }
 
-  // What was signed and not used is given back once its time is over.
+  // A signature that was not used is given back once its time is over.
   await stack.node.request("evm_increaseTime", [3_600]);
   await stack.node.request("evm_mine");
   await until("nothing that was signed is open", async () => {
