@@ -77,13 +77,13 @@ export function Tokens(props: RoomProps): VNode {
         />
       )}
       <ul class="rows">
-        {found.slice(0, MAX_ROWS).map(({ chainName, amount, token }) => (
+        {found.slice(0, MAX_ROWS).map(({ chainId, chainName, amount, token }) => (
           <li
             key={`${chainName} ${token.address}`}
             class="row"
             data-testid="home-balance"
           >
-            <TokenDisc symbol={token.symbol} network={chainName} />
+            <TokenDisc token={token} network={{ id: chainId, name: chainName }} />
             <span class="row-text">
               <b>
                 <bdi>{token.symbol}</bdi>

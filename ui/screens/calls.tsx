@@ -59,7 +59,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         class={later ? "title later" : large ? "title effect" : counted ? "title counted" : "title"}
       >
         {large && !later && intent.token !== undefined
-          ? <TokenIcon token={intent.token} large />
+          ? <TokenIcon token={intent.token} chain={request.chain} large />
           : null}
         <h1
           class={unnamed || large ? "amount" : undefined}
@@ -100,6 +100,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
           items={preview.items}
           loading={preview.status === "loading"}
           calls={preview.calls}
+          chain={request.chain}
         />
       )}
       {preview.bounds === undefined

@@ -27,7 +27,10 @@ export const rows = `
 .disc.failed { color: var(--danger); background: var(--danger-fill); }
 .disc.pending { animation: pulse 1.6s ease-in-out infinite; }
 .done .disc { color: var(--good); }
-.badge { position: absolute; inset-inline-end: -0.25rem; inset-block-end: -0.25rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.625rem; font-weight: 600; }
+.badge { position: absolute; inset-inline-end: -0.25rem; inset-block-end: -0.25rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.625rem; font-weight: 600; overflow: hidden; }
+.disc > svg[data-mark] { inline-size: 100%; block-size: 100%; }
+.disc > svg[data-mark="ETH"] { inline-size: 76%; block-size: 76%; }
+.badge svg { inline-size: 100%; block-size: 100%; background: #fff; }
 .bone { display: block; block-size: 0.875rem; inline-size: 9rem; max-inline-size: 70%; border-radius: 0.375rem; background: var(--fill); }
 .bone.short { inline-size: 5rem; block-size: 0.75rem; margin-block-start: 0.375rem; }
 .skeleton { animation: late 0.15s both 0.15s, pulse 1.6s ease-in-out infinite 0.15s; }
