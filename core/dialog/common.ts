@@ -36,6 +36,18 @@ export interface AccountView {
   readonly name?: string;
 }
 
+/** An address that receives, with what is known of it. */
+export interface PartyView {
+  /** The address. */
+  readonly address: Address;
+  /** Name in the contacts of this device, or of an account of this device. */
+  readonly contact?: string;
+  /** ENS name that leads back to the address, as the service verified it. */
+  readonly name?: string;
+  /** How often this device paid it before. */
+  readonly paid: number;
+}
+
 /** A token, as described by the chain. */
 export interface TokenView {
   /** Contract, or `null` for the native currency. */

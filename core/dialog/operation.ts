@@ -1,6 +1,6 @@
 /** Types of the dialogs that submit an operation: calls, grants and revocations. @module */
 import type { Address, Hex } from "../lib/hex.ts";
-import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
+import type { ErrorView, PartyView, PreviewStatus, TokenView, Warning } from "./common.ts";
 import type { CallView, DigestView } from "./explanation.ts";
 import type { FeeView, ShortageView } from "./fee.ts";
 import type { PermissionView } from "./permission.ts";
@@ -74,6 +74,8 @@ export interface SendCallsPreview extends OperationPreview {
   readonly reading?: ReadingView;
   /** Tokens of the reading that the service knows. */
   readonly tokens?: readonly TokenView[];
+  /** Who receives, as far as it is known; names may come late. */
+  readonly parties?: readonly PartyView[];
   /** Computes the digests (ERC-8213) of a call's data on demand. */
   readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
   /** Account that granted the permission which the calls use. */

@@ -8,6 +8,7 @@ export type {
   AppView,
   ChainView,
   ErrorView,
+  PartyView,
   PreviewStatus,
   TokenView,
   Warning,

@@ -13,6 +13,7 @@ import type { ChainJson } from "../protocol/service/mod.ts";
 import type { WaitingRecoveries } from "../client/recoveries.ts";
 import type { Watch } from "../client/watch.ts";
 import type { AccountBook, AccountRecord } from "./device/accounts.ts";
+import type { ContactBook } from "./device/contacts.ts";
 import type { FeeChoices } from "./device/fee_choices.ts";
 import type { RecipientBook } from "./device/recipients.ts";
 import type { TokenBook } from "./device/watched_tokens.ts";
@@ -30,6 +31,8 @@ export interface WalletContext {
   readonly accounts: AccountBook;
   /** Addresses that this device has sent to. */
   readonly recipients: RecipientBook;
+  /** Names that the user gave to addresses. */
+  readonly contacts: ContactBook;
   /** Tokens that the user watches. */
   readonly tokens: TokenBook;
   /** The token of the last fee, per chain. */

@@ -6,6 +6,7 @@ import type { WaitingRecoveries } from "../client/recoveries.ts";
 import type { Watch } from "../client/watch.ts";
 import { withAlarms } from "./alarm.ts";
 import { accountBook } from "./device/accounts.ts";
+import { contactBook } from "./device/contacts.ts";
 import { feeChoices } from "./device/fee_choices.ts";
 import { recipientBook } from "./device/recipients.ts";
 import { tokenBook } from "./device/watched_tokens.ts";
@@ -90,6 +91,7 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
     monotonic,
     accounts,
     recipients,
+    contacts: contactBook(storage),
     tokens: tokenBook(storage),
     fees: feeChoices(storage),
   };

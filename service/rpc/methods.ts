@@ -7,6 +7,7 @@ import {
   acctClaimName,
   acctGetDomain,
   acctGetName,
+  acctLookUpNames,
   acctNameAvailable,
   acctResolveName,
 } from "./acct_names.ts";
@@ -29,6 +30,7 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_claimName: acctClaimName,
   acct_getDomain: acctGetDomain,
   acct_getName: acctGetName,
+  acct_lookUpNames: acctLookUpNames,
   acct_nameAvailable: acctNameAvailable,
   acct_resolveName: acctResolveName,
   acct_getCredential: acctGetCredential,

@@ -1,4 +1,4 @@
-/** Styles of the marks of tokens and networks. @module */
+/** Styles of the marks of tokens and networks, and of names beside addresses. @module */
 
 /** The styles. */
 export const markCss = `.token {
@@ -17,4 +17,10 @@ export const markCss = `.token {
 }
 .chain-badge:not(:has(svg)) { font-size: 0.7em; inline-size: 1.75em; block-size: 1.75em; }
 .chain-badge svg { inline-size: 100%; block-size: 100%; }
+.party {
+  display: flex; justify-content: flex-end; align-items: baseline; gap: 0.5em; min-inline-size: 0;
+  block-size: 1.5em; white-space: nowrap;
+}
+.party-name { flex: 0 1 auto; font-weight: 600; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
+.party > small { flex: 0 1000 auto; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
 `;

@@ -18,7 +18,13 @@ Deno.test("marks: a token is known by network and contract, in any case of its l
       // No mark for the currency of a network that is not known.
       [31337, null, undefined],
     ] as const
-  ) assertEquals([chainId, address, nameOfMark({ chainId, address })], [chainId, address, expected]);
+  ) {
+    assertEquals([chainId, address, nameOfMark({ chainId, address })], [
+      chainId,
+      address,
+      expected,
+    ]);
+  }
   assertEquals(nameOfMark({ chainId: 8453 }), "base");
   assertEquals(nameOfMark({ chainId: 31337 }), undefined);
 });

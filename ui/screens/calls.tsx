@@ -9,6 +9,7 @@ import { useDialogContext } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
+import { Party } from "../parts/party.tsx";
 import { ReadingRows } from "../parts/reading_rows.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { TokenIcon } from "../parts/token_icon.tsx";
@@ -29,6 +30,11 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const { text } = context;
   const preview = useReadable(request.preview);
   const intent = describeBatch(preview.calls, request.chain, context);
+  const party = intent.party?.kind === "to"
+    ? preview.parties?.find(({ address }) =>
+      address.toLowerCase() === intent.party?.address.toLowerCase()
+    )
+    : undefined;
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
   const unnamed = preview.status === "loading" && isUnnamed(preview.calls);
@@ -77,6 +83,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
             testid="sdk-party"
             decides
           >
+            {party === undefined ? null : <Party party={party} />}
             <Address address={intent.party.address} whole />
           </Row>
         </dl>

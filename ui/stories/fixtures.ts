@@ -333,6 +333,7 @@ const sendPreview: SendCallsPreview = {
   fee: sponsor,
   warnings: [],
   revision: 0,
+  parties: [{ address: bob, paid: 0 }],
 };
 /** Creates a request to send calls. */
 export const send = (

@@ -17,6 +17,7 @@ import type { GetDomainParams } from "./methods/acct_get_domain.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
+import type { LookedUpName, LookUpNamesParams } from "./methods/acct_look_up_names.ts";
 import type { NameAvailableParams, NameAvailableResult } from "./methods/acct_name_available.ts";
 import type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 import type { PutCredentialParams } from "./methods/acct_put_credential.ts";
@@ -44,6 +45,7 @@ export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_ge
 export type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 export type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
 export type { GetTokensParams } from "./methods/acct_get_tokens.ts";
+export type { LookedUpName, LookUpNamesParams } from "./methods/acct_look_up_names.ts";
 export type { NameAvailableParams, NameAvailableResult } from "./methods/acct_name_available.ts";
 export type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 export type { PutCredentialParams } from "./methods/acct_put_credential.ts";
@@ -108,6 +110,10 @@ export interface ServiceSchema {
   readonly acct_getTokens: {
     readonly params: GetTokensParams;
     readonly result: readonly TokenJson[];
+  };
+  readonly acct_lookUpNames: {
+    readonly params: LookUpNamesParams;
+    readonly result: readonly LookedUpName[];
   };
   readonly acct_nameAvailable: {
     readonly params: NameAvailableParams;

@@ -8,6 +8,7 @@ import { acctGetName } from "./methods/acct_get_name.ts";
 import { acctGetOwners } from "./methods/acct_get_owners.ts";
 import { acctGetPermissions } from "./methods/acct_get_permissions.ts";
 import { acctGetTokens } from "./methods/acct_get_tokens.ts";
+import { acctLookUpNames } from "./methods/acct_look_up_names.ts";
 import { acctNameAvailable } from "./methods/acct_name_available.ts";
 import { acctPrepare } from "./methods/acct_prepare.ts";
 import { acctPutCredential } from "./methods/acct_put_credential.ts";
@@ -38,6 +39,7 @@ const definitions: {
   acct_getOwners: acctGetOwners,
   acct_getPermissions: acctGetPermissions,
   acct_getTokens: acctGetTokens,
+  acct_lookUpNames: acctLookUpNames,
   acct_nameAvailable: acctNameAvailable,
   acct_prepare: acctPrepare,
   acct_putCredential: acctPutCredential,

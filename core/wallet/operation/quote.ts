@@ -38,6 +38,8 @@ export interface Job {
   readonly id?: string;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
+  /** Those who receive, to be named. */
+  readonly payees?: readonly Address[];
   /** Approvals that the calls were read to give; others are dangers. */
   readonly allows?: readonly AllowedView[];
   /** True if not all calls were read: the account then bounds what they take. */
@@ -73,6 +75,7 @@ async function requestQuote(
     ...(calls.length === 0 && { callData }),
     parallel: true,
     ...(bounds && { bounds }),
+    ...(job.payees !== undefined && job.payees.length > 0 && { payees: job.payees }),
     ...(job.tokens !== undefined && job.tokens.length > 0 && { tokens: job.tokens }),
     ...(quote && { replaces: quote.result.operation.nonce }),
     ...(job.paymaster && { paymaster: job.paymaster }),

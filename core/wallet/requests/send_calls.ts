@@ -14,6 +14,7 @@ import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
 import { tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
+import { knownParties, payeesOf, unnamed, withNames } from "../parties.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { derived } from "../../lib/readable.ts";
 import { submit } from "../operation/submission.ts";
@@ -67,6 +68,8 @@ export async function sendCalls(
         : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
     })
   );
+  const payees = payeesOf(decoded);
+  const parties = knownParties(context, payees);
   const { paymaster, id } = params;
   if (id !== undefined) await refuseRepeated(context, id, record.account.address, options.signal);
   const submission = submit(context, {
@@ -81,6 +84,7 @@ export async function sendCalls(
         ...tokensOf(reading),
       ]),
     ].slice(0, MAX_FURTHER_TOKENS),
+    payees: unnamed(parties),
     allows: reading.allows,
     // A spender's calls have the permission's own limits.
     bounded,
@@ -100,8 +104,9 @@ export async function sendCalls(
       account: accountView(record),
       chain,
       sent: submission.sent,
-      preview: derived(submission.progress, ({ shown, tokens }) => ({
+      preview: derived(submission.progress, ({ shown, tokens, names }) => ({
         ...shown,
+        ...(parties.length > 0 && { parties: withNames(parties, names) }),
         ...(bounded && { bounds: shown.bounds ?? null }),
         calls: decode(tokens),
         reading,
@@ -112,6 +117,7 @@ export async function sendCalls(
       })),
       async onConfirm(choice, prompt) {
         const sent = await submission.approve(choice, prompt);
+        context.recipients.paid(payees);
         context.recipients.add(decoded.flatMap(({ recipient }) => recipient ?? []));
         return sent;
       },

@@ -1,6 +1,11 @@
 /** `acct_prepare`: prepares an operation to review and sign. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { MAX_BOUNDED_TOKENS, MAX_CALL_DATA_BYTES, MAX_FURTHER_TOKENS } from "../../limits.ts";
+import {
+  MAX_BOUNDED_TOKENS,
+  MAX_CALL_DATA_BYTES,
+  MAX_FURTHER_TOKENS,
+  MAX_LOOKED_UP,
+} from "../../limits.ts";
 import {
   address,
   as,
@@ -14,6 +19,7 @@ import {
 import { sponsor } from "../../schema/fields.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, calls, exactQuantity, hexChainId } from "../fields.ts";
+import type { LookedUpName } from "./acct_look_up_names.ts";
 import type { FeeOptionJson, FeeTokenJson } from "../fees.ts";
 import { wrong } from "../../schema/check.ts";
 import type { AccountJson, CallJson, ChainJson, OperationJson, TokenJson } from "../wire.ts";
@@ -32,6 +38,8 @@ export interface PrepareParams {
   readonly callData?: Hex;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
+  /** Those who receive, at most 20, to be named. */
+  readonly payees?: readonly Address[];
   /**
    * Asks for bounds that the account checks after the calls (`executeBounded`), because not all of
    * them were read: on the native currency, on these tokens, and on all that the service finds.
@@ -104,6 +112,8 @@ export interface PrepareResult {
   readonly approvals?: readonly ApprovalJson[];
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
+  /** Names of `payees`, as far as they were found in time; absent without `payees`. */
+  readonly names?: readonly LookedUpName[];
   /** Expiry of the quote and the sponsor's signature, in Unix seconds of the service's clock. */
   readonly validUntil: number;
   /** Lifetime of both in seconds from the response, since a client's clock may be far off. */
@@ -143,6 +153,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       calls,
       callData: optional(bytes(MAX_CALL_DATA_BYTES)),
       tokens: optional(list(address, MAX_FURTHER_TOKENS)),
+      payees: optional(list(address, MAX_LOOKED_UP)),
       bounds: optional(list(address, MAX_BOUNDED_TOKENS)),
       paymaster: as("capabilities.paymasterService", optional(sponsor)),
       payFromAccount: optional(boolean),
