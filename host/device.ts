@@ -19,7 +19,7 @@ import { browserStorage, type Storage } from "../core/lib/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
-import { type ContactBook, contactBook } from "./money/contacts.ts";
+import { type ContactBook, contactBook } from "../core/wallet/device/contacts.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** The wallet of this device and its stores. */

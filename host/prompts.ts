@@ -1,11 +1,14 @@
 /** Opens the home page's dialogs, which show their own errors. @module */
-import { type Address, encodeFunctionData, erc20Abi, numberToHex } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from "viem";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
+import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";
 import type { OwnerRequest } from "./security/owners.tsx";
 import type { Revocation } from "./apps/permissions.tsx";
 import { serviceUrl } from "./service_url.ts";
+
+const operatorAbi = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
 
 const options = () => ({ signal: new AbortController().signal });
 
@@ -66,6 +69,43 @@ export async function changeOwners(
         : { kind: request.kind, owner: request.owner } as const;
       await wallet.ask("acct_changeOwners", { ...at, change }, options());
     }
+  } catch { /* the dialog has shown the error */ }
+}
+
+/** Prompts the user to end approvals of one chain, all in one operation. */
+export async function endApprovals(
+  { service, wallet }: Device,
+  { account }: AccountRecord,
+  approvals: readonly StandingApprovalJson[],
+): Promise<void> {
+  const [first] = approvals;
+  if (first === undefined) return;
+  const chainId = Number(first.chainId);
+  const calls = approvals.filter((each) => Number(each.chainId) === chainId).map((approval) => ({
+    to: approval.token.address!,
+    value: "0x0" as const,
+    data: approval.kind === "allowance"
+      ? encodeFunctionData({
+        abi: erc20Abi,
+        functionName: "approve",
+        args: [approval.spender, 0n],
+      })
+      : encodeFunctionData({
+        abi: operatorAbi,
+        functionName: "setApprovalForAll",
+        args: [approval.spender, false],
+      }),
+  }));
+  try {
+    const { chains } = await service.configuration();
+    const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
+    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
+    await wallet.ask("wallet_sendCalls", {
+      account: account.address,
+      chainId,
+      calls,
+      ...(sponsored && { paymaster: { url } }),
+    }, options());
   } catch { /* the dialog has shown the error */ }
 }
 

@@ -11,6 +11,8 @@ import { Receive } from "../money/receive.tsx";
 import { Send } from "../money/send.tsx";
 import { Tokens } from "../money/tokens.tsx";
 import { updateAccount } from "../prompts.ts";
+import { Contacts } from "../people/contacts.tsx";
+import { LostDevice } from "../security/lost_device.tsx";
 import { type LoadedOwners, loadOwners } from "../security/load.ts";
 import { isOutdated, savedFile } from "../security/saved_file.ts";
 import { Security } from "../security/security.tsx";
@@ -56,6 +58,8 @@ export function Account(
   );
   if (at === "send") return <Send {...room} />;
   if (at === "receive") return <Receive {...room} chains={owners.value?.chains ?? []} />;
+  if (at === "contacts") return <Contacts {...room} />;
+  if (at === "device") return <LostDevice {...room} owners={owners} />;
   return (
     <>
       <main data-testid="home-account" data-address={record.account.address}>

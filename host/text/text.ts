@@ -1,6 +1,7 @@
 /** Defines the words of the home page; each language is loaded alone. @module */
 import type { Language } from "../language.ts";
 import type { ActivityText, AppsText } from "./rooms.ts";
+import type { PeopleText } from "./people.ts";
 import type { SecurityText } from "./security.ts";
 
 /** Words of the frame, the tokens, and receiving and sending. */
@@ -65,7 +66,8 @@ export interface MoneyText {
 }
 
 /** All words. */
-export interface HomeText extends FrameText, MoneyText, ActivityText, AppsText, SecurityText {}
+export interface HomeText
+  extends FrameText, MoneyText, ActivityText, AppsText, SecurityText, PeopleText {}
 
 const tables: Readonly<Record<Language, () => Promise<{ readonly text: HomeText }>>> = {
   en: () => import("./home_en.ts"),

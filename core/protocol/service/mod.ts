@@ -12,6 +12,7 @@ import type { Hex } from "../../lib/hex.ts";
 import type { WalletGetCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
 import type { ClaimNameParams } from "./methods/acct_claim_name.ts";
 import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
+import type { GetApprovalsParams, StandingApprovalJson } from "./methods/acct_get_approvals.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 import type { GetDomainParams } from "./methods/acct_get_domain.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
@@ -41,6 +42,7 @@ import type { ChainJson, TokenJson } from "./wire.ts";
 
 export type { FeeOptionJson, FeeTokenJson } from "./fees.ts";
 export type { ClaimNameParams } from "./methods/acct_claim_name.ts";
+export type { GetApprovalsParams, StandingApprovalJson } from "./methods/acct_get_approvals.ts";
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 export type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 export type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
@@ -92,6 +94,10 @@ export interface ServiceSchema {
   readonly acct_deletePushSubscription: {
     readonly params: DeletePushSubscriptionParams;
     readonly result: true;
+  };
+  readonly acct_getApprovals: {
+    readonly params: GetApprovalsParams;
+    readonly result: readonly StandingApprovalJson[];
   };
   readonly acct_getCredential: {
     readonly params: GetCredentialParams;

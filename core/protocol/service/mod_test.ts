@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { ServiceDefinition } from "./definition.ts";
 import { acctClaimName } from "./methods/acct_claim_name.ts";
+import { acctGetApprovals } from "./methods/acct_get_approvals.ts";
 import { acctGetCredential } from "./methods/acct_get_credential.ts";
 import { acctGetDomain } from "./methods/acct_get_domain.ts";
 import { acctResolveName } from "./methods/acct_get_name.ts";
@@ -32,6 +33,7 @@ const definitions: {
   >;
 } = {
   acct_claimName: acctClaimName,
+  acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
   acct_getDomain: acctGetDomain,
   acct_getName: acctGetName,
