@@ -53,6 +53,8 @@ export const MAX_ABI_ITEMS = 500;
 
 /** Tokens that one request describes. */
 export const MAX_TOKENS = 40;
+/** Tokens that one request prices. */
+export const MAX_PRICED = 100;
 /** Addresses whose names one request looks up. */
 export const MAX_LOOKED_UP = 20;
 /** Tokens to describe besides those named in the calls. */

@@ -9,7 +9,7 @@ import { Apps } from "../apps/apps.tsx";
 import type { Device } from "../device.ts";
 import { Receive } from "../money/receive.tsx";
 import { Send } from "../money/send.tsx";
-import { Tokens } from "../money/tokens.tsx";
+import { Tokens, Total, useHoldings, useWorth } from "../money/tokens.tsx";
 import { updateAccount } from "../prompts.ts";
 import { Contacts } from "../people/contacts.tsx";
 import { LostDevice } from "../security/lost_device.tsx";
@@ -69,21 +69,28 @@ export function Account(
           text={text}
           update={(chainId) => updateAccount(device, record, chainId).then(owners.refresh)}
         />
-        {at === "home"
-          ? (
-            <>
-              <Actions text={text} />
-              <Reminder {...room} owners={owners.value} />
-              <Tokens {...room} />
-              <Activity {...room} item={null} brief />
-            </>
-          )
-          : null}
+        {at === "home" ? <Overview {...room} owners={owners.value} /> : null}
         {at === "activity" ? <Activity {...room} item={item} /> : null}
         {at === "apps" ? <Apps {...room} /> : null}
         {at === "security" ? <Security {...room} owners={owners} changed={changed} /> : null}
       </main>
       <Navigation at={at} text={text} />
+    </>
+  );
+}
+
+/** The first tab. */
+function Overview(props: RoomProps & { owners: LoadedOwners | null }): VNode {
+  const { owners, ...room } = props;
+  const holdings = useHoldings(room);
+  const worth = useWorth(room, holdings.value);
+  return (
+    <>
+      <Total worth={worth} text={room.text} />
+      <Actions text={room.text} />
+      <Reminder {...room} owners={owners} />
+      <Tokens {...room} loaded={holdings} worth={worth} />
+      <Activity {...room} item={null} brief />
     </>
   );
 }

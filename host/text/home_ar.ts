@@ -27,6 +27,7 @@ export const text: HomeText = {
   copied: "تم النسخ",
   all: "عرض الكل",
   total: "الإجمالي",
+  unpriced: "دون الرموز التي لا سعر لها",
 
   balances: "العملات",
   noBalances: "لا شيء هنا بعد",

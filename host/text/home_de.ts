@@ -28,6 +28,7 @@ export const text: HomeText = {
   copied: "Kopiert",
   all: "Alle",
   total: "Gesamt",
+  unpriced: "Ohne Token, für die kein Preis bekannt ist",
 
   balances: "Guthaben",
   noBalances: "Noch nichts da",

@@ -28,6 +28,7 @@ export const text: HomeText = {
   copied: "Copied",
   all: "See all",
   total: "Total",
+  unpriced: "Without tokens that have no price",
 
   balances: "Tokens",
   noBalances: "Nothing here yet",

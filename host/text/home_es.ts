@@ -28,6 +28,7 @@ export const text: HomeText = {
   copied: "Copiado",
   all: "Ver todo",
   total: "Total",
+  unpriced: "Sin los tokens que no tienen precio",
 
   balances: "Tokens",
   noBalances: "Aún no hay nada",

@@ -28,6 +28,7 @@ export const text: HomeText = {
   copied: "コピーしました",
   all: "すべて見る",
   total: "合計",
+  unpriced: "価格のないトークンを除く",
 
   balances: "トークン",
   noBalances: "まだ何もありません",

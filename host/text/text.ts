@@ -30,6 +30,7 @@ export interface FrameText {
   readonly copied: string;
   readonly all: string;
   readonly total: string;
+  readonly unpriced: string;
 }
 
 /** Words of tokens, of receiving, and of sending. */

@@ -100,7 +100,8 @@ export async function drawMarks(): Promise<Readonly<Record<string, string>>> {
   ).sort(([one], [other]) => one - other);
   const note = "From Web3 Icons (MIT, © Web3 Icons), by `deno task marks`; do not edit.";
   return {
-    "ui/marks/drawings.ts": `/** Drawings of tokens and networks, on a grid of 24. ${note} @module */
+    "ui/marks/drawings.ts":
+      `/** Drawings of tokens and networks, on a grid of 24. ${note} @module */
 
 /** A filled path: colour, shape, and 1 where its holes follow the even-odd rule. */
 export type MarkPath = readonly [fill: string, d: string, evenOdd?: 1];
@@ -132,9 +133,7 @@ async function draw(name: string, file: string): Promise<readonly Path[]> {
     if (d === undefined) throw new Error(`${name} has a path without a shape`);
     const fill = get("fill") ?? "#000";
     // A gradient becomes its first colour: references need ids, which a page can have already.
-    const colour = fill.startsWith("url(")
-      ? /stop-color="([^"]+)"/.exec(svg)?.[1] ?? "#000"
-      : fill;
+    const colour = fill.startsWith("url(") ? /stop-color="([^"]+)"/.exec(svg)?.[1] ?? "#000" : fill;
     const isEvenOdd = get("fill-rule") === "evenodd";
     paths.push(isEvenOdd ? [colour, d, 1] : [colour, d]);
   }

@@ -176,3 +176,22 @@ Deno.test(
     assertEquals(user.problems, []);
   },
 );
+
+Deno.test("people: balances are worth something in the operator's currency", options, async () => {
+  const { stack } = await getWorld();
+  await using user = await newOwner({ mode });
+  const [usd, test] = stack.tokens;
+  await stack.mint(usd.address, user.account, 12_500_000n);
+  await stack.mint(test.address, user.account, 10n ** 18n);
+  const home = await user.context.newPage();
+  await home.goto(stack.keysUrl);
+  await home.getByTestId("home-total").waitFor();
+  await home.locator("[data-testid=home-balance]:has-text('$12.50')").waitFor();
+  // One of the two has no price: the sum says so, and its row has none.
+  const total = plain(await home.getByTestId("home-total").innerText()).replace(/\s+/g, " ");
+  assertMatch(total, /\$12\.50 Without tokens that have no price/);
+  const other = home.locator("[data-testid=home-balance]:has-text('TEST')");
+  assert(!(await other.innerText()).includes("$"));
+  await shoot(home, "total");
+  assertEquals(user.problems, []);
+});

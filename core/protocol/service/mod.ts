@@ -17,6 +17,7 @@ import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_ge
 import type { GetDomainParams } from "./methods/acct_get_domain.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
+import type { GetPricesParams, PricesResult } from "./methods/acct_get_prices.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
 import type { LookedUpName, LookUpNamesParams } from "./methods/acct_look_up_names.ts";
 import type { NameAvailableParams, NameAvailableResult } from "./methods/acct_name_available.ts";
@@ -46,6 +47,7 @@ export type { GetApprovalsParams, StandingApprovalJson } from "./methods/acct_ge
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 export type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 export type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
+export type { PricedToken, PricesResult, WorthJson } from "./methods/acct_get_prices.ts";
 export type { GetTokensParams } from "./methods/acct_get_tokens.ts";
 export type { LookedUpName, LookUpNamesParams } from "./methods/acct_look_up_names.ts";
 export type { NameAvailableParams, NameAvailableResult } from "./methods/acct_name_available.ts";
@@ -113,6 +115,7 @@ export interface ServiceSchema {
     readonly params: GetPermissionsParams;
     readonly result: readonly PermissionJson[];
   };
+  readonly acct_getPrices: { readonly params: GetPricesParams; readonly result: PricesResult };
   readonly acct_getTokens: {
     readonly params: GetTokensParams;
     readonly result: readonly TokenJson[];

@@ -8,6 +8,7 @@ import { acctResolveName } from "./methods/acct_get_name.ts";
 import { acctGetName } from "./methods/acct_get_name.ts";
 import { acctGetOwners } from "./methods/acct_get_owners.ts";
 import { acctGetPermissions } from "./methods/acct_get_permissions.ts";
+import { acctGetPrices } from "./methods/acct_get_prices.ts";
 import { acctGetTokens } from "./methods/acct_get_tokens.ts";
 import { acctLookUpNames } from "./methods/acct_look_up_names.ts";
 import { acctNameAvailable } from "./methods/acct_name_available.ts";
@@ -40,6 +41,7 @@ const definitions: {
   acct_resolveName: acctResolveName,
   acct_getOwners: acctGetOwners,
   acct_getPermissions: acctGetPermissions,
+  acct_getPrices: acctGetPrices,
   acct_getTokens: acctGetTokens,
   acct_lookUpNames: acctLookUpNames,
   acct_nameAvailable: acctNameAvailable,

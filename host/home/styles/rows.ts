@@ -18,6 +18,9 @@ export const rows = `
 .row.fixed .row-text b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .row.fixed .note { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .row-amount { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; font-weight: 500; overflow-wrap: anywhere; min-inline-size: 0; max-inline-size: 60%; }
+.row-amount > .note { display: block; font-weight: 400; }
+.total { display: grid; justify-items: center; gap: 0.25rem; font-size: 2.25rem; line-height: 1.1; font-weight: 600; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; text-align: center; }
+.total > .note { letter-spacing: 0; font-weight: 400; }
 .row-amount.note { font-weight: 400; }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
 .row-actions form { inline-size: 100%; padding-block: 0.5rem; }
