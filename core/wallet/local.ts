@@ -9,6 +9,7 @@ import { accountBook } from "./device/accounts.ts";
 import { contactBook } from "./device/contacts.ts";
 import { feeChoices } from "./device/fee_choices.ts";
 import { recipientBook } from "./device/recipients.ts";
+import { removedBook } from "./device/removed.ts";
 import { tokenBook } from "./device/watched_tokens.ts";
 import type { Storage } from "../lib/storage.ts";
 import { eitherSignal } from "../lib/signals.ts";
@@ -92,6 +93,7 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
     accounts,
     recipients,
     contacts: contactBook(storage),
+    removed: removedBook(storage),
     tokens: tokenBook(storage),
     fees: feeChoices(storage),
   };

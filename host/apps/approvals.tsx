@@ -58,18 +58,20 @@ export function Approvals(props: RoomProps): VNode | null {
                 <span class="note">
                   <bdi>{chain}</bdi>
                 </span>
-                <details>
-                  <summary class="note">{text.detail}</summary>
-                  <code dir="ltr">{spender}</code>
-                </details>
-                <button
-                  type="button"
-                  class="link danger"
-                  data-testid="home-approval-end"
-                  onClick={() => end([approval])}
-                >
-                  {text.endApproval}
-                </button>
+                <div class="row-foot">
+                  <details>
+                    <summary class="note">{text.detail}</summary>
+                    <code dir="ltr">{spender}</code>
+                  </details>
+                  <button
+                    type="button"
+                    class="link danger"
+                    data-testid="home-approval-end"
+                    onClick={() => end([approval])}
+                  >
+                    {text.endApproval}
+                  </button>
+                </div>
               </div>
             </li>
           );

@@ -23,6 +23,9 @@ export const rows = `
 .total > .note { letter-spacing: 0; font-weight: 400; }
 .row-amount.note { font-weight: 400; }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
+.row-foot { display: flex; align-items: flex-start; justify-content: space-between; gap: 0 1rem; }
+.row-foot > details { padding-block: 0.45rem; min-inline-size: 0; }
+.row-foot > .link { flex: none; }
 .row-actions form { inline-size: 100%; padding-block: 0.5rem; }
 .disc { position: relative; display: grid; place-items: center; inline-size: 2.5rem; block-size: 2.5rem; flex: none; border-radius: 50%; background: var(--fill); font-weight: 600; }
 .disc.square { border-radius: 0.75rem; }
