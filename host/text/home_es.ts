@@ -234,10 +234,10 @@ export const text: HomeText = {
   endApproval: "Terminar",
   endApprovals: "Terminar todos",
   lostDevice: "He perdido un dispositivo",
-  lostDeviceLine: "Quítale el acceso y añade una passkey nueva a la cuenta.",
+  lostDeviceLine: "Quítale el acceso y añade una llave de acceso nueva a la cuenta.",
   lostDeviceNone:
-    "Este dispositivo tiene la única passkey de la cuenta. Añade antes otra y desde allí podrás quitar esta.",
-  whichDevice: "1. ¿Qué passkey tenía?",
+    "Este dispositivo tiene la única llave de acceso de la cuenta. Añade antes otra y desde allí podrás quitar esta.",
+  whichDevice: "1. ¿Qué llave de acceso tenía?",
   removeEverywhere: (name) => `Quitar ${name} en todas partes`,
   removedDevice: "Se ha quitado.",
   worksStill: (chains) =>
@@ -248,5 +248,6 @@ export const text: HomeText = {
   endedAccess: "Ninguna app puede gastar por ti y no hay sitios conectados.",
   disconnectAll: "Desconectar todos los sitios",
   replaceDevice: "3. Añade un reemplazo",
-  replaceDeviceLine: "Con una segunda passkey, perder otro dispositivo no será un problema.",
+  replaceDeviceLine:
+    "Con una segunda llave de acceso, perder otro dispositivo no será un problema.",
 };

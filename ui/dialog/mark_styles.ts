@@ -18,13 +18,13 @@ export const markCss = `.token {
 .chain-badge:not(:has(svg)) { font-size: 0.7em; inline-size: 1.75em; block-size: 1.75em; }
 .chain-badge svg { inline-size: 100%; block-size: 100%; }
 .title.outcome { justify-items: center; text-align: center; gap: 0.35em; padding-block: 0.5em; }
-.state {
+.outcome-mark {
   display: grid; place-items: center; inline-size: 3.5em; block-size: 3.5em; border-radius: 99em;
   background: var(--sdk-color-muted); color: var(--sdk-color-muted-foreground); margin-block-end: 0.4em;
 }
-.state svg { inline-size: 1.75em; block-size: 1.75em; }
-.state.success { color: var(--sdk-color-success); }
-.state.danger { color: var(--sdk-color-destructive); }
+.outcome-mark svg { inline-size: 1.75em; block-size: 1.75em; }
+.outcome-mark.success { color: var(--sdk-color-success); }
+.outcome-mark.danger { color: var(--sdk-color-destructive); }
 .inline-link { color: inherit; text-decoration: underline; text-underline-offset: 0.15em; white-space: nowrap; }
 .row.holding { align-items: center; }
 .row.holding > dt { display: flex; align-items: center; gap: 0.6em; padding: 0; }

@@ -66,7 +66,10 @@ function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Ele
     : own.statuses[bundle.code];
   return (
     <div class="title outcome" role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
-      <span class={`state ${bundle === null ? "info" : levels[bundle.code]}`} aria-hidden="true">
+      <span
+        class={`outcome-mark ${bundle === null ? "info" : levels[bundle.code]}`}
+        aria-hidden="true"
+      >
         {bundle === null && failed
           ? <AlertIcon />
           : bundle === null || bundle.code === 100

@@ -60,14 +60,7 @@ export async function sendCalls(
   }, options.signal).then((found) => {
     balances = found;
   });
-  const resemblances = decoded.flatMap((call) =>
-    partiesOf(call).flatMap((party): Warning[] => {
-      const known = context.recipients.resembled(party);
-      return known === null
-        ? []
-        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
-    })
-  );
+  const resemblances = resemblancesOf(context, decoded);
   const payees = payeesOf(decoded);
   const parties = knownParties(context, payees);
   const { paymaster, id } = params;
@@ -136,6 +129,21 @@ async function loadClear(
 ): Promise<typeof import("../../reading/clear/mod.ts") | null> {
   const plain = abi === undefined && calls.every((call) => call.data === "0x" && !call.abi);
   return plain ? null : await import("../../reading/clear/mod.ts").catch(() => null);
+}
+
+/** Warns of addresses that imitate known ones. */
+function resemblancesOf(
+  { recipients }: WalletContext,
+  decoded: readonly CallView[],
+): readonly Warning[] {
+  return decoded.flatMap((call) =>
+    partiesOf(call).flatMap((party): Warning[] => {
+      const known = recipients.resembled(party);
+      return known === null
+        ? []
+        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
+    })
+  );
 }
 
 /** Lists the recipients and spenders named in a call and its steps. */
