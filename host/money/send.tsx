@@ -124,22 +124,35 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
           {text.max}
         </button>
       </div>
-      {recipient === null || isKnown ? null : (
-        <label>
-          {text.saveContact}
-          <input
-            value={contact}
-            autocomplete="off"
-            maxLength={MAX_ACCOUNT_NAME_LENGTH}
-            placeholder={text.contactName}
-            data-testid="home-send-contact"
-            onInput={(event) => setContact(event.currentTarget.value)}
-          />
-        </label>
-      )}
+      {recipient === null || isKnown
+        ? null
+        : <NewContact text={text} name={contact} change={setContact} />}
       <button type="submit" class="primary wide" disabled={!isReady} data-testid="home-send-go">
         {text.review}
       </button>
     </form>
+  );
+}
+
+/** Name for a recipient that is no contact yet. */
+function NewContact(
+  { text, name, change }: {
+    text: RoomProps["text"];
+    name: string;
+    change: (name: string) => void;
+  },
+): VNode {
+  return (
+    <label>
+      {text.saveContact}
+      <input
+        value={name}
+        autocomplete="off"
+        maxLength={MAX_ACCOUNT_NAME_LENGTH}
+        placeholder={text.contactName}
+        data-testid="home-send-contact"
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+    </label>
   );
 }

@@ -1,6 +1,9 @@
 /** Defines the operator's source of fiat prices. @module */
 import { z } from "zod";
 
+/** Prices that a configuration names. */
+const MAX_FIXED_PRICES = 400;
+
 /** A decimal price of a whole token. */
 export const decimalPrice = /^\d{1,15}(\.\d{1,18})?$/;
 
@@ -16,7 +19,7 @@ export const fiatSchema = z.discriminatedUnion("kind", [
       /** Contract; left out for the native currency. */
       address: z.string().regex(/^0x[0-9a-fA-F]{40}$/).optional(),
       price: z.string().regex(decimalPrice, "must be a decimal number"),
-    })).max(500),
+    })).max(MAX_FIXED_PRICES),
   }),
   z.strictObject({
     kind: z.literal("http"),

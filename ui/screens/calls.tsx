@@ -14,13 +14,13 @@ import { ReadingRows } from "../parts/reading_rows.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { TokenIcon } from "../parts/token_icon.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { SendCallsPreview } from "@sdk/core/dialog";
+import type { PartyView, SendCallsPreview } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { exactAmount, list, withSymbol } from "../text/numbers.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 import type { Text } from "../text/text.ts";
 import { saysLess } from "../meaning/coverage.ts";
-import { describeBatch, isUnnamed, sumTransfers } from "../meaning/intent.ts";
+import { describeBatch, type Intent, isUnnamed, sumTransfers } from "../meaning/intent.ts";
 import type { CallsProps } from "./screens.ts";
 
 /** Screen of `wallet_sendCalls`. */
@@ -30,11 +30,6 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const { text } = context;
   const preview = useReadable(request.preview);
   const intent = describeBatch(preview.calls, request.chain, context);
-  const party = intent.party?.kind === "to"
-    ? preview.parties?.find(({ address }) =>
-      address.toLowerCase() === intent.party?.address.toLowerCase()
-    )
-    : undefined;
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
   const unnamed = preview.status === "loading" && isUnnamed(preview.calls);
@@ -76,18 +71,9 @@ export function CallsScreen(props: CallsProps): JSX.Element {
           {unnamed ? <Skeleton width="7em" /> : <span key={intent.title}>{intent.title}</span>}
         </h1>
       </div>
-      {intent.party === undefined ? null : (
-        <dl class="panel rows">
-          <Row
-            label={intent.party.kind === "to" ? text.sendTo : text.allowTo}
-            testid="sdk-party"
-            decides
-          >
-            {party === undefined ? null : <Party party={party} />}
-            <Address address={intent.party.address} whole />
-          </Row>
-        </dl>
-      )}
+      {intent.party === undefined
+        ? null
+        : <PartyRow party={intent.party} known={preview.parties ?? []} />}
       {preview.reading === undefined || !saysLess(preview.calls, preview.reading)
         ? null
         : (
@@ -125,6 +111,27 @@ export function CallsScreen(props: CallsProps): JSX.Element {
       />
       <OperationRows account={request.account} chain={request.chain} />
     </Frame>
+  );
+}
+
+/** The recipient or spender of all calls, with what is known of a recipient. */
+function PartyRow(
+  { party: { kind, address }, known }: {
+    party: NonNullable<Intent["party"]>;
+    known: readonly PartyView[];
+  },
+): JSX.Element {
+  const { text } = useDialogContext();
+  const party = kind === "to"
+    ? known.find((each) => each.address.toLowerCase() === address.toLowerCase())
+    : undefined;
+  return (
+    <dl class="panel rows">
+      <Row label={kind === "to" ? text.sendTo : text.allowTo} testid="sdk-party" decides>
+        {party === undefined ? null : <Party party={party} />}
+        <Address address={address} whole />
+      </Row>
+    </dl>
   );
 }
 
