@@ -41,7 +41,7 @@ export interface Context {
   readonly externalFees: ExternalFees;
   /** Names below the apps' ENS domains; null if the operator offers none. */
   readonly names: Names | null;
-  /** What tokens are worth in the operator's currency, for display. */
+  /** Prices of tokens in the operator's currency, for display. */
   readonly fiat: Fiat;
   /** Limits how often one client looks up and claims names. */
   readonly nameRates: { readonly looks: RateLimiter; readonly claims: RateLimiter };

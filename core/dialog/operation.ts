@@ -74,7 +74,7 @@ export interface SendCallsPreview extends OperationPreview {
   readonly reading?: ReadingView;
   /** Tokens of the reading that the service knows. */
   readonly tokens?: readonly TokenView[];
-  /** Who receives, as far as it is known; names may come late. */
+  /** Recipients, as far as they are known; names may come late. */
   readonly parties?: readonly PartyView[];
   /** Computes the digests (ERC-8213) of a call's data on demand. */
   readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;

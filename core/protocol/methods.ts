@@ -97,8 +97,9 @@ export interface MethodSchema {
   readonly acct_exportAccount: AcctExportAccount;
   /** Lists the account's owners, and the progress of changes per chain. */
   readonly acct_getOwners: AcctGetOwners;
-  /** Removes an owner by its bytes, on every chain (AppSpecific mode). */
+  /** Opens the wallet's own page in a window. */
   readonly acct_openWallet: AcctOpenWallet;
+  /** Removes an owner by its bytes, on every chain (AppSpecific mode). */
   readonly acct_removeOwner: AcctRemoveOwner;
   /** Shows the account, to switch networks or to disconnect. */
   readonly acct_showAccount: AcctShowAccount;

@@ -1,4 +1,4 @@
-/** Tells who receives: contacts and payments of this device at once, verified names later. @module */
+/** Describes recipients: contacts and payments of this device at once, verified names later. @module */
 import { type Address, isAddressEqual } from "viem";
 import { cleanText } from "../lib/text.ts";
 import { MAX_LOOKED_UP, MAX_NAME_LENGTH } from "../protocol/limits.ts";
@@ -9,7 +9,7 @@ import type { WalletContext } from "./context.ts";
 /** Parts of the wallet that know about addresses. */
 type Known = Pick<WalletContext, "accounts" | "contacts" | "recipients">;
 
-/** Returns those to whom calls send something, each once. */
+/** Returns the recipients of what calls send, each once. */
 export function payeesOf(calls: readonly CallView[]): readonly Address[] {
   const paid = calls.flatMap(({ kind, recipient, to }) =>
     kind === "send"

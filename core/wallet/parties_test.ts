@@ -1,4 +1,4 @@
-/** Who receives: what the device knows is there at once, and a name never replaces an address. */
+/** Recipients: all that the device knows is there at once, and a name never replaces an address. */
 import { assertEquals } from "@std/assert";
 import type { Address } from "viem";
 import { memoryStorage } from "../lib/storage.ts";
@@ -13,7 +13,7 @@ const shop: Address = `0x${"c8".repeat(20)}`;
 const token: Address = `0x${"70".repeat(20)}`;
 const native = { symbol: "ETH", decimals: 18 };
 
-/** What a device knows. */
+/** Books of a device. */
 function device() {
   const storage = memoryStorage();
   return {

@@ -80,7 +80,7 @@ Deno.test("signals: one that signed is accepted, under the name of its account",
   const record = { credentialId: "new", name: "My account" };
   signalUsed(parts, record, userId);
   signalUsed(parts, { ...record, ens: "lily\u202e.eth" }, userId);
-  // What is no id of this wallet, or no name, is not passed on.
+  // No id of this wallet, or no name: nothing is passed on.
   signalUsed(parts, record, null);
   signalUsed(parts, record, new Uint8Array(36));
   signalUsed(parts, { ...record, name: "\u200b" }, userId);

@@ -236,7 +236,7 @@ async function resolve(state: State, typed: string): Promise<ResolveNameResult> 
   return { name, address: address === null ? null : getAddress(address) };
 }
 
-/** A node that is down names nobody: names are a help beside addresses, never in their place. */
+/** A node that is down gives no names: they are a help beside addresses, never in their place. */
 async function lookUp(state: State, key: Key, address: Address): Promise<string | null> {
   try {
     return await nameOf(state, key, address) ?? await verifiedName(address, {

@@ -1,5 +1,5 @@
 /** `acct_getApprovals`: lists which tokens of an account others may take now. @module */
-import { acctGetApprovals as definition } from "../../core/protocol/service/methods/acct_get_approvals.ts";
+import { acctGetApprovals as definition } from "../../core/protocol/service/methods/reads/acct_get_approvals.ts";
 import { standingApprovals } from "../permissions/approvals.ts";
 import { method } from "./method.ts";
 

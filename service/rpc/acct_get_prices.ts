@@ -1,5 +1,5 @@
 /** `acct_getPrices`: returns what tokens are worth in the operator's currency. @module */
-import { acctGetPrices as definition } from "../../core/protocol/service/methods/acct_get_prices.ts";
+import { acctGetPrices as definition } from "../../core/protocol/service/methods/reads/acct_get_prices.ts";
 import { method } from "./method.ts";
 
 /** Returns prices, for display alone. */

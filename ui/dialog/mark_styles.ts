@@ -17,9 +17,9 @@ export const markCss = `.token {
 }
 .chain-badge:not(:has(svg)) { font-size: 0.7em; inline-size: 1.75em; block-size: 1.75em; }
 .chain-badge svg { inline-size: 100%; block-size: 100%; }
-.title.outcome { justify-items: center; text-align: center; gap: 0.35em; padding-block: 0.5em; }
+.title.outcome { text-align: center; gap: 0.35em; padding-block: 0.5em; }
 .outcome-mark {
-  display: grid; place-items: center; inline-size: 3.5em; block-size: 3.5em; border-radius: 99em;
+  justify-self: center;  display: grid; place-items: center; inline-size: 3.5em; block-size: 3.5em; border-radius: 99em;
   background: var(--sdk-color-muted); color: var(--sdk-color-muted-foreground); margin-block-end: 0.4em;
 }
 .outcome-mark svg { inline-size: 1.75em; block-size: 1.75em; }

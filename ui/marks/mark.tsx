@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { drawings } from "./drawings.ts";
 import { chainMarks, tokenMarks } from "./tokens.ts";
 
-/** What a mark stands for: a token of a network, its currency (`null`), or the network itself. */
+/** Meaning of a mark: a token of a network, its currency (`null`), or the network itself. */
 export interface Marked {
   readonly chainId: number;
   /** Contract, or `null` for the currency; absent for the network. */

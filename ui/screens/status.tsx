@@ -54,7 +54,7 @@ export function StatusScreen(props: StatusProps): JSX.Element {
   );
 }
 
-/** What became of it, as the headline; all statuses reserve the same space. */
+/** Outcome, as the headline; all statuses reserve the same space. */
 function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Element {
   const { text } = useDialogContext();
   const own = useWords("status");

@@ -12,14 +12,17 @@ import type { Hex } from "../../lib/hex.ts";
 import type { WalletGetCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
 import type { ClaimNameParams } from "./methods/acct_claim_name.ts";
 import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
-import type { GetApprovalsParams, StandingApprovalJson } from "./methods/acct_get_approvals.ts";
+import type {
+  GetApprovalsParams,
+  StandingApprovalJson,
+} from "./methods/reads/acct_get_approvals.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 import type { GetDomainParams } from "./methods/acct_get_domain.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
-import type { GetPricesParams, PricesResult } from "./methods/acct_get_prices.ts";
+import type { GetPricesParams, PricesResult } from "./methods/reads/acct_get_prices.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
-import type { LookedUpName, LookUpNamesParams } from "./methods/acct_look_up_names.ts";
+import type { LookedUpName, LookUpNamesParams } from "./methods/reads/acct_look_up_names.ts";
 import type { NameAvailableParams, NameAvailableResult } from "./methods/acct_name_available.ts";
 import type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 import type { PutCredentialParams } from "./methods/acct_put_credential.ts";
@@ -43,13 +46,16 @@ import type { ChainJson, TokenJson } from "./wire.ts";
 
 export type { FeeOptionJson, FeeTokenJson } from "./fees.ts";
 export type { ClaimNameParams } from "./methods/acct_claim_name.ts";
-export type { GetApprovalsParams, StandingApprovalJson } from "./methods/acct_get_approvals.ts";
+export type {
+  GetApprovalsParams,
+  StandingApprovalJson,
+} from "./methods/reads/acct_get_approvals.ts";
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 export type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 export type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
-export type { PricedToken, PricesResult, WorthJson } from "./methods/acct_get_prices.ts";
+export type { PricedToken, PricesResult, WorthJson } from "./methods/reads/acct_get_prices.ts";
 export type { GetTokensParams } from "./methods/acct_get_tokens.ts";
-export type { LookedUpName, LookUpNamesParams } from "./methods/acct_look_up_names.ts";
+export type { LookedUpName, LookUpNamesParams } from "./methods/reads/acct_look_up_names.ts";
 export type { NameAvailableParams, NameAvailableResult } from "./methods/acct_name_available.ts";
 export type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 export type { PutCredentialParams } from "./methods/acct_put_credential.ts";

@@ -19,7 +19,7 @@ import {
 import { sponsor } from "../../schema/fields.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, calls, exactQuantity, hexChainId } from "../fields.ts";
-import type { LookedUpName } from "./acct_look_up_names.ts";
+import type { LookedUpName } from "./reads/acct_look_up_names.ts";
 import type { FeeOptionJson, FeeTokenJson } from "../fees.ts";
 import { wrong } from "../../schema/check.ts";
 import type { AccountJson, CallJson, ChainJson, OperationJson, TokenJson } from "../wire.ts";

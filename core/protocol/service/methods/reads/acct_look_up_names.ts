@@ -1,8 +1,8 @@
 /** `acct_lookUpNames`: returns the verified names of addresses. @module */
-import type { Address } from "../../../lib/hex.ts";
-import { MAX_LOOKED_UP } from "../../limits.ts";
-import { address, exact, list } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
+import type { Address } from "../../../../lib/hex.ts";
+import { MAX_LOOKED_UP } from "../../../limits.ts";
+import { address, exact, list } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../definition.ts";
 
 /** Params of `acct_lookUpNames`. */
 export interface LookUpNamesParams {

@@ -1,8 +1,8 @@
 /** `acct_getApprovals`: lists which tokens of an account others may take now. @module */
-import type { Address, Hex } from "../../../lib/hex.ts";
-import { address, exact } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import type { TokenJson } from "../wire.ts";
+import type { Address, Hex } from "../../../../lib/hex.ts";
+import { address, exact } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../definition.ts";
+import type { TokenJson } from "../../wire.ts";
 
 /** Params of `acct_getApprovals`. */
 export interface GetApprovalsParams {

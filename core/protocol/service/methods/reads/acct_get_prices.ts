@@ -1,9 +1,9 @@
 /** `acct_getPrices`: returns what tokens are worth in the operator's currency. @module */
-import type { Address, Hex } from "../../../lib/hex.ts";
-import { MAX_PRICED } from "../../limits.ts";
-import { address, custom, exact, list, type Schema } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { hexChainId } from "../fields.ts";
+import type { Address, Hex } from "../../../../lib/hex.ts";
+import { MAX_PRICED } from "../../../limits.ts";
+import { address, custom, exact, list, type Schema } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../definition.ts";
+import { hexChainId } from "../../fields.ts";
 
 /** A token to price. */
 export interface PricedToken {
