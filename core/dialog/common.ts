@@ -36,6 +36,14 @@ export interface AccountView {
   readonly name?: string;
 }
 
+/** Prices in the operator's currency, for display alone. */
+export interface FiatView {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Decimal price of one whole token, by contract (`null`: native); `null` while loading. */
+  readonly prices: readonly { readonly address: Address | null; readonly price: string }[] | null;
+}
+
 /** An address that receives, with what is known of it. */
 export interface PartyView {
   /** The address. */

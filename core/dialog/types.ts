@@ -8,6 +8,7 @@ export type {
   AppView,
   ChainView,
   ErrorView,
+  FiatView,
   PartyView,
   PreviewStatus,
   TokenView,

@@ -3,6 +3,7 @@ import { numberToHex } from "viem";
 import type { HoldingView } from "../../core/dialog/account.ts";
 import type { PricesResult } from "../../core/protocol/service/mod.ts";
 import { MAX_PRICED } from "../../core/protocol/limits.ts";
+import { worthIn, writeWorth } from "../../ui/text/worth.ts";
 import type { Device } from "../device.ts";
 
 /** Worth of balances, as texts in the user's language. */
@@ -14,9 +15,6 @@ export interface Worth {
   /** True if some balances have no price, and are not in the sum. */
   readonly partial: boolean;
 }
-
-/** Parts of the currency's unit that sums are kept in. */
-const PARTS = 10_000n;
 
 /** Asks for the prices of balances. */
 export function readPrices(
@@ -37,18 +35,17 @@ export function worthOf(
   tag: string,
 ): Worth {
   const currency = result?.currency ?? null;
-  if (result === null || currency === null || !/^[A-Z]{3}$/.test(currency)) {
+  if (result === null || currency === null || writeWorth(0n, currency, tag) === undefined) {
     return { of: () => undefined, total: null, partial: false };
   }
-  const format = new Intl.NumberFormat(tag, { style: "currency", currency });
-  const shown = (parts: bigint) => format.format(Number(parts) / Number(PARTS));
+  const shown = (parts: bigint) => writeWorth(parts, currency, tag) ?? "";
   const parts = (holding: HoldingView): bigint | undefined => {
     const { chainId, token: { address, decimals }, amount } = holding;
     const price = result.prices.find((each) =>
       Number(each.chainId) === chainId &&
       (each.address?.toLowerCase() ?? null) === (address?.toLowerCase() ?? null)
     )?.price;
-    return price === undefined ? undefined : multiply(amount, decimals, price);
+    return price === undefined ? undefined : worthIn(amount, decimals, price);
   };
   const held = holdings.filter(({ amount }) => amount > 0n);
   const worths = held.map(parts);
@@ -63,11 +60,4 @@ export function worthOf(
       : shown(known.reduce((sum, worth) => sum + worth, 0n)),
     partial: known.length < worths.length,
   };
-}
-
-/** Multiplies an amount with a decimal price, rounded down; `undefined` for what is no price. */
-function multiply(amount: bigint, decimals: number, price: string): bigint | undefined {
-  const [, whole, fraction = ""] = /^(\d{1,15})(?:\.(\d{1,18}))?$/.exec(price) ?? [];
-  if (whole === undefined) return undefined;
-  return amount * BigInt(whole + fraction) * PARTS / 10n ** BigInt(decimals + fraction.length);
 }

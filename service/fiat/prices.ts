@@ -12,6 +12,8 @@ import { decimalPrice, type FiatConfig } from "./config.ts";
 
 /** Prices of a service. */
 export interface Fiat {
+  /** ISO 4217 code; `null` without a source. */
+  readonly currency: string | null;
   /** Returns the known prices of tokens. */
   prices(tokens: readonly PricedToken[]): Promise<PricesResult>;
 }
@@ -28,7 +30,7 @@ export function createFiat(
   now: () => number = Date.now,
 ): Fiat {
   if (config === undefined) {
-    return { prices: () => Promise.resolve({ currency: null, prices: [] }) };
+    return { currency: null, prices: () => Promise.resolve({ currency: null, prices: [] }) };
   }
   if (config.kind === "fixed") {
     const known = new Map(config.prices.map(({ chainId, address, price }) => [
@@ -36,6 +38,7 @@ export function createFiat(
       price,
     ]));
     return {
+      currency: config.currency,
       prices: (tokens) =>
         Promise.resolve({
           currency: config.currency,
@@ -72,6 +75,7 @@ function httpFiat(
   }
 
   return {
+    currency,
     async prices(tokens) {
       const age = (token: PricedToken) => {
         const known = kept.get(keyOf(Number(token.chainId), token.address));

@@ -1,9 +1,9 @@
-/** Looks names up for a limited time. @module */
+/** Waits for names, and other help beside an operation, for a limited time. @module */
 import type { Address } from "viem";
 import type { LookedUpName } from "../../core/protocol/service/mod.ts";
 import type { Caller, Context } from "../context.ts";
 
-/** Time that an operation waits for names, in milliseconds. */
+/** Time that an operation waits, in milliseconds. */
 const MAX_WAIT_MS = 800;
 
 /** Looks up the names of addresses; those that are not found in time are `null`. */
@@ -21,12 +21,21 @@ export async function lookUpInTime(
   } catch {
     return unnamed;
   }
+  return await Promise.all(addresses.map(async (address) => ({
+    address,
+    name: await inTime(names.lookUp(key, address), wait),
+  })));
+}
+
+/** Waits for an answer for a limited time; `null` without one. */
+export async function inTime<T>(answer: Promise<T>, wait = MAX_WAIT_MS): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => timer = setTimeout(() => resolve(null), wait));
-  const found = await Promise.all(addresses.map(async (address) => ({
-    address,
-    name: await Promise.race([names.lookUp(key, address).catch(() => null), late]),
-  })));
-  clearTimeout(timer);
-  return found;
+  try {
+    return await Promise.race([answer, late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
 }

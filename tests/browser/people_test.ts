@@ -7,6 +7,7 @@ import {
   getWorld,
   newOwner,
   newUser,
+  openApp,
   openRequest,
   options,
   press,
@@ -195,3 +196,32 @@ Deno.test("people: balances are worth something in the operator's currency", opt
   await shoot(home, "total");
   assertEquals(user.problems, []);
 });
+
+Deno.test(
+  "people: an app opens the wallet's own page, connected or not, and learns nothing of it",
+  options,
+  async () => {
+    const { stack } = await getWorld();
+    await using user = await newUser();
+    const app = await openApp(user, { mode });
+    const asked = await openRequest<null>(app, mode, "acct_openWallet");
+    const home = asked.dialog;
+    await home.getByTestId("home-sign-in").waitFor();
+    assertEquals(new URL(home.url()).href, new URL("/", stack.keysUrl).href);
+    // It resolves at once, while the page stays open; neither reaches the other.
+    assertEquals((await app.answer(0)).result, null);
+    assertEquals(await home.evaluate("globalThis.opener === null"), true);
+    // A browser that blocks the window lets a new click open it, or none.
+    await app.page.evaluate(
+      "globalThis.open = () => globalThis.opened++ > 0 ? {} : null; globalThis.opened = 0",
+    );
+    const position = await app.send("acct_openWallet");
+    await app.page.locator("[data-sdk-popup-blocked] button").first().click();
+    assertEquals((await app.answer(position)).result, null);
+    await app.page.evaluate("globalThis.open = () => null");
+    const refused = await app.send("acct_openWallet");
+    await app.page.locator("[data-sdk-popup-blocked] button").last().click();
+    assertEquals((await app.answer(refused)).error!.data.cause, "popup_blocked");
+    assertEquals(user.problems, []);
+  },
+);

@@ -10,7 +10,7 @@ export const markCss = `.token {
 .token > svg { inline-size: 100%; block-size: 100%; border-radius: 99em; }
 .token > svg[data-mark="ETH"] { inline-size: 76%; block-size: 76%; border-radius: 0; }
 .chain-badge {
-  position: absolute; inset-inline-end: -0.2em; inset-block-end: -0.2em; inline-size: 1.35em; block-size: 1.35em;
+  position: absolute; inset-inline-end: 0; inset-block-end: 0; inline-size: 1.35em; block-size: 1.35em;
   box-sizing: border-box; display: grid; place-items: center; overflow: hidden; border-radius: 0.45em;
   border: 2px solid var(--sdk-color-background); background: var(--sdk-color-foreground);
   color: var(--sdk-color-background); font-size: 0.9em; line-height: 1;
@@ -29,6 +29,11 @@ export const markCss = `.token {
 .row.holding { align-items: center; }
 .row.holding > dt { display: flex; align-items: center; gap: 0.6em; padding: 0; }
 .row.holding .token { inline-size: 1.75em; block-size: 1.75em; font-size: 0.9em; }
+.headline { block-size: 2.75em; inline-size: 100%; display: grid; align-content: safe center; }
+.headline > h1:not(.amount) { font-size: 1.15em; }
+.headline .skeleton { margin-inline: auto; }
+.worth { min-block-size: 1.45em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.title.effect > .worth { margin-block-start: -0.6em; }
 .party {
   display: flex; justify-content: flex-end; align-items: baseline; gap: 0.5em; min-inline-size: 0;
   block-size: 1.5em; white-space: nowrap;

@@ -85,8 +85,8 @@ h1 {
   overflow-wrap: anywhere; text-wrap: balance;
 }
 .title.later { block-size: 2.75em; grid-template-rows: 100%; }
-.later > h1 { display: grid; align-content: safe center; }
-.later > h1:not(.amount) { font-size: 1.15em; }
+.title.later > h1 { display: grid; align-content: safe center; }
+.title.later > h1:not(.amount) { font-size: 1.15em; }
 h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }

@@ -13,8 +13,9 @@ import { Party } from "../parts/party.tsx";
 import { ReadingRows } from "../parts/reading_rows.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { TokenIcon } from "../parts/token_icon.tsx";
+import { Worth } from "../parts/worth.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { PartyView, SendCallsPreview } from "@sdk/core/dialog";
+import type { ChainView, PartyView, SendCallsPreview } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { exactAmount, list, withSymbol } from "../text/numbers.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
@@ -32,8 +33,6 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const intent = describeBatch(preview.calls, request.chain, context);
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
-  const unnamed = preview.status === "loading" && isUnnamed(preview.calls);
-  const large = intent.token !== undefined && intent.title.length < (later ? 15 : 24);
   // The headline says all of a transfer; only an estimate that contradicts it is shown.
   const [plain] = useState(sumTransfers(preview.calls) !== null);
   const counted = preview.calls.length > 1 && sumTransfers(preview.calls) === null;
@@ -56,21 +55,13 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         </OperationFooter>
       }
     >
-      <div
-        class={later ? "title later" : large ? "title effect" : counted ? "title counted" : "title"}
-      >
-        {large && !later && intent.token !== undefined
-          ? <TokenIcon token={intent.token} chain={request.chain} large />
-          : null}
-        <h1
-          class={unnamed || large ? "amount" : undefined}
-          tabIndex={-1}
-          data-title
-          data-initial
-        >
-          {unnamed ? <Skeleton width="7em" /> : <span key={intent.title}>{intent.title}</span>}
-        </h1>
-      </div>
+      <Headline
+        preview={preview}
+        intent={intent}
+        chain={request.chain}
+        later={later}
+        counted={counted}
+      />
       {intent.party === undefined
         ? null
         : <PartyRow party={intent.party} known={preview.parties ?? []} />}
@@ -111,6 +102,62 @@ export function CallsScreen(props: CallsProps): JSX.Element {
       />
       <OperationRows account={request.account} chain={request.chain} />
     </Frame>
+  );
+}
+
+/** The effect in one phrase: a single amount with its token, and what it is worth. */
+function Headline(props: {
+  preview: SendCallsPreview;
+  intent: Intent;
+  chain: ChainView;
+  /** True if the token was unnamed at first: the headline then keeps the size it has by now. */
+  later: boolean;
+  counted: boolean;
+}): JSX.Element {
+  const { preview, intent, chain, later, counted } = props;
+  const { calls, status, fiat } = preview;
+  const [only, ...others] = calls;
+  const unnamed = status === "loading" && isUnnamed(calls);
+  const large = intent.token !== undefined && intent.title.length < (later ? 15 : 24);
+  const isTransfer = only?.kind === "token_transfer";
+  // The contract is known before its name is.
+  const [coming] = useState(
+    later && others.length === 0 && (isTransfer || only?.kind === "token_approve")
+      ? only?.to
+      : undefined,
+  );
+  const token = coming !== undefined
+    ? { address: coming, symbol: intent.token?.symbol ?? "" }
+    : large && !later
+    ? intent.token
+    : undefined;
+  const [total, ...more] = sumTransfers(calls) ?? [];
+  const worth = fiat === undefined || more.length > 0 || (later && coming === undefined)
+    ? null
+    : total !== undefined
+    ? <Worth token={total[0]} amount={total[1]} fiat={fiat} />
+    : isTransfer && coming !== undefined
+    ? <Worth token={{ address: coming, symbol: "", decimals: 0 }} amount={0n} />
+    : null;
+  const title = (
+    <h1 class={unnamed || large ? "amount" : undefined} tabIndex={-1} data-title data-initial>
+      {unnamed ? <Skeleton width="7em" /> : <span key={intent.title}>{intent.title}</span>}
+    </h1>
+  );
+  if (token === undefined) {
+    return (
+      <div class={later ? "title later" : counted ? "title counted" : "title"}>
+        {title}
+        {worth}
+      </div>
+    );
+  }
+  return (
+    <div class="title effect">
+      <TokenIcon token={token} chain={chain} large />
+      {later ? <div class="headline">{title}</div> : title}
+      {worth}
+    </div>
   );
 }
 

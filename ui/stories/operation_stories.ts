@@ -46,7 +46,11 @@ export const operationStories: Readonly<Record<string, Story>> = {
     request: () => ({ ...send(), account: { address: alice, name: "lily.meadow.eth" } }),
   },
   "send-known": {
-    request: () => send({ parties: [{ address: bob, name: "bob.eth", paid: 3 }] }),
+    request: () =>
+      send({
+        parties: [{ address: bob, name: "bob.eth", paid: 3 }],
+        fiat: { currency: "USD", prices: [{ address: usdc.address, price: "0.9998" }] },
+      }),
   },
   "send-contact": {
     request: () =>

@@ -1,8 +1,6 @@
 /** Opens the wallet's own page. @module */
 import { AcctError } from "../../protocol/errors.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
-import { askForClick } from "./ask_for_click.ts";
-import { openPopup } from "./popup.ts";
 
 /**
  * Opens the page in a window; a browser that blocks it lets a new click open it.
@@ -18,12 +16,14 @@ export async function openHome(
     throw new AcctError("method_unsupported", { detail: "The wallet opens in a browser only." });
   }
   // The page severs its opener itself: neither reaches the other.
-  const url = `${keysUrl}/`;
-  if (openPopup(url) !== null) return;
+  const open = () =>
+    globalThis.open(`${keysUrl}/`, "_blank", "popup,width=420,height=760") !== null;
+  if (open()) return;
+  const { askForClick } = await import("./ask_for_click.ts");
   await new Promise<void>((resolve, reject) => {
     const end = askForClick({
       open() {
-        if (openPopup(url) === null) return;
+        if (!open()) return;
         leave();
         resolve();
       },

@@ -89,6 +89,8 @@ export interface ConfigurationJson {
   readonly keysUrl: string;
   /** Served chains. */
   readonly chains: readonly ChainJson[];
+  /** ISO 4217 code of the operator's prices; absent without a source of them. */
+  readonly fiat?: string;
   /** Key with which browsers subscribe to notices (VAPID); absent if the service sends none. */
   readonly pushKey?: string;
 }

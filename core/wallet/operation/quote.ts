@@ -40,6 +40,8 @@ export interface Job {
   readonly tokens?: readonly Address[];
   /** Those who receive, to be named. */
   readonly payees?: readonly Address[];
+  /** True to get prices in the operator's currency. */
+  readonly priced?: boolean;
   /** Approvals that the calls were read to give; others are dangers. */
   readonly allows?: readonly AllowedView[];
   /** True if not all calls were read: the account then bounds what they take. */
@@ -76,6 +78,7 @@ async function requestQuote(
     parallel: true,
     ...(bounds && { bounds }),
     ...(job.payees !== undefined && job.payees.length > 0 && { payees: job.payees }),
+    ...(job.priced === true && { priced: true }),
     ...(job.tokens !== undefined && job.tokens.length > 0 && { tokens: job.tokens }),
     ...(quote && { replaces: quote.result.operation.nonce }),
     ...(job.paymaster && { paymaster: job.paymaster }),

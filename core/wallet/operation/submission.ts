@@ -14,6 +14,7 @@ import type {
   PrepareResult,
   SendParams,
   TokenJson,
+  WorthJson,
 } from "../../protocol/service/mod.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
@@ -42,6 +43,8 @@ export interface Progress {
   readonly tokens: readonly TokenJson[];
   /** Names of those who receive. */
   readonly names: readonly LookedUpName[];
+  /** Prices of the tokens; `null` before the first quote. */
+  readonly prices: readonly WorthJson[] | null;
 }
 
 /** An operation that waits for the user's confirmation. */
@@ -157,8 +160,8 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
   };
 }
 
-function progressOf({ shown, tokens, names }: SubmissionState): Progress {
-  return { shown, tokens, names };
+function progressOf({ shown, tokens, names, prices }: SubmissionState): Progress {
+  return { shown, tokens, names, prices };
 }
 
 /** Returns the status of a preview while a quote is requested. */

@@ -10,6 +10,7 @@ import type {
   PrepareResult,
   SendParams,
   TokenJson,
+  WorthJson,
 } from "../../protocol/service/mod.ts";
 import { withoutError } from "../../lib/readable.ts";
 import type { ErrorView, OperationChoice, OperationPreview } from "../../dialog/types.ts";
@@ -44,6 +45,8 @@ export interface SubmissionState {
   readonly tokens: readonly TokenJson[];
   /** Names of those who receive. */
   readonly names: readonly LookedUpName[];
+  /** Prices of the tokens; `null` before the first quote. */
+  readonly prices: readonly WorthJson[] | null;
   /** The last quote, or `null` if preparing has failed since. */
   readonly quote: Quote | null;
   /** Number of the last request for a quote; only its answer counts. */
@@ -70,6 +73,7 @@ export function initialState(
     shown: { status: "loading", changes: null, fee: null, warnings, revision: 0 },
     tokens: [],
     names: [],
+    prices: null,
     quote: null,
     turn: 0,
     payFromAccount,
@@ -131,6 +135,7 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
         chosen: true,
         tokens: result.tokens,
         names: result.names ?? state.names,
+        prices: result.prices ?? state.prices ?? [],
         shown: shownNow,
       };
     }

@@ -28,9 +28,10 @@ export async function sendCalls(
 ): Promise<{ id: Hex }> {
   const record = recordOf(context, params.account);
   const calls = params.calls.map(toCall);
-  const [chain, clear] = await Promise.all([
+  const [chain, clear, currency] = await Promise.all([
     chainView(context, params.chainId),
     loadClear(params),
+    context.service.configuration(options.signal).then(({ fiat }) => fiat, () => undefined),
   ]);
   const use = params.permission === undefined ? undefined : await findUse(context.service, {
     id: params.permission,
@@ -78,6 +79,7 @@ export async function sendCalls(
       ]),
     ].slice(0, MAX_FURTHER_TOKENS),
     payees: unnamed(parties),
+    priced: currency !== undefined,
     allows: reading.allows,
     // A spender's calls have the permission's own limits.
     bounded,
@@ -97,8 +99,9 @@ export async function sendCalls(
       account: accountView(record),
       chain,
       sent: submission.sent,
-      preview: derived(submission.progress, ({ shown, tokens, names }) => ({
+      preview: derived(submission.progress, ({ shown, tokens, names, prices }) => ({
         ...shown,
+        ...(currency !== undefined && { fiat: { currency, prices } }),
         ...(parties.length > 0 && { parties: withNames(parties, names) }),
         ...(bounded && { bounds: shown.bounds ?? null }),
         calls: decode(tokens),

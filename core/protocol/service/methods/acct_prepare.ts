@@ -19,6 +19,7 @@ import {
 import { sponsor } from "../../schema/fields.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, calls, exactQuantity, hexChainId } from "../fields.ts";
+import type { WorthJson } from "./reads/acct_get_prices.ts";
 import type { LookedUpName } from "./reads/acct_look_up_names.ts";
 import type { FeeOptionJson, FeeTokenJson } from "../fees.ts";
 import { wrong } from "../../schema/check.ts";
@@ -40,6 +41,8 @@ export interface PrepareParams {
   readonly tokens?: readonly Address[];
   /** Those who receive, at most 20, to be named. */
   readonly payees?: readonly Address[];
+  /** True to get the prices of the tokens in the operator's currency. */
+  readonly priced?: boolean;
   /**
    * Asks for bounds that the account checks after the calls (`executeBounded`), because not all of
    * them were read: on the native currency, on these tokens, and on all that the service finds.
@@ -114,6 +117,8 @@ export interface PrepareResult {
   readonly tokens: readonly TokenJson[];
   /** Names of `payees`, as far as they were found in time; absent without `payees`. */
   readonly names?: readonly LookedUpName[];
+  /** Prices of the named tokens and the native currency, as far as they were found in time. */
+  readonly prices?: readonly WorthJson[];
   /** Expiry of the quote and the sponsor's signature, in Unix seconds of the service's clock. */
   readonly validUntil: number;
   /** Lifetime of both in seconds from the response, since a client's clock may be far off. */
@@ -154,6 +159,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       callData: optional(bytes(MAX_CALL_DATA_BYTES)),
       tokens: optional(list(address, MAX_FURTHER_TOKENS)),
       payees: optional(list(address, MAX_LOOKED_UP)),
+      priced: optional(boolean),
       bounds: optional(list(address, MAX_BOUNDED_TOKENS)),
       paymaster: as("capabilities.paymasterService", optional(sponsor)),
       payFromAccount: optional(boolean),
