@@ -29,7 +29,8 @@ export const markCss = `.token {
 .row.holding { align-items: center; }
 .row.holding > dt { display: flex; align-items: center; gap: 0.6em; padding: 0; }
 .row.holding .token { inline-size: 1.75em; block-size: 1.75em; font-size: 0.9em; }
-.headline { block-size: 2.75em; inline-size: 100%; display: grid; align-content: safe center; }
+.headline { block-size: 2.75em; inline-size: 100%; display: grid; grid-template-rows: 100%; }
+.headline > h1 { display: grid; align-content: safe center; justify-items: center; }
 .headline > h1:not(.amount) { font-size: 1.15em; }
 .headline .skeleton { margin-inline: auto; }
 .worth { min-block-size: 1.45em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
