@@ -31,7 +31,7 @@ export async function sendCalls(
   const [chain, clear, currency] = await Promise.all([
     chainView(context, params.chainId),
     loadClear(params),
-    context.service.configuration(options.signal).then(({ fiat }) => fiat, () => undefined),
+    currencyOf(context, options.signal),
   ]);
   const use = params.permission === undefined ? undefined : await findUse(context.service, {
     id: params.permission,
@@ -54,11 +54,9 @@ export async function sendCalls(
   const bounded = use === undefined && !decoded.every(isRead);
   const reading = readCalls(calls, account);
   let balances: Balances = new Map();
-  const measured = readBalances(context.service, {
-    chainId: params.chainId,
-    account,
-    tokens: tokensToMeasure(reading.allows),
-  }, options.signal).then((found) => {
+  const allowed = tokensToMeasure(reading.allows);
+  const asked = { chainId: params.chainId, account, tokens: allowed };
+  const measured = readBalances(context.service, asked, options.signal).then((found) => {
     balances = found;
   });
   const resemblances = resemblancesOf(context, decoded);
@@ -132,6 +130,11 @@ async function loadClear(
 ): Promise<typeof import("../../reading/clear/mod.ts") | null> {
   const plain = abi === undefined && calls.every((call) => call.data === "0x" && !call.abi);
   return plain ? null : await import("../../reading/clear/mod.ts").catch(() => null);
+}
+
+/** Returns the operator's currency; `undefined` without prices. */
+function currencyOf({ service }: WalletContext, signal: AbortSignal): Promise<string | undefined> {
+  return service.configuration(signal).then(({ fiat }) => fiat, () => undefined);
 }
 
 /** Warns of addresses that imitate known ones. */
