@@ -85,6 +85,8 @@ export interface SendCallsPreview extends OperationPreview {
   readonly fiat?: FiatView;
   /** Recipients, as far as they are known; names may come late. */
   readonly parties?: readonly PartyView[];
+  /** Bytes that the dApp appends to the call data, and the account ignores. */
+  readonly suffix?: Hex;
   /** Computes the digests (ERC-8213) of a call's data on demand. */
   readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
   /** Account that granted the permission which the calls use. */

@@ -72,6 +72,17 @@ const rows: readonly Row[] = [
   { method: "eth_requestAccounts", ends: always },
   { method: "wallet_disconnect", ends: always },
   {
+    method: "wallet_requestPermissions",
+    params: () => [{ eth_accounts: {} }],
+    wrong: [
+      [[], -32602],
+      [[{}], -32602],
+      [[{ eth_accounts: true }], -32602],
+      [[{ eth_accounts: {}, eth_sign: {} }], -32602],
+    ],
+    ends: always,
+  },
+  {
     method: "wallet_connect",
     params: () => [{ capabilities: {} }],
     wrong: [
@@ -223,7 +234,7 @@ const rows: readonly Row[] = [
     params: () => [{ calls: [{ to }], key: { type: "secp256k1", publicKey: to } }],
     wrong: [
       [[{}], -32602],
-      [[{ calls: [{ to }] }], -32602],
+      [[{ calls: [{ to }], key: {} }], -32602],
       [[{ calls: [{ to }], key: { type: "rsa", publicKey: to } }], -32602],
       [[{ calls: [{ to }], key: { type: "p256", publicKey: "0x12" } }], -32602],
       [[{ calls: [], key: { type: "secp256k1", publicKey: to } }], -32602],
@@ -241,7 +252,12 @@ const rows: readonly Row[] = [
   {
     method: "wallet_revokePermissions",
     params: ({ granted }) => [{ id: granted }],
-    wrong: [[[{}], -32602], [[{ id: "0x12" }], -32602], [[{ id: random() }], -32610]],
+    wrong: [
+      [[{}], -32602],
+      [[{ eth_accounts: 1 }], -32602],
+      [[{ id: "0x12" }], -32602],
+      [[{ id: random() }], -32610],
+    ],
     // It is looked up before a prompt.
     ends: { ...asks, down: 4900 },
   },
@@ -372,7 +388,13 @@ Deno.test("conformance: each method in each state", async (t) => {
     await using page = open("session");
     const codes: [string, unknown, number][] = [
       ["wallet_switchEthereumChain", [{ chainId: "0x1" }], 4902],
-      ["wallet_sendCalls", [{ calls: [{ to }], chainId: "0x1" }], 4902],
+      ["wallet_sendCalls", [{ calls: [{ to }], chainId: "0x1" }], 5710],
+      ["eth_sendTransaction", [{ to, chainId: "0x1" }], 4902],
+      [
+        "wallet_sign",
+        [{ request: { type: "0x45", data: { message: "a" } }, chainId: "0x1" }],
+        4902,
+      ],
       ["wallet_getCallsStatus", ["nobody's"], 5730],
       ["", undefined, -32600],
     ];
@@ -382,6 +404,19 @@ Deno.test("conformance: each method in each state", async (t) => {
     const twice = [{ id: "twice", calls: [{ to }] }];
     assertEquals(await end(page, "wallet_sendCalls", twice), "ok");
     assertEquals(await end(page, "wallet_sendCalls", twice), 5720);
+    // EIP-2255: the dApp's own permission is the connection.
+    const own = [{ eth_accounts: {} }];
+    const [permission] = await page.provider.request({
+      method: "wallet_requestPermissions",
+      params: [{ eth_accounts: {} }],
+    });
+    const accounts = await page.provider.request({ method: "eth_accounts" });
+    assertEquals([permission!.parentCapability, permission!.caveats[0].value], [
+      "eth_accounts",
+      accounts,
+    ]);
+    assertEquals(await end(page, "wallet_revokePermissions", own), "ok");
+    assertEquals(await page.provider.request({ method: "eth_accounts" }), []);
     page.disconnect();
     assertEquals(await end(page, "eth_accounts", undefined), 4900);
     // A test network as the default chain needs showTestnets: refused at the first request.

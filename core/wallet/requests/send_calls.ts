@@ -60,6 +60,8 @@ export async function sendCalls(
     balances = found;
   });
   const resemblances = resemblancesOf(context, decoded);
+  const readable = clear?.tokensOf(decoded) ?? [];
+  const named = [...readable, ...calls.map(({ to }) => to), ...tokensOf(reading)];
   const payees = payeesOf(decoded);
   const parties = knownParties(context, payees);
   const { paymaster, id } = params;
@@ -67,15 +69,10 @@ export async function sendCalls(
   const submission = submit(context, {
     record,
     chain,
-    callData: encodeCalls(acts),
+    callData: encodeCalls(acts, [], params.suffix),
+    ...(params.suffix && { suffix: params.suffix }),
     calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
-    tokens: [
-      ...new Set([
-        ...clear?.tokensOf(decoded) ?? [],
-        ...calls.map(({ to }) => to),
-        ...tokensOf(reading),
-      ]),
-    ].slice(0, MAX_FURTHER_TOKENS),
+    tokens: [...new Set(named)].slice(0, MAX_FURTHER_TOKENS),
     payees: unnamed(parties),
     priced: currency !== undefined,
     allows: reading.allows,
@@ -107,6 +104,7 @@ export async function sendCalls(
         tokens: tokens.map(tokenView),
         digests: async ({ data }) =>
           (await import("../../reading/digests.ts")).calldataDigests(data),
+        ...(params.suffix && { suffix: params.suffix }),
         ...(use && { onBehalfOf: use.permission.account }),
       })),
       async onConfirm(choice, prompt) {
