@@ -95,7 +95,7 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
     },
   );
 
-  await t.step("without a key: nobody is connected, so that there is none", async () => {
+  await t.step("without a key and without a connection there is none", async () => {
     assertEquals(
       await failure(
         request({ method: "wallet_prepareCalls", params: [{ chainId, calls: [{ to }] }] }),

@@ -33,11 +33,7 @@ export async function sendCalls(
     loadClear(params),
     currencyOf(context, options.signal),
   ]);
-  const use = params.permission === undefined ? undefined : await findUse(context.service, {
-    id: params.permission,
-    spender: record.account.address,
-    chainId: params.chainId,
-  }, options.signal);
+  const use = await usedPermission(context, params, options.signal);
   // A spender executes the calls from the account that granted the permission.
   const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
@@ -117,6 +113,15 @@ export async function sendCalls(
   } finally {
     submission.stop();
   }
+}
+
+/** Finds the permission that the calls use, if they name one. */
+async function usedPermission(
+  { service }: WalletContext,
+  { permission: id, account: spender, chainId }: ParamsOf["wallet_sendCalls"],
+  signal: AbortSignal,
+) {
+  return id === undefined ? undefined : await findUse(service, { id, spender, chainId }, signal);
 }
 
 /**
