@@ -220,7 +220,7 @@ Deno.test(
     assertEquals((await app.answer(position)).result, null);
     await app.page.evaluate("globalThis.open = () => null");
     const refused = await app.send("acct_openWallet");
-    await app.page.locator("[data-sdk-popup-blocked] button").last().click();
+    await app.page.locator("[data-sdk-popup-blocked] button >> nth=1").click();
     assertEquals((await app.answer(refused)).error!.data.cause, "popup_blocked");
     assertEquals(user.problems, []);
   },
