@@ -17,7 +17,7 @@ export interface Row {
   readonly ends: Readonly<Record<State, End>>;
 }
 
-/** What the rows need of the stack. */
+/** Values of the stack that the rows need. */
 export interface World {
   readonly stack: Stack;
   readonly address: Address;
