@@ -13,13 +13,14 @@ import {
   type AccountRecord,
 } from "../core/wallet/device/accounts.ts";
 import { type GrantBook, grantBook } from "../core/wallet/device/grants.ts";
+import { type RemovedBook, removedBook } from "../core/wallet/device/removed.ts";
 import { type SiteBook, siteBook } from "../core/wallet/device/sites.ts";
 import { type TokenBook, tokenBook } from "../core/wallet/device/watched_tokens.ts";
 import { browserStorage, type Storage } from "../core/lib/storage.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
-import { type ContactBook, contactBook } from "./money/contacts.ts";
+import { type ContactBook, contactBook } from "../core/wallet/device/contacts.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** The wallet of this device and its stores. */
@@ -47,6 +48,8 @@ export interface Device {
   readonly grants: GrantBook;
   /** Names that the user gave to addresses. */
   readonly contacts: ContactBook;
+  /** Passkeys that were removed and may still work somewhere. */
+  readonly removed: RemovedBook;
 }
 
 /** Opens the wallet; its dialogs show this name. */
@@ -86,6 +89,7 @@ export function openDevice(name: string): Device {
     tokens: tokenBook(storage),
     grants: grantBook(storage),
     contacts: contactBook(storage),
+    removed: removedBook(storage),
   };
 }
 

@@ -34,6 +34,7 @@ if (framed) {
 /** Serves the dApp that opened or framed this page; returns `false` if the URL names none. */
 function serveDapp(opener: Window): boolean {
   const { hash } = location;
+  const frame = firstFrame();
   const rest = load(place, () => import("./wallet.ts"));
   const opening = rest.then(({ prepareWallet }) => prepareWallet());
   const openInWindow = () => askForWindow({ opener, hash });
@@ -42,13 +43,34 @@ function serveDapp(opener: Window): boolean {
     hash,
     host: location.host.replace(/^keys\./, ""),
     params: () => rest,
-    wallet: (app, apiKey) =>
-      lazyWallet(
+    wallet(app, apiKey) {
+      frame.name(app.origin);
+      return lazyWallet(
         async () => (await opening)({ app, apiKey, ...(framed && { openInWindow }) }),
         () => {},
-      ),
+      );
+    },
   });
   return ended !== null;
+}
+
+/**
+ * Keeps the first frame until a dialog takes its place, and names the site in it: only once the browser
+ * has told the origin of its first message, since a URL can claim any.
+ */
+function firstFrame(): { name(origin: string): void } {
+  const dialog = () => document.querySelector("[data-sdk-modal-container]") !== null;
+  new MutationObserver((_, observer) => {
+    if (!dialog()) return;
+    observer.disconnect();
+    document.querySelector(".shell")?.remove();
+  }).observe(document.documentElement, { childList: true, subtree: true });
+  return {
+    name(origin) {
+      const site = document.querySelector(".shell b");
+      if (site !== null) site.textContent = origin.replace(/^https:\/\//, "");
+    },
+  };
 }
 
 /** Shows the accounts of this device. */

@@ -1,7 +1,9 @@
 /** Opens the home page's dialogs, which show their own errors. @module */
 import { type Address, encodeFunctionData, erc20Abi, numberToHex } from "viem";
+import { endApprovalCalls } from "../core/account/approvals.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
+import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";
 import type { OwnerRequest } from "./security/owners.tsx";
 import type { Revocation } from "./apps/permissions.tsx";
@@ -66,6 +68,30 @@ export async function changeOwners(
         : { kind: request.kind, owner: request.owner } as const;
       await wallet.ask("acct_changeOwners", { ...at, change }, options());
     }
+  } catch { /* the dialog has shown the error */ }
+}
+
+/** Prompts the user to end approvals of one chain, all in one operation. */
+export async function endApprovals(
+  { service, wallet }: Device,
+  { account }: AccountRecord,
+  approvals: readonly StandingApprovalJson[],
+): Promise<void> {
+  const [first] = approvals;
+  if (first === undefined) return;
+  const chainId = Number(first.chainId);
+  const here = approvals.filter((each) => Number(each.chainId) === chainId);
+  const calls = endApprovalCalls(here).map((call) => ({ ...call, value: numberToHex(call.value) }));
+  try {
+    const { chains } = await service.configuration();
+    const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
+    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
+    await wallet.ask("wallet_sendCalls", {
+      account: account.address,
+      chainId,
+      calls,
+      ...(sponsored && { paymaster: { url } }),
+    }, options());
   } catch { /* the dialog has shown the error */ }
 }
 

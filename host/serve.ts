@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib";
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { type BuildOrigin, describeBuild, MANIFEST_PATH } from "./manifest.ts";
 import { PUSH_WORKER_PATH, pushWorker } from "./push_worker.ts";
+import { shell } from "./shell.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** Built files of the page. */
@@ -85,7 +86,8 @@ export function serveHost(
       });
     }
     if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Not found.", service);
-    const html = files.html.replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""))
+    const html = files.html.replace("<!-- shell -->", () => pathname === POPUP_PATH ? shell : "")
+      .replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""))
       .replace("{{funding}}", () => attribute(JSON.stringify(settings.funding ?? [])));
     return new Response(request.method === "HEAD" ? null : html, {
       headers: {

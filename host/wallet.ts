@@ -44,7 +44,8 @@ function openWallet(
   { app, apiKey, openInWindow }: Requester,
   configuration: ServiceClient["configuration"],
 ): Wallet {
-  const ui = new ReactUIHandler({ ...(openInWindow && { openInWindow }) });
+  const homeUrl = `${location.origin}/`;
+  const ui = new ReactUIHandler({ homeUrl, ...(openInWindow && { openInWindow }) });
   ui.init({
     appName: app.name,
     appLogoUrl: app.logoUrl,
@@ -56,7 +57,7 @@ function openWallet(
   const wallet = createLocalWallet({
     ui,
     app,
-    homeUrl: `${location.origin}/`,
+    homeUrl,
     service: { ...createServiceClient(reach), configuration },
     watch: createWatch(reach),
     recoveries: createWaitingRecoveries(reach),

@@ -13,6 +13,7 @@ import type {
   PriceConfig,
   TokenFeesConfig,
 } from "./chain/config.ts";
+import { type FiatConfig, fiatSchema } from "./fiat/config.ts";
 import { KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import type { HttpLimits } from "./app.ts";
 import { limitsSchema, readLimits } from "./http/limits.ts";
@@ -193,6 +194,8 @@ const schema = z.strictObject({
       privateKeyEnv: z.string().min(1),
     }).optional(),
   }).optional(),
+  /** Source of fiat prices for the wallet's page. */
+  fiat: fiatSchema.optional(),
   /** Names below apps' ENS domains. */
   names: z.strictObject({
     /** Chain of the ENS registry. */
@@ -228,6 +231,7 @@ export interface Config {
   readonly chains: readonly ChainConfig[];
   readonly alarms?: AlarmsConfig;
   readonly names?: NamesConfig;
+  readonly fiat?: FiatConfig;
 }
 
 /**
@@ -253,7 +257,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is invalid:\n${lines.join("\n")}`);
   }
-  const { keysHost, keysHostKey, admin, alarms, names, limits, ...rest } = data;
+  const { keysHost, keysHostKey, admin, alarms, names, limits, fiat, ...rest } = data;
   return {
     ...rest,
     limits: readLimits(limits),
@@ -261,6 +265,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     ...(keysHostKey !== undefined && { keysHostKey }),
     ...(alarms !== undefined && { alarms: readAlarms(alarms, env) }),
     ...(names !== undefined && { names: readNames(names, env) }),
+    ...(fiat !== undefined && { fiat }),
     ...(admin !== undefined && { admin }),
     chains: rest.chains.map((
       { bundlerUrl, sponsor, relayer, tokenFees, externalTokenFees, explorer, tokens, ...rest },

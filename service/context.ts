@@ -8,6 +8,7 @@ import type { Key } from "./keys/keys.ts";
 import type { Relayer } from "./owners/relayer.ts";
 import type { Names } from "./names/names.ts";
 import type { Watcher } from "./operations/watch.ts";
+import type { Fiat } from "./fiat/prices.ts";
 import type { ExternalFees } from "./fees/external.ts";
 import type { ExternalSponsor } from "./sponsor/external.ts";
 import type { Settlement } from "./sponsor/settlement.ts";
@@ -40,6 +41,8 @@ export interface Context {
   readonly externalFees: ExternalFees;
   /** Names below the apps' ENS domains; null if the operator offers none. */
   readonly names: Names | null;
+  /** Prices of tokens in the operator's currency, for display. */
+  readonly fiat: Fiat;
   /** Limits how often one client looks up and claims names. */
   readonly nameRates: { readonly looks: RateLimiter; readonly claims: RateLimiter };
   /** Rules for requests to URLs that clients name. */

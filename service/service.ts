@@ -12,6 +12,8 @@ import type { Context } from "./context.ts";
 import { type Bus, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
 import { createTransferFollower, type TransferFollower } from "./events/transfers.ts";
+import type { FiatConfig } from "./fiat/config.ts";
+import { createFiat } from "./fiat/prices.ts";
 import { createExternalFees } from "./fees/external.ts";
 import { forgetEnded } from "./owners/recoveries.ts";
 import { createRelayer } from "./owners/relayer.ts";
@@ -48,6 +50,8 @@ export interface ServiceOptions {
   readonly assets?: AssetSource;
   /** Names below the apps' ENS domains, if the operator offers them. */
   readonly names?: NamesConfig;
+  /** Source of fiat prices, which the wallet's page shows; none by default. */
+  readonly fiat?: FiatConfig;
   /** Where notices of recoveries go, besides the change stream. */
   readonly alarms?: AlarmsConfig;
   /** Limits of the HTTP surface. */
@@ -221,6 +225,7 @@ function assemble(base: Base): Parts {
     names: options.names === undefined
       ? null
       : createNames({ config: options.names, store, chains }),
+    fiat: createFiat(options.fiat, outbound),
     nameRates: {
       looks: createRateLimiter(limits.nameLooks),
       claims: createRateLimiter(limits.nameClaims),

@@ -25,6 +25,8 @@ export interface ReactUIHandlerOptions {
    * window. Without it, the user can only reject there.
    */
   readonly openInWindow?: () => void;
+  /** URL of the wallet's own page, where what is allowed here can be ended. */
+  readonly homeUrl?: string;
 }
 
 /** How long the dialog's window waits for the next step of its flow. */
@@ -45,6 +47,7 @@ const NEXT_STEP_MS = 15_000;
 export class ReactUIHandler implements UIHandler {
   readonly #theme: Theme | undefined;
   readonly #openInWindow: (() => void) | undefined;
+  readonly #homeUrl: string | undefined;
   #config: UIHandlerConfig | undefined;
   #window: DialogWindow | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +64,7 @@ export class ReactUIHandler implements UIHandler {
     checkTheme(options.theme);
     this.#theme = options.theme;
     this.#openInWindow = options.openInWindow;
+    this.#homeUrl = options.homeUrl;
   }
 
   /**
@@ -147,6 +151,7 @@ export class ReactUIHandler implements UIHandler {
       themeCss: css,
       locale,
       ...(this.#openInWindow && { openInWindow: this.#openInWindow }),
+      ...(this.#homeUrl !== undefined && { homeUrl: this.#homeUrl }),
       onGone: () => {
         this.#window = undefined;
         this.#shown?.reject();

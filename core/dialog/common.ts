@@ -36,6 +36,26 @@ export interface AccountView {
   readonly name?: string;
 }
 
+/** Prices in the operator's currency, for display alone. */
+export interface FiatView {
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Decimal price of one whole token, by contract (`null`: native); `null` while loading. */
+  readonly prices: readonly { readonly address: Address | null; readonly price: string }[] | null;
+}
+
+/** An address that receives, with what is known of it. */
+export interface PartyView {
+  /** The address. */
+  readonly address: Address;
+  /** Name in the contacts of this device, or of an account of this device. */
+  readonly contact?: string;
+  /** ENS name that leads back to the address, as the service verified it. */
+  readonly name?: string;
+  /** How often this device paid it before. */
+  readonly paid: number;
+}
+
 /** A token, as described by the chain. */
 export interface TokenView {
   /** Contract, or `null` for the native currency. */

@@ -1,6 +1,13 @@
 /** Types of the dialogs that submit an operation: calls, grants and revocations. @module */
 import type { Address, Hex } from "../lib/hex.ts";
-import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
+import type {
+  ErrorView,
+  FiatView,
+  PartyView,
+  PreviewStatus,
+  TokenView,
+  Warning,
+} from "./common.ts";
 import type { CallView, DigestView } from "./explanation.ts";
 import type { FeeView, ShortageView } from "./fee.ts";
 import type { PermissionView } from "./permission.ts";
@@ -74,6 +81,10 @@ export interface SendCallsPreview extends OperationPreview {
   readonly reading?: ReadingView;
   /** Tokens of the reading that the service knows. */
   readonly tokens?: readonly TokenView[];
+  /** Prices of the tokens; absent where the operator has none. */
+  readonly fiat?: FiatView;
+  /** Recipients, as far as they are known; names may come late. */
+  readonly parties?: readonly PartyView[];
   /** Bytes that the dApp appends to the call data, and the account ignores. */
   readonly suffix?: Hex;
   /** Computes the digests (ERC-8213) of a call's data on demand. */

@@ -8,6 +8,8 @@ export type {
   AppView,
   ChainView,
   ErrorView,
+  FiatView,
+  PartyView,
   PreviewStatus,
   TokenView,
   Warning,

@@ -5,7 +5,7 @@
  * @see https://www.w3.org/TR/webauthn-3/
  * @module
  */
-import { fromBase64Url } from "../lib/base64url.ts";
+import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
 import { AcctError, type Cause } from "../protocol/errors.ts";
 import type { GivenAssertion } from "./assertion.ts";
 import type { CreatedCredential } from "./attestation.ts";
@@ -57,6 +57,19 @@ export interface Ceremony {
   ): Promise<GivenAssertion & { userHandle: Uint8Array | null }>;
   /** Signals to the authenticator that a passkey is no longer used, where the browser supports it. */
   forget?(rpId: string, credentialId: string): void;
+  /** Signals name and validity of a passkey to the authenticator, where the browser supports it. */
+  describe?(passkey: DescribedPasskey): void;
+}
+
+/** A passkey that was used, as its authenticator should know it. */
+export interface DescribedPasskey {
+  readonly rpId: string;
+  /** Credential id, base64url. */
+  readonly credentialId: string;
+  /** `user.id`, which this passkey shares with no other. */
+  readonly userId: Uint8Array;
+  /** Name of its account. */
+  readonly name: string;
 }
 
 const TIMEOUT_MS = 300_000;
@@ -138,13 +151,34 @@ export function browserCeremony(): Ceremony {
       };
     },
     forget(rpId, credentialId) {
-      // WebAuthn's Signal API, which few browsers support yet: only a hint, so failures are ignored.
-      const signals = globalThis.PublicKeyCredential as unknown as {
-        signalUnknownCredential?(known: { rpId: string; credentialId: string }): Promise<void>;
-      } | undefined;
-      signals?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => {});
+      signal("signalUnknownCredential", { rpId, credentialId });
+    },
+    describe({ rpId, credentialId, userId: bytes, name }) {
+      const userId = toBase64Url(bytes);
+      signal("signalCurrentUserDetails", { rpId, userId, name, displayName: name });
+      signal("signalAllAcceptedCredentials", {
+        rpId,
+        userId,
+        allAcceptedCredentialIds: [credentialId],
+      });
     },
   };
+}
+
+/** Calls WebAuthn's Signal API, which not all browsers have: a hint, so failures are ignored. */
+function signal(
+  name:
+    | "signalUnknownCredential"
+    | "signalCurrentUserDetails"
+    | "signalAllAcceptedCredentials",
+  data: Readonly<Record<string, unknown>>,
+): void {
+  const signals = globalThis.PublicKeyCredential as unknown as
+    | Readonly<Record<string, ((data: unknown) => Promise<void>) | undefined>>
+    | undefined;
+  try {
+    signals?.[name]?.call(signals, data)?.catch(() => {});
+  } catch { /* a browser with an earlier form of it */ }
 }
 
 /** Capabilities that browsers tell; TypeScript's types do not have them yet. */

@@ -148,3 +148,52 @@ Deno.test("passkey: each error of the browser has its own cause, and a cancel is
   assertEquals(causeOf("nonsense"), "passkey_failed");
   assertEquals(/support/i.test(causes.passkey_cancelled.message), false);
 });
+
+Deno.test("passkey: signals go to browsers that have them, and their failures nowhere", () => {
+  const heard: [string, unknown][] = [];
+  const before = Object.getOwnPropertyDescriptor(globalThis, "PublicKeyCredential");
+  const install = (value: unknown) =>
+    Object.defineProperty(globalThis, "PublicKeyCredential", { value, configurable: true });
+  const ceremony = browserCeremony();
+  const passkey = {
+    rpId: "keys.example",
+    credentialId: "AQID",
+    userId: Uint8Array.of(1, 2, 3),
+    name: "lily.eth",
+  };
+  try {
+    // Without the API, with a part of it, and with one that throws: nothing happens.
+    for (
+      const value of [undefined, class {}, {
+        signalCurrentUserDetails() {
+          throw new TypeError("another form");
+        },
+        signalAllAcceptedCredentials: () => Promise.reject(new Error("refused")),
+      }]
+    ) {
+      install(value);
+      ceremony.describe?.(passkey);
+      ceremony.forget?.("keys.example", "AQID");
+    }
+    const hear = (name: string) => (data: unknown) => {
+      heard.push([name, data]);
+      return Promise.resolve();
+    };
+    install({
+      signalUnknownCredential: hear("unknown"),
+      signalCurrentUserDetails: hear("details"),
+      signalAllAcceptedCredentials: hear("accepted"),
+    });
+    ceremony.describe?.(passkey);
+    ceremony.forget?.("keys.example", "AQID");
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(globalThis, "PublicKeyCredential");
+    else Object.defineProperty(globalThis, "PublicKeyCredential", before);
+  }
+  const rpId = "keys.example";
+  assertEquals(heard, [
+    ["details", { rpId, userId: "AQID", name: "lily.eth", displayName: "lily.eth" }],
+    ["accepted", { rpId, userId: "AQID", allAcceptedCredentialIds: ["AQID"] }],
+    ["unknown", { rpId, credentialId: "AQID" }],
+  ]);
+});

@@ -53,6 +53,10 @@ export const MAX_ABI_ITEMS = 500;
 
 /** Tokens that one request describes: those of a permission, and the ones that it watches. */
 export const MAX_TOKENS = 64;
+/** Tokens that one request prices. */
+export const MAX_PRICED = 100;
+/** Addresses whose names one request looks up. */
+export const MAX_LOOKED_UP = 20;
 /** Tokens to describe besides those named in the calls. */
 export const MAX_FURTHER_TOKENS = 64;
 /** Tokens that the account measures before and after calls, the native currency besides. */

@@ -4,6 +4,7 @@ import type { AcctAddPasskey } from "./methods/account/acct_add_passkey.ts";
 import type { AcctAddRecoveryAddress } from "./methods/account/acct_add_recovery_address.ts";
 import type { AcctExportAccount } from "./methods/account/acct_export_account.ts";
 import type { AcctGetOwners } from "./methods/account/acct_get_owners.ts";
+import type { AcctOpenWallet } from "./methods/account/acct_open_wallet.ts";
 import type { AcctRemoveOwner } from "./methods/account/acct_remove_owner.ts";
 import type { AcctUpgradeAccount } from "./methods/account/acct_upgrade_account.ts";
 import type { AcctShowAccount } from "./methods/account/acct_show_account.ts";
@@ -50,6 +51,7 @@ export type {
   AcctAddRecoveryAddress,
   AcctExportAccount,
   AcctGetOwners,
+  AcctOpenWallet,
   AcctRemoveOwner,
   AcctShowAccount,
   AcctUpgradeAccount,
@@ -97,6 +99,8 @@ export interface MethodSchema {
   readonly acct_exportAccount: AcctExportAccount;
   /** Lists the account's owners, and the progress of changes per chain. */
   readonly acct_getOwners: AcctGetOwners;
+  /** Opens the wallet's own page in a window. */
+  readonly acct_openWallet: AcctOpenWallet;
   /** Removes an owner by its bytes, on every chain (AppSpecific mode). */
   readonly acct_removeOwner: AcctRemoveOwner;
   /** Shows the account, to switch networks or to disconnect. */

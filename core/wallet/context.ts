@@ -12,9 +12,12 @@ import type { ServiceClient } from "../client/client.ts";
 import type { ChainJson } from "../protocol/service/mod.ts";
 import type { WaitingRecoveries } from "../client/recoveries.ts";
 import type { Watch } from "../client/watch.ts";
+import { signalUsed } from "./passkey_signals.ts";
 import type { AccountBook, AccountRecord } from "./device/accounts.ts";
+import type { ContactBook } from "./device/contacts.ts";
 import type { FeeChoices } from "./device/fee_choices.ts";
 import type { RecipientBook } from "./device/recipients.ts";
+import type { RemovedBook } from "./device/removed.ts";
 import type { TokenBook } from "./device/watched_tokens.ts";
 import type { AccountView, AppView, ChainView, UIHandler } from "../dialog/types.ts";
 
@@ -30,6 +33,10 @@ export interface WalletContext {
   readonly accounts: AccountBook;
   /** Addresses that this device has sent to. */
   readonly recipients: RecipientBook;
+  /** Names that the user gave to addresses. */
+  readonly contacts: ContactBook;
+  /** Passkeys that were removed and may still work somewhere. */
+  readonly removed: RemovedBook;
   /** Tokens that the user watches. */
   readonly tokens: TokenBook;
   /** The token of the last fee, per chain. */
@@ -110,6 +117,7 @@ export async function signDigest(
     await verifyAssertion(assertion, record.publicKey);
   if (!own) throw new AcctError("wrong_passkey");
   used(context, { ...record, backedUp: assertion.backedUp });
+  signalUsed(context, record, response.userHandle);
   return assertion;
 }
 

@@ -6,8 +6,10 @@ import type { WaitingRecoveries } from "../client/recoveries.ts";
 import type { Watch } from "../client/watch.ts";
 import { withAlarms } from "./alarm.ts";
 import { accountBook } from "./device/accounts.ts";
+import { contactBook } from "./device/contacts.ts";
 import { feeChoices } from "./device/fee_choices.ts";
 import { recipientBook } from "./device/recipients.ts";
+import { removedBook } from "./device/removed.ts";
 import { tokenBook } from "./device/watched_tokens.ts";
 import type { Storage } from "../lib/storage.ts";
 import { eitherSignal } from "../lib/signals.ts";
@@ -90,6 +92,8 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
     monotonic,
     accounts,
     recipients,
+    contacts: contactBook(storage),
+    removed: removedBook(storage),
     tokens: tokenBook(storage),
     fees: feeChoices(storage),
   };

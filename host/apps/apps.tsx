@@ -10,6 +10,7 @@ import { Empty, Section, useLoaded } from "../home/loaded.tsx";
 import { addressNames } from "../home/names.ts";
 import { type GrantedPermission, listPermissions } from "../permissions.ts";
 import { revoke } from "../prompts.ts";
+import { Approvals } from "./approvals.tsx";
 import { PermissionRow, RevokeAll } from "./permissions.tsx";
 
 /** The apps tab. */
@@ -58,6 +59,7 @@ export function Apps(props: RoomProps): VNode {
         ))}
         <RevokeAll granted={granted} {...shared} />
       </Section>
+      <Approvals {...props} />
       <section class="group">
         <h2>{text.sites}</h2>
         {sites.length === 0

@@ -48,18 +48,20 @@ export function PermissionRow(
           {unused ? <span data-testid="home-unused">{`${text.unused} · `}</span> : null}
           {text.until(moment(BigInt(granted.end), tag) ?? "∞")} · <bdi>{chain.name}</bdi>
         </span>
-        <details>
-          <summary class="note">{text.detail}</summary>
-          <code dir="ltr">{spender}</code>
-        </details>
-        <button
-          type="button"
-          class="link danger"
-          data-testid="home-revoke"
-          onClick={() => end(granted)}
-        >
-          {text.revoke}
-        </button>
+        <div class="row-foot">
+          <details>
+            <summary class="note">{text.detail}</summary>
+            <code dir="ltr">{spender}</code>
+          </details>
+          <button
+            type="button"
+            class="link danger"
+            data-testid="home-revoke"
+            onClick={() => end(granted)}
+          >
+            {text.revoke}
+          </button>
+        </div>
       </div>
     </div>
   );

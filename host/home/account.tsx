@@ -9,8 +9,10 @@ import { Apps } from "../apps/apps.tsx";
 import type { Device } from "../device.ts";
 import { Receive } from "../money/receive.tsx";
 import { Send } from "../money/send.tsx";
-import { Tokens } from "../money/tokens.tsx";
+import { Tokens, Total, useHoldings, useWorth } from "../money/tokens.tsx";
 import { updateAccount } from "../prompts.ts";
+import { Contacts } from "../people/contacts.tsx";
+import { LostDevice } from "../security/lost_device.tsx";
 import { type LoadedOwners, loadOwners } from "../security/load.ts";
 import { isOutdated, savedFile } from "../security/saved_file.ts";
 import { Security } from "../security/security.tsx";
@@ -56,6 +58,8 @@ export function Account(
   );
   if (at === "send") return <Send {...room} />;
   if (at === "receive") return <Receive {...room} chains={owners.value?.chains ?? []} />;
+  if (at === "contacts") return <Contacts {...room} />;
+  if (at === "device") return <LostDevice {...room} owners={owners} />;
   return (
     <>
       <main data-testid="home-account" data-address={record.account.address}>
@@ -65,21 +69,28 @@ export function Account(
           text={text}
           update={(chainId) => updateAccount(device, record, chainId).then(owners.refresh)}
         />
-        {at === "home"
-          ? (
-            <>
-              <Actions text={text} />
-              <Reminder {...room} owners={owners.value} />
-              <Tokens {...room} />
-              <Activity {...room} item={null} brief />
-            </>
-          )
-          : null}
+        {at === "home" ? <Overview {...room} owners={owners.value} /> : null}
         {at === "activity" ? <Activity {...room} item={item} /> : null}
         {at === "apps" ? <Apps {...room} /> : null}
         {at === "security" ? <Security {...room} owners={owners} changed={changed} /> : null}
       </main>
       <Navigation at={at} text={text} />
+    </>
+  );
+}
+
+/** The first tab. */
+function Overview(props: RoomProps & { owners: LoadedOwners | null }): VNode {
+  const { owners, ...room } = props;
+  const holdings = useHoldings(room);
+  const worth = useWorth(room, holdings.value);
+  return (
+    <>
+      <Total worth={worth} text={room.text} />
+      <Actions text={room.text} />
+      <Reminder {...room} owners={owners} />
+      <Tokens {...room} loaded={holdings} worth={worth} />
+      <Activity {...room} item={null} brief />
     </>
   );
 }

@@ -37,7 +37,9 @@ export function Accounts(props: {
     for (const { origin, account } of device.sites.list()) {
       if (account.toLowerCase() === address.toLowerCase()) device.sites.forget(origin, account);
     }
-    for (const name of ["balances", "activity"]) forget(device.storage, `${name} ${address}`);
+    for (const name of ["balances", "activity", "prices"]) {
+      forget(device.storage, `${name} ${address}`);
+    }
     setLeaving(null);
     props.changed();
     go(device.book.list().length === 0 ? "home" : "accounts");

@@ -1,13 +1,24 @@
-/** Pictures of tokens and of sites, drawn here: nothing is fetched from others. @module */
+/** Pictures of tokens and of sites, from this origin alone: nothing is fetched from others. @module */
 import type { JSX } from "preact";
+import { useMarks } from "../../ui/marks/use_marks.ts";
 
-/** Letter of a token on a neutral disc, with the first letter of its network as a badge. */
-export function TokenDisc(props: { symbol: string; network?: string }): JSX.Element {
-  const isEther = props.symbol === "ETH";
+/** Mark of a token that is known by its contract, or its letter; its network is a badge. */
+export function TokenDisc(
+  props: {
+    token: { readonly symbol: string; readonly address: string | null };
+    network: { readonly id: number; readonly name: string };
+  },
+): JSX.Element {
+  const { token, network } = props;
+  const marks = useMarks();
+  const mark = marks?.nameOfMark({ chainId: network.id, address: token.address });
+  const badge = marks?.nameOfMark({ chainId: network.id });
   return (
     <span class="disc" aria-hidden="true">
-      {isEther ? <Ether /> : letter(props.symbol)}
-      {props.network === undefined ? null : <span class="badge">{letter(props.network)}</span>}
+      {marks !== null && mark !== undefined ? <marks.Mark name={mark} /> : letter(token.symbol)}
+      <span class="badge">
+        {marks !== null && badge !== undefined ? <marks.Mark name={badge} /> : letter(network.name)}
+      </span>
     </span>
   );
 }
@@ -21,14 +32,4 @@ export function SiteSquare(props: { name: string }): JSX.Element {
 function letter(name: string): string {
   const [first = "?"] = name.match(/[\p{L}\p{N}]/u) ?? [];
   return first.toLocaleUpperCase();
-}
-
-/** The diamond of Ether. */
-function Ether(): JSX.Element {
-  return (
-    <svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false">
-      <path fill="currentColor" opacity="0.6" d="M12 3l5.5 9.2L12 15.4 6.5 12.2z" />
-      <path fill="currentColor" d="M6.5 13.6L12 21l5.5-7.4-5.5 3.2z" />
-    </svg>
-  );
 }

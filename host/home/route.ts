@@ -8,7 +8,15 @@ export const tabs = ["home", "activity", "apps", "security"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Pages that open over a tab. */
-const pages = ["receive", "send", "accounts", "lost", "privacy"] as const;
+const pages = [
+  "receive",
+  "send",
+  "accounts",
+  "contacts",
+  "device",
+  "lost",
+  "privacy",
+] as const;
 
 /** A place in the home page. */
 export interface Route {

@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { memoryStorage } from "../../core/lib/storage.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
-import { contactBook } from "./contacts.ts";
+import { contactBook } from "../../core/wallet/device/contacts.ts";
 import { lookUp, readRecipient } from "./recipient.ts";
 
 const mia = `0x${"c7".repeat(20)}` as const;

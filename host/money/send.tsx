@@ -1,8 +1,8 @@
 /** Page that sends tokens: recipient, token and amount; the dialog of the calls does the rest. @module */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";
-import { MAX_ACCOUNT_NAME_LENGTH, MAX_NAME_LENGTH } from "../../core/protocol/limits.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/protocol/limits.ts";
 import { cleanText } from "../../core/lib/text.ts";
 import type { RoomProps } from "../home/account.tsx";
 import { amountOf } from "../activity/sentence.ts";
@@ -11,13 +11,9 @@ import { Page } from "../home/page.tsx";
 import { go, hashOf } from "../home/route.ts";
 import { sendTokens } from "../prompts.ts";
 import { readAmount, writeAmount } from "./amount.ts";
-import { inFours } from "./receive.tsx";
-import { lookUp, readRecipient, type Recipient } from "./recipient.ts";
+import { RecipientField, useRecipient } from "./recipient_field.tsx";
 import { spendable } from "./spendable.ts";
 import { useHoldings } from "./tokens.tsx";
-
-/** Contacts offered below the field. */
-const MAX_OFFERED = 6;
 
 /** The form. */
 export function Send(props: RoomProps): VNode {
@@ -78,6 +74,9 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
         change={setTo}
         problem={problem}
         recipient={recipient}
+        label={text.sendTo}
+        testid="home-send-to"
+        offer
       />
       <label>
         {text.token}
@@ -125,19 +124,9 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
           {text.max}
         </button>
       </div>
-      {recipient === null || isKnown ? null : (
-        <label>
-          {text.saveContact}
-          <input
-            value={contact}
-            autocomplete="off"
-            maxLength={MAX_ACCOUNT_NAME_LENGTH}
-            placeholder={text.contactName}
-            data-testid="home-send-contact"
-            onInput={(event) => setContact(event.currentTarget.value)}
-          />
-        </label>
-      )}
+      {recipient === null || isKnown
+        ? null
+        : <NewContact text={text} name={contact} change={setContact} />}
       <button type="submit" class="primary wide" disabled={!isReady} data-testid="home-send-go">
         {text.review}
       </button>
@@ -145,100 +134,25 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
   );
 }
 
-/** Field of the recipient, with the address that was found, and the contacts. */
-function RecipientField(
-  props: RoomProps & {
-    value: string;
-    change: (value: string) => void;
-    problem: string;
-    recipient: Recipient | null;
+/** Name for a recipient that is no contact yet. */
+function NewContact(
+  { text, name, change }: {
+    text: RoomProps["text"];
+    name: string;
+    change: (name: string) => void;
   },
 ): VNode {
-  const { device, text, value, change, problem, recipient } = props;
-  const contacts = device.contacts.list().slice(0, MAX_OFFERED);
   return (
-    <>
-      <label>
-        {text.sendTo}
-        <input
-          value={value}
-          placeholder={text.sendHint}
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
-          dir="auto"
-          maxLength={MAX_NAME_LENGTH}
-          data-testid="home-send-to"
-          aria-invalid={problem !== "" && recipient === null}
-          aria-describedby="send-to"
-          onInput={(event) => change(event.currentTarget.value)}
-        />
-      </label>
-      <p class="note" id="send-to" role="status" data-testid="home-send-found">
-        {recipient === null ? problem : (
-          <>
-            {recipient.name === undefined ? null : <bdi>{recipient.name}</bdi>}
-            <code class="whole start" dir="ltr">{inFours(recipient.address)}</code>
-          </>
-        )}
-      </p>
-      {value === "" && contacts.length > 0
-        ? (
-          <div class="tools" role="group" aria-label={text.recent}>
-            {contacts.map(({ address, name }) => (
-              <button
-                key={address}
-                type="button"
-                class="chip"
-                data-testid="home-contact"
-                onClick={() => change(name)}
-              >
-                <bdi>{name}</bdi>
-              </button>
-            ))}
-          </div>
-        )
-        : null}
-    </>
+    <label>
+      {text.saveContact}
+      <input
+        value={name}
+        autocomplete="off"
+        maxLength={MAX_ACCOUNT_NAME_LENGTH}
+        placeholder={text.contactName}
+        data-testid="home-send-contact"
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+    </label>
   );
-}
-
-/** The recipient that was typed, looked up if it is a name. */
-function useRecipient(
-  typed: string,
-  { device, record, text }: RoomProps,
-): { recipient: Recipient | null; problem: string } {
-  const [found, setFound] = useState<{ name: string; recipient: Recipient | null } | null>(null);
-  const [failed, setFailed] = useState(false);
-  const read = readRecipient(typed, device);
-  const name = read.kind === "name" ? read.name : null;
-  useEffect(() => {
-    setFailed(false);
-    if (name === null) return;
-    let current = true;
-    // A pause in typing, so that beginnings of names are not looked up.
-    const timer = setTimeout(() => {
-      lookUp(device, name).then(
-        (recipient) => current && setFound({ name, recipient }),
-        () => current && setFailed(true),
-      );
-    }, 400);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [name]);
-  const recipient = read.kind === "address"
-    ? read.recipient
-    : name !== null && found?.name === name
-    ? found.recipient
-    : null;
-  if (recipient?.address.toLowerCase() === record.account.address.toLowerCase()) {
-    return { recipient: null, problem: text.sendSelf };
-  }
-  if (read.kind === "invalid") return { recipient: null, problem: text.sendNot };
-  if (name === null || recipient !== null) return { recipient, problem: "" };
-  if (failed) return { recipient: null, problem: text.offline };
-  const looked = found?.name === name;
-  return { recipient: null, problem: looked ? text.nameUnknown(name) : text.nameLooking };
 }

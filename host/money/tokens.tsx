@@ -8,6 +8,8 @@ import type { RoomProps } from "../home/account.tsx";
 import { TokenDisc } from "../home/disc.tsx";
 import { Empty, type Loaded, Section, useLoaded } from "../home/loaded.tsx";
 import { hashOf } from "../home/route.ts";
+import type { HomeText } from "../text/text.ts";
+import { readPrices, type Worth, worthOf } from "./worth.ts";
 
 /** Number of tokens from which they can be searched. */
 const SEARCH_FROM = 9;
@@ -48,10 +50,38 @@ export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]
   return loaded;
 }
 
+/** Loads the prices of balances, and again with each change of them. */
+export function useWorth(
+  { device, record, tag }: RoomProps,
+  holdings: readonly HoldingView[] | null,
+): Worth {
+  const account = record.account.address;
+  const tokens = holdings?.map(({ chainId, token }) => `${chainId} ${token.address}`).join() ??
+    null;
+  const loaded = useLoaded(
+    () => holdings === null ? Promise.resolve(null) : readPrices(device, holdings),
+    `${account} ${tokens}`,
+    { storage: device.storage, name: `prices ${account}` },
+  );
+  return worthOf(holdings ?? [], loaded.value, tag);
+}
+
+/** Sum of the balances; nothing without prices. */
+export function Total({ worth, text }: { worth: Worth; text: HomeText }): VNode | null {
+  if (worth.total === null) return null;
+  return (
+    <p class="total" data-testid="home-total">
+      <span class="hidden">{text.total}</span> <bdi>{worth.total}</bdi>
+      {worth.partial ? <span class="note">{text.unpriced}</span> : null}
+    </p>
+  );
+}
+
 /** Balance list, without zero balances but those of watched tokens. */
-export function Tokens(props: RoomProps): VNode {
-  const { text, tag } = props;
-  const loaded = useHoldings(props);
+export function Tokens(
+  props: RoomProps & { loaded: Loaded<HoldingView[]>; worth: Worth },
+): VNode {
+  const { text, tag, loaded, worth } = props;
   const [wanted, setWanted] = useState("");
   const all = loaded.value ?? [];
   const found = all.filter(({ token, chainName }) =>
@@ -77,26 +107,35 @@ export function Tokens(props: RoomProps): VNode {
         />
       )}
       <ul class="rows">
-        {found.slice(0, MAX_ROWS).map(({ chainName, amount, token }) => (
-          <li
-            key={`${chainName} ${token.address}`}
-            class="row"
-            data-testid="home-balance"
-          >
-            <TokenDisc symbol={token.symbol} network={chainName} />
-            <span class="row-text">
-              <b>
-                <bdi>{token.symbol}</bdi>
-              </b>
-              <span class="note">
-                <bdi>{chainName}</bdi>
+        {found.slice(0, MAX_ROWS).map((holding) => {
+          const { chainId, chainName, amount, token } = holding;
+          const fiat = worth.of(holding);
+          return (
+            <li
+              key={`${chainName} ${token.address}`}
+              class="row"
+              data-testid="home-balance"
+            >
+              <TokenDisc token={token} network={{ id: chainId, name: chainName }} />
+              <span class="row-text">
+                <b>
+                  <bdi>{token.symbol}</bdi>
+                </b>
+                <span class="note">
+                  <bdi>{chainName}</bdi>
+                </span>
               </span>
-            </span>
-            <span class="row-amount">
-              <bdi>{exactAmount(amount, token.decimals, tag)}</bdi>
-            </span>
-          </li>
-        ))}
+              <span class="row-amount">
+                <bdi>{exactAmount(amount, token.decimals, tag)}</bdi>
+                {fiat === undefined ? null : (
+                  <span class="note">
+                    <bdi>{fiat}</bdi>
+                  </span>
+                )}
+              </span>
+            </li>
+          );
+        })}
       </ul>
       {all.length > 0 && found.length === 0
         ? <p class="note" role="status">{text.noMatch}</p>

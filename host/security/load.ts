@@ -3,6 +3,7 @@ import type { OwnersNow } from "../../core/account/owners/plan.ts";
 import { ownersView, readOwners } from "../../core/account/owners/view.ts";
 import type { OwnersView } from "../../core/dialog/owners.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import { signalRemoved } from "../../core/wallet/passkey_signals.ts";
 import type { Device } from "../device.ts";
 
 /** Owners for the page. */
@@ -13,9 +14,11 @@ export interface LoadedOwners extends OwnersView {
 
 /** Loads and verifies the owners. */
 export async function loadOwners(
-  { service, book }: Device,
+  { service, book, ceremony, removed }: Device,
   record: AccountRecord,
 ): Promise<LoadedOwners> {
   const now = await readOwners(service, record.account, { owner: record.publicKey });
-  return { ...ownersView(now, book.list(), record), now };
+  const view = ownersView(now, book.list(), record);
+  signalRemoved({ ceremony, removed, rpId: location.hostname }, record.account.address, view);
+  return { ...view, now };
 }

@@ -1,13 +1,14 @@
 /** Shows the owners of an account, with forms to add and remove them. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { type Hex, isAddress } from "viem";
+import type { Hex } from "viem";
 import type { OwnerChainView, OwnerView } from "../../core/dialog/owners.ts";
 import { shortAddress } from "../../ui/parts/address.tsx";
 import type { RoomProps } from "../home/account.tsx";
 import { KeyIcon, RescueIcon } from "../home/icons.tsx";
 import { type Loaded, Section } from "../home/loaded.tsx";
 import type { HomeText } from "../text/text.ts";
+import { RecipientField, useRecipient } from "../money/recipient_field.tsx";
 import type { LoadedOwners } from "./load.ts";
 import { Rename } from "./rename.tsx";
 
@@ -58,7 +59,13 @@ export function Owners(
       >
         {text.addPasskey}
       </button>
-      <AddAddress text={text} add={(address) => change({ kind: "address", address })} />
+      <AddAddress
+        device={props.device}
+        record={record}
+        text={text}
+        tag={tag}
+        add={(address) => change({ kind: "address", address })}
+      />
     </Section>
   );
 }
@@ -113,36 +120,32 @@ function Owner(
   );
 }
 
-/** Form that adds a recovery address. */
-function AddAddress(
-  { text, add }: { text: HomeText; add: (address: `0x${string}`) => void },
-): VNode {
-  const [address, setAddress] = useState("");
-  const typed = address.trim();
+/** Form that adds a recovery address: typed in full, a contact, or an ENS name. */
+function AddAddress(props: RoomProps & { add: (address: `0x${string}`) => void }): VNode {
+  const { text, add } = props;
+  const [typed, setTyped] = useState("");
+  const { recipient, problem } = useRecipient(typed, props);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isAddress(typed)) return;
-        add(typed);
-        setAddress("");
+        if (recipient === null) return;
+        add(recipient.address);
+        setTyped("");
       }}
     >
       <p class="note">{text.addRecoveryLine}</p>
-      <label>
-        {text.addRecovery}
-        <input
-          dir="ltr"
-          spellcheck={false}
-          autocomplete="off"
-          placeholder="0x…"
-          value={address}
-          data-testid="home-recovery"
-          aria-invalid={typed !== "" && !isAddress(typed)}
-          onInput={(event) => setAddress(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" data-testid="home-add-recovery" disabled={!isAddress(typed)}>
+      <RecipientField
+        {...props}
+        value={typed}
+        change={setTyped}
+        problem={problem}
+        recipient={recipient}
+        label={text.addRecovery}
+        testid="home-recovery"
+        offer
+      />
+      <button type="submit" data-testid="home-add-recovery" disabled={recipient === null}>
         {text.add}
       </button>
     </form>

@@ -75,6 +75,8 @@ export function Security(
       <Notices device={device} record={record} text={text} loaded={push} />
       <Networks {...props} />
       <p class="links">
+        <a href={hashOf("device")} data-testid="home-device">{text.lostDevice}</a>
+        <a href={hashOf("contacts")} data-testid="home-open-contacts">{text.contacts}</a>
         <a href={hashOf("lost")}>{text.lost}</a>
         <a href={hashOf("privacy")}>{text.privacy}</a>
         <a href={hashOf("accounts")}>{text.signOut}</a>

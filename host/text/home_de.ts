@@ -28,6 +28,7 @@ export const text: HomeText = {
   copied: "Kopiert",
   all: "Alle",
   total: "Gesamt",
+  unpriced: "Ohne Token, für die kein Preis bekannt ist",
 
   balances: "Guthaben",
   noBalances: "Noch nichts da",
@@ -220,4 +221,33 @@ export const text: HomeText = {
     "Namen von Passkeys, Kontakte und verbundene Seiten bleiben in diesem Browser.",
     "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
   ],
+
+  contacts: "Kontakte",
+  noContacts: "Noch keine Kontakte",
+  noContactsLine: "Geben Sie Adressen, an die Sie öfter senden, einen Namen.",
+  addContact: "Kontakt hinzufügen",
+  removeContact: "Entfernen",
+  approvals: "Dürfen Ihre Token nehmen",
+  approvalsLine:
+    "Verträge, denen Sie Token freigegeben haben, soweit es mit dieser Wallet geschah.",
+  mayTake: (spender, amount) => `${spender} darf bis zu ${amount} nehmen`,
+  mayTakeAll: (spender, symbol) => `${spender} darf alle Ihre ${symbol} nehmen`,
+  endApproval: "Beenden",
+  endApprovals: "Alle beenden",
+  lostDevice: "Gerät verloren",
+  lostDeviceLine: "Nehmen Sie ihm den Zugang, und geben Sie dem Konto einen neuen Passkey.",
+  lostDeviceNone:
+    "Dieses Gerät hat den einzigen Passkey des Kontos. Fügen Sie zuerst einen weiteren hinzu, dann können Sie diesen dort entfernen.",
+  whichDevice: "1. Welcher Passkey war darauf?",
+  removeEverywhere: (name) => `${name} überall entfernen`,
+  removedDevice: "Er ist entfernt.",
+  worksStill: (chains) =>
+    `Auf ${chains} gilt er noch, bis die Änderung dort ankommt. Senden Sie bis dahin nichts dorthin.`,
+  worksNowhere: "Er gilt auf keinem Netzwerk mehr.",
+  endAccess: "2. Beenden, was Apps dürfen",
+  endAccessLine: "Wer das Gerät hatte, kann mehr erlaubt haben, als Sie wissen.",
+  endedAccess: "Keine App darf für Sie ausgeben, und keine Website ist verbunden.",
+  disconnectAll: "Alle Websites trennen",
+  replaceDevice: "3. Ersatz hinzufügen",
+  replaceDeviceLine: "Mit einem zweiten Passkey ist das nächste verlorene Gerät kein Problem.",
 };

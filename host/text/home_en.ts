@@ -28,6 +28,7 @@ export const text: HomeText = {
   copied: "Copied",
   all: "See all",
   total: "Total",
+  unpriced: "Without tokens that have no price",
 
   balances: "Tokens",
   noBalances: "Nothing here yet",
@@ -216,4 +217,33 @@ export const text: HomeText = {
     "Names of your passkeys, contacts and connected sites stay in this browser.",
     "Everything that you send is public on the network, as with any wallet.",
   ],
+
+  contacts: "Contacts",
+  noContacts: "No contacts yet",
+  noContactsLine: "Give a name to an address that you send to often.",
+  addContact: "Add a contact",
+  removeContact: "Remove",
+  approvals: "May take your tokens",
+  approvalsLine:
+    "Contracts that you allowed to take tokens, as far as this wallet gave the approval.",
+  mayTake: (spender, amount) => `${spender} may take up to ${amount}`,
+  mayTakeAll: (spender, symbol) => `${spender} may take all your ${symbol}`,
+  endApproval: "End",
+  endApprovals: "End all of them",
+  lostDevice: "I lost a device",
+  lostDeviceLine: "Take its access away, then give the account a new passkey.",
+  lostDeviceNone:
+    "This device has the account’s only passkey. Add another one first, then you can remove this one from there.",
+  whichDevice: "1. Which passkey was on it?",
+  removeEverywhere: (name) => `Remove ${name} everywhere`,
+  removedDevice: "It was removed.",
+  worksStill: (chains) =>
+    `It still works on ${chains} until the change arrives there. Send nothing there meanwhile.`,
+  worksNowhere: "It works on no network any more.",
+  endAccess: "2. End what apps may do",
+  endAccessLine: "Someone with the device may have allowed more than you know.",
+  endedAccess: "No app may spend for you, and no site is connected.",
+  disconnectAll: "Disconnect all sites",
+  replaceDevice: "3. Add a replacement",
+  replaceDeviceLine: "With a second passkey, the next lost device is no trouble.",
 };

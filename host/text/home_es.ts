@@ -28,6 +28,7 @@ export const text: HomeText = {
   copied: "Copiado",
   all: "Ver todo",
   total: "Total",
+  unpriced: "Sin los tokens que no tienen precio",
 
   balances: "Tokens",
   noBalances: "Aún no hay nada",
@@ -221,4 +222,33 @@ export const text: HomeText = {
     "navegador.",
     "Todo lo que envías es público en la red, como con cualquier cartera.",
   ],
+
+  contacts: "Contactos",
+  noContacts: "Aún no hay contactos",
+  noContactsLine: "Pon nombre a las direcciones a las que envías a menudo.",
+  addContact: "Añadir contacto",
+  removeContact: "Quitar",
+  approvals: "Pueden tomar tus tokens",
+  approvalsLine: "Contratos a los que permitiste tomar tokens desde esta cartera.",
+  mayTake: (spender, amount) => `${spender} puede tomar hasta ${amount}`,
+  mayTakeAll: (spender, symbol) => `${spender} puede tomar todos tus ${symbol}`,
+  endApproval: "Terminar",
+  endApprovals: "Terminar todos",
+  lostDevice: "He perdido un dispositivo",
+  lostDeviceLine: "Quítale el acceso y añade una llave de acceso nueva a la cuenta.",
+  lostDeviceNone:
+    "Este dispositivo tiene la única llave de acceso de la cuenta. Añade antes otra y desde allí podrás quitar esta.",
+  whichDevice: "1. ¿Qué llave de acceso tenía?",
+  removeEverywhere: (name) => `Quitar ${name} en todas partes`,
+  removedDevice: "Se ha quitado.",
+  worksStill: (chains) =>
+    `Aún funciona en ${chains} hasta que llegue el cambio. Mientras tanto, no envíes nada allí.`,
+  worksNowhere: "Ya no funciona en ninguna red.",
+  endAccess: "2. Termina lo que pueden hacer las apps",
+  endAccessLine: "Quien tenga el dispositivo puede haber permitido más de lo que sabes.",
+  endedAccess: "Ninguna app puede gastar por ti y no hay sitios conectados.",
+  disconnectAll: "Desconectar todos los sitios",
+  replaceDevice: "3. Añade un reemplazo",
+  replaceDeviceLine:
+    "Con una segunda llave de acceso, perder otro dispositivo no será un problema.",
 };

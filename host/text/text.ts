@@ -1,6 +1,7 @@
 /** Defines the words of the home page; each language is loaded alone. @module */
 import type { Language } from "../language.ts";
 import type { ActivityText, AppsText } from "./rooms.ts";
+import type { PeopleText } from "./people.ts";
 import type { SecurityText } from "./security.ts";
 
 /** Words of the frame, the tokens, and receiving and sending. */
@@ -29,6 +30,7 @@ export interface FrameText {
   readonly copied: string;
   readonly all: string;
   readonly total: string;
+  readonly unpriced: string;
 }
 
 /** Words of tokens, of receiving, and of sending. */
@@ -65,7 +67,8 @@ export interface MoneyText {
 }
 
 /** All words. */
-export interface HomeText extends FrameText, MoneyText, ActivityText, AppsText, SecurityText {}
+export interface HomeText
+  extends FrameText, MoneyText, ActivityText, AppsText, SecurityText, PeopleText {}
 
 const tables: Readonly<Record<Language, () => Promise<{ readonly text: HomeText }>>> = {
   en: () => import("./home_en.ts"),

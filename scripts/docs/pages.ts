@@ -41,6 +41,11 @@ export const chapters: readonly Chapter[] = [
         title: "Methods",
         about: "every request of the provider: parameters, result, errors",
       },
+      {
+        path: "docs/standards.md",
+        title: "Standards",
+        about: "which ones, how far, and where the SDK differs",
+      },
       { path: "docs/events.md", title: "Events", about: "what the provider tells, and when" },
       { path: "docs/errors.md", title: "Errors", about: "every cause with its code and advice" },
       {

@@ -195,6 +195,14 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       host,
       database,
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
+      fiat: {
+        kind: "fixed",
+        currency: "USD",
+        prices: [
+          { chainId: CHAIN_ID, price: "2500" },
+          { chainId: CHAIN_ID, address: first.tokens[0].address, price: "1" },
+        ],
+      },
       limits: { ...developmentLimits, ...options.limits },
       ...(ens !== null && { names: ens.config }),
       recoveryInterval: options.recoveryInterval ?? 300,

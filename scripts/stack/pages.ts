@@ -39,6 +39,7 @@ export const hostPage: PageSource = {
     "es",
     "ja",
     "accent",
+    "mark",
     "secp256k1",
   ],
   async files(add) {

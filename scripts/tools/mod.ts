@@ -12,6 +12,8 @@ export const versions = {
   ethers: "ethers@6.17.0",
   ens: "@ensdomains/ens-archived-contracts@0.0.2",
   fonts: "dejavu-fonts-ttf@2.37.3",
+  icons: "@web3icons/core@4.0.56",
+  iconsMetadata: "@web3icons/common@0.11.51",
   forge: `@foundry-rs/forge-${platform()}@1.7.1`,
   openzeppelin: "@openzeppelin/contracts@5.7.0",
   openzeppelinPresets: "@openzeppelin/contracts@4.9.6",

@@ -22,6 +22,7 @@ import { type Label, readDomain, readLabel, reservedLabels } from "./label.ts";
 import { activeLink, type Link, listLinks, projectLink } from "./links.ts";
 import { createLookups } from "./lookups.ts";
 import { openRegistry, type Registry } from "./registry.ts";
+import { verifiedName } from "./reverse.ts";
 
 /** Names of a service. */
 export interface Names {
@@ -44,6 +45,11 @@ export interface Names {
    * @throws {AcctError} `chain_down`
    */
   resolve(name: string): Promise<ResolveNameResult>;
+  /**
+   * Returns the name of an address: the one issued by the key's project, or else its reverse record
+   * in ENS if that name leads back to the address.
+   */
+  lookUp(key: Key, address: Address): Promise<string | null>;
   /**
    * Answers a resolver's request (ERC-3668).
    *
@@ -96,6 +102,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     claim: (caller, params) => claim(state, caller, params),
     nameOf: (key, address) => nameOf(state, key, address),
     resolve: (name) => resolve(state, name),
+    lookUp: (key, address) => lookUp(state, key, address),
     answer: (request) => answer(state, request),
   };
 }
@@ -227,6 +234,18 @@ async function resolve(state: State, typed: string): Promise<ResolveNameResult> 
   const issued = await readRecords(state, name);
   const address = issued?.account ?? await state.registry.addressOf(name);
   return { name, address: address === null ? null : getAddress(address) };
+}
+
+/** A node that is down gives no names: they are a help beside addresses, never in their place. */
+async function lookUp(state: State, key: Key, address: Address): Promise<string | null> {
+  try {
+    return await nameOf(state, key, address) ?? await verifiedName(address, {
+      reverse: state.registry.nameOf,
+      forward: async (name) => (await resolve(state, name)).address,
+    });
+  } catch {
+    return null;
+  }
 }
 
 async function readRecords({ store, resolves }: State, name: string): Promise<Records | null> {

@@ -23,7 +23,11 @@ const abi = parseAbi([
   "function resolver(bytes32 node) view returns (address)",
   "function ownerOf(uint256 id) view returns (address)",
   "function addr(bytes32 node) view returns (address)",
+  "function name(bytes32 node) view returns (string)",
 ]);
+
+/** Gas for a reverse record: its resolver is anyone's contract, and cannot answer megabytes. */
+const NAME_GAS = "0x493e0";
 
 /** ENS registry. */
 export interface Registry {
@@ -34,6 +38,11 @@ export interface Registry {
    * (ERC-3668), which this service does not call.
    */
   addressOf(name: string): Promise<Address | null>;
+  /**
+   * Returns the name in the reverse record of an address (ENSIP-3), as its owner wrote it: it proves
+   * nothing until it leads back.
+   */
+  nameOf(address: Address): Promise<string | null>;
   /** Returns whether an owner signed a hash: EOA, ERC-1271 or ERC-6492. */
   signed(owner: Address, hash: Hex, signature: Hex): Promise<boolean>;
 }
@@ -78,6 +87,21 @@ export function openRegistry(
         throw error;
       });
       return found === zeroAddress ? null : found;
+    },
+    async nameOf(address) {
+      const place = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
+      const resolver = await read(registry, "resolver", place);
+      if (resolver === zeroAddress) return null;
+      const data = encodeFunctionData({ abi, functionName: "name", args: [place] });
+      try {
+        const call = { to: resolver, data, gas: NAME_GAS };
+        const answer = await node.request<Hex>("eth_call", [call, "latest"]);
+        return decodeFunctionResult({ abi, functionName: "name", data: answer }) || null;
+      } catch (error) {
+        // The resolver's code reverted, or returned no text.
+        if (error instanceof NodeError || error instanceof BaseError) return null;
+        throw error;
+      }
     },
     signed: (owner, hash, signature) => isSignedBy(node, owner, hash, signature),
   };

@@ -1,6 +1,7 @@
 /**
  * `acct_getDomain`, `acct_nameAvailable`, `acct_claimName`, `acct_getName`: names below the ENS
- * domain of the key's project; `acct_resolveName`: addresses of names.
+ * domain of the key's project; `acct_resolveName` and `acct_lookUpNames`: addresses of names, and
+ * names of addresses.
  *
  * @module
  */
@@ -8,6 +9,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { acctClaimName as claimDefinition } from "../../core/protocol/service/methods/names/acct_claim_name.ts";
 import { acctGetDomain as domainDefinition } from "../../core/protocol/service/methods/names/acct_get_domain.ts";
 import { acctGetName as nameDefinition } from "../../core/protocol/service/methods/names/acct_get_name.ts";
+import { acctLookUpNames as lookUpDefinition } from "../../core/protocol/service/methods/reads/acct_look_up_names.ts";
 import { acctNameAvailable as availableDefinition } from "../../core/protocol/service/methods/names/acct_name_available.ts";
 import { acctResolveName as resolveDefinition } from "../../core/protocol/service/methods/names/acct_get_name.ts";
 import type { Context } from "../context.ts";
@@ -54,6 +56,18 @@ export const acctResolveName = method(
   async (context, { client }, params) => {
     context.nameRates.looks.take(client);
     return await context.names?.resolve(params.name) ?? { name: null, address: null };
+  },
+);
+
+/** Returns the verified names of addresses. A service without names knows none. */
+export const acctLookUpNames = method(
+  lookUpDefinition,
+  async (context, { key, client }, { addresses }) => {
+    context.nameRates.looks.take(client, Math.max(1, addresses.length));
+    return await Promise.all(addresses.map(async (address) => ({
+      address,
+      name: await context.names?.lookUp(key, address) ?? null,
+    })));
   },
 );
 

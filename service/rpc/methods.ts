@@ -3,11 +3,13 @@ import type { ServiceMethod } from "../../core/protocol/service/mod.ts";
 import { acctGetApprovals } from "./acct_get_approvals.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
+import { acctGetPrices } from "./acct_get_prices.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
 import {
   acctClaimName,
   acctGetDomain,
   acctGetName,
+  acctLookUpNames,
   acctNameAvailable,
   acctResolveName,
 } from "./acct_names.ts";
@@ -30,11 +32,13 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_claimName: acctClaimName,
   acct_getDomain: acctGetDomain,
   acct_getName: acctGetName,
+  acct_lookUpNames: acctLookUpNames,
   acct_nameAvailable: acctNameAvailable,
   acct_resolveName: acctResolveName,
   acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
   acct_getPermissions: acctGetPermissions,
+  acct_getPrices: acctGetPrices,
   acct_getTokens: acctGetTokens,
   acct_putCredential: acctPutCredential,
   acct_getOwners: acctGetOwners,

@@ -109,3 +109,34 @@ test("without a network it says so, and goes on by itself when it is back", asyn
   await user.context.setOffline(false);
   await page.waitForFunction(`!document.querySelector("[data-testid=home-network]").textContent`);
 });
+
+test("the window's first frame is in its page: the mark and a skeleton, before any script", async () => {
+  const serve = serveHost(await buildPage(hostPage), { apiKey: () => "" });
+  const page = (path: string) => serve(new Request(`http://keys.localhost${path}`)).text();
+  assertMatch(await page("/popup"), /<div id="page">\s*<div class="shell" aria-hidden="true">/);
+  // A frame shows the dApp behind it, and the home page has rows of its own.
+  for (const path of ["/", "/frame"]) assert(!(await page(path)).includes('class="shell"'), path);
+
+  // Held back, so that the first frame stays.
+  await using user = await newUser({ viewport: { width: 420, height: 680 } });
+  const app = await openApp(user, { mode: "CrossPlatform" });
+  let go = () => {};
+  const held = new Promise<void>((resolve) => go = resolve);
+  await user.context.route("**/gathered-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const popup = app.page.waitForEvent("popup");
+  await app.send("eth_requestAccounts");
+  const window = await popup;
+  // The site is named once the browser has told its origin.
+  const { host } = new URL(app.page.url());
+  await window.locator(`.shell b:has-text("${host}")`).waitFor();
+  await shoot(window, "first-frame");
+  go();
+  await press(window, "sdk-create");
+  await window.locator(".shell").waitFor({ state: "detached" }).catch((error: Error) => {
+    if (!/closed/.test(error.message)) throw error;
+  });
+  assertEquals(user.problems, []);
+});

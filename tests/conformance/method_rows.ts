@@ -141,6 +141,13 @@ export const rows: readonly Row[] = [
     ends: reads,
   },
   {
+    // Outside of a browser there is no window.
+    method: "acct_openWallet",
+    params: () => [],
+    wrong: [],
+    ends: never,
+  },
+  {
     // A dialog shows it, and says so if it cannot be had; closing it is no refusal.
     method: "acct_showAccount",
     params: () => [],

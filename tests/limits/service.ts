@@ -66,6 +66,21 @@ export const serviceRows: readonly Row[] = [
     service: service("acct_getTokens", "tokens", (tokens) => ({ chainId: "0x1", tokens })),
   },
   {
+    limit: "MAX_PRICED",
+    of: times({ chainId: "0x1", address: null }),
+    service: service("acct_getPrices", "tokens", (tokens) => ({ tokens })),
+  },
+  {
+    limit: "MAX_LOOKED_UP",
+    of: times(address),
+    service: service("acct_lookUpNames", "addresses", (addresses) => ({ addresses })),
+  },
+  {
+    limit: "MAX_LOOKED_UP",
+    of: times(address),
+    service: service("acct_prepare", "payees", (payees) => ({ ...prepared, payees })),
+  },
+  {
     limit: "MAX_FURTHER_TOKENS",
     of: times(address),
     service: service("acct_prepare", "tokens", (tokens) => ({ ...prepared, tokens })),

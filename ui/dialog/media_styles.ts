@@ -39,7 +39,7 @@ export const mediaCss: string = `
 }
 @media (prefers-reduced-motion: reduce) {
   .root *, .root *::before, .root *::after { animation-duration: 1ms !important;
-    animation-iteration-count: 1 !important; transition: none !important; }
+    animation-delay: 0s !important; animation-iteration-count: 1 !important; transition: none !important; }
   .root .wait { animation-duration: 500ms !important;
     animation-timing-function: step-end !important; }
   .button:active { transform: none !important; }

@@ -6,6 +6,7 @@
  * @module
  */
 
+import { markCss } from "./mark_styles.ts";
 import { frameCss } from "./frame_styles.ts";
 import { mediaCss } from "./media_styles.ts";
 
@@ -84,19 +85,12 @@ h1 {
   overflow-wrap: anywhere; text-wrap: balance;
 }
 .title.later { block-size: 2.75em; grid-template-rows: 100%; }
-.later > h1 { display: grid; align-content: safe center; }
-.later > h1:not(.amount) { font-size: 1.15em; }
+.title.later > h1 { display: grid; align-content: safe center; }
+.title.later > h1:not(.amount) { font-size: 1.15em; }
 h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
-.token {
-  flex: none; inline-size: 2.25em; block-size: 2.25em; border-radius: 99em; display: grid;
-  place-items: center; font-weight: 600; background: var(--sdk-color-muted);
-  color: var(--sdk-color-muted-foreground);
-}
-.token.large { inline-size: 3.5em; block-size: 3.5em; }
-.token svg { inline-size: 62%; block-size: 62%; }
-.heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
+${markCss}.heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foreground); }
 .stack { display: grid; gap: 0.6em; grid-template-columns: minmax(0, 1fr); }
 

@@ -42,6 +42,8 @@ export interface WindowOptions {
   readonly onGone: () => void;
   /** Opens the dialog in a window, where it is shown in a frame. */
   readonly openInWindow?: () => void;
+  /** URL of the wallet's own page. */
+  readonly homeUrl?: string;
 }
 
 /** Dialogs outside of frames are always visible. */
@@ -118,6 +120,7 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
             keyboard,
             isVisible: visibility ?? alwaysVisible,
             ...(options.openInWindow && { openInWindow: options.openInWindow }),
+            ...(options.homeUrl !== undefined && { homeUrl: options.homeUrl }),
           }}
           onName={(name) => dialog.setAttribute("aria-label", name)}
           onCover={(request) => {

@@ -1,7 +1,14 @@
 /** Shows the balance changes that the simulation expects. @module */
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { CallView, ChangeView, ItemView, SendCallsPreview, TokenView } from "@sdk/core/dialog";
+import type {
+  CallView,
+  ChainView,
+  ChangeView,
+  ItemView,
+  SendCallsPreview,
+  TokenView,
+} from "@sdk/core/dialog";
 import { sumTransfers } from "../meaning/intent.ts";
 import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 import { useDialogContext } from "./context.ts";
@@ -25,6 +32,8 @@ export interface ChangesProps {
   readonly loading: boolean;
   /** Calls that lead to them. */
   readonly calls: readonly CallView[];
+  /** Their chain. */
+  readonly chain: ChainView;
 }
 
 /**
@@ -65,7 +74,7 @@ export function Changes(props: ChangesProps): JSX.Element {
           )
           : shown.map((change) => (
             <p class="row" key={keyOf(change, shown.length)} data-decides>
-              <TokenIcon token={change.token} />
+              <TokenIcon token={change.token} chain={props.chain} />
               <span class="small muted">
                 {change.delta < 0n ? text.gives : text.gets}
                 {isUnlisted(change) ? <span class="tag">{text.unlisted}</span> : null}

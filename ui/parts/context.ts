@@ -16,6 +16,8 @@ export interface DialogContext extends Locale {
   readonly isVisible: Readable<boolean>;
   /** Opens the dialog in a window, where it is shown in a frame. */
   readonly openInWindow?: () => void;
+  /** URL of the wallet's own page; absent where the wallet has none. */
+  readonly homeUrl?: string;
   /** Alarm of a recovery, if there is one. */
   readonly alarm?: {
     readonly view: AlarmView;

@@ -1,26 +1,42 @@
-/** Mark of a token: its first letter on a neutral disc, so that nothing looks like a logo. @module */
+/**
+ * Picture of a token: its mark if the wallet knows it by network and contract, else its first letter
+ * on a neutral disc. A symbol alone never gets a mark, since anyone can choose one.
+ *
+ * @module
+ */
 import type { JSX } from "preact";
-import type { TokenView } from "@sdk/core/dialog";
+import type { ChainView, TokenView } from "@sdk/core/dialog";
+import { useMarks } from "../marks/use_marks.ts";
 
-/** Mark of a token; decorative, beside its symbol. */
+/** Picture of a token, with its network as a badge; decorative, beside its symbol. */
 export function TokenIcon(
-  props: { token: Pick<TokenView, "address" | "symbol">; large?: boolean },
+  props: {
+    token: Pick<TokenView, "address" | "symbol">;
+    chain: Pick<ChainView, "id" | "name">;
+    large?: boolean;
+  },
 ): JSX.Element {
-  const { address, symbol } = props.token;
+  const { token: { address, symbol }, chain, large = false } = props;
+  const marks = useMarks();
+  const name = marks?.nameOfMark({ chainId: chain.id, address });
   return (
-    <span class={props.large ? "token large" : "token"} aria-hidden="true">
-      {address === null && symbol === "ETH" ? <Ether /> : firstLetter(symbol)}
+    <span class={large ? "token large" : "token"} aria-hidden="true">
+      {marks !== null && name !== undefined ? <marks.Mark name={name} /> : firstLetter(symbol)}
+      {large ? <ChainBadge chain={chain} marks={marks} /> : null}
     </span>
   );
 }
 
-/** Ethereum's diamond. */
-function Ether(): JSX.Element {
+/** Mark of a network on the edge of a token; its first letter if there is none. */
+function ChainBadge(
+  props: { chain: Pick<ChainView, "id" | "name">; marks: ReturnType<typeof useMarks> },
+): JSX.Element {
+  const { chain, marks } = props;
+  const name = marks?.nameOfMark({ chainId: chain.id });
   return (
-    <svg viewBox="0 0 24 24" fill="currentColor" focusable="false">
-      <path d="M12 2.5l5.8 9.7L12 15.6l-5.8-3.4z" opacity="0.75" />
-      <path d="M12 17.1l5.8-3.4L12 21.5l-5.8-7.8z" />
-    </svg>
+    <span class="chain-badge">
+      {marks !== null && name !== undefined ? <marks.Mark name={name} /> : firstLetter(chain.name)}
+    </span>
   );
 }
 

@@ -10,7 +10,8 @@ import { SendIcon } from "../parts/icons.tsx";
 import { Identicon } from "../parts/identicon.tsx";
 import { Notices } from "../parts/notices.tsx";
 import { Retry } from "../parts/retry.tsx";
-import { Row, Skeleton } from "../parts/rows.tsx";
+import { Skeleton } from "../parts/rows.tsx";
+import { TokenIcon } from "../parts/token_icon.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { useStableWidth } from "../parts/use_stable_width.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
@@ -106,10 +107,16 @@ function Holdings(
   }
   return (
     <dl class="rows" data-testid="sdk-holdings">
-      {holdings.slice(0, 200).map(({ chainName, token, amount }) => (
-        <Row key={`${chainName} ${token.address}`} label={chainName}>
-          <bdi>{withSymbol(exactAmount(amount, token.decimals, tag), token, tag)}</bdi>
-        </Row>
+      {holdings.slice(0, 200).map(({ chainId, chainName, token, amount }) => (
+        <div class="row holding" key={`${chainName} ${token.address}`}>
+          <dt>
+            <TokenIcon token={token} chain={{ id: chainId, name: chainName }} />
+            <bdi>{chainName}</bdi>
+          </dt>
+          <dd>
+            <bdi>{withSymbol(exactAmount(amount, token.decimals, tag), token, tag)}</bdi>
+          </dd>
+        </div>
       ))}
     </dl>
   );

@@ -10,17 +10,19 @@ import { Frame } from "../parts/frame.tsx";
 import { DownIcon } from "../parts/icons.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
+import { Party } from "../parts/party.tsx";
 import { ReadingRows } from "../parts/reading_rows.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { TokenIcon } from "../parts/token_icon.tsx";
+import { Worth } from "../parts/worth.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import type { SendCallsPreview } from "@sdk/core/dialog";
+import type { ChainView, PartyView, SendCallsPreview } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { exactAmount, list, withSymbol } from "../text/numbers.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 import type { Text } from "../text/text.ts";
 import { saysLess } from "../meaning/coverage.ts";
-import { describeBatch, isUnnamed, sumTransfers } from "../meaning/intent.ts";
+import { describeBatch, type Intent, isUnnamed, sumTransfers } from "../meaning/intent.ts";
 import type { CallsProps } from "./screens.ts";
 
 /** Screen of `wallet_sendCalls`. */
@@ -32,8 +34,6 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const intent = describeBatch(preview.calls, request.chain, context);
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
-  const unnamed = preview.status === "loading" && isUnnamed(preview.calls);
-  const large = intent.token !== undefined && intent.title.length < (later ? 15 : 24);
   // The headline says all of a transfer; only an estimate that contradicts it is shown.
   const [plain] = useState(sumTransfers(preview.calls) !== null);
   const counted = preview.calls.length > 1 && sumTransfers(preview.calls) === null;
@@ -56,32 +56,16 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         </OperationFooter>
       }
     >
-      <div
-        class={later ? "title later" : large ? "title effect" : counted ? "title counted" : "title"}
-      >
-        {large && !later && intent.token !== undefined
-          ? <TokenIcon token={intent.token} large />
-          : null}
-        <h1
-          class={unnamed || large ? "amount" : undefined}
-          tabIndex={-1}
-          data-title
-          data-initial
-        >
-          {unnamed ? <Skeleton width="7em" /> : <span key={intent.title}>{intent.title}</span>}
-        </h1>
-      </div>
-      {intent.party === undefined ? null : (
-        <dl class="panel rows">
-          <Row
-            label={intent.party.kind === "to" ? text.sendTo : text.allowTo}
-            testid="sdk-party"
-            decides
-          >
-            <Address address={intent.party.address} whole />
-          </Row>
-        </dl>
-      )}
+      <Headline
+        preview={preview}
+        intent={intent}
+        chain={request.chain}
+        later={later}
+        counted={counted}
+      />
+      {intent.party === undefined
+        ? null
+        : <PartyRow party={intent.party} known={preview.parties ?? []} />}
       {preview.reading === undefined || !saysLess(preview.calls, preview.reading)
         ? null
         : (
@@ -101,6 +85,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
           items={preview.items}
           loading={preview.status === "loading"}
           calls={preview.calls}
+          chain={request.chain}
         />
       )}
       {preview.bounds === undefined
@@ -119,6 +104,83 @@ export function CallsScreen(props: CallsProps): JSX.Element {
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
       <OperationRows account={request.account} chain={request.chain} />
     </Frame>
+  );
+}
+
+/** The effect in one phrase: a single amount with its token, and what it is worth. */
+function Headline(props: {
+  preview: SendCallsPreview;
+  intent: Intent;
+  chain: ChainView;
+  /** True if the token was unnamed at first: the headline then keeps the size it has by now. */
+  later: boolean;
+  counted: boolean;
+}): JSX.Element {
+  const { preview, intent, chain, later, counted } = props;
+  const { calls, status, fiat } = preview;
+  const [only, ...others] = calls;
+  const unnamed = status === "loading" && isUnnamed(calls);
+  const large = intent.token !== undefined && intent.title.length < (later ? 15 : 24);
+  const isTransfer = only?.kind === "token_transfer";
+  // The contract is known before its name is.
+  const [coming] = useState(
+    later && others.length === 0 && (isTransfer || only?.kind === "token_approve")
+      ? only?.to
+      : undefined,
+  );
+  const token = coming !== undefined
+    ? { address: coming, symbol: intent.token?.symbol ?? "" }
+    : large && !later
+    ? intent.token
+    : undefined;
+  const [total, ...more] = sumTransfers(calls) ?? [];
+  const worth = fiat === undefined || more.length > 0 || (later && coming === undefined)
+    ? null
+    : total !== undefined
+    ? <Worth token={total[0]} amount={total[1]} fiat={fiat} />
+    : isTransfer && coming !== undefined
+    ? <Worth token={{ address: coming, symbol: "", decimals: 0 }} amount={0n} />
+    : null;
+  const title = (
+    <h1 class={unnamed || large ? "amount" : undefined} tabIndex={-1} data-title data-initial>
+      {unnamed ? <Skeleton width="7em" /> : <span key={intent.title}>{intent.title}</span>}
+    </h1>
+  );
+  if (token === undefined) {
+    return (
+      <div class={later ? "title later" : counted ? "title counted" : "title"}>
+        {title}
+        {worth}
+      </div>
+    );
+  }
+  return (
+    <div class="title effect">
+      <TokenIcon token={token} chain={chain} large />
+      {later ? <div class="headline">{title}</div> : title}
+      {worth}
+    </div>
+  );
+}
+
+/** The recipient or spender of all calls, with what is known of a recipient. */
+function PartyRow(
+  { party: { kind, address }, known }: {
+    party: NonNullable<Intent["party"]>;
+    known: readonly PartyView[];
+  },
+): JSX.Element {
+  const { text } = useDialogContext();
+  const party = kind === "to"
+    ? known.find((each) => each.address.toLowerCase() === address.toLowerCase())
+    : undefined;
+  return (
+    <dl class="panel rows">
+      <Row label={kind === "to" ? text.sendTo : text.allowTo} testid="sdk-party" decides>
+        {party === undefined ? null : <Party party={party} />}
+        <Address address={address} whole />
+      </Row>
+    </dl>
   );
 }
 

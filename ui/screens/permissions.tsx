@@ -152,6 +152,7 @@ function PermissionScreen(props: {
   children: ComponentChildren;
 }): JSX.Element {
   const { request, preview, phase } = props;
+  const { homeUrl, text } = useDialogContext();
   return (
     <Frame
       app={request.app}
@@ -173,7 +174,19 @@ function PermissionScreen(props: {
     >
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial>{props.title}</h1>
-        <p class="muted small">{props.intro}</p>
+        <p class="muted small">
+          {props.intro} {homeUrl === undefined ? null : (
+            <a
+              class="inline-link"
+              href={new URL("#/apps", homeUrl).href}
+              target="_blank"
+              rel="noopener noreferrer"
+              data-testid="sdk-manage"
+            >
+              {text.manage}
+            </a>
+          )}
+        </p>
       </div>
       {props.children}
       <OperationRows account={request.account} chain={request.chain} />

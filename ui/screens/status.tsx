@@ -5,7 +5,7 @@ import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
-import { Note } from "../parts/note.tsx";
+import { AlertIcon, DoneIcon, Spinner } from "../parts/icons.tsx";
 import { Notices } from "../parts/notices.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
@@ -34,18 +34,13 @@ export function StatusScreen(props: StatusProps): JSX.Element {
         </Bottom>
       }
     >
-      <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{own.title}</h1>
-      </div>
-      <div role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
-        <Outcome bundle={bundle} failed={failed} />
-      </div>
+      <Outcome bundle={bundle} failed={failed} />
       <dl class="panel rows">
         <Row label={text.network}>
           {bundle?.chainName ?? (failed ? "–" : <Skeleton width="5em" />)}
         </Row>
         <Row label={own.id}>
-          <bdi dir="ltr" class="mono">{preview.id.slice(0, 200)}</bdi>
+          <Short text={preview.id.slice(0, 200)} />
         </Row>
         {bundle === null || bundle.code === 100 || bundle.transactionHash !== undefined
           ? (
@@ -59,20 +54,38 @@ export function StatusScreen(props: StatusProps): JSX.Element {
   );
 }
 
-/** Status in a sentence; all statuses reserve the same space. */
+/** Outcome, as the headline; all statuses reserve the same space. */
 function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Element {
   const { text } = useDialogContext();
   const own = useWords("status");
   const { bundle, failed } = props;
   const bodies = Object.values(own.statuses).map(({ body }) => body);
   const room = bodies.reduce((a, b) => a.length > b.length ? a : b);
-  if (bundle === null) {
-    const title = failed ? "–" : text.loading;
-    return <Note level="info" words={{ title, body: "" }} waits={!failed} room={room} />;
-  }
-  const { code } = bundle;
-  const words = own.statuses[code];
-  return <Note level={levels[code]} words={words} waits={code === 100} room={room} />;
+  const { title, body } = bundle === null
+    ? { title: own.title, body: failed ? "–" : text.loading }
+    : own.statuses[bundle.code];
+  return (
+    <div class="title outcome" role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
+      <span
+        class={`outcome-mark ${bundle === null ? "info" : levels[bundle.code]}`}
+        aria-hidden="true"
+      >
+        {bundle === null && failed
+          ? <AlertIcon />
+          : bundle === null || bundle.code === 100
+          ? <Spinner />
+          : bundle.code === 200
+          ? <DoneIcon />
+          : <AlertIcon />}
+      </span>
+      <h1 tabIndex={-1} data-title data-initial>
+        <span key={title}>{title}</span>
+      </h1>
+      <p class="muted small roomy" data-room={room}>
+        <span key={body}>{body}</span>
+      </p>
+    </div>
+  );
 }
 
 /** Transaction, or its placeholder. */
@@ -80,11 +93,11 @@ function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
   const own = useWords("status");
   const { transactionHash, explorerUrl } = bundle ?? {};
   if (transactionHash === undefined) {
-    return <span class="mono skeletal" aria-hidden="true">{"0".repeat(66)}</span>;
+    return <span class="mono skeletal" aria-hidden="true">{shortened("0".repeat(66))}</span>;
   }
   return (
     <>
-      <bdi dir="ltr" class="mono">{transactionHash}</bdi> {isWeb(explorerUrl)
+      <Short text={transactionHash} /> {isWeb(explorerUrl)
         ? (
           <a
             class="link"
@@ -99,6 +112,15 @@ function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
         : null}
     </>
   );
+}
+
+/** A hash by both of its ends; all of it is in its title. An id of the app's own stays whole. */
+function Short({ text }: { text: string }): JSX.Element {
+  return <bdi dir="ltr" class="mono" title={text}>{shortened(text)}</bdi>;
+}
+
+function shortened(text: string): string {
+  return text.length === 66 ? `${text.slice(0, 10)}…${text.slice(-8)}` : text;
 }
 
 const levels = { 100: "info", 200: "success", 400: "danger", 500: "danger" } as const;

@@ -26,7 +26,7 @@ export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
 export const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
 /** A token of 6 decimals. */
 export const usdc: TokenView = {
-  address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+  address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
   symbol: "USDC",
   decimals: 6,
 };
@@ -334,6 +334,7 @@ const sendPreview: SendCallsPreview = {
   fee: sponsor,
   warnings: [],
   revision: 0,
+  parties: [{ address: bob, paid: 0 }],
 };
 /** Creates a request to send calls. */
 export const send = (

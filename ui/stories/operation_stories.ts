@@ -45,6 +45,23 @@ export const operationStories: Readonly<Record<string, Story>> = {
   "send-named": {
     request: () => ({ ...send(), account: { address: alice, name: "lily.meadow.eth" } }),
   },
+  "send-known": {
+    request: () =>
+      send({
+        parties: [{ address: bob, name: "bob.eth", paid: 3 }],
+        fiat: { currency: "USD", prices: [{ address: usdc.address, price: "0.9998" }] },
+      }),
+  },
+  "send-contact": {
+    request: () =>
+      send({
+        parties: [{
+          address: bob,
+          contact: "Roberta from the allotment gardens behind the station",
+          paid: 1,
+        }],
+      }),
+  },
   "send-sponsored": { request: () => send() },
   "send-own-fee": {
     request: () =>

@@ -595,6 +595,17 @@ export const ar: Text = {
       tooMuch: (most) => `أكثر من 0، وعلى الأكثر ${most}.`,
       tooLate: "من الغد، وليس بعد الموعد المطلوب.",
     },
+    party: {
+      first: "أول مرة من هذا الجهاز",
+      times: (count, shown) =>
+        count === 1
+          ? "أرسلت إليه مرة واحدة"
+          : count === 2
+          ? "أرسلت إليه مرتين"
+          : count % 100 >= 3 && count % 100 <= 10
+          ? `أرسلت إليه ${shown} مرات`
+          : `أرسلت إليه ${shown} مرة`,
+    },
     permission: {
       argument: (position) => `الوسيط ${position}`,
       kinds: {

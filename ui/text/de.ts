@@ -648,6 +648,11 @@ export const de: Text = {
       tooMuch: (most) => `Mehr als 0 und höchstens ${most}.`,
       tooLate: "Ab morgen, und nicht später als angefragt.",
     },
+    party: {
+      first: "Zum ersten Mal von diesem Gerät",
+      times: (count, shown) =>
+        count === 1 ? "Schon einmal gesendet" : `Schon ${shown}-mal gesendet`,
+    },
     permission: {
       argument: (position) => `Angabe ${position}`,
       kinds: {

@@ -598,6 +598,10 @@ export const en: Text = {
       tooMuch: (most) => `More than 0, and at most ${most}.`,
       tooLate: "From tomorrow on, and no later than requested.",
     },
+    party: {
+      first: "First time from this device",
+      times: (count, shown) => count === 1 ? "You sent here once" : `You sent here ${shown} times`,
+    },
     permission: {
       argument: (position) => `Argument ${position}`,
       kinds: {

@@ -623,6 +623,11 @@ export const es: Text = {
       tooMuch: (most) => `Más de 0 y como máximo ${most}.`,
       tooLate: "A partir de mañana y no después de lo solicitado.",
     },
+    party: {
+      first: "Primera vez desde este dispositivo",
+      times: (count, shown) =>
+        count === 1 ? "Ya le enviaste una vez" : `Ya le enviaste ${shown} veces`,
+    },
     permission: {
       argument: (position) => `Argumento ${position}`,
       kinds: {

@@ -616,6 +616,10 @@ export const ja: Text = {
       tooMuch: (most) => `0より大きく、最大 ${most}。`,
       tooLate: "明日以降、要求された期限まで。",
     },
+    party: {
+      first: "この端末からは初めて",
+      times: (_, shown) => `これまでに ${shown} 回送金`,
+    },
     permission: {
       argument: (position) => `引数 ${position}`,
       kinds: {

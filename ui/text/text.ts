@@ -2,6 +2,7 @@
 import type { Cause, LabelState, SpendUnit, Warning } from "@sdk/core/dialog";
 import type { EndingWords } from "./screens/ending_grants.ts";
 import type { GrantWords } from "./screens/grant.ts";
+import type { PartyWords } from "./screens/party.ts";
 import type { PermissionWords } from "./screens/permission.ts";
 import type { ReadingWords } from "./screens/reading.ts";
 import type { RecoveryWords } from "./screens/recovery.ts";
@@ -36,6 +37,7 @@ export type Language = "en" | "de" | "ar" | "es" | "ja";
 export interface ScreenWords {
   readonly ending: EndingWords;
   readonly grant: GrantWords;
+  readonly party: PartyWords;
   readonly permission: PermissionWords;
   readonly reading: ReadingWords;
   readonly recovery: RecoveryWords;

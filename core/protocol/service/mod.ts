@@ -17,7 +17,9 @@ import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_ge
 import type { GetDomainParams } from "./methods/names/acct_get_domain.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
+import type { GetPricesParams, PricesResult } from "./methods/reads/acct_get_prices.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
+import type { LookedUpName, LookUpNamesParams } from "./methods/reads/acct_look_up_names.ts";
 import type {
   NameAvailableParams,
   NameAvailableResult,
@@ -49,7 +51,9 @@ export type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 export type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 export type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
+export type { PricedToken, PricesResult, WorthJson } from "./methods/reads/acct_get_prices.ts";
 export type { GetTokensParams } from "./methods/acct_get_tokens.ts";
+export type { LookedUpName, LookUpNamesParams } from "./methods/reads/acct_look_up_names.ts";
 export type {
   NameAvailableParams,
   NameAvailableResult,
@@ -87,6 +91,8 @@ export interface ConfigurationJson {
   readonly keysUrl: string;
   /** Served chains. */
   readonly chains: readonly ChainJson[];
+  /** ISO 4217 code of the operator's prices; absent without a source of them. */
+  readonly fiat?: string;
   /** Key with which browsers subscribe to notices (VAPID); absent if the service sends none. */
   readonly pushKey?: string;
 }
@@ -119,9 +125,14 @@ export interface ServiceSchema {
     readonly params: GetPermissionsParams;
     readonly result: readonly PermissionJson[];
   };
+  readonly acct_getPrices: { readonly params: GetPricesParams; readonly result: PricesResult };
   readonly acct_getTokens: {
     readonly params: GetTokensParams;
     readonly result: readonly TokenJson[];
+  };
+  readonly acct_lookUpNames: {
+    readonly params: LookUpNamesParams;
+    readonly result: readonly LookedUpName[];
   };
   readonly acct_nameAvailable: {
     readonly params: NameAvailableParams;

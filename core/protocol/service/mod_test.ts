@@ -8,7 +8,9 @@ import { acctResolveName } from "./methods/names/acct_get_name.ts";
 import { acctGetName } from "./methods/names/acct_get_name.ts";
 import { acctGetOwners } from "./methods/acct_get_owners.ts";
 import { acctGetPermissions } from "./methods/acct_get_permissions.ts";
+import { acctGetPrices } from "./methods/reads/acct_get_prices.ts";
 import { acctGetTokens } from "./methods/acct_get_tokens.ts";
+import { acctLookUpNames } from "./methods/reads/acct_look_up_names.ts";
 import { acctNameAvailable } from "./methods/names/acct_name_available.ts";
 import { acctPrepare } from "./methods/acct_prepare.ts";
 import { acctPutCredential } from "./methods/acct_put_credential.ts";
@@ -39,7 +41,9 @@ const definitions: {
   acct_resolveName: acctResolveName,
   acct_getOwners: acctGetOwners,
   acct_getPermissions: acctGetPermissions,
+  acct_getPrices: acctGetPrices,
   acct_getTokens: acctGetTokens,
+  acct_lookUpNames: acctLookUpNames,
   acct_nameAvailable: acctNameAvailable,
   acct_prepare: acctPrepare,
   acct_putCredential: acctPutCredential,

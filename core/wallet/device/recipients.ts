@@ -12,6 +12,10 @@ import type { Storage } from "../../lib/storage.ts";
 export interface RecipientBook {
   /** Records recipients. */
   add(addresses: readonly Address[]): void;
+  /** Counts a payment to each of these addresses. */
+  paid(addresses: readonly Address[]): void;
+  /** Returns how often this device paid an address. */
+  timesPaid(address: Address): number;
   /** Returns true for a recorded address. */
   has(address: Address): boolean;
   /** Returns a known address that this one imitates, or `null`. */
@@ -31,7 +35,17 @@ export function recipientBook(
   const list = () =>
     (readJson(storage, key, Array.isArray) ?? [])
       .filter((entry): entry is Address => typeof entry === "string" && isAddress(entry));
+  const counts = () => (readJson(storage, `${key}.paid`, Array.isArray) ?? []).filter(isCount);
+  const timesPaid = (address: Address) =>
+    counts().find(([other]) => other === address.toLowerCase())?.[1] ?? 0;
   return {
+    timesPaid,
+    paid(addresses) {
+      const once = [...new Set(addresses.map((address) => address.toLowerCase() as Address))];
+      const paid = once.map((address) => [address, timesPaid(address) + 1] as const);
+      const others = counts().filter(([address]) => !once.includes(address));
+      storage.set(`${key}.paid`, JSON.stringify([...paid, ...others].slice(0, MAX_RECIPIENTS)));
+    },
     add(addresses) {
       const all = [...addresses, ...list()].map((address) => address.toLowerCase());
       storage.set(key, JSON.stringify([...new Set(all)].slice(0, MAX_RECIPIENTS)));
@@ -44,6 +58,11 @@ export function recipientBook(
       return known.find((other) => sameEnds(other.toLowerCase(), wanted)) ?? null;
     },
   };
+}
+
+function isCount(value: unknown): value is readonly [address: Address, count: number] {
+  return Array.isArray(value) && isAddress(value[0], { strict: false }) &&
+    Number.isSafeInteger(value[1]) && value[1] > 0;
 }
 
 function sameEnds(left: string, right: string): boolean {

@@ -32,3 +32,16 @@ Deno.test("recipients: the book is bounded and survives damage", () => {
     assertEquals(recipientBook(storage, () => []).resembled(fake), null);
   }
 });
+
+Deno.test("recipients: payments are counted once per batch, and damage counts nothing", () => {
+  const storage = memoryStorage();
+  const book = recipientBook(storage, () => []);
+  assertEquals(book.timesPaid(known), 0);
+  book.paid([known, known.toUpperCase().replace("0X", "0x") as Address]);
+  book.paid([known, mine]);
+  assertEquals([known, mine, fake].map(book.timesPaid), [2, 1, 0]);
+  for (const damage of ["{", "5", "[1,null,{}]", `[["0x12",3]]`, `[["${known}",-1]]`]) {
+    storage.set("acct.recipients.1.paid", damage);
+    assertEquals([damage, book.timesPaid(known)], [damage, 0]);
+  }
+});

@@ -41,6 +41,10 @@ export interface Job {
   readonly id?: string;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
+  /** Those who receive, to be named. */
+  readonly payees?: readonly Address[];
+  /** True to get prices in the operator's currency. */
+  readonly priced?: boolean;
   /** Approvals that the calls were read to give; others are dangers. */
   readonly allows?: readonly AllowedView[];
   /** Returns the allowances that the calls were read to lower. */
@@ -78,6 +82,8 @@ async function requestQuote(
     ...(calls.length === 0 && { callData }),
     parallel: true,
     ...(bounds && { bounds }),
+    ...(job.payees !== undefined && job.payees.length > 0 && { payees: job.payees }),
+    ...(job.priced === true && { priced: true }),
     ...(job.suffix && { suffix: job.suffix }),
     ...(job.tokens !== undefined && job.tokens.length > 0 && { tokens: job.tokens }),
     ...(quote && { replaces: quote.result.operation.nonce }),

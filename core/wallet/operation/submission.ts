@@ -9,7 +9,13 @@ import { type Address, type Hex, numberToHex } from "viem";
 import { operationHash } from "../../account/operation.ts";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import type { PrepareResult, SendParams, TokenJson } from "../../protocol/service/mod.ts";
+import type {
+  LookedUpName,
+  PrepareResult,
+  SendParams,
+  TokenJson,
+  WorthJson,
+} from "../../protocol/service/mod.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
@@ -35,6 +41,10 @@ export interface Progress {
   readonly shown: OperationPreview;
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
+  /** Names of those who receive. */
+  readonly names: readonly LookedUpName[];
+  /** Prices of the tokens; `null` before the first quote. */
+  readonly prices: readonly WorthJson[] | null;
 }
 
 /** An operation that waits for the user's confirmation. */
@@ -57,12 +67,12 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
     payFromAccount: job.paymaster === undefined,
     feeToken: context.fees.of(chain.id),
   });
-  const progress = writable<Progress>({ shown: state.shown, tokens: state.tokens });
+  const progress = writable<Progress>(progressOf(state));
   const send = (event: SubmissionEvent) => {
     const { shown, signed } = state;
     state = next(state, event);
     if (state.signed !== signed) options.onSent?.(idOf(job, state.signed) ?? null);
-    if (state.shown !== shown) progress.set({ shown: state.shown, tokens: state.tokens });
+    if (state.shown !== shown) progress.set(progressOf(state));
   };
   const life = new AbortController();
   const either = eitherSignal(options.signal, life.signal);
@@ -148,6 +158,10 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
       life.abort();
     },
   };
+}
+
+function progressOf({ shown, tokens, names, prices }: SubmissionState): Progress {
+  return { shown, tokens, names, prices };
 }
 
 /** Returns the status of a preview while a quote is requested. */

@@ -5,7 +5,13 @@
  */
 import type { Address } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
-import type { PrepareResult, SendParams, TokenJson } from "../../protocol/service/mod.ts";
+import type {
+  LookedUpName,
+  PrepareResult,
+  SendParams,
+  TokenJson,
+  WorthJson,
+} from "../../protocol/service/mod.ts";
 import { withoutError } from "../../lib/readable.ts";
 import type { ErrorView, OperationChoice, OperationPreview } from "../../dialog/types.ts";
 import { checkFee, chosenFee, isFeeIn, isWorseFee } from "./fee.ts";
@@ -37,6 +43,10 @@ export interface SubmissionState {
   readonly shown: OperationPreview;
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
+  /** Names of those who receive. */
+  readonly names: readonly LookedUpName[];
+  /** Prices of the tokens; `null` before the first quote. */
+  readonly prices: readonly WorthJson[] | null;
   /** The last quote, or `null` if preparing has failed since. */
   readonly quote: Quote | null;
   /** Number of the last request for a quote; only its answer counts. */
@@ -62,6 +72,8 @@ export function initialState(
   return {
     shown: { status: "loading", changes: null, fee: null, warnings, revision: 0 },
     tokens: [],
+    names: [],
+    prices: null,
     quote: null,
     turn: 0,
     payFromAccount,
@@ -116,7 +128,16 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
       const revision = shown.revision + (worse ? 1 : 0);
       const { quote, feeToken = state.feeToken } = event;
       const shownNow = { ...view, revision };
-      return { ...state, quote, feeToken, chosen: true, tokens: result.tokens, shown: shownNow };
+      return {
+        ...state,
+        quote,
+        feeToken,
+        chosen: true,
+        tokens: result.tokens,
+        names: result.names ?? state.names,
+        prices: result.prices ?? state.prices ?? [],
+        shown: shownNow,
+      };
     }
     case "not_prepared": {
       if (event.turn !== state.turn) return state;

@@ -33,6 +33,7 @@ import { approvalsOf, endApprovals } from "../owner_approvals.ts";
 import { grantsOfOwner } from "../owner_grants.ts";
 import { stopRecovery } from "../stop_recovery.ts";
 import { digestSigner, putChange } from "../signed_owners.ts";
+import { signalRemoved } from "../passkey_signals.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import type {
   AddPasskeyPreview,
@@ -221,7 +222,8 @@ async function change(
       const signed = { ...next, signature: await signature.of(digest, prompt) };
       const view = await putChange(context, record, signed)
         .catch(signature.onRefusal(reload));
-      if (kind === "remove") forgetPasskey(context, owner);
+      if (kind === "remove") forgetPasskey(context, record, owner);
+      signalRemoved(context, account.address, view);
       ends = choice.endApprovals === true;
       return view;
     },
@@ -233,11 +235,11 @@ async function change(
   return changed;
 }
 
-/** Removes a passkey that is no owner any more from device and authenticator. */
-function forgetPasskey(context: WalletContext, owner: Hex): void {
+/** Removes a passkey that is no owner any more from the device; networks may not know yet. */
+function forgetPasskey(context: WalletContext, { account }: AccountRecord, owner: Hex): void {
   for (const { publicKey, credentialId } of context.accounts.list()) {
     if (publicKey.toLowerCase() !== owner.toLowerCase()) continue;
     context.accounts.forget(credentialId);
-    context.ceremony.forget?.(context.rpId, credentialId);
+    context.removed.put({ account: account.address, credentialId, owner });
   }
 }

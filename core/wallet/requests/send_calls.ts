@@ -15,6 +15,7 @@ import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
 import { tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
+import { knownParties, payeesOf, unnamed, withNames } from "../parties.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { derived } from "../../lib/readable.ts";
 import { submit } from "../operation/submission.ts";
@@ -28,9 +29,10 @@ export async function sendCalls(
 ): Promise<{ id: Hex }> {
   const record = recordOf(context, params.account);
   const calls = params.calls.map(toCall);
-  const [chain, clear] = await Promise.all([
+  const [chain, clear, currency] = await Promise.all([
     chainView(context, params.chainId),
     loadClear(params),
+    currencyOf(context, options.signal),
   ]);
   const use = await usedPermission(context, params, options.signal);
   // A spender executes the calls from the account that granted the permission.
@@ -49,14 +51,16 @@ export async function sendCalls(
   const bounded = use === undefined && !decoded.every(isRead);
   const reading = readCalls(calls, account);
   let balances: Balances = new Map();
-  const measured = readBalances(context.service, {
-    chainId: params.chainId,
-    account,
-    tokens: tokensToMeasure(reading.allows),
-  }, options.signal).then((found) => {
+  const allowed = tokensToMeasure(reading.allows);
+  const asked = { chainId: params.chainId, account, tokens: allowed };
+  const measured = readBalances(context.service, asked, options.signal).then((found) => {
     balances = found;
   });
   const resemblances = resemblancesOf(context, decoded);
+  const readable = clear?.tokensOf(decoded) ?? [];
+  const named = [...readable, ...calls.map(({ to }) => to), ...tokensOf(reading)];
+  const payees = payeesOf(decoded);
+  const parties = knownParties(context, payees);
   const { paymaster, id } = params;
   if (id !== undefined) await refuseRepeated(context, id, record.account.address, options.signal);
   const submission = submit(context, {
@@ -65,13 +69,9 @@ export async function sendCalls(
     callData: encodeCalls(acts, [], params.suffix),
     ...(params.suffix && { suffix: params.suffix }),
     calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
-    tokens: [
-      ...new Set([
-        ...clear?.tokensOf(decoded) ?? [],
-        ...calls.map(({ to }) => to),
-        ...tokensOf(reading),
-      ]),
-    ].slice(0, MAX_FURTHER_TOKENS),
+    tokens: [...new Set(named)].slice(0, MAX_FURTHER_TOKENS),
+    payees: unnamed(parties),
+    priced: currency !== undefined,
     allows: reading.allows,
     reductions: (tokens) => reductionsOf(decode(tokens)),
     // A spender's calls have the permission's own limits.
@@ -92,8 +92,10 @@ export async function sendCalls(
       account: accountView(record),
       chain,
       sent: submission.sent,
-      preview: derived(submission.progress, ({ shown, tokens }) => ({
+      preview: derived(submission.progress, ({ shown, tokens, names, prices }) => ({
         ...shown,
+        ...(currency !== undefined && { fiat: { currency, prices } }),
+        ...(parties.length > 0 && { parties: withNames(parties, names) }),
         ...(bounded && { bounds: shown.bounds ?? null }),
         calls: decode(tokens),
         reading,
@@ -105,6 +107,7 @@ export async function sendCalls(
       })),
       async onConfirm(choice, prompt) {
         const sent = await submission.approve(choice, prompt);
+        context.recipients.paid(payees);
         context.recipients.add(decoded.flatMap(({ recipient }) => recipient ?? []));
         return sent;
       },
@@ -134,6 +137,26 @@ async function loadClear(
   return plain ? null : await import("../../reading/clear/mod.ts").catch(() => null);
 }
 
+/** Returns the operator's currency; `undefined` without prices. */
+function currencyOf({ service }: WalletContext, signal: AbortSignal): Promise<string | undefined> {
+  return service.configuration(signal).then(({ fiat }) => fiat, () => undefined);
+}
+
+/** Warns of addresses that imitate known ones. */
+function resemblancesOf(
+  { recipients }: WalletContext,
+  decoded: readonly CallView[],
+): readonly Warning[] {
+  return decoded.flatMap((call) =>
+    partiesOf(call).flatMap((party): Warning[] => {
+      const known = recipients.resembled(party);
+      return known === null
+        ? []
+        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
+    })
+  );
+}
+
 /** Lists the recipients and spenders named in a call and its steps. */
 function partiesOf({ recipient, explanation }: CallView): Address[] {
   const named = explanation?.source !== "pinned"
@@ -161,16 +184,4 @@ async function refuseRepeated(
 
 function toCall(call: CallJson): Call {
   return { to: call.to, value: hexToBigInt(call.value), data: call.data };
-}
-
-/** Warns of parties that look like others that this device has sent to. */
-function resemblancesOf({ recipients }: WalletContext, calls: readonly CallView[]): Warning[] {
-  return calls.flatMap((call) =>
-    partiesOf(call).flatMap((party): Warning[] => {
-      const known = recipients.resembled(party);
-      return known === null
-        ? []
-        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
-    })
-  );
 }

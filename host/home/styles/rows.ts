@@ -18,8 +18,14 @@ export const rows = `
 .row.fixed .row-text b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .row.fixed .note { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .row-amount { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; font-weight: 500; overflow-wrap: anywhere; min-inline-size: 0; max-inline-size: 60%; }
+.row-amount > .note { display: block; font-weight: 400; }
+.total { display: grid; justify-items: center; gap: 0.25rem; font-size: 2.25rem; line-height: 1.1; font-weight: 600; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; text-align: center; }
+.total > .note { letter-spacing: 0; font-weight: 400; }
 .row-amount.note { font-weight: 400; }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
+.row-foot { display: flex; align-items: flex-start; justify-content: space-between; gap: 0 1rem; }
+.row-foot > details { padding-block: 0.45rem; min-inline-size: 0; }
+.row-foot > .link { flex: none; }
 .row-actions form { inline-size: 100%; padding-block: 0.5rem; }
 .disc { position: relative; display: grid; place-items: center; inline-size: 2.5rem; block-size: 2.5rem; flex: none; border-radius: 50%; background: var(--fill); font-weight: 600; }
 .disc.square { border-radius: 0.75rem; }
@@ -27,7 +33,10 @@ export const rows = `
 .disc.failed { color: var(--danger); background: var(--danger-fill); }
 .disc.pending { animation: pulse 1.6s ease-in-out infinite; }
 .done .disc { color: var(--good); }
-.badge { position: absolute; inset-inline-end: -0.25rem; inset-block-end: -0.25rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.625rem; font-weight: 600; }
+.badge { position: absolute; inset-inline-end: -0.25rem; inset-block-end: -0.25rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.625rem; font-weight: 600; overflow: hidden; }
+.disc > svg[data-mark] { inline-size: 100%; block-size: 100%; }
+.disc > svg[data-mark="ETH"] { inline-size: 76%; block-size: 76%; }
+.badge svg { inline-size: 100%; block-size: 100%; background: #fff; }
 .bone { display: block; block-size: 0.875rem; inline-size: 9rem; max-inline-size: 70%; border-radius: 0.375rem; background: var(--fill); }
 .bone.short { inline-size: 5rem; block-size: 0.75rem; margin-block-start: 0.375rem; }
 .skeleton { animation: late 0.15s both 0.15s, pulse 1.6s ease-in-out infinite 0.15s; }

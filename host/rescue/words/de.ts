@@ -4,26 +4,28 @@ import type { RescueText } from "../text.ts";
 /** The words. */
 export const de: RescueText = {
   dir: "ltr",
-  title: "Ihr Konto ohne den Wallet-Dienst benutzen",
+  title: "Zurück in Ihr Konto",
   intro:
-    "Mit der Datei Ihres Kontos, einem beliebigen Knoten des Netzwerks und einer Wallet, deren " +
-    "Adresse das Konto besitzt, können Sie hier alles tun. Diese Seite spricht mit niemandem sonst.",
+    "Vier Schritte: Ihre Wiederherstellungsdatei, das Netzwerk, Ihre Wiederherstellungs-Wallet und " +
+    "was Sie tun wollen. Nichts wird gesendet, bevor Sie es in dieser Wallet bestätigen. Diese Seite " +
+    "spricht nur mit Ihrem Knoten.",
   passkeys:
     "Passkeys lassen sich hier nicht benutzen: Sie gehören zur Adresse der Wallet, bei der " +
     "sie angelegt wurden. Diese Seite ist für Wiederherstellungsadressen.",
   care:
     "Benutzen Sie nur eine Kopie dieser Seite, der Sie trauen, und lesen Sie, was Ihre Wallet zeigt.",
-  record: "1. Die Datei des Kontos",
-  recordHint: "Die Datei, die Sie in der Wallet gespeichert haben. Sie enthält nichts Geheimes.",
+  record: "1. Ihre Wiederherstellungsdatei",
+  recordHint:
+    "Sie haben sie in der Wallet unter Sicherheit gespeichert. Sie enthält keine Geheimnisse.",
   recordPaste: "Inhalt der Datei einfügen",
   recordFile: "Oder die Datei auswählen",
-  recordRead: "Datei lesen",
+  recordRead: "Datei öffnen",
   account: "Konto",
   network: "2. Das Netzwerk",
   nodeUrl: "URL eines Knotens (JSON-RPC)",
   nodeHint:
     "Von dem Netzwerk, auf dem Sie handeln wollen. Er sieht, nach welchem Konto Sie fragen.",
-  nodeLook: "Konto ansehen",
+  nodeLook: "Konto suchen",
   onNetwork: (chain) => `Auf dem Netzwerk mit der Chain-ID ${chain}`,
   balance: (amount) => `Guthaben: ${amount} (Währung des Netzwerks)`,
   owners: "Besitzer",

@@ -4,24 +4,24 @@ import type { RescueText } from "../text.ts";
 /** The words. */
 export const en: RescueText = {
   dir: "ltr",
-  title: "Use your account without the wallet service",
+  title: "Get back into your account",
   intro:
-    "With the record of your account, any node of the network, and a wallet whose address owns " +
-    "the account, you can do everything here. This page talks to nobody else.",
+    "Four steps: your recovery file, the network, your recovery wallet, and what you want to do. " +
+    "Nothing is sent before you confirm it in that wallet. This page talks to your node alone.",
   passkeys:
     "Passkeys cannot be used here: they belong to the address of the wallet where they were " +
     "made. This page is for recovery addresses.",
   care: "Only use a copy of this page that you trust, and read what your wallet shows.",
-  record: "1. The record of the account",
-  recordHint: "The file that you saved from the wallet. It holds nothing secret.",
-  recordPaste: "Paste the record",
+  record: "1. Your recovery file",
+  recordHint: "You saved it in the wallet, under Security. It holds no secrets.",
+  recordPaste: "Paste its contents",
   recordFile: "Or choose the file",
-  recordRead: "Read the record",
+  recordRead: "Open the file",
   account: "Account",
   network: "2. The network",
   nodeUrl: "URL of a node (JSON-RPC)",
   nodeHint: "Of the network on which you want to act. It sees which account you ask for.",
-  nodeLook: "Look at the account",
+  nodeLook: "Find the account",
   onNetwork: (chain) => `On the network with chain id ${chain}`,
   balance: (amount) => `Balance: ${amount} (native currency)`,
   owners: "Owners",
@@ -30,7 +30,7 @@ export const en: RescueText = {
   missing: "The account is not on this network yet. Funds that were sent to its address are safe.",
   behind: "This network has not heard of all changes of the owners yet.",
   apart:
-    "On this network the account has other owners than in the record. If your wallet is one of " +
+    "On this network the account has other owners than in the file. If your wallet is one of " +
     "them, a change that you sign here makes them the same again.",
   wallet: "3. Your wallet",
   walletNone: "No wallet was found in this browser. Open the page in one that has your wallet.",
@@ -39,7 +39,7 @@ export const en: RescueText = {
   walletNoOwner: "This address owns nothing here. It can only bring the account to the network.",
   deploy: "Bring the account to this network",
   deployHint: "A transaction of your wallet, which pays the fee. No owner has to agree.",
-  act: "4. Act with the account",
+  act: "4. What do you want to do?",
   kinds: { native: "Send native currency", token: "Send a token", raw: "Call a contract" },
   kind: "What to do",
   to: "To (address)",
@@ -62,7 +62,7 @@ export const en: RescueText = {
   remove: "Remove",
   everywhere:
     "A change of owners is signed for all networks. Here it happens at once; elsewhere when " +
-    "somebody brings it there, with the new record.",
+    "it is brought there, with the new file.",
   recover: "Recover the account",
   recoveryOwner: "recovery address",
   recoverHint: (days) =>
@@ -83,10 +83,10 @@ export const en: RescueText = {
   reviewRecovery: (owner) => `This becomes the only full owner, and all permissions end: ${owner}`,
   working: "Your wallet asks, or the network works…",
   done: (transaction) => `Done. Transaction ${transaction}`,
-  save: "Save the record",
-  saveNow: "The owners have changed: save the new record.",
+  save: "Save the recovery file",
+  saveNow: "The owners have changed: save the new file.",
   problems: {
-    record: "This is no record of an account, or it was changed.",
+    record: "This is no recovery file, or it was changed.",
     node_url: "The URL must begin with https:// (or be of this machine).",
     node_down: "The node does not answer. Try another one.",
     node_refused: "The node refused to answer.",

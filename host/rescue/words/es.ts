@@ -4,24 +4,24 @@ import type { RescueText } from "../text.ts";
 /** The words. */
 export const es: RescueText = {
   dir: "ltr",
-  title: "Usar tu cuenta sin el servicio de la cartera",
+  title: "Recupera el acceso a tu cuenta",
   intro:
-    "Con el registro de tu cuenta, cualquier nodo de la red y una cartera cuya dirección sea " +
-    "propietaria de la cuenta, aquí puedes hacerlo todo. Esta página no habla con nadie más.",
+    "Cuatro pasos: tu archivo de recuperación, la red, tu cartera de recuperación y lo que quieres " +
+    "hacer. No se envía nada antes de que lo confirmes en esa cartera. Esta página solo habla con tu nodo.",
   passkeys:
     "Aquí no se pueden usar llaves de acceso: pertenecen a la dirección de la cartera en la que se " +
     "crearon. Esta página es para direcciones de recuperación.",
   care: "Usa solo una copia de esta página en la que confíes y lee lo que muestra tu cartera.",
-  record: "1. El registro de la cuenta",
-  recordHint: "El archivo que guardaste desde la cartera. No contiene nada secreto.",
-  recordPaste: "Pegar el registro",
+  record: "1. Tu archivo de recuperación",
+  recordHint: "Lo guardaste en la cartera, en Seguridad. No contiene secretos.",
+  recordPaste: "Pegar su contenido",
   recordFile: "O elegir el archivo",
-  recordRead: "Leer el registro",
+  recordRead: "Abrir el archivo",
   account: "Cuenta",
   network: "2. La red",
   nodeUrl: "URL de un nodo (JSON-RPC)",
   nodeHint: "De la red en la que quieres actuar. Ve por qué cuenta preguntas.",
-  nodeLook: "Ver la cuenta",
+  nodeLook: "Buscar la cuenta",
   onNetwork: (chain) => `En la red con el identificador ${chain}`,
   balance: (amount) => `Saldo: ${amount} (moneda de la red)`,
   owners: "Propietarios",
@@ -30,7 +30,7 @@ export const es: RescueText = {
   missing: "La cuenta aún no está en esta red. Lo que se envió a su dirección está a salvo.",
   behind: "Esta red aún no conoce todos los cambios de propietarios.",
   apart:
-    "En esta red la cuenta tiene otros propietarios que en el registro. Si tu cartera es uno de " +
+    "En esta red la cuenta tiene otros propietarios que en el archivo. Si tu cartera es uno de " +
     "ellos, un cambio que firmes aquí vuelve a igualarlos.",
   wallet: "3. Tu cartera",
   walletNone:
@@ -69,7 +69,7 @@ export const es: RescueText = {
   remove: "Quitar",
   everywhere:
     "Un cambio de propietarios se firma para todas las redes. Aquí ocurre al momento; en otras, " +
-    "cuando alguien lo lleve allí con el registro nuevo.",
+    "cuando alguien lo lleve allí con el archivo nuevo.",
   recover: "Recuperar la cuenta",
   recoveryOwner: "dirección de recuperación",
   recoverHint: (days) =>
@@ -92,10 +92,10 @@ export const es: RescueText = {
     `Pasa a ser el único propietario con control total y terminan todos los permisos: ${owner}`,
   working: "Tu cartera pregunta, o la red trabaja…",
   done: (transaction) => `Hecho. Transacción ${transaction}`,
-  save: "Guardar el registro",
-  saveNow: "Los propietarios han cambiado: guarda el registro nuevo.",
+  save: "Guardar el archivo de recuperación",
+  saveNow: "Los propietarios han cambiado: guarda el archivo nuevo.",
   problems: {
-    record: "No es el registro de una cuenta, o se ha modificado.",
+    record: "No es un archivo de recuperación, o se ha modificado.",
     node_url: "La URL tiene que empezar por https:// (o ser de este equipo).",
     node_down: "El nodo no responde. Prueba con otro.",
     node_refused: "El nodo se ha negado a responder.",

@@ -5,6 +5,7 @@ import {
   MAX_CALL_DATA_BYTES,
   MAX_DATA_SUFFIX_BYTES,
   MAX_FURTHER_TOKENS,
+  MAX_LOOKED_UP,
 } from "../../limits.ts";
 import {
   address,
@@ -19,6 +20,8 @@ import {
 import { sponsor } from "../../schema/fields.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account, calls, exactQuantity, hexChainId } from "../fields.ts";
+import type { WorthJson } from "./reads/acct_get_prices.ts";
+import type { LookedUpName } from "./reads/acct_look_up_names.ts";
 import type { FeeOptionJson, FeeTokenJson } from "../fees.ts";
 import { wrong } from "../../schema/check.ts";
 import type { AccountJson, CallJson, ChainJson, OperationJson, TokenJson } from "../wire.ts";
@@ -37,6 +40,10 @@ export interface PrepareParams {
   readonly callData?: Hex;
   /** Tokens to describe besides those named in the calls. */
   readonly tokens?: readonly Address[];
+  /** Those who receive, at most 20, to be named. */
+  readonly payees?: readonly Address[];
+  /** True to get the prices of the tokens in the operator's currency. */
+  readonly priced?: boolean;
   /**
    * Asks for bounds that the account checks after the calls (`executeBounded`), because not all of
    * them were read: on the native currency, on these tokens, and on all that the service finds.
@@ -111,6 +118,10 @@ export interface PrepareResult {
   readonly approvals?: readonly ApprovalJson[];
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
+  /** Names of `payees`, as far as they were found in time; absent without `payees`. */
+  readonly names?: readonly LookedUpName[];
+  /** Prices of the named tokens and the native currency, as far as they were found in time. */
+  readonly prices?: readonly WorthJson[];
   /** Expiry of the quote and the sponsor's signature, in Unix seconds of the service's clock. */
   readonly validUntil: number;
   /** Lifetime of both in seconds from the response, since a client's clock may be far off. */
@@ -152,6 +163,8 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       calls,
       callData: optional(bytes(MAX_CALL_DATA_BYTES)),
       tokens: optional(list(address, MAX_FURTHER_TOKENS)),
+      payees: optional(list(address, MAX_LOOKED_UP)),
+      priced: optional(boolean),
       bounds: optional(list(address, MAX_BOUNDED_TOKENS)),
       suffix: as("capabilities.dataSuffix.value", optional(bytes(MAX_DATA_SUFFIX_BYTES))),
       paymaster: as("capabilities.paymasterService", optional(sponsor)),

@@ -1,9 +1,9 @@
 /** Stores the contacts of this device: names that the user gave to addresses. @module */
 import { type Address, isAddress } from "viem";
-import { readJson } from "../../core/lib/json.ts";
-import type { Storage } from "../../core/lib/storage.ts";
-import { cleanText } from "../../core/lib/text.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/protocol/limits.ts";
+import { readJson } from "../../lib/json.ts";
+import type { Storage } from "../../lib/storage.ts";
+import { cleanText } from "../../lib/text.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
 
 /** An address with a name. */
 export interface Contact {

@@ -1,0 +1,46 @@
+/** Opens the wallet's own page. @module */
+import { AcctError } from "../../protocol/errors.ts";
+import type { ResolvedOptions } from "../resolve_options.ts";
+
+/**
+ * Opens the page in a window; a browser that blocks it lets a new click open it.
+ *
+ * @throws {AcctError} `popup_blocked` if the user does not want it, `aborted`, `method_unsupported`
+ *   outside of a page
+ */
+export async function openHome(
+  { keysUrl }: Pick<ResolvedOptions, "keysUrl">,
+  signal: AbortSignal,
+): Promise<void> {
+  if (typeof document === "undefined") {
+    throw new AcctError("method_unsupported", { detail: "The wallet opens in a browser only." });
+  }
+  // The page severs its opener itself: neither reaches the other.
+  const open = () =>
+    globalThis.open(`${keysUrl}/`, "_blank", "popup,width=420,height=760") !== null;
+  if (open()) return;
+  const { askForClick } = await import("./ask_for_click.ts");
+  await new Promise<void>((resolve, reject) => {
+    const end = askForClick({
+      open() {
+        if (!open()) return;
+        leave();
+        resolve();
+      },
+      cancel() {
+        leave();
+        reject(new AcctError("popup_blocked"));
+      },
+    });
+    const abort = () => {
+      leave();
+      reject(new AcctError("aborted"));
+    };
+    const leave = () => {
+      end();
+      signal.removeEventListener("abort", abort);
+    };
+    signal.addEventListener("abort", abort);
+    if (signal.aborted) abort();
+  });
+}

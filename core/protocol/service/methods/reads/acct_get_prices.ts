@@ -1,0 +1,47 @@
+/** `acct_getPrices`: returns what tokens are worth in the operator's currency. @module */
+import type { Address, Hex } from "../../../../lib/hex.ts";
+import { MAX_PRICED } from "../../../limits.ts";
+import { address, custom, exact, list, type Schema } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../definition.ts";
+import { hexChainId } from "../../fields.ts";
+
+/** A token to price. */
+export interface PricedToken {
+  /** Chain id. */
+  readonly chainId: Hex;
+  /** Contract, or `null` for the native currency. */
+  readonly address: Address | null;
+}
+
+/** Params of `acct_getPrices`. */
+export interface GetPricesParams {
+  /** Tokens, at most 100. */
+  readonly tokens: readonly PricedToken[];
+}
+
+/** Price of a token. */
+export interface WorthJson extends PricedToken {
+  /** Price of one whole token, as a decimal number such as `2500.10`. */
+  readonly price: string;
+}
+
+/** Prices, for display alone. */
+export interface PricesResult {
+  /** ISO 4217 code; `null` if the operator has no source of prices. */
+  readonly currency: string | null;
+  /** Prices that are known; others are left out. */
+  readonly prices: readonly WorthJson[];
+}
+
+const nullableAddress: Schema<Address | null> = custom(
+  "address",
+  (at) => at.value === null ? null : address.read(at),
+);
+
+/** Definition of the method. */
+export const acctGetPrices: ServiceDefinition<"acct_getPrices", GetPricesParams> = {
+  name: "acct_getPrices",
+  params: exact({
+    tokens: list(exact({ chainId: hexChainId, address: nullableAddress }), MAX_PRICED),
+  }),
+};

@@ -1,0 +1,27 @@
+/** `acct_lookUpNames`: returns the verified names of addresses. @module */
+import type { Address } from "../../../../lib/hex.ts";
+import { MAX_LOOKED_UP } from "../../../limits.ts";
+import { address, exact, list } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../definition.ts";
+
+/** Params of `acct_lookUpNames`. */
+export interface LookUpNamesParams {
+  /** Addresses, at most 20. */
+  readonly addresses: readonly Address[];
+}
+
+/** Name of an address. */
+export interface LookedUpName {
+  readonly address: Address;
+  /**
+   * Name that the address chose (ENSIP-3 reverse record, or issued below the project's domain) and
+   * that leads back to it; `null` if there is none, or if it leads elsewhere.
+   */
+  readonly name: string | null;
+}
+
+/** Definition of the method. */
+export const acctLookUpNames: ServiceDefinition<"acct_lookUpNames", LookUpNamesParams> = {
+  name: "acct_lookUpNames",
+  params: exact({ addresses: list(address, MAX_LOOKED_UP) }),
+};

@@ -1,0 +1,52 @@
+/**
+ * Remembers passkeys that were removed from an account, until every network knows: only then does the
+ * browser hear that they are of no use.
+ *
+ * @module
+ */
+import { type Address, type Hex, isAddress, isAddressEqual, isHex } from "viem";
+import { readJson } from "../../lib/json.ts";
+import type { Storage } from "../../lib/storage.ts";
+import { MAX_CREDENTIAL_ID_LENGTH } from "../../protocol/limits.ts";
+
+/** A passkey that was removed from an account. */
+export interface RemovedPasskey {
+  readonly account: Address;
+  /** Its credential id, base64url. */
+  readonly credentialId: string;
+  /** Its public key x‖y. */
+  readonly owner: Hex;
+}
+
+/** Store of removed passkeys. */
+export interface RemovedBook {
+  /** Lists those of an account. */
+  of(account: Address): readonly RemovedPasskey[];
+  /** Adds one. */
+  put(removed: RemovedPasskey): void;
+  /** Forgets one. */
+  forget(credentialId: string): void;
+}
+
+const MAX_REMOVED = 50;
+
+/** Opens the removed passkeys in a storage. */
+export function removedBook(storage: Storage, key = "acct.removed.1"): RemovedBook {
+  const list = () => (readJson(storage, key, Array.isArray) ?? []).filter(isRemoved);
+  const write = (all: readonly RemovedPasskey[]) =>
+    void storage.set(key, JSON.stringify(all.slice(0, MAX_REMOVED)));
+  const others = (credentialId: string) =>
+    list().filter((each) => each.credentialId !== credentialId);
+  return {
+    of: (account) => list().filter((each) => isAddressEqual(each.account, account)),
+    put: (removed) => write([removed, ...others(removed.credentialId)]),
+    forget: (credentialId) => write(others(credentialId)),
+  };
+}
+
+function isRemoved(value: unknown): value is RemovedPasskey {
+  const { account, credentialId, owner } = (value ?? {}) as Partial<RemovedPasskey>;
+  return typeof account === "string" && isAddress(account, { strict: false }) &&
+    typeof credentialId === "string" && credentialId.length <= MAX_CREDENTIAL_ID_LENGTH &&
+    isHex(owner) && owner.length === 130;
+}

@@ -1,0 +1,53 @@
+/**
+ * Tells the browser what became of passkeys (WebAuthn's Signal API), on proof alone: a signed change of
+ * the owners that is on every network, or a signature that this device has verified.
+ *
+ * @module
+ */
+import type { Ceremony } from "../passkey/ceremony.ts";
+import type { OwnersView } from "../dialog/owners.ts";
+import type { Address } from "../lib/hex.ts";
+import { cleanText } from "../lib/text.ts";
+import { MAX_NAME_LENGTH } from "../protocol/limits.ts";
+import type { AccountRecord } from "./device/accounts.ts";
+import type { RemovedBook } from "./device/removed.ts";
+
+/** Bytes of a `user.id` of this wallet. */
+const USER_ID_LENGTH = 37;
+
+/** Parts that signal. */
+export interface Signals {
+  readonly ceremony: Ceremony;
+  readonly rpId: string;
+  readonly removed: RemovedBook;
+}
+
+/** Signals removed passkeys as unknown once they are owners on no network. */
+export function signalRemoved(
+  { ceremony, rpId, removed }: Signals,
+  account: Address,
+  { owners, chains }: OwnersView,
+): void {
+  // Where the removal has not arrived, the passkey still opens the account.
+  if (chains.length === 0 || chains.some(({ state }) => state !== "done")) return;
+  for (const { credentialId, owner } of removed.of(account)) {
+    if (owners.some((each) => each.owner.toLowerCase() === owner.toLowerCase())) {
+      // It was added again.
+      removed.forget(credentialId);
+      continue;
+    }
+    ceremony.forget?.(rpId, credentialId);
+    removed.forget(credentialId);
+  }
+}
+
+/** Signals a passkey that has just signed as accepted, with the account's name of now. */
+export function signalUsed(
+  { ceremony, rpId }: Pick<Signals, "ceremony" | "rpId">,
+  { credentialId, ens, name: given }: Pick<AccountRecord, "credentialId" | "ens" | "name">,
+  userId: Uint8Array | null,
+): void {
+  const name = cleanText(ens ?? given, MAX_NAME_LENGTH);
+  if (userId === null || userId.length !== USER_ID_LENGTH || name === "") return;
+  ceremony.describe?.({ rpId, credentialId, userId, name });
+}

@@ -1,0 +1,101 @@
+/** Signals to the browser: only on proof, and only what the proof says. */
+import { assertEquals } from "@std/assert";
+import type { Hex } from "viem";
+import type { OwnerChainView, OwnersView } from "../dialog/owners.ts";
+import { memoryStorage } from "../lib/storage.ts";
+import type { Ceremony } from "../passkey/ceremony.ts";
+import { removedBook } from "./device/removed.ts";
+import { signalRemoved, signalUsed } from "./passkey_signals.ts";
+
+const account = `0x${"ac".repeat(20)}` as const;
+const gone: Hex = `0x${"0a".repeat(64)}`;
+const kept: Hex = `0x${"0b".repeat(64)}`;
+const rpId = "keys.example";
+
+function scene() {
+  const heard: unknown[] = [];
+  const ceremony = {
+    forget: (_: string, credentialId: string) => heard.push(credentialId),
+    describe: (passkey: unknown) => heard.push(passkey),
+  } as unknown as Ceremony;
+  const removed = removedBook(memoryStorage());
+  return { heard, removed, parts: { ceremony, rpId, removed } };
+}
+
+function view(owners: readonly Hex[], ...states: OwnerChainView["state"][]): OwnersView {
+  return {
+    owners: owners.map((owner, index) => ({ index, kind: "passkey", owner, here: index === 0 })),
+    chains: states.map((state, id) => ({
+      id,
+      name: `Chain ${id}`,
+      state,
+      version: 1,
+      update: null,
+      recovering: [],
+    })),
+  };
+}
+
+Deno.test("signals: a removed passkey is unknown only once every network has removed it", () => {
+  const { heard, removed, parts } = scene();
+  removed.put({ account, credentialId: "old", owner: gone });
+  for (
+    const states of [
+      [],
+      ["done", "coming"],
+      ["done", "waiting"],
+      ["done", "down"],
+      ["forked"],
+      ["lost"],
+      ["unknown", "done"],
+    ] as const
+  ) {
+    signalRemoved(parts, account, view([kept], ...states));
+    assertEquals([states, heard], [states, []]);
+  }
+  // Another account of this device says nothing of it.
+  signalRemoved(parts, `0x${"ad".repeat(20)}`, view([kept], "done"));
+  assertEquals(heard, []);
+  signalRemoved(parts, account, view([kept], "done", "done"));
+  assertEquals(heard, ["old"]);
+  // Once is enough.
+  signalRemoved(parts, account, view([kept], "done", "done"));
+  assertEquals(heard, ["old"]);
+});
+
+Deno.test("signals: a passkey that was added again is never unknown", () => {
+  const { heard, removed, parts } = scene();
+  removed.put({ account, credentialId: "old", owner: gone });
+  signalRemoved(
+    parts,
+    account,
+    view([kept, gone.toUpperCase().replace("0X", "0x") as Hex], "done"),
+  );
+  assertEquals([heard, removed.of(account)], [[], []]);
+});
+
+Deno.test("signals: one that signed is accepted, under the name of its account", () => {
+  const { heard, parts } = scene();
+  const userId = new Uint8Array(37).fill(1);
+  const record = { credentialId: "new", name: "My account" };
+  signalUsed(parts, record, userId);
+  signalUsed(parts, { ...record, ens: "lily\u202e.eth" }, userId);
+  // No id of this wallet, or no name: nothing is passed on.
+  signalUsed(parts, record, null);
+  signalUsed(parts, record, new Uint8Array(36));
+  signalUsed(parts, { ...record, name: "\u200b" }, userId);
+  assertEquals(heard, [
+    { rpId, credentialId: "new", userId, name: "My account" },
+    { rpId, credentialId: "new", userId, name: "lily.eth" },
+  ]);
+});
+
+Deno.test("removed passkeys: damaged entries are left out", () => {
+  const storage = memoryStorage();
+  for (
+    const damage of ["{", "5", "[null,1]", '[{"account":"0x12","credentialId":"a","owner":"0x"}]']
+  ) {
+    storage.set("acct.removed.1", damage);
+    assertEquals([damage, removedBook(storage).of(account)], [damage, []]);
+  }
+});

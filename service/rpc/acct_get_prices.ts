@@ -1,0 +1,9 @@
+/** `acct_getPrices`: returns what tokens are worth in the operator's currency. @module */
+import { acctGetPrices as definition } from "../../core/protocol/service/methods/reads/acct_get_prices.ts";
+import { method } from "./method.ts";
+
+/** Returns prices, for display alone. */
+export const acctGetPrices = method(
+  definition,
+  (context, _caller, { tokens }) => context.fiat.prices(tokens),
+);

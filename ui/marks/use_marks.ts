@@ -1,0 +1,18 @@
+/** Loads the marks once something wants to show one. @module */
+import { useEffect, useState } from "preact/hooks";
+
+/** The module with the drawings. */
+export type Marks = typeof import("./mark.tsx");
+
+/** Returns the drawings once they are there; until then, and without them, `null`. */
+export function useMarks(): Marks | null {
+  const [marks, setMarks] = useState<Marks | null>(null);
+  useEffect(() => {
+    let current = true;
+    import("./mark.tsx").then((loaded) => current && setMarks(loaded), () => {});
+    return () => {
+      current = false;
+    };
+  }, []);
+  return marks;
+}

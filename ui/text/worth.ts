@@ -1,0 +1,21 @@
+/** Writes what an amount is worth in a currency. @module */
+
+/** Parts of the currency's unit in which sums are kept. */
+const PARTS = 10_000n;
+
+/**
+ * Multiplies an amount with the decimal price of a whole token, rounded down to ten-thousandths of the
+ * currency's unit; `undefined` for what is no price.
+ */
+export function worthIn(amount: bigint, decimals: number, price: string): bigint | undefined {
+  const [, whole, fraction = ""] = /^(\d{1,15})(?:\.(\d{1,18}))?$/.exec(price) ?? [];
+  if (whole === undefined) return undefined;
+  return amount * BigInt(whole + fraction) * PARTS / 10n ** BigInt(decimals + fraction.length);
+}
+
+/** Writes ten-thousandths of a currency's unit; `undefined` for what is no currency. */
+export function writeWorth(parts: bigint, currency: string, tag: string): string | undefined {
+  if (!/^[A-Z]{3}$/.test(currency)) return undefined;
+  return new Intl.NumberFormat(tag, { style: "currency", currency })
+    .format(Number(parts) / Number(PARTS));
+}
