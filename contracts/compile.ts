@@ -40,6 +40,8 @@ const testContracts = [
   ["test/RealTokens.sol", "Game", "game"],
   ["test/RealTokens.sol", "SharesVault", "shares_vault"],
   ["test/RealTokens.sol", "Wrapped", "wrapped"],
+  ["test/SignedTransfers.sol", "ExactTransfers", "exact_transfers"],
+  ["test/SignedTransfers.sol", "SignedTransfers", "signed_transfers"],
   ["test/Targets.sol", "Bazaar", "bazaar"],
   ["test/Targets.sol", "Cards", "cards"],
   ["test/Targets.sol", "Chest", "chest"],
