@@ -188,7 +188,16 @@ export function createPayer(options: PayerOptions): Payer {
         const earlier = records.find((each) =>
           each.request === name.request && each.status !== "void"
         );
-        if (earlier !== undefined) return earlier;
+        if (earlier !== undefined) {
+          if (
+            isAddressEqual(earlier.payTo, to) && isAddressEqual(earlier.token, token) &&
+            earlier.amount === String(amount)
+          ) return earlier;
+          throw new AcctError("invalid_params", {
+            field: "id",
+            detail: "Another transfer has it.",
+          });
+        }
         await check(records, { token, amount, host: name.host });
         await checkRemaining(options, token, amount);
         const call = useTransaction(granted, [transferOf(token, to, amount)]);

@@ -1,5 +1,5 @@
 /** Signs payments: by ERC-7710, EIP-3009 or Permit2. @module */
-import { bytesToHex, type Client, getAddress, type Hex, type LocalAccount } from "viem";
+import { bytesToHex, type Client, getAddress, type Hex, type LocalAccount, pad } from "viem";
 import type { Address } from "../lib/hex.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
@@ -150,6 +150,7 @@ async function signPermit2(demand: Demand, options: SignOptions): Promise<Signed
   return { nonce, validUntil: deadline, header };
 }
 
+/** A random nonce; some tokens count in its last 8 bytes, from zero. */
 function randomNonce(): Hex {
-  return bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+  return pad(bytesToHex(crypto.getRandomValues(new Uint8Array(24))), { dir: "right", size: 32 });
 }
