@@ -12,6 +12,8 @@ export interface Terms {
   readonly limits: readonly PaymentLimits[];
   /** Ways of moving money, the best first. */
   readonly transfers: readonly Demand["transfer"][];
+  /** Protocols, the best first. */
+  readonly protocols: readonly ("x402" | "mpp")[];
 }
 
 /** All ways; the first needs no gas of the key, the last an approval as well. */
@@ -33,7 +35,8 @@ export function choose({ demands, refusals: unread }: Demands, terms: Terms): De
     if (refusal !== undefined) refusals.push(refusal);
     return refusal === undefined;
   });
-  const rank = ({ transfer }: Demand) => terms.transfers.indexOf(transfer);
+  const rank = ({ transfer, protocol }: Demand) =>
+    terms.transfers.indexOf(transfer) * 2 + terms.protocols.indexOf(protocol.name);
   const [best] = possible.toSorted((one, other) =>
     rank(one) - rank(other) ||
     (isAddressEqual(one.token, other.token) && one.amount < other.amount ? -1 : 0)
@@ -48,9 +51,12 @@ export function choose({ demands, refusals: unread }: Demands, terms: Terms): De
 }
 
 function refuse(
-  { transfer, chainId, token, amount, payTo, path }: Demand,
-  { granted, limits, transfers }: Terms,
+  { transfer, protocol, chainId, token, amount, payTo, path }: Demand,
+  { granted, limits, transfers, protocols }: Terms,
 ): (PaymentRefusal & { readonly reason?: PaymentReason }) | undefined {
+  if (!protocols.includes(protocol.name)) {
+    return { field: path.asset, detail: `is asked for by ${protocol.name}, which is switched off` };
+  }
   if (!transfers.includes(transfer)) {
     return { field: path.asset, detail: `would be moved by ${transfer}, which is switched off` };
   }

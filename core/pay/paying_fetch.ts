@@ -35,6 +35,8 @@ export interface PayingFetchOptions {
   readonly journal?: PaymentJournal;
   /** Ways of moving money, the best first. Default: ERC-7710, EIP-3009, Permit2. */
   readonly transfers?: Terms["transfers"];
+  /** Protocols, the best first. Default: x402, MPP. */
+  readonly protocols?: Terms["protocols"];
   /** Called with each payment that was collected. */
   readonly onPayment?: (payment: PaymentRecord) => void;
   /** Sends requests. Default: the global one. */
@@ -106,7 +108,12 @@ export function payingFetch(options: PayingFetchOptions): PayingFetch {
   const parts: Parts = {
     options,
     payer,
-    terms: { granted, limits: options.limits, transfers: options.transfers ?? allTransfers },
+    terms: {
+      granted,
+      limits: options.limits,
+      transfers: options.transfers ?? allTransfers,
+      protocols: options.protocols ?? ["x402", "mpp"],
+    },
     send: options.fetch ?? ((input, init) => fetch(input, init)),
     now,
     receipts: new WeakMap(),

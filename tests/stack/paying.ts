@@ -49,6 +49,8 @@ export interface PayingScene {
   readonly collector: LocalAccount;
   /** Creates a user whose account did nothing yet, and who gives a new key a budget. */
   grant(options?: GrantOptions): Promise<Agent>;
+  /** Makes tokens. */
+  mint(to: Address, amount: bigint): Promise<void>;
   /** Reads a balance of the token. */
   balance(owner: Address): Promise<bigint>;
   /** Serves the example's API; `path` is a page that costs. */
@@ -109,6 +111,7 @@ export async function openPayingScene(stack: Stack): Promise<PayingScene> {
     cash,
     facilitator,
     collector,
+    mint,
     async grant({ gas = 10n ** 18n, money = 1_000_000n, perDay = 1000n, inAll } = {}) {
       const privateKey = generatePrivateKey();
       const key = privateKeyToAccount(privateKey);

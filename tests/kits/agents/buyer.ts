@@ -10,6 +10,8 @@ import { privateKeyToAccount } from "npm:viem@2.57.1/accounts";
 
 const { key, urls } = JSON.parse(Deno.args[0]);
 const paying = wrapFetchWithPaymentFromConfig(fetch, {
+  // They are for a user's own money: here the key holds what it is to spend.
+  spendControls: false,
   schemes: [{ network: "eip155:*", client: new ExactEvmScheme(privateKeyToAccount(key)) }],
 });
 const results = [];

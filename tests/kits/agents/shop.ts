@@ -1,12 +1,10 @@
 /**
- * Shops made of the packages of others, as published: `@x402/hono` with `@x402/evm`'s own facilitator,
- * `@metamask/x402` with ours, and `mppx`. It runs apart from the workspace and prints its URL.
+ * A shop made of the packages of others, as published: `@x402/hono` with `@x402/evm`'s own facilitator,
+ * and `mppx`. It runs apart from the workspace and prints its URL.
  *
  * @module
  */
-import { x402ExactEvmErc7710ServerScheme } from "npm:@metamask/x402@0.2.0";
 import { x402Facilitator } from "npm:@x402/core@2.27.0/facilitator";
-import { HTTPFacilitatorClient } from "npm:@x402/core@2.27.0/server";
 import { toFacilitatorEvmSigner } from "npm:@x402/evm@2.27.0";
 import { ExactEvmScheme as ExactFacilitator } from "npm:@x402/evm@2.27.0/exact/facilitator";
 import { ExactEvmScheme } from "npm:@x402/evm@2.27.0/exact/server";
@@ -17,7 +15,7 @@ import { createWalletClient, http, parseAbi, publicActions } from "npm:viem@2.57
 import { privateKeyToAccount } from "npm:viem@2.57.1/accounts";
 import { foundry } from "npm:viem@2.57.1/chains";
 
-const { rpcUrl, cash, payTo, facilitatorUrl, key, amount } = JSON.parse(Deno.args[0]);
+const { rpcUrl, cash, payTo, key, amount } = JSON.parse(Deno.args[0]);
 const account = privateKeyToAccount(key);
 const client = createWalletClient({
   account,
@@ -44,7 +42,6 @@ const theirs = {
   settle: (payload, requirements) => inTurn(() => facilitator.settle(payload, requirements)),
   getSupported: () => Promise.resolve(facilitator.getSupported()),
 };
-const ours = new HTTPFacilitatorClient({ url: facilitatorUrl });
 
 const price = (assetTransferMethod) => ({
   accepts: {
@@ -61,10 +58,6 @@ const app = new Hono();
 app.use(paymentMiddleware(
   { "GET /eip3009/*": price("eip3009"), "GET /permit2/*": price("permit2") },
   new x402ResourceServer(theirs).register(network, new ExactEvmScheme()),
-));
-app.use(paymentMiddleware(
-  { "GET /erc7710/*": price("erc7710") },
-  new x402ResourceServer(ours).register(network, new x402ExactEvmErc7710ServerScheme()),
 ));
 const mppx = Mppx.create({
   secretKey: "a secret of thirty-two characters",
