@@ -9,6 +9,7 @@ import {
 } from "viem";
 import {
   getBlock,
+  getBlockNumber,
   getTransactionCount,
   getTransactionReceipt,
   readContract,
@@ -87,6 +88,9 @@ export function transferOf(token: Address, to: Address, amount: bigint): Call {
 /** How a transaction ended: `replaced` if another one took its nonce. */
 export type Outcome = "success" | "reverted" | "replaced";
 
+/** Blocks after which a transaction without a receipt, whose nonce is used, is not on the chain. */
+const REPLACED_AFTER = 3n;
+
 /** Options of {@linkcode settle}. */
 export interface SettleOptions {
   /** Milliseconds until it is given up for now. */
@@ -121,13 +125,17 @@ export async function settle(
   // Refused as known or used up if it was sent before: the receipt tells which.
   const refused = await sendRawTransaction(client, { serializedTransaction: signed })
     .then(() => undefined, (error: unknown) => error);
+  let taken: bigint | undefined;
   for (let waited = 0;; waited += interval) {
     signal?.throwIfAborted();
-    // The count comes first: a nonce that is used has its receipt by now.
+    const number = await getBlockNumber(client, { cacheTime: 0 });
     const count = await getTransactionCount(client, { address: from });
     const outcome = await receiptNow();
     if (outcome !== undefined) return outcome;
-    if (count > nonce) return "replaced";
+    // Nodes count a transaction before they have its receipt: only later blocks show that it is not there.
+    if (count <= nonce) taken = undefined;
+    else if (taken === undefined) taken = number;
+    else if (number >= taken + REPLACED_AFTER) return "replaced";
     if (waited >= timeout) throw new PaymentError("pending", { detail: hash, cause: refused });
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
