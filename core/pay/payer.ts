@@ -259,9 +259,13 @@ async function transactionsFor(
   const blockNumber = await getBlockNumber(client, { cacheTime: 0 });
   let free = await balanceAt(client, token, key.address, blockNumber);
   for (const record of records) {
-    const { status, transfer } = record;
-    if (status !== "signed" || (transfer !== "eip3009" && transfer !== "permit2")) continue;
-    if (!isAddressEqual(record.token, token)) continue;
+    const { status, transfer, transaction, validUntil } = record;
+    if (transfer !== "eip3009" && transfer !== "permit2") continue;
+    // A server that answered can still collect later, if it named no transaction.
+    const isOpen = status === "signed" ||
+      (status === "paid" && transaction === undefined &&
+        options.now() <= validUntil * 1000 + GRACE_MS);
+    if (!isOpen || !isAddressEqual(record.token, token)) continue;
     if (!await isUsed(client, key.address, record, blockNumber)) free -= BigInt(record.amount);
   }
   const transactions: SignedTransaction[] = [];
