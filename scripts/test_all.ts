@@ -36,6 +36,7 @@ const parts: readonly Part[] = [
   { name: "databases, nodes and processes that fail", args: ["task", "test:chaos"] },
   { name: "odd tokens and what permissions are for", args: ["task", "test:tokens"] },
   { name: "drainers, in many forms", args: ["task", "test:drainers"] },
+  { name: "agents that pay, and the packages of others", args: ["task", "test:agents"] },
   { name: "what decides is in sight", args: ["task", "test:fold"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },

@@ -28,6 +28,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ["page", /^core\/page\//, ["lib", "protocol", "pure", "client", "page"]],
   // `Acct.create` alone puts page and wallet together, for AppSpecific mode.
   ["entry", /^core\/(acct|mod)\.ts$/, ["*"]],
+  ["mcp", /^mcp\//, ["mcp"]],
   ["ui", /^ui\//, ["ui"]],
   ["connector", /^connector\//, ["connector"]],
   ["host", /^host\//, ["lib", "protocol", "pure", "client", "reading", "wallet", "ui", "host"]],

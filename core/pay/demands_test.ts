@@ -20,7 +20,7 @@ const offer = {
   extra: { name: "USDC", version: "2" },
 };
 const terms: Terms = {
-  granted: { chainId: "0x2105" } as WalletGrantPermissionsResponse,
+  granted: { chainId: "0x2105" } as unknown as WalletGrantPermissionsResponse,
   limits: [{ token, perRequest: 20_000n }],
   transfers: allTransfers,
   protocols: ["x402", "mpp"],

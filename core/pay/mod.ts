@@ -36,6 +36,7 @@ export {
   type SignedTransaction,
   type TransferKind,
 } from "./journal.ts";
+export { budgetLink, type BudgetRequest, readBudgetLink } from "./link.ts";
 export type { PaymentLimits } from "./limits.ts";
 export {
   type DirectPayment,
