@@ -58,7 +58,10 @@ const parts: readonly Part[] = [
   },
   { name: "site of the documents", args: ["task", "test", "tests/slow/site.ts"] },
   // With the parts named it prints what it measures, and leaves the results as they are.
-  { name: "benches", args: ["task", "bench", "sizes", "gas", "dialogs", "service", "ledger"] },
+  {
+    name: "benches",
+    args: ["task", "bench", "sizes", "gas", "dialogs", "service", "agents", "ledger"],
+  },
   {
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],

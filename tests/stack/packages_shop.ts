@@ -1,5 +1,4 @@
 /** Runs programs made of the packages of others, apart from the workspace. @module */
-import { assert } from "@std/assert";
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../kits/agents/", import.meta.url));
@@ -31,7 +30,7 @@ function command(name: string, options: Record<string, unknown>): Deno.Command {
 export async function runPackages<T>(name: string, options: Record<string, unknown>): Promise<T> {
   const { success, stdout, stderr } = await command(name, options).output();
   const text = new TextDecoder();
-  assert(success, text.decode(stderr));
+  if (!success) throw new Error(text.decode(stderr));
   return JSON.parse(text.decode(stdout));
 }
 
