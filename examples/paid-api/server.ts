@@ -72,7 +72,11 @@ async function main(): Promise<void> {
   };
   const app = createApi(price, facilitator);
   app.route("/facilitator", facilitator.app);
-  Deno.serve({ port: Number(Deno.env.get("PORT") ?? 8402) }, app.fetch);
+  Deno.serve({
+    hostname: Deno.env.get("HOST") ?? "127.0.0.1",
+    port: Number(Deno.env.get("PORT") ?? 8402),
+    onListen: ({ hostname, port }) => console.log(`Listening on http://${hostname}:${port}/`),
+  }, app.fetch);
 }
 
 if (import.meta.main) await main();
