@@ -1,5 +1,5 @@
 /** Measures gas and waiting time of an agent's payments, beside an address with money of its own. @module */
-import { type Hex, type PublicClient } from "viem";
+import type { Hex, PublicClient } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { payingFetch, type PaymentRecord } from "../core/pay/mod.ts";
 import { startStack } from "../scripts/stack/mod.ts";

@@ -64,7 +64,7 @@ export async function isUsed(
     functionName: "nonceBitmap",
     args,
   });
-  return (word >> (BigInt(nonce) & 0xffn) & 1n) !== 0n;
+  return (word >> BigInt.asUintN(8, BigInt(nonce)) & 1n) !== 0n;
 }
 
 /** Where a signed payment stands on the chain. */

@@ -1,6 +1,7 @@
 /** Asks for a budget by a link, which a page with a wallet opens. @module */
 import { isAddress } from "viem";
 import { asRecord, fromBase64Json, toBase64UrlJson } from "./encoding.ts";
+import { MAX_NAME_LENGTH } from "../protocol/limits.ts";
 import type { AgentBudget } from "./budget.ts";
 
 /** A budget that is asked for by a link. */
@@ -33,7 +34,7 @@ export function readBudgetLink(link: string | URL): BudgetRequest | undefined {
   const { spender, expiry } = request;
   const { spends } = permissions;
   if (
-    typeof name !== "string" || name.length > 64 || !Number.isSafeInteger(chainId) ||
+    typeof name !== "string" || name.length > MAX_NAME_LENGTH || !Number.isSafeInteger(chainId) ||
     typeof spender !== "string" || !isAddress(spender, { strict: false }) ||
     !Number.isSafeInteger(expiry) || !Array.isArray(spends) || spends.length !== 1 ||
     permissions.calls !== undefined

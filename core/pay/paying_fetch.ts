@@ -16,7 +16,8 @@ import { PaymentError } from "./error.ts";
 import { memoryJournal, type PaymentJournal, type PaymentRecord } from "./journal.ts";
 import type { PaymentLimits } from "./limits.ts";
 import { readMpp, readMppSettlement } from "./mpp.ts";
-import { createPayer, type Payer, type RequestName } from "./payer.ts";
+import type { RequestName } from "./ledger.ts";
+import { createPayer, type Payer } from "./payer.ts";
 import { readX402, readX402Settlement, type Settlement } from "./x402.ts";
 
 /** Options of {@linkcode payingFetch}. */

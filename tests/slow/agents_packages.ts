@@ -7,12 +7,7 @@ import { createWalletClient, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { fromBase64Json } from "../../core/pay/encoding.ts";
 import { transferOf } from "../../core/pay/chain.ts";
-import {
-  memoryJournal,
-  payingFetch,
-  PaymentError,
-  type PaymentRecord,
-} from "../../core/pay/mod.ts";
+import { payingFetch, PaymentError, type PaymentRecord } from "../../core/pay/mod.ts";
 import { prepareRedemption, redeemTransaction, useTransaction } from "../../core/permission/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { runPackages, servePackages } from "../stack/packages_shop.ts";
