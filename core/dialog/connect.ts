@@ -28,6 +28,13 @@ export interface ConnectPreview {
   readonly siwe?: {
     readonly domain: string;
     readonly statement?: string;
+    /** End and begin of the session that the dApp opens, in Unix seconds. */
+    readonly until?: bigint;
+    readonly from?: bigint;
+    /** Id of the request, chosen by the dApp. */
+    readonly requestId?: string;
+    /** URIs that the message lists. */
+    readonly resources?: readonly string[];
     readonly message?: string;
   };
   /** URL of the wallet's page for a lost passkey; absent where the wallet has none. */

@@ -7,7 +7,6 @@
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { Follow } from "../client/follow.ts";
 import { lazy } from "../client/lazy.ts";
-import { readTexts } from "../names/request.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
 import { checkedMethods, connectedHandlers } from "./handlers/connected.ts";
@@ -56,7 +55,8 @@ export function connectPageTo(
     service,
     ...subscription,
     refresh,
-    readTexts,
+    readCapabilities: async (...given) =>
+      (await import("./handlers/capabilities.ts")).readCapabilities(...given),
     answer(wanted, context, params) {
       // viem's second try; its error would replace the one of the first.
       const method = wanted === "wallet_sendTransaction" ? "eth_sendTransaction" : wanted;

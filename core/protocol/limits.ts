@@ -88,6 +88,14 @@ export const MAX_NAME_LENGTH = 255;
 export const MAX_NONCE_LENGTH = 256;
 /** Statement of a sign-in, in characters. */
 export const MAX_STATEMENT_LENGTH = 2_048;
+/** Characters of the id of a sign-in request. */
+export const MAX_SIGN_IN_ID_LENGTH = 256;
+/** Resources of a sign-in. */
+export const MAX_RESOURCES = 16;
+/** Characters of a resource of a sign-in. */
+export const MAX_RESOURCE_LENGTH = 512;
+/** Characters of a time (RFC 3339). */
+export const MAX_RFC3339_LENGTH = 40;
 
 /** API key, in characters. */
 export const MAX_API_KEY_LENGTH = 1_000;

@@ -4,17 +4,33 @@ import { type At, isPresent, member, text, wrong } from "../protocol/schema/chec
 import { hasHidden } from "../lib/text.ts";
 
 /** Validated sign-in with Ethereum. */
-export interface SiweRequest {
+export interface SiweRequest extends SiweFields {
   /** At least 8 letters and digits. */
   readonly nonce: string;
   /** Chain whose account signs. */
   readonly chainId: number;
   /** Domain; the dApp's own. */
-  readonly domain?: string;
+  readonly domain?: string | undefined;
   /** URI of the dApp's own origin. */
-  readonly uri?: string;
+  readonly uri?: string | undefined;
   /** One line of text. */
-  readonly statement?: string;
+  readonly statement?: string | undefined;
+}
+
+/** The fields that few dApps send; `fields.ts` reads them. */
+export interface SiweFields {
+  /** Scheme of the dApp's own origin, `https` or `http`. */
+  readonly scheme?: string | undefined;
+  /** Time of the message (RFC 3339); the time of signing if absent. */
+  readonly issuedAt?: string | undefined;
+  /** End of the session (RFC 3339). */
+  readonly expirationTime?: string | undefined;
+  /** Begin of the session (RFC 3339). */
+  readonly notBefore?: string | undefined;
+  /** Id of the request, chosen by the dApp. */
+  readonly requestId?: string | undefined;
+  /** URIs that the dApp wants listed. */
+  readonly resources?: readonly string[] | undefined;
 }
 
 /**
@@ -52,11 +68,5 @@ export function readSiwe(
   if (statement !== undefined && hasHidden(statement)) {
     throw wrong(`${at.path}.statement`, "must be one line without hidden characters");
   }
-  return {
-    nonce,
-    chainId: readChain(member(at, "chainId")),
-    ...(domain !== undefined && { domain }),
-    ...(uri !== undefined && { uri }),
-    ...(statement !== undefined && { statement }),
-  };
+  return { nonce, chainId: readChain(member(at, "chainId")), domain, uri, statement };
 }

@@ -241,6 +241,52 @@ export const sharedRows: readonly Row[] = [
     })),
   },
   {
+    limit: "MAX_SIGN_IN_ID_LENGTH",
+    of: letters,
+    page: page("wallet_connect", "capabilities.signInWithEthereum.requestId", (requestId) => ({
+      capabilities: { signInWithEthereum: { nonce: "12345678", chainId: "0x1", requestId } },
+    })),
+    host: wallet("wallet_connect", "capabilities.signInWithEthereum.requestId", (requestId) => ({
+      chainId: 1,
+      siwe: { nonce: "12345678", chainId: 1, requestId },
+    })),
+  },
+  {
+    limit: "MAX_RFC3339_LENGTH",
+    // Fractions of a second end at nine digits, long before.
+    of: (length) =>
+      length > 40 ? "2026-11-24T12:00:00Z".padEnd(length, "0") : "2026-11-24T12:00:00Z",
+    page: page("wallet_connect", "capabilities.signInWithEthereum.issuedAt", (issuedAt) => ({
+      capabilities: { signInWithEthereum: { nonce: "12345678", chainId: "0x1", issuedAt } },
+    })),
+    host: wallet("wallet_connect", "capabilities.signInWithEthereum.issuedAt", (issuedAt) => ({
+      chainId: 1,
+      siwe: { nonce: "12345678", chainId: 1, issuedAt },
+    })),
+  },
+  {
+    limit: "MAX_RESOURCES",
+    of: (count) => Array.from({ length: count }, (_, index) => `urn:r:${index}`),
+    page: page("wallet_connect", "capabilities.signInWithEthereum.resources", (resources) => ({
+      capabilities: { signInWithEthereum: { nonce: "12345678", chainId: "0x1", resources } },
+    })),
+    host: wallet("wallet_connect", "capabilities.signInWithEthereum.resources", (resources) => ({
+      chainId: 1,
+      siwe: { nonce: "12345678", chainId: 1, resources },
+    })),
+  },
+  {
+    limit: "MAX_RESOURCE_LENGTH",
+    of: (length) => "urn:".padEnd(length, "a"),
+    page: page("wallet_connect", "capabilities.signInWithEthereum.resources[0]", (uri) => ({
+      capabilities: { signInWithEthereum: { nonce: "12345678", chainId: "0x1", resources: [uri] } },
+    })),
+    host: wallet("wallet_connect", "capabilities.signInWithEthereum.resources[0]", (uri) => ({
+      chainId: 1,
+      siwe: { nonce: "12345678", chainId: 1, resources: [uri] },
+    })),
+  },
+  {
     limit: "MAX_SIGNATURE_BYTES",
     of: bytes,
     page: page("wallet_sendPreparedCalls", "signature", (signature) => ({

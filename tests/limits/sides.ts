@@ -1,7 +1,10 @@
 /** The sides that read the same values, and how they judge them. @module */
+import { readCapabilities } from "../../core/page/handlers/capabilities.ts";
 import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
+import { resolveOptions } from "../../core/page/resolve_options.ts";
+import type { ConnectParams } from "../../core/protocol/methods/connection/wallet_connect.ts";
 import type { Definition } from "../../core/protocol/schema/definition.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { type DappMethod, readParams } from "../../core/wallet/host/params.ts";
@@ -9,6 +12,11 @@ import { readParams as readServed } from "../../service/rpc/method.ts";
 import { methods } from "../../service/rpc/methods.ts";
 
 const ORIGIN = "https://a.example";
+const options = resolveOptions({
+  apiKey: "dev",
+  ens: "a.eth",
+  preference: { keysUrl: "https://keys.example", serverUrl: "https://api.example" },
+});
 
 const definitions: Readonly<Record<string, { readonly definition: Definition<unknown> }>> = {
   ...firstHandlers,
@@ -19,7 +27,10 @@ const definitions: Readonly<Record<string, { readonly definition: Definition<unk
 /** Reads parameters as the page's provider does. */
 export function provide(method: string, params: unknown): unknown {
   const { definition } = definitions[method]!;
-  return definition.params.read({ value: params, path: "params", origin: ORIGIN });
+  const read = definition.params.read({ value: params, path: "params", origin: ORIGIN });
+  if (method !== "wallet_connect") return read;
+  const { siwe, unread } = read as ConnectParams;
+  return unread === undefined ? read : readCapabilities(unread, { options, origin: ORIGIN }, siwe);
 }
 
 /** Reads parameters as the wallet host does. */

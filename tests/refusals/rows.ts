@@ -240,6 +240,90 @@ export const rows: readonly Row[] = [
     }],
   },
   {
+    method: "wallet_connect",
+    params: [{ capabilities: { signInWithEthereum: { ...siwe, version: "2" } } }],
+    field: "params[0].capabilities.signInWithEthereum.version",
+    host: ["wallet_connect", { chainId: 1, siwe: { ...siwe, chainId: 1, version: "2" } }],
+  },
+  {
+    method: "wallet_connect",
+    params: [{ capabilities: { signInWithEthereum: { ...siwe, scheme: "ftp" } } }],
+    field: "params[0].capabilities.signInWithEthereum.scheme",
+    host: ["wallet_connect", { chainId: 1, siwe: { ...siwe, chainId: 1, scheme: "ftp" } }],
+  },
+  {
+    method: "wallet_connect",
+    params: [{ capabilities: { signInWithEthereum: { ...siwe, issuedAt: "yesterday" } } }],
+    field: "params[0].capabilities.signInWithEthereum.issuedAt",
+    host: ["wallet_connect", { chainId: 1, siwe: { ...siwe, chainId: 1, issuedAt: "yesterday" } }],
+  },
+  {
+    method: "wallet_connect",
+    params: [{
+      capabilities: { signInWithEthereum: { ...siwe, expirationTime: "2024-02-30T25:00:00Z" } },
+    }],
+    field: "params[0].capabilities.signInWithEthereum.expirationTime",
+    host: ["wallet_connect", {
+      chainId: 1,
+      siwe: { ...siwe, chainId: 1, expirationTime: "2024-02-30T25:00:00Z" },
+    }],
+  },
+  {
+    method: "wallet_connect",
+    params: [{
+      capabilities: { signInWithEthereum: { ...siwe, notBefore: "2026-01-01 10:00:00Z" } },
+    }],
+    field: "params[0].capabilities.signInWithEthereum.notBefore",
+    host: ["wallet_connect", {
+      chainId: 1,
+      siwe: { ...siwe, chainId: 1, notBefore: "2026-01-01 10:00:00Z" },
+    }],
+  },
+  {
+    method: "wallet_connect",
+    params: [{
+      capabilities: { signInWithEthereum: { ...siwe, requestId: "a\nNonce: 87654321" } },
+    }],
+    field: "params[0].capabilities.signInWithEthereum.requestId",
+    host: ["wallet_connect", {
+      chainId: 1,
+      siwe: { ...siwe, chainId: 1, requestId: "a\nNonce: 87654321" },
+    }],
+  },
+  {
+    method: "wallet_connect",
+    params: [{ capabilities: { signInWithEthereum: { ...siwe, resources: "https://a.example" } } }],
+    field: "params[0].capabilities.signInWithEthereum.resources",
+    host: ["wallet_connect", {
+      chainId: 1,
+      siwe: { ...siwe, chainId: 1, resources: "https://a.example" },
+    }],
+  },
+  {
+    method: "wallet_connect",
+    params: [{
+      capabilities: { signInWithEthereum: { ...siwe, notAfter: "2026-01-01T00:00:00Z" } },
+    }],
+    field: "params[0].capabilities.signInWithEthereum.notAfter",
+    host: ["wallet_connect", {
+      chainId: 1,
+      siwe: { ...siwe, chainId: 1, notAfter: "2026-01-01T00:00:00Z" },
+    }],
+  },
+  {
+    method: "wallet_connect",
+    params: [{
+      capabilities: {
+        signInWithEthereum: { ...siwe, resources: ["https://a.example", "b\n- c:d"] },
+      },
+    }],
+    field: "params[0].capabilities.signInWithEthereum.resources[1]",
+    host: ["wallet_connect", {
+      chainId: 1,
+      siwe: { ...siwe, chainId: 1, resources: ["a:b", "b c"] },
+    }],
+  },
+  {
     method: "wallet_revokePermissions",
     params: [{ id: "0x12" }],
     field: "params[0].id",

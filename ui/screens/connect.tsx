@@ -5,7 +5,7 @@ import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dial
 import { Bottom } from "../parts/bottom.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { useDialogContext } from "../parts/context.ts";
+import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { useGuarded } from "../parts/use_guarded.ts";
 import { Identicon } from "../parts/identicon.tsx";
@@ -15,6 +15,7 @@ import { Notices } from "../parts/notices.tsx";
 import { Retry } from "../parts/retry.tsx";
 import { shortAddress } from "../parts/address.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import { moment } from "../text/numbers.ts";
 import type { Text } from "../text/text.ts";
 import type { ConnectProps } from "./screens.ts";
 import { Unsupported } from "./unsupported.tsx";
@@ -307,7 +308,8 @@ function KnownChoice(props: {
 
 /** Notice that connecting also signs in, with the domain. */
 function SignIn(props: { preview: ConnectPreview }): JSX.Element | null {
-  const { text } = useDialogContext();
+  const { text, tag } = useDialogContext();
+  const words = useWords("signIn");
   const { siwe } = props.preview;
   if (siwe === undefined) return null;
   return (
@@ -317,6 +319,29 @@ function SignIn(props: { preview: ConnectPreview }): JSX.Element | null {
         <p class="small wrap">
           <span class="muted">{text.siteSays}:</span> <bdi>{siwe.statement}</bdi>
         </p>
+      )}
+      {siwe.until === undefined
+        ? null
+        : <p class="small">{words.until(moment(siwe.until, tag) ?? "–")}</p>}
+      {siwe.from === undefined
+        ? null
+        : <p class="small">{words.from(moment(siwe.from, tag) ?? "–")}</p>}
+      {siwe.requestId === undefined ? null : (
+        <p class="small wrap">
+          <span class="muted">{words.request}:</span> <bdi dir="ltr">{siwe.requestId}</bdi>
+        </p>
+      )}
+      {siwe.resources === undefined ? null : (
+        <div class="small wrap">
+          <span class="muted">{words.resources}:</span>
+          <ul>
+            {siwe.resources.map((uri) => (
+              <li key={uri}>
+                <bdi dir="ltr">{uri}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

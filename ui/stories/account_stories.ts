@@ -33,6 +33,21 @@ export const accountStories: Readonly<Record<string, Story>> = {
         siwe: { domain: "app.meadow.example", statement: "Sign in to see your garden." },
       }),
   },
+  "connect-siwe-session": {
+    request: () =>
+      connect({
+        siwe: {
+          domain: "app.meadow.example",
+          until: 1_790_000_000n,
+          from: 1_789_900_000n,
+          requestId: "garden-7",
+          resources: [
+            "https://app.meadow.example/terms",
+            "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3",
+          ],
+        },
+      }),
+  },
   "connect-cancelled": {
     request: () => connect({}, { approve: refuse("passkey_cancelled") }),
     press: ["sdk-create"],

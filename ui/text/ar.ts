@@ -646,6 +646,12 @@ export const ar: Text = {
         body: `لا تصل خدمة المحفظة إلى ${chains}. أوقفها هناك من صفحة الإنقاذ.`,
       }),
     },
+    signIn: {
+      until: (time) => `تبقى مسجّل الدخول حتى ${time} على الأكثر`,
+      from: (time) => `يبدأ في ${time}`,
+      resources: "يذكر الموقع هذه العناوين",
+      request: "الطلب",
+    },
     status: {
       title: "الحالة",
       id: "الطلب",

@@ -704,6 +704,12 @@ export const de: Text = {
           `Der Wallet-Dienst erreicht ${chains} nicht. Halten Sie sie dort mit der Rettungsseite auf.`,
       }),
     },
+    signIn: {
+      until: (time) => `Sie bleiben höchstens bis ${time} angemeldet`,
+      from: (time) => `Gilt ab ${time}`,
+      resources: "Die Website nennt diese Adressen",
+      request: "Anfrage",
+    },
     status: {
       title: "Status",
       id: "Anfrage",

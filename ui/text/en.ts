@@ -651,6 +651,12 @@ export const en: Text = {
         body: `The wallet service cannot reach ${chains}. Stop it there with the rescue page.`,
       }),
     },
+    signIn: {
+      until: (time) => `You stay signed in until ${time} at most`,
+      from: (time) => `It starts on ${time}`,
+      resources: "The site lists these addresses",
+      request: "Request",
+    },
     status: {
       title: "Status",
       id: "Request",

@@ -680,6 +680,12 @@ export const es: Text = {
           `El servicio de la cartera no llega a ${chains}. Detenla allí con la página de rescate.`,
       }),
     },
+    signIn: {
+      until: (time) => `La sesión dura como máximo hasta el ${time}`,
+      from: (time) => `Empieza el ${time}`,
+      resources: "El sitio indica estas direcciones",
+      request: "Solicitud",
+    },
     status: {
       title: "Estado",
       id: "Solicitud",

@@ -671,6 +671,12 @@ export const ja: Text = {
           `ウォレットのサービスは ${chains} に接続できません。そこではレスキューページで止めてください。`,
       }),
     },
+    signIn: {
+      until: (time) => `サインインの有効期限は ${time} です`,
+      from: (time) => `${time} から有効です`,
+      resources: "サイトが示すアドレス",
+      request: "リクエスト",
+    },
     status: {
       title: "状況",
       id: "リクエスト",

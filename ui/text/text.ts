@@ -5,6 +5,7 @@ import type { GrantWords } from "./screens/grant.ts";
 import type { PermissionWords } from "./screens/permission.ts";
 import type { ReadingWords } from "./screens/reading.ts";
 import type { RecoveryWords } from "./screens/recovery.ts";
+import type { SignInWords } from "./screens/sign_in.ts";
 import type { StatusWords } from "./screens/status.ts";
 import type { SuccessWords } from "./screens/success.ts";
 import type { UpgradeWords } from "./screens/upgrade_account.ts";
@@ -38,6 +39,7 @@ export interface ScreenWords {
   readonly permission: PermissionWords;
   readonly reading: ReadingWords;
   readonly recovery: RecoveryWords;
+  readonly signIn: SignInWords;
   readonly status: StatusWords;
   readonly success: SuccessWords;
   readonly upgrade: UpgradeWords;

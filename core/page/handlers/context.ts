@@ -3,7 +3,7 @@ import type { ServiceClient } from "../../client/client.ts";
 import type { OwnTransactions } from "../../client/own_transactions.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
 import type { TextRecord } from "../../names/claim.ts";
-import type { readTexts } from "../../names/request.ts";
+import type { At } from "../../protocol/schema/check_first.ts";
 import type { EventMap } from "../../protocol/events.ts";
 import type { Definition, Load } from "../../protocol/schema/definition.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
@@ -27,8 +27,16 @@ export interface ConnectCapabilities {
 export interface ConnectedPage {
   /** Client of the service. */
   readonly service: ServiceClient;
-  /** Reads the text records of a name, before the window that connects opens. */
-  readonly readTexts: typeof readTexts;
+  /**
+   * Reads the capabilities of a connection that need more than the first load, before its window opens.
+   *
+   * @throws {AcctError} `invalid_params` with the field
+   */
+  readCapabilities(
+    at: At,
+    page: Pick<PageContext, "options" | "origin">,
+    siwe: SiweRequest | undefined,
+  ): Promise<ConnectCapabilities>;
   /** Opens or closes the change stream: listeners or the account may have changed. */
   refresh(): void;
   /** Watches for the end of a bundle. */

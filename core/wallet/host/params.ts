@@ -32,6 +32,7 @@ import {
   type Schema,
 } from "../../protocol/schema/schema.ts";
 import { appAbisOf, readAppAbis } from "../../abi/app_abi.ts";
+import { readSiweFields } from "../../siwe/fields.ts";
 import { readSiwe } from "../../siwe/request.ts";
 
 /** Methods that a dApp may request: only the wallet's own pages change owners and code. */
@@ -60,7 +61,10 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
     testnets: optional(boolean),
     siwe: as(
       "capabilities.signInWithEthereum",
-      optional(custom("siwe", (at) => readSiwe(at, at.origin ?? null, chainNumber.read))),
+      optional(custom("siwe", (at) => {
+        const origin = at.origin ?? null;
+        return readSiweFields(at, origin, readSiwe(at, origin, chainNumber.read));
+      })),
     ),
     // The service checks that the dApp's key may give out names there; the dApp is not trusted.
     ens: optional(object({

@@ -215,11 +215,21 @@ function firstPreview(
         domain: siwe.domain ?? new URL(context.app.origin).host,
         ...(siwe.statement !== undefined &&
           { statement: cleanText(siwe.statement, MAX_STATEMENT_LENGTH) }),
+        ...(siwe.expirationTime !== undefined && { until: seconds(siwe.expirationTime) }),
+        ...(siwe.notBefore !== undefined && { from: seconds(siwe.notBefore) }),
+        // Their characters were checked.
+        ...(siwe.requestId !== undefined && { requestId: siwe.requestId }),
+        ...(siwe.resources !== undefined && { resources: siwe.resources }),
       },
     }),
     ...lostUrl(context),
     warnings: [],
   };
+}
+
+/** Reads a checked time (RFC 3339). */
+function seconds(time: string): bigint {
+  return BigInt(Math.floor(Date.parse(time) / 1000));
 }
 
 /** Where the wallet's own page helps without a passkey. */

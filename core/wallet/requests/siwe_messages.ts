@@ -23,14 +23,39 @@ export function siweMessages(
  * @see https://eips.ethereum.org/EIPS/eip-4361
  */
 export function siweMessage(context: WalletContext, siwe: SiweRequest, address: Address): string {
-  return createSiweMessage({
+  const { scheme, issuedAt, expirationTime, notBefore, requestId, resources } = siwe;
+  const message = createSiweMessage({
     address,
     chainId: siwe.chainId,
     domain: siwe.domain ?? new URL(context.app.origin).host,
     uri: siwe.uri ?? context.app.origin,
     nonce: siwe.nonce,
     version: "1",
-    issuedAt: new Date(context.now()),
+    issuedAt: issuedAt === undefined ? new Date(context.now()) : new Date(issuedAt),
     ...(siwe.statement !== undefined && { statement: siwe.statement }),
+    ...(scheme !== undefined && { scheme }),
+    ...(expirationTime !== undefined && { expirationTime: new Date(expirationTime) }),
+    ...(notBefore !== undefined && { notBefore: new Date(notBefore) }),
+    ...(requestId !== undefined && { requestId }),
+    ...(resources !== undefined && { resources: [...resources] }),
   });
+  return asGiven(message, [
+    ["Issued At", issuedAt],
+    ["Expiration Time", expirationTime],
+    ["Not Before", notBefore],
+  ]);
+}
+
+/** Spells times as the dApp did: ERC-7846 demands a message that matches the request exactly. */
+function asGiven(
+  message: string,
+  times: readonly (readonly [label: string, given: string | undefined])[],
+): string {
+  return times.reduce(
+    (text, [label, given]) =>
+      given === undefined
+        ? text
+        : text.replace(new RegExp(`^${label}: .*$`, "m"), `${label}: ${given}`),
+    message,
+  );
 }

@@ -8,6 +8,7 @@ import type { Address, Hex } from "../../../lib/hex.ts";
 import type { TextRecord } from "../../../names/claim.ts";
 import { readSiwe, type SiweRequest } from "../../../siwe/request.ts";
 import {
+  type At,
   chainId,
   checkCapabilities,
   isPresent,
@@ -30,6 +31,20 @@ export interface SignInWithEthereumCapability {
   readonly uri?: string | undefined;
   /** One line of text. */
   readonly statement?: string | undefined;
+  /** Version of EIP-4361, `1`. */
+  readonly version?: string | undefined;
+  /** Scheme of the dApp's own origin. */
+  readonly scheme?: string | undefined;
+  /** Time of the message (RFC 3339); the time of signing if absent. */
+  readonly issuedAt?: string | undefined;
+  /** End of the session that the dApp opens (RFC 3339). */
+  readonly expirationTime?: string | undefined;
+  /** Begin of that session (RFC 3339). */
+  readonly notBefore?: string | undefined;
+  /** Id of the request: at most 256 letters, digits and URI characters. */
+  readonly requestId?: string | undefined;
+  /** URIs to list: at most 16, of 512 characters. */
+  readonly resources?: readonly string[] | undefined;
 }
 
 /** Capabilities that a dApp may request while connecting. */
@@ -107,12 +122,13 @@ export interface ConnectedAccount {
 
 /** Validated parameters. */
 export interface ConnectParams {
-  readonly capabilities?: {
-    readonly signInWithEthereum?: SiweRequest;
-    /** Read by the code of a connected page. */
-    readonly subnameTextRecords?: unknown;
-  };
+  readonly siwe?: SiweRequest | undefined;
+  /** All capabilities, where some members are not read yet: their checks are not in the first load. */
+  readonly unread?: At | undefined;
 }
+
+/** Members that the first load reads. */
+const read = /^(signInWithEthereum|nonce|chainId|domain|uri|statement)$/;
 
 /** Definition of the method. */
 export const walletConnect: Definition<ConnectParams, "first"> = define({
@@ -123,12 +139,10 @@ export const walletConnect: Definition<ConnectParams, "first"> = define({
     if (!isPresent(capabilities)) return {};
     checkCapabilities(capabilities, ["signInWithEthereum", "subnameTextRecords"]);
     const siwe = member(capabilities, "signInWithEthereum");
-    const texts = member(capabilities, "subnameTextRecords");
+    const names = [capabilities, siwe].flatMap(({ value }) => Object.keys(value ?? {}));
     return {
-      capabilities: {
-        ...(isPresent(siwe) && { signInWithEthereum: readSiwe(siwe, at.origin ?? null, chainId) }),
-        ...(isPresent(texts) && { subnameTextRecords: texts.value }),
-      },
+      siwe: isPresent(siwe) ? readSiwe(siwe, at.origin ?? null, chainId) : undefined,
+      unread: names.every((name) => read.test(name)) ? undefined : capabilities,
     };
   }),
   prompts: "connects",
