@@ -6,7 +6,7 @@
  * ```ts ignore
  * import { openFileJournal } from "@sdk/core/pay_file";
  *
- * await using journal = await openFileJournal("payments.jsonl");
+ * const journal = await openFileJournal("payments.jsonl");
  * ```
  *
  * @module
@@ -29,7 +29,7 @@ export interface FileJournalOptions {
 }
 
 /** A journal in a file. */
-export interface FileJournal extends PaymentJournal, AsyncDisposable {
+export interface FileJournal extends PaymentJournal {
   /** Releases the file for another process. */
   close(): Promise<void>;
 }
@@ -73,7 +73,6 @@ export async function openFileJournal(
         return done;
       },
       close,
-      [Symbol.asyncDispose]: close,
     };
   } catch (error) {
     await rm(lock, { force: true });

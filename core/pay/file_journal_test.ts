@@ -7,6 +7,11 @@ import type { PaymentRecord } from "./journal.ts";
 const record = (id: string, changes: Partial<PaymentRecord> = {}) =>
   ({ id, at: Date.now(), status: "signed", ...changes }) as PaymentRecord;
 
+async function opened(path: string) {
+  const journal = await openFileJournal(path);
+  return { ...journal, [Symbol.asyncDispose]: journal.close };
+}
+
 async function folder(): Promise<{ path: string } & AsyncDisposable> {
   const dir = await Deno.makeTempDir();
   return {
@@ -18,7 +23,7 @@ async function folder(): Promise<{ path: string } & AsyncDisposable> {
 Deno.test("journal: keeps the last state of each payment, and no finished ones for long", async () => {
   await using at = await folder();
   {
-    await using journal = await openFileJournal(at.path);
+    await using journal = await opened(at.path);
     await Promise.all([
       journal.put(record("a")),
       journal.put(record("b", { at: 0, status: "paid" })),
@@ -28,7 +33,7 @@ Deno.test("journal: keeps the last state of each payment, and no finished ones f
     assertEquals((await Deno.readTextFile(at.path)).split("\n").length, 5);
   }
   assertEquals((await Deno.stat(at.path)).mode! & 0o777, 0o600);
-  await using journal = await openFileJournal(at.path);
+  await using journal = await opened(at.path);
   assertEquals((await journal.list()).map(({ id, status }) => [id, status]), [
     ["a", "paid"],
     ["c", "signed"],
@@ -41,7 +46,7 @@ Deno.test("journal: half a line at the end is what was not recorded; any other i
   const line = `${JSON.stringify(record("a"))}\n`;
   await Deno.writeTextFile(at.path, `${line}{"id":"b`);
   {
-    await using journal = await openFileJournal(at.path);
+    await using journal = await opened(at.path);
     assertEquals((await journal.list()).length, 1);
   }
   await Deno.writeTextFile(at.path, `{"id":"b\n${line}`);
@@ -53,7 +58,7 @@ Deno.test("journal: half a line at the end is what was not recorded; any other i
 Deno.test("journal: one process at a time; one that died does not block the next", async () => {
   await using at = await folder();
   {
-    await using _journal = await openFileJournal(at.path);
+    await using _journal = await opened(at.path);
     const error = await assertRejects(() => openFileJournal(at.path), PaymentError);
     assertEquals((error as PaymentError).reason, "journal_in_use");
   }

@@ -29,7 +29,7 @@ export interface Shopping {
 /** Buys, and returns how many URLs gave no answer. */
 export async function shop({ urls, print, ...options }: Shopping): Promise<number> {
   const { granted } = options;
-  await using journal = await openFileJournal(options.journal);
+  const journal = await openFileJournal(options.journal);
   const fetch = payingFetch({
     granted,
     key: privateKeyToAccount(options.key),
@@ -39,14 +39,18 @@ export async function shop({ urls, print, ...options }: Shopping): Promise<numbe
     onPayment: ({ amount, host, transfer }) => print(`paid ${amount} to ${host} by ${transfer}`),
   });
   let failed = 0;
-  for (const url of urls) {
-    try {
-      print(await (await fetch(url)).text());
-    } catch (error) {
-      if (!(error instanceof PaymentError)) throw error;
-      failed++;
-      print(`${error.reason}: ${error.message} ${error.advice}`);
+  try {
+    for (const url of urls) {
+      try {
+        print(await (await fetch(url)).text());
+      } catch (error) {
+        if (!(error instanceof PaymentError)) throw error;
+        failed++;
+        print(`${error.reason}: ${error.message} ${error.advice}`);
+      }
     }
+  } finally {
+    await journal.close();
   }
   return failed;
 }

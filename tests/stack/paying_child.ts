@@ -8,7 +8,7 @@ import { viemChain } from "./viem_chain.ts";
 
 const { privateKey, granted, rpcUrl, url, journal: path, token } = JSON.parse(Deno.args[0]!);
 const chain = viemChain({ chainId: Number(granted.chainId), rpcUrl });
-await using journal = await openFileJournal(path);
+const journal = await openFileJournal(path);
 const fetchPaid = payingFetch({
   granted,
   key: privateKeyToAccount(privateKey),
@@ -18,3 +18,4 @@ const fetchPaid = payingFetch({
 });
 const response = await fetchPaid(url);
 console.log(JSON.stringify({ status: response.status, body: await response.json() }));
+await journal.close();
