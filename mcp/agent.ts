@@ -23,7 +23,7 @@ import {
 } from "viem";
 import type { Settings } from "./folder.ts";
 
-/** What an agent needs. */
+/** Dependencies of an agent. */
 export interface AgentOptions {
   readonly key: LocalAccount;
   readonly settings: Settings;

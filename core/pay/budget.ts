@@ -3,7 +3,7 @@ import type { SpendPermissionDetail } from "../permission/details.ts";
 import type { Address } from "../lib/hex.ts";
 import type { PaymentLimits } from "./limits.ts";
 
-/** What a user gives an agent. */
+/** Terms of a budget. */
 export interface AgentBudgetOptions {
   /** Address of the agent's key. */
   readonly spender: Address;

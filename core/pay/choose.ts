@@ -1,12 +1,12 @@
 /** Chooses among the payments that a server takes. @module */
 import { isAddressEqual } from "viem";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
-import type { Demand, Demands } from "./demand.ts";
+import type { Demand, Demands } from "./protocols/demand.ts";
 import { PaymentError, type PaymentReason, type PaymentRefusal } from "./error.ts";
 import type { TransferKind } from "./journal.ts";
 import type { PaymentLimits } from "./limits.ts";
 
-/** What a payment must keep. */
+/** Terms that a payment must keep. */
 export interface Terms {
   readonly granted: WalletGrantPermissionsResponse;
   readonly limits: readonly PaymentLimits[];

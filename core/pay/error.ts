@@ -16,7 +16,7 @@ export type PaymentReason =
   | "pending"
   | "journal_in_use";
 
-/** What happened, and what to do next. */
+/** States what happened, and what to do next. */
 const texts: Readonly<Record<PaymentReason, readonly [message: string, advice: string]>> = {
   malformed: [
     "The server asks for a payment in a form that cannot be read. Nothing was paid.",
@@ -72,7 +72,7 @@ const texts: Readonly<Record<PaymentReason, readonly [message: string, advice: s
 export interface PaymentRefusal {
   /** Path of the field to blame, such as `accepts[0].amount`. */
   readonly field: string;
-  /** What is wrong with it. */
+  /** Says what is wrong with it. */
   readonly detail: string;
 }
 

@@ -12,12 +12,12 @@ import type { Address, Hex } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { remaining, useTransaction } from "../permission/mod.ts";
 import { balanceAt, isUsed, permit2Allowance, permit2Approval, transferOf } from "./chain.ts";
-import type { Demand } from "./demand.ts";
+import type { Demand } from "./protocols/demand.ts";
 import { PaymentError } from "./error.ts";
 import type { PaymentJournal, PaymentRecord, SignedTransaction } from "./journal.ts";
 import type { PaymentLimits } from "./limits.ts";
 
-/** What a payer needs. */
+/** Dependencies of a payer. */
 export interface PayerOptions {
   readonly granted: WalletGrantPermissionsResponse;
   readonly key: LocalAccount;

@@ -1,6 +1,6 @@
 /** Asks for a budget by a link, which a page with a wallet opens. @module */
 import { isAddress } from "viem";
-import { asRecord, fromBase64Json, toBase64UrlJson } from "./encoding.ts";
+import { asRecord, fromBase64Json, toBase64UrlJson } from "./protocols/encoding.ts";
 import { MAX_NAME_LENGTH } from "../protocol/limits.ts";
 import type { AgentBudget } from "./budget.ts";
 

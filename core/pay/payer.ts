@@ -4,7 +4,7 @@ import type { Address, Hex } from "../lib/hex.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { useTransaction } from "../permission/mod.ts";
 import { stateOf, transferOf } from "./chain.ts";
-import type { Demand } from "./demand.ts";
+import type { Demand } from "./protocols/demand.ts";
 import { checkRemaining, type PayerOptions, signCall, transactionsFor } from "./fill.ts";
 import type { PaymentRecord } from "./journal.ts";
 import { createLedger, type RequestName } from "./ledger.ts";

@@ -10,15 +10,15 @@ import {
 import type { Address } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { allTransfers, choose, type Terms } from "./choose.ts";
-import type { Demands } from "./demand.ts";
-import { MAX_TEXT } from "./encoding.ts";
+import type { Demands } from "./protocols/demand.ts";
+import { MAX_TEXT } from "./protocols/encoding.ts";
 import { PaymentError } from "./error.ts";
 import { memoryJournal, type PaymentJournal, type PaymentRecord } from "./journal.ts";
 import type { PaymentLimits } from "./limits.ts";
-import { readMpp, readMppSettlement } from "./mpp.ts";
+import { readMpp, readMppSettlement } from "./protocols/mpp.ts";
 import type { RequestName } from "./ledger.ts";
 import { createPayer, type Payer } from "./payer.ts";
-import { readX402, readX402Settlement, type Settlement } from "./x402.ts";
+import { readX402, readX402Settlement, type Settlement } from "./protocols/x402.ts";
 
 /** Options of {@linkcode payingFetch}. */
 export interface PayingFetchOptions {
@@ -35,9 +35,9 @@ export interface PayingFetchOptions {
   /** Where payments are recorded. Default: in memory, which forgets what was interrupted. */
   readonly journal?: PaymentJournal;
   /** Ways of moving money, the best first. Default: ERC-7710, EIP-3009, Permit2. */
-  readonly transfers?: Terms["transfers"];
+  readonly transfers?: readonly ("erc7710" | "eip3009" | "permit2")[];
   /** Protocols, the best first. Default: x402, MPP. */
-  readonly protocols?: Terms["protocols"];
+  readonly protocols?: readonly ("x402" | "mpp")[];
   /** Called with each payment that was collected. */
   readonly onPayment?: (payment: PaymentRecord) => void;
   /** Sends requests. Default: the global one. */

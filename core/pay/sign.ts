@@ -6,9 +6,9 @@ import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { fromGrant } from "../permission/granted.ts";
 import { signContext } from "../permission/redemption.ts";
 import { domainOf, PERMIT2, transferOf } from "./chain.ts";
-import type { Demand } from "./demand.ts";
-import { nonceOfChallenge, writeMpp } from "./mpp.ts";
-import { writeX402 } from "./x402.ts";
+import type { Demand } from "./protocols/demand.ts";
+import { nonceOfChallenge, writeMpp } from "./protocols/mpp.ts";
+import { writeX402 } from "./protocols/x402.ts";
 
 /** The contract that takes x402's payments by Permit2, at the same address on every chain. */
 export const EXACT_PERMIT2: Address = "0x402085c248EeA27D92E8b30b2C58ed07f9E20001";
@@ -20,7 +20,7 @@ export interface SignedPayment {
   readonly header: { readonly name: string; readonly value: string };
 }
 
-/** Who signs, for what. */
+/** The key that signs, and the permission. */
 export interface SignOptions {
   readonly client: Client;
   readonly key: LocalAccount;

@@ -38,14 +38,14 @@ export interface FacilitatorOptions {
 /** Most gas that a payment may cost. */
 const MAX_GAS = 1_000_000n;
 
-/** What a facilitator answers to a check. */
+/** Answer to a check. */
 export interface Verification {
   readonly isValid: boolean;
   readonly invalidReason?: string;
   readonly payer?: Address;
 }
 
-/** What a facilitator answers once a payment is collected, or not. */
+/** Answer once a payment is collected, or not. */
 export interface SettlementAnswer {
   readonly success: boolean;
   readonly errorReason?: string;

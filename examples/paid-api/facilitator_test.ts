@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import { fromBase64Json, toBase64Json } from "../../core/pay/encoding.ts";
+import { fromBase64Json, toBase64Json } from "../../core/pay/protocols/encoding.ts";
 import { payingFetch } from "../../core/pay/mod.ts";
 import { openPayingScene, shop } from "../../tests/stack/paying.ts";
 

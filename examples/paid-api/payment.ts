@@ -6,7 +6,7 @@ const hex = z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]*$/)]);
 const address = hex.refine((text) => text.length === 42);
 const amount = z.string().regex(/^[0-9]{1,78}$/).transform(BigInt);
 
-/** What a server asks for. */
+/** Requirements of a server. */
 export const requirementsShape = z.object({
   scheme: z.literal("exact"),
   network: z.string().regex(/^eip155:[0-9]+$/),
@@ -52,7 +52,7 @@ const permitted = z.object({
   }),
 }).transform((payload) => ({ kind: "permit2" as const, ...payload }));
 
-/** What a client pays with. */
+/** Payload of a client. */
 export const payloadShape = z.union([delegated, authorized, permitted]);
 
 /** A request of a server to a facilitator. */

@@ -5,7 +5,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { createWalletClient, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { fromBase64Json } from "../../core/pay/encoding.ts";
+import { fromBase64Json } from "../../core/pay/protocols/encoding.ts";
 import { transferOf } from "../../core/pay/chain.ts";
 import { payingFetch, PaymentError, type PaymentRecord } from "../../core/pay/mod.ts";
 import { prepareRedemption, redeemTransaction, useTransaction } from "../../core/permission/mod.ts";

@@ -1,10 +1,10 @@
 /** Servers' demands: what is read, what is chosen, and which field is named where none is. */
 import { assertEquals, assertThrows } from "@std/assert";
-import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
-import { allTransfers, choose, type Terms } from "./choose.ts";
+import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
+import { allTransfers, choose, type Terms } from "../choose.ts";
 import type { Demands } from "./demand.ts";
 import { fromBase64Json, toBase64Json, toBase64UrlJson } from "./encoding.ts";
-import { PaymentError } from "./error.ts";
+import { PaymentError } from "../error.ts";
 import { readChallenges, readMpp, readMppSettlement, writeMpp } from "./mpp.ts";
 import { readX402, readX402Settlement, writeX402 } from "./x402.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { getAddress, keccak256, stringToBytes } from "viem";
-import type { Address, Hex } from "../lib/hex.ts";
+import type { Address, Hex } from "../../lib/hex.ts";
 import {
   type Demand,
   type Demands,

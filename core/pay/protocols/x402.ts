@@ -4,7 +4,7 @@
  * @see https://github.com/x402-foundation/x402/tree/main/specs
  * @module
  */
-import type { Hex } from "../lib/hex.ts";
+import type { Hex } from "../../lib/hex.ts";
 import {
   type Demand,
   type Demands,
@@ -16,7 +16,7 @@ import {
   WrongField,
 } from "./demand.ts";
 import { asRecord, fromBase64Json, toBase64Json } from "./encoding.ts";
-import { PaymentError } from "./error.ts";
+import { PaymentError } from "../error.ts";
 
 /** Most ways of paying that are read. */
 const MAX_ACCEPTS = 32;

@@ -1,8 +1,8 @@
 /** Describes what servers ask for, in one form for all protocols. @module */
 import { isAddress, zeroAddress } from "viem";
-import type { Address } from "../lib/hex.ts";
-import type { PaymentRefusal } from "./error.ts";
-import type { TransferKind } from "./journal.ts";
+import type { Address } from "../../lib/hex.ts";
+import type { PaymentRefusal } from "../error.ts";
+import type { TransferKind } from "../journal.ts";
 
 /** One way of paying that a server takes. */
 export interface Demand {
