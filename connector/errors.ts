@@ -9,7 +9,7 @@ export class NotConnectedError extends Error {
   constructor() {
     super(
       "No account is connected. Nothing was asked for. " +
-        "Connect first, or pass `address` and a `connector`.",
+        "Connect first, or pass `address` and `connector`.",
     );
   }
 }

@@ -43,6 +43,7 @@ export type {
   UnknownCapability,
 } from "./protocol/methods/calls/wallet_send_calls.ts";
 export type { SendTransactionRequest } from "./protocol/methods/calls/eth_send_transaction.ts";
+export type { AppPermission } from "./protocol/methods/connection/wallet_request_permissions.ts";
 export type { AddChainRequest } from "./protocol/methods/connection/wallet_add_ethereum_chain.ts";
 export type {
   PreparedCalls,

@@ -1,5 +1,5 @@
 /** Encodes calls of an account. @module */
-import { encodeFunctionData, zeroAddress } from "viem";
+import { concat, encodeFunctionData, zeroAddress } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
 import { acctAbi } from "../chain/abi.ts";
 
@@ -26,9 +26,19 @@ const KIND = { native: 0, balance: 1 } as const;
 
 /**
  * Encodes the account's call data: `execute` for one call, `executeBatch` for several, and
- * `executeBounded` where bounds hold.
+ * `executeBounded` where bounds hold. The account ignores the suffix, which others can read.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-8021
  */
-export function encodeCalls(calls: readonly Call[], bounds: readonly Bound[] = []): Hex {
+export function encodeCalls(
+  calls: readonly Call[],
+  bounds: readonly Bound[] = [],
+  suffix: Hex = "0x",
+): Hex {
+  return concat([encode(calls, bounds), suffix]);
+}
+
+function encode(calls: readonly Call[], bounds: readonly Bound[]): Hex {
   const [first, ...rest] = calls.map(({ to, value, data }) => ({ target: to, value, data }));
   if (first === undefined) throw new RangeError("calls must not be empty");
   if (bounds.length > 0) {

@@ -43,14 +43,20 @@ export interface Signable {
   wrap(signature: Hex): Hex;
 }
 
-/** Hashes an EIP-191 message, as ERC-7739's `PersonalSign`. */
-export function messageToSign(signer: Signer, message: Hex): Signable {
+/**
+ * Hashes an EIP-191 message, or data for a contract (version 0x00), as ERC-7739's `PersonalSign`. The
+ * contract verifies `keccak256(0x19 00 validator data)`.
+ */
+export function messageToSign(signer: Signer, message: Hex, validator?: Address): Signable {
+  const prefixed = validator === undefined
+    ? toPrefixedMessage({ raw: message })
+    : concat(["0x1900", validator, message]);
   return {
     digest: hashTypedData({
       domain: { ...ACCOUNT_DOMAIN, chainId: signer.chainId, verifyingContract: signer.address },
       types: { PersonalSign: [{ name: "prefixed", type: "bytes" }] },
       primaryType: "PersonalSign",
-      message: { prefixed: toPrefixedMessage({ raw: message }) },
+      message: { prefixed },
     }),
     wrap: (signature) => signature,
   };

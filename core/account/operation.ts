@@ -78,6 +78,8 @@ export interface Asked {
   readonly callData: Hex;
   /** The same as calls, which a fee's approval may precede; empty for the account's own functions. */
   readonly calls?: readonly Call[];
+  /** Bytes after the encoded calls. */
+  readonly suffix?: Hex;
   /** Tokens that must be bounded, besides the native currency; absent if no bounds were asked for. */
   readonly bounds?: readonly Address[];
   /** Token in which the fee may be paid, as the service's configuration describes it. */
@@ -108,7 +110,9 @@ export function checkPrepared(prepared: PrepareResult, asked: Asked): void {
       throw refuse("sender", "It is another account.");
     }
     const bounds = readBounds(prepared, asked, refuse);
-    const own = bounds.length === 0 ? asked.callData : encodeCalls(asked.calls ?? [], bounds);
+    const own = bounds.length === 0
+      ? asked.callData
+      : encodeCalls(asked.calls ?? [], bounds, asked.suffix);
     const expected = prepared.feeToken === undefined
       ? [own]
       : checkTokenFee(prepared, { ...asked, callData: own }, bounds, refuse);
@@ -236,7 +240,7 @@ function checkTokenFee(
   }
   const approval = { token: token.address, paymaster: token.paymaster, amount };
   return [false, true].map((reset) =>
-    encodeCalls([...feeApproval({ ...approval, reset }), ...calls], bounds)
+    encodeCalls([...feeApproval({ ...approval, reset }), ...calls], bounds, asked.suffix)
   );
 }
 

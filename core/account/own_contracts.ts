@@ -11,7 +11,7 @@ import type { TypedData } from "./typed_data_hash.ts";
  * @param path path of the address in the request
  * @throws {AcctError} `invalid_params`
  */
-function refuseOwn(address: Address, path: string, account: Address | null): void {
+export function refuseOwn(address: Address, path: string, account: Address | null): void {
   const { factory, permissions } = contracts;
   const codes = implementations.map((each) => each.address);
   const own = [ENTRY_POINT, factory, ...codes, permissions, ...account ? [account] : []];

@@ -61,6 +61,7 @@ export interface Warning {
     | "other_account"
     | "acts_for_you"
     | "signs_hash"
+    | "for_contract"
     | "sign_in_elsewhere"
     | "odd_data"
     | "unlimited_grant"

@@ -74,6 +74,8 @@ export interface SendCallsPreview extends OperationPreview {
   readonly reading?: ReadingView;
   /** Tokens of the reading that the service knows. */
   readonly tokens?: readonly TokenView[];
+  /** Bytes that the dApp appends to the call data, and the account ignores. */
+  readonly suffix?: Hex;
   /** Computes the digests (ERC-8213) of a call's data on demand. */
   readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
   /** Account that granted the permission which the calls use. */

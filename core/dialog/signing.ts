@@ -1,5 +1,5 @@
 /** Types of the dialogs that sign messages and typed data. @module */
-import type { Hex } from "../lib/hex.ts";
+import type { Address, Hex } from "../lib/hex.ts";
 import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
 import type { CallView, DigestView, OrderView } from "./explanation.ts";
 import type { ReadingView } from "./reading.ts";
@@ -32,6 +32,8 @@ export interface MessagePreview {
   readonly signIn?: SignInView;
   /** True if the choice needs `consent: true`: the danger asks for a second decision. */
   readonly needsConsent?: boolean;
+  /** Contract that the data is for; absent for a message. */
+  readonly validator?: Address;
   /** The message as bytes. */
   readonly bytes: Hex;
   /** Computes the digests (ERC-8213) on demand. */

@@ -6,10 +6,10 @@
  */
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { Follow } from "../client/follow.ts";
-import { lazy } from "../client/lazy.ts";
+import { type Lazy, lazy } from "../client/lazy.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
-import { checkedMethods, connectedHandlers } from "./handlers/connected.ts";
+import { checkedMethods, connectedHandlers, laterMethods } from "./handlers/connected.ts";
 import { type ConnectedPage, findEntry, type ServiceContext } from "./handlers/context.ts";
 import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
@@ -46,6 +46,7 @@ export function connectPageTo(
     (await import("../client/own_transactions.ts")).createOwnTransactions(service)
   );
   const checked = lazy(async () => (await import("./handlers/checked.ts")).checkedHandlers);
+  const later = lazy(async () => (await import("./handlers/later.ts")).laterHandlers);
   const refresh = () => {
     // With a session a click may come at once, and its window opens in it once the checks are here.
     if (page.account() !== null) checked.load().catch(() => {});
@@ -56,31 +57,38 @@ export function connectPageTo(
     ...subscription,
     refresh,
     readCapabilities: async (...given) =>
-      (await import("./handlers/capabilities.ts")).readCapabilities(...given),
+      (await import("./capabilities.ts")).readCapabilities(...given),
     answer(wanted, context, params) {
       // viem's second try; its error would replace the one of the first.
       const method = wanted === "wallet_sendTransaction" ? "eth_sendTransaction" : wanted;
       const inner: ServiceContext = { ...context, service };
       const entry = findEntry(connectedHandlers, method);
       if (entry !== undefined) return entry.run(inner, params);
-      if (!isChecked(method)) {
+      const piece: Lazy<Readonly<Record<string, Runnable>>> | undefined =
+        isOf(checkedMethods, method) ? checked : isOf(laterMethods, method) ? later : undefined;
+      if (piece === undefined) {
         const found = readChain(inner, method, params);
         return own.loaded && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
           ? found.then((found) => own.loaded!.describe(method, params, found))
           : found;
       }
-      if (checked.loaded) return checked.loaded[method].run(inner, params);
+      if (piece.loaded) return piece.loaded[method]!.run(inner, params);
       // An earlier click waits for the checks, since a window for a refused request is worse than one
       // that a browser may block: then a button asks for another click.
-      return checked.load().then((handlers): Promise<unknown> => {
+      return piece.load().then((handlers): Promise<unknown> => {
         if (context.signal.aborted) throw new AcctError("aborted");
-        return handlers[method].run(inner, params);
+        return handlers[method]!.run(inner, params);
       });
     },
     land: async (sent, signal) => (await own.load()).land(sent, signal),
   };
 }
 
-function isChecked(method: string): method is typeof checkedMethods[number] {
-  return (checkedMethods as readonly string[]).includes(method);
+/** A handler, whatever its method. */
+interface Runnable {
+  readonly run: (context: ServiceContext, params: unknown) => Promise<unknown>;
+}
+
+function isOf(methods: readonly string[], method: string): boolean {
+  return methods.includes(method);
 }

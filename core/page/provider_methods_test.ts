@@ -9,6 +9,7 @@ import { createEmitter } from "../protocol/events.ts";
 import { checkedHandlers } from "./handlers/checked.ts";
 import { connectedHandlers } from "./handlers/connected.ts";
 import { firstHandlers } from "./handlers/first.ts";
+import { laterHandlers } from "./handlers/later.ts";
 import type { MethodName } from "../protocol/methods.ts";
 import type { Subscriber } from "./account_subscription.ts";
 import { createProvider } from "./provider.ts";
@@ -143,22 +144,31 @@ Deno.test("methods: each has one handler, loaded when its definition says", () =
   const first = Object.entries(firstHandlers);
   const connected = Object.entries(connectedHandlers);
   const checked = Object.entries(checkedHandlers);
+  const later = Object.entries(laterHandlers);
   for (const [name, { definition }] of first) assertEquals(definition.load, "first", name);
   for (const [name, { definition }] of connected) assertEquals(definition.load, "session", name);
   for (const [name, { definition }] of checked) assertEquals(definition.load, "checks", name);
-  const names: readonly string[] = [...first, ...connected, ...checked].map(([name]) => name);
+  for (const [name, { definition }] of later) {
+    // A window would open late.
+    assertEquals([definition.load, definition.prompts], ["later", null], name);
+  }
+  const names: readonly string[] = [...first, ...connected, ...checked, ...later]
+    .map(([name]) => name);
   assertEquals(new Set(names).size, names.length);
   // Fails to compile where a method of the schema has no handler.
   const all: Record<MethodName, unknown> = {
     ...firstHandlers,
     ...connectedHandlers,
     ...checkedHandlers,
+    ...laterHandlers,
   };
   assertEquals(Object.keys(all).length, names.length);
 });
 
 Deno.test("methods: no window opens for a request that is refused, whichever method it is", async () => {
-  const prompting = [firstHandlers, connectedHandlers, checkedHandlers].flatMap(Object.entries)
+  const prompting = [firstHandlers, connectedHandlers, checkedHandlers, laterHandlers].flatMap(
+    Object.entries,
+  )
     .filter(([, { definition }]) => definition.prompts !== null).map(([name]) => name);
   assertEquals(prompting.toSorted(), [
     "acct_addPasskey",
@@ -173,6 +183,7 @@ Deno.test("methods: no window opens for a request that is refused, whichever met
     "wallet_connect",
     "wallet_grantPermissions",
     "wallet_requestExecutionPermissions",
+    "wallet_requestPermissions",
     "wallet_revokeExecutionPermission",
     "wallet_revokePermissions",
     "wallet_sendCalls",

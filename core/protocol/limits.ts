@@ -84,6 +84,9 @@ export const MAX_TEXT_VALUE_LENGTH = 512;
 /** ENS name, in characters. */
 export const MAX_NAME_LENGTH = 255;
 
+/** Bytes that a dApp has appended to an operation's call data (ERC-8021). */
+export const MAX_DATA_SUFFIX_BYTES = 1_024;
+
 /** Nonce of a sign-in (EIP-4361), in characters. */
 export const MAX_NONCE_LENGTH = 256;
 /** Statement of a sign-in, in characters. */

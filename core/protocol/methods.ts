@@ -31,6 +31,7 @@ import type { WalletGetPermissions } from "./methods/permissions/wallet_get_perm
 import type { WalletGetSupportedExecutionPermissions } from "./methods/permissions/wallet_get_supported_execution_permissions.ts";
 import type { WalletGrantPermissions } from "./methods/permissions/wallet_grant_permissions.ts";
 import type { WalletRequestExecutionPermissions } from "./methods/permissions/wallet_request_execution_permissions.ts";
+import type { WalletRequestPermissions } from "./methods/connection/wallet_request_permissions.ts";
 import type { WalletRevokeExecutionPermission } from "./methods/permissions/wallet_revoke_execution_permission.ts";
 import type { WalletRevokePermissions } from "./methods/permissions/wallet_revoke_permissions.ts";
 import type { EthSignTypedDataV4 } from "./methods/signing/eth_sign_typed_data_v4.ts";
@@ -73,6 +74,7 @@ export type {
   WalletGrantPermissions,
   WalletPrepareCalls,
   WalletRequestExecutionPermissions,
+  WalletRequestPermissions,
   WalletRevokeExecutionPermission,
   WalletRevokePermissions,
   WalletSendCalls,
@@ -137,6 +139,8 @@ export interface MethodSchema {
   readonly wallet_disconnect: WalletDisconnect;
   /** Returns the capabilities of the wallet per chain. */
   readonly wallet_getCapabilities: WalletGetCapabilities;
+  /** Connects, in the form of EIP-2255. */
+  readonly wallet_requestPermissions: WalletRequestPermissions;
   /** Makes another chain the current one. */
   readonly wallet_switchEthereumChain: WalletSwitchEthereumChain;
   /** Lists the permissions that are not revoked, in ERC-7715's format. */

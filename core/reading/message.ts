@@ -1,5 +1,5 @@
 /** Reads messages: as text, and what they could stand for. @module */
-import { type Hex, hexToBytes, size } from "viem";
+import { type Address, type Hex, hexToBytes, size } from "viem";
 import type { TypedData } from "../account/typed_data_hash.ts";
 import type { Warning } from "../dialog/common.ts";
 import type { MessagePreview, SignInView } from "../dialog/signing.ts";
@@ -33,6 +33,14 @@ export function describeMessage(
     warnings.push({ code: "hidden_characters", level: "danger" });
   }
   return { text, warnings, ...(signIn && { signIn }) };
+}
+
+/**
+ * Describes data for a contract: only its code tells what a signature of it does, so that even
+ * readable data says nothing of it.
+ */
+export function describeData(validator: Address): Pick<MessagePreview, "warnings"> {
+  return { warnings: [{ code: "for_contract", level: "danger", detail: validator }] };
 }
 
 /** Decodes bytes as text; `null` if they are none. */

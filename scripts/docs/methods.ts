@@ -2,6 +2,7 @@
 import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
+import { laterHandlers } from "../../core/page/handlers/later.ts";
 import { capabilities, type Capability } from "../../core/protocol/service/capabilities.ts";
 import type { Definition, Prompt } from "../../core/protocol/schema/definition.ts";
 
@@ -28,6 +29,8 @@ const meanings: Readonly<Record<string, string>> = {
   abi:
     "The app's own ABI; a call's counts alone ([clear signing](clear-signing.md#an-apps-own-abi))",
   atomic: "Taken; it is always so",
+  dataSuffix:
+    "`{ value }`: at most 1024 bytes after the encoded calls, such as an attribution (ERC-8021); the dialog shows them",
   paymasterService: "Who pays ([sponsorship](sponsorship.md))",
   permissions:
     "`{ id }` of a permission whose spender is the account ([permissions](permissions.md#use))",
@@ -60,6 +63,7 @@ function promptsTable(): string {
     ...Object.entries(firstHandlers),
     ...Object.entries(connectedHandlers),
     ...Object.entries(checkedHandlers),
+    ...Object.entries(laterHandlers),
   ];
   const lines = rows.map(([prompt, signs, session]) => {
     const names = definitions.filter(([, { definition }]) => definition.prompts === prompt)

@@ -94,9 +94,12 @@ export function createAssets(
 function requestFor(chainId: number, params: GetAssetsParams): Wanted | null {
   const { assetFilter, assetTypeFilter, chainFilter } = params;
   if (assetFilter !== undefined) {
-    const named = Object.entries(assetFilter).filter(([id]) => Number(id) === chainId)
-      .flatMap(([, assets]) => assets);
-    if (named.length === 0) return null;
+    const lists = Object.entries(assetFilter).filter(([id]) => Number(id) === chainId)
+      .map(([, assets]) => assets);
+    if (lists.length === 0) return null;
+    const named = lists.flat();
+    // An empty list stands for all assets of its chain.
+    if (named.length === 0) return { native: true, erc20: true };
     const tokens = named.filter(({ type }) => type === "erc20")
       .map(({ address }) => (address ?? "").toLowerCase() as Address);
     return {

@@ -18,10 +18,10 @@ export async function approving(
   state: FeeTokenState,
 ): Promise<(amount: bigint) => Hex> {
   const { address: token, paymaster } = state.token;
-  const { bounds } = quote;
+  const { bounds, suffix } = quote;
   const reset = state.allowance > 0n && await refusesChange(quote, state);
   return (amount) =>
-    encodeCalls([...feeApproval({ token, paymaster, amount, reset }), ...calls], bounds);
+    encodeCalls([...feeApproval({ token, paymaster, amount, reset }), ...calls], bounds, suffix);
 }
 
 /** Returns whether a token refuses to change an allowance that is not 0, as some old ones do. */

@@ -30,6 +30,8 @@ export interface Quote extends Estimation {
   readonly draft: OperationJson;
   /** Bounds in its call data. */
   readonly bounds: readonly Bound[];
+  /** Bytes after the encoded calls. */
+  readonly suffix?: Hex | undefined;
   readonly reverts: boolean;
 }
 

@@ -71,7 +71,7 @@ async function prepareNow(
   const { address: sender } = params.account;
   const creation = currentCreation(await readOwnerHistory(context.store, params.account));
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
-  const callData = params.callData ?? encodeCalls(calls);
+  const callData = params.callData ?? encodeCalls(calls, [], params.suffix);
   const state = await readState(chain, sender);
   const scene = {
     callData,
@@ -101,7 +101,7 @@ async function prepareNow(
     sender,
     nonce: joinNonce({ key: 0n, sequence: nextSequence(state, open) }),
     ...(!state.deployed && !deploying && creation),
-    callData: bounds.length === 0 ? callData : encodeCalls(calls, bounds),
+    callData: bounds.length === 0 ? callData : encodeCalls(calls, bounds, params.suffix),
     callGasLimit: "0x0",
     verificationGasLimit: "0x0",
     preVerificationGas: "0x0",
@@ -115,6 +115,7 @@ async function prepareNow(
     state,
     draft,
     bounds,
+    suffix: params.suffix,
     // While another operation deploys the account, the chain can only simulate with the init code.
     creation: deploying ? creation : {},
     stubSignature: stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),

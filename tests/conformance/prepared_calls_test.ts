@@ -63,6 +63,47 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
     assertEquals(await landed(await hand(prepared, await webSign(prepared))), 200);
   });
 
+  await t.step(
+    "the same as ERC-7836 spells it: kind of key, object, and what is passed on",
+    async () => {
+      const suffix = { value: "0x80218021" } as const;
+      const { digest, ...rest } = await request({
+        method: "wallet_prepareCalls",
+        params: [{
+          version: "2.0.0",
+          chainId,
+          key: { type: "webcrypto-p256", publicKey: web.publicKey },
+          calls: [{ to }],
+          capabilities: { dataSuffix: suffix },
+        }],
+      });
+      assertEquals([rest.version, rest.chainId, rest.capabilities], [
+        "2.0.0",
+        chainId,
+        { dataSuffix: suffix },
+      ]);
+      const { callData } = rest.context.operation as { callData: Hex };
+      assertEquals(callData.endsWith("80218021"), true);
+      // The standard's request has no key.
+      const { key: _, ...passed } = rest;
+      const value = await webSign({ digest, ...rest });
+      const [sent] = await request({
+        method: "wallet_sendPreparedCalls",
+        params: [{ ...passed, signature: { type: "webcrypto-p256", value } }],
+      });
+      assertEquals(await landed(sent!.id), 200);
+    },
+  );
+
+  await t.step("without a key and without a connection there is none", async () => {
+    assertEquals(
+      await failure(
+        request({ method: "wallet_prepareCalls", params: [{ chainId, calls: [{ to }] }] }),
+      ),
+      ["unauthorized", undefined],
+    );
+  });
+
   await t.step("a P-256 key that signs the digest as it is", async () => {
     const privateKey = P256.randomPrivateKey();
     const publicKey = PublicKey.toHex(P256.getPublicKey({ privateKey }));
@@ -83,6 +124,14 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
     const [address] = await request({ method: "eth_requestAccounts" });
     const [token] = stack.tokens;
     await stack.mint(token.address, address!, 100n);
+    const own = await request({
+      method: "wallet_prepareCalls",
+      params: [{ chainId, calls: [{ to }] }],
+    });
+    assertEquals([own.key.type, (own.context.account as { address: Hex }).address], [
+      "webauthn-p256",
+      address,
+    ]);
     const { context } = await prepare(web);
     const spender = (context.account as { address: Hex }).address;
     const { permissionId: id } = await request({

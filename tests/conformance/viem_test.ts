@@ -1,12 +1,15 @@
 /** The provider as viem drives it. */
 import { assertEquals, assertRejects } from "@std/assert";
 import {
+  concat,
   createPublicClient,
   createWalletClient,
   custom,
   defineChain,
   erc20Abi,
   hashMessage,
+  type Hex,
+  keccak256,
   parseErc6492Signature,
   publicActions,
   SwitchChainError,
@@ -72,6 +75,31 @@ Deno.test("viem: one wallet from the first message to the last transaction", asy
     const raw = await client.signMessage({ message: { raw: "0xff00fe" } });
     const hash = hashMessage({ raw: "0xff00fe" });
     assertEquals(await verifier.verifyHash({ address, hash, signature: raw }), true);
+    // Data for a contract (EIP-191, version 0x00), as ERC-7871 spells it.
+    const validator = "0x00000000000000000000000000000000000000cc";
+    const forContract = await page.provider.request({
+      method: "wallet_sign",
+      params: [{
+        version: "1.0",
+        request: { type: "0x00", data: { validator, data: "0xff00fe" } },
+      }],
+    });
+    const bound = (to: Hex) => keccak256(concat(["0x1900", to, "0xff00fe"]));
+    assertEquals(
+      [
+        await verifier.verifyHash({
+          address,
+          hash: bound(validator),
+          signature: forContract.signature,
+        }),
+        await verifier.verifyHash({
+          address,
+          hash: bound(friend),
+          signature: forContract.signature,
+        }),
+      ],
+      [true, false],
+    );
     const typed = await client.signTypedData(typedData);
     assertEquals(await verifier.verifyTypedData({ ...typedData, address, signature: typed }), true);
     const message = { ...typedData.message, text: "hullo" };

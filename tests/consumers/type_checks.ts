@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
+import { laterHandlers } from "../../core/page/handlers/later.ts";
 import { chainMethods, isChainMethod } from "../../service/rpc/chain_methods.ts";
 import { makeProject, run } from "./packages.ts";
 
@@ -96,7 +97,8 @@ export async function checkCompletions(folder: string, compiler: string): Promis
   assertEquals(found, Object.fromEntries(expected), compiler);
   assertEquals(method, prefix);
   // The wallet's own methods are all there; the others are those that are forwarded to the chain.
-  const own = [firstHandlers, connectedHandlers, checkedHandlers].flatMap(Object.keys);
+  const own = [firstHandlers, connectedHandlers, checkedHandlers, laterHandlers]
+    .flatMap(Object.keys);
   assertEquals(own.filter((name) => !method.includes(name)), []);
   const reads: string[] = method.filter((name: string) => !own.includes(name));
   assert(reads.length > 20, String(reads.length));

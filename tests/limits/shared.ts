@@ -241,6 +241,24 @@ export const sharedRows: readonly Row[] = [
     })),
   },
   {
+    limit: "MAX_DATA_SUFFIX_BYTES",
+    of: bytes,
+    page: page("wallet_sendCalls", "capabilities.dataSuffix.value", (value) => ({
+      calls: [call],
+      capabilities: { dataSuffix: { value } },
+    })),
+    host: wallet("wallet_sendCalls", "capabilities.dataSuffix.value", (suffix) => ({
+      ...addressed,
+      calls: [call],
+      suffix,
+    })),
+    service: service("acct_prepare", "capabilities.dataSuffix.value", (suffix) => ({
+      ...prepared,
+      calls: [call],
+      suffix,
+    })),
+  },
+  {
     limit: "MAX_SIGN_IN_ID_LENGTH",
     of: letters,
     page: page("wallet_connect", "capabilities.signInWithEthereum.requestId", (requestId) => ({

@@ -1,8 +1,9 @@
 /** The sides that read the same values, and how they judge them. @module */
-import { readCapabilities } from "../../core/page/handlers/capabilities.ts";
+import { readCapabilities } from "../../core/page/capabilities.ts";
 import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
+import { laterHandlers } from "../../core/page/handlers/later.ts";
 import { resolveOptions } from "../../core/page/resolve_options.ts";
 import type { ConnectParams } from "../../core/protocol/methods/connection/wallet_connect.ts";
 import type { Definition } from "../../core/protocol/schema/definition.ts";
@@ -22,6 +23,7 @@ const definitions: Readonly<Record<string, { readonly definition: Definition<unk
   ...firstHandlers,
   ...connectedHandlers,
   ...checkedHandlers,
+  ...laterHandlers,
 };
 
 /** Reads parameters as the page's provider does. */

@@ -324,6 +324,18 @@ export const rows: readonly Row[] = [
     }],
   },
   {
+    method: "wallet_sign",
+    params: [{ request: { type: "0x00", data: { validator: "0x12", data: "0x" } } }],
+    field: "params[0].request.data.validator",
+    host: ["personal_sign", { ...addressed, message: "0x", validator: "0x12" }],
+  },
+  {
+    method: "wallet_sign",
+    params: [{ request: { type: "0x00", data: { validator: ENTRY_POINT, data: "0x" } } }],
+    field: "params[0].request.data.validator",
+    host: ["personal_sign", { ...addressed, message: "0x", validator: ENTRY_POINT }],
+  },
+  {
     method: "wallet_revokePermissions",
     params: [{ id: "0x12" }],
     field: "params[0].id",

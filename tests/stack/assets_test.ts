@@ -66,6 +66,8 @@ Deno.test("assets: the native balance always, tokens where there are some, exact
     [{ assetFilter: { "0x7a69": [{ ...native, address: NATIVE }] } }, [["ETH", one]]],
     [{ assetFilter: { "0x7a69": [{ address: dollar.address, type: "erc20" }] } }, [["TUSD", 5]]],
     [{ assetFilter: { "0x7a69": [{ address: coin.address, type: "erc20" }] } }, []],
+    [{ assetFilter: { "0x7a69": ["native"] } }, [["ETH", one]]],
+    [{ assetFilter: { "0x7a69": [dollar.address, "native"] } }, [["ETH", one], ["TUSD", 5]]],
     [{ assetFilter: { "0x1": [{ ...native, address: null }] } }, []],
     // ERC-7811: an asset filter stands for itself.
     [{ assetFilter: { "0x7a69": [{ ...native, address: null }] }, chainFilter: ["0x1"] }, [[

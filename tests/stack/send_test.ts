@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { Hex } from "viem";
+import { type Hex, numberToHex } from "viem";
 import { startTestStack, withAlto } from "./start.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { call, prepare, rpc, send, sendCalls, settled, sign, status, user } from "./client.ts";
@@ -276,6 +276,42 @@ Deno.test("send", async (t) => {
     assertEquals((await rpc(stack, "wallet_getCallsStatus", ["nothing"])).error?.code, 5730);
     assertEquals((await rpc(stack, "acct_nothing", [])).error?.code, -32601);
   });
+
+  await t.step(
+    "a dApp's bytes stand at the end of the call data, in every form of it",
+    async () => {
+      const who = user(21);
+      const suffix = `0x${"8021".repeat(8)}` as const;
+      await stack.mint(token.address, who.account.address, 90_000_000n);
+      await stack.fund(who.account.address, 10n ** 18n);
+      for (
+        const [calls, options] of [
+          [[ping], {}],
+          [[transfer(1n), ping], {}],
+          [[transfer(1n), ping], { payFromAccount: true, feeToken: token.address }],
+          [[ping], { bounds: [token.address] }],
+        ] as const
+      ) {
+        const prepared = await prepare(stack, who, calls, { ...options, suffix });
+        const { callData } = prepared.operation;
+        assertEquals(callData.slice(-32), suffix.slice(2));
+        const { result } = await send(stack, who, await sign(stack, who, prepared.operation));
+        const done = await settled(stack, result!.id);
+        assertEquals(done.status, 200);
+        const { input } = await stack.node.request<{ input: Hex }>("eth_getTransactionByHash", [
+          done.receipts![0]!.transactionHash,
+        ]);
+        assertEquals(input.includes(suffix.slice(2)), true);
+      }
+      const far = await rpc(stack, "acct_prepare", [{
+        chainId: numberToHex(stack.chainId),
+        account: who.account,
+        calls: [ping],
+        suffix: `0x${"00".repeat(1025)}`,
+      }]);
+      assertEquals(far.error?.data?.field, "params[0].capabilities.dataSuffix.value");
+    },
+  );
 
   await t.step("history gives each operation of an account one index, newest first", async () => {
     const { address } = user(1).account;

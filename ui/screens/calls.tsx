@@ -5,8 +5,9 @@ import { Address } from "../parts/address.tsx";
 import { Bounds } from "../parts/bounds.tsx";
 import { CallList } from "../parts/call_list.tsx";
 import { Changes, Differs } from "../parts/changes.tsx";
-import { useDialogContext } from "../parts/context.ts";
+import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
+import { DownIcon } from "../parts/icons.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
 import { ReadingRows } from "../parts/reading_rows.tsx";
@@ -115,6 +116,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         folded={intent.party !== undefined && preview.calls.length === 1}
         counted={counted}
       />
+      {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
       <OperationRows account={request.account} chain={request.chain} />
     </Frame>
   );
@@ -140,4 +142,21 @@ const MAX_LATE_ACTION = 17;
 /** Shortens the button's label; a long amount appears in the headline only. */
 function shortAction(action: string, length: number, text: Text): string {
   return action.length > length ? text.confirm : action;
+}
+
+/** Bytes that the site appends to the call data (ERC-8021). */
+function Suffix(props: { bytes: string }): JSX.Element {
+  const words = useWords("reading");
+  return (
+    <details class="panel" data-testid="sdk-suffix">
+      <summary>
+        <span class="call-words">{words.suffix}</span>
+        <DownIcon class="chevron" />
+      </summary>
+      <div class="call-detail">
+        <p class="small muted">{words.suffixHint}</p>
+        <span class="hex mono" dir="ltr" tabIndex={0}>{props.bytes}</span>
+      </div>
+    </details>
+  );
 }

@@ -107,6 +107,10 @@ export const operationStories: Readonly<Record<string, Story>> = {
         ],
       }),
   },
+  "send-suffix": {
+    request: () => send({ suffix: "0x626173650080218021802180218021802180218021" }),
+    press: ["sdk-suffix"],
+  },
   "send-may-be-sent": {
     request: () => send({ warnings: [{ code: "may_be_sent", level: "warning" }] }),
   },

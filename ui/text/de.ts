@@ -361,6 +361,10 @@ export const de: Text = {
       body:
         "Ein Vertrag kann diese Unterschrift als Ihren Auftrag nehmen, und lesen lässt er sich hier nicht.",
     }),
+    for_contract: (detail) => ({
+      title: "Nur ein Vertrag kann das lesen",
+      body: `Der Vertrag ${detail} bestimmt, was Ihre Signatur bewirkt. Sie könnte alles hergeben.`,
+    }),
     signs_hash: () => ({
       title: "Ein Hash, kein Text",
       body: "Er kann für alles stehen, auch für einen Auftrag, der alles hergibt.",
@@ -647,6 +651,9 @@ export const de: Text = {
     },
     reading: {
       allows: "Andere können später nehmen",
+      suffix: "Kennung der Website",
+      suffixHint:
+        "Die Website hängt diese Bytes an, um ihre Vorgänge zu zählen. Sonst ändern sie nichts.",
       everything: "Alles",
       collection: "Jedes Stück dieser Sammlung",
       control: "Was Sie in diesem Vertrag kontrollieren",

@@ -343,6 +343,11 @@ export const en: Text = {
       title: "This names your account",
       body: "A contract could treat this signature as your order, and it can't be read here.",
     }),
+    for_contract: (detail) => ({
+      title: "Only a contract can read this",
+      body:
+        `The contract ${detail} decides what your signature does. It could give everything away.`,
+    }),
     signs_hash: () => ({
       title: "A hash, not text",
       body: "It can stand for anything, even an order that gives everything away.",
@@ -595,6 +600,9 @@ export const en: Text = {
     },
     reading: {
       allows: "Others may take later",
+      suffix: "Label of the site",
+      suffixHint:
+        "The site adds these bytes so that it can count what it brought about. They change nothing else.",
       everything: "Everything",
       collection: "Every item of this collection",
       control: "What you control in this contract",

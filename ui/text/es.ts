@@ -349,6 +349,10 @@ export const es: Text = {
       title: "Aquí se nombra tu cuenta",
       body: "Un contrato podría tomar esta firma por una orden tuya, y aquí no se puede leer.",
     }),
+    for_contract: (detail) => ({
+      title: "Solo un contrato puede leer esto",
+      body: `El contrato ${detail} decide qué hace tu firma. Podría entregarlo todo.`,
+    }),
     signs_hash: () => ({
       title: "Un hash, no un texto",
       body: "Puede significar cualquier cosa, incluso una orden que lo entrega todo.",
@@ -623,6 +627,8 @@ export const es: Text = {
     },
     reading: {
       allows: "Otros podrán llevarse después",
+      suffix: "Etiqueta del sitio",
+      suffixHint: "El sitio añade estos bytes para contar sus operaciones. No cambian nada más.",
       everything: "Todo",
       collection: "Todas las piezas de esta colección",
       control: "Lo que controlas en este contrato",

@@ -8,13 +8,8 @@ import { signHandlers } from "./sign.ts";
 import { acctAddPasskey as acctAddPasskeyMethod } from "../../protocol/methods/account/acct_add_passkey.ts";
 import { acctAddRecoveryAddress as acctAddRecoveryAddressMethod } from "../../protocol/methods/account/acct_add_recovery_address.ts";
 import { acctRemoveOwner as acctRemoveOwnerMethod } from "../../protocol/methods/account/acct_remove_owner.ts";
-import { acctExportAccount as acctExportAccountMethod } from "../../protocol/methods/account/acct_export_account.ts";
-import { acctGetOwners as acctGetOwnersMethod } from "../../protocol/methods/account/acct_get_owners.ts";
 import { acctUpgradeAccount as acctUpgradeAccountMethod } from "../../protocol/methods/account/acct_upgrade_account.ts";
-import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_granted_execution_permissions.ts";
 import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
-import { walletPrepareCalls as walletPrepareCallsMethod } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
-import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
 
 type Engine = Omit<typeof import("./engine.ts"), "answerExecution">;
 
@@ -37,9 +32,19 @@ export const checkedMethods = [
   "wallet_sign",
 ] as const;
 
+/** Methods without a prompt that few dApps use: their handlers are loaded with the first request. */
+export const laterMethods = [
+  "acct_exportAccount",
+  "acct_getOwners",
+  "wallet_getGrantedExecutionPermissions",
+  "wallet_getSupportedExecutionPermissions",
+  "wallet_prepareCalls",
+  "wallet_sendPreparedCalls",
+] as const;
+
 /** Handler of each other method that prompts or reads. */
 export const connectedHandlers: Handlers<
-  Exclude<MethodName, FirstMethod | typeof checkedMethods[number]>,
+  Exclude<MethodName, FirstMethod | typeof checkedMethods[number] | typeof laterMethods[number]>,
   "session"
 > = {
   ...readHandlers,
@@ -48,17 +53,6 @@ export const connectedHandlers: Handlers<
   acct_addPasskey: handle(acctAddPasskeyMethod, engine("acctAddPasskey")),
   acct_addRecoveryAddress: handle(acctAddRecoveryAddressMethod, engine("acctAddRecoveryAddress")),
   acct_removeOwner: handle(acctRemoveOwnerMethod, engine("acctRemoveOwner")),
-  acct_exportAccount: handle(acctExportAccountMethod, engine("acctExportAccount")),
   acct_upgradeAccount: handle(acctUpgradeAccountMethod, engine("acctUpgradeAccount")),
-  acct_getOwners: handle(acctGetOwnersMethod, engine("acctGetOwners")),
-  wallet_getGrantedExecutionPermissions: handle(
-    walletGetGrantedExecutionPermissionsMethod,
-    engine("walletGetGrantedExecutionPermissions"),
-  ),
   wallet_getPermissions: handle(walletGetPermissionsMethod, engine("walletGetPermissions")),
-  wallet_prepareCalls: handle(walletPrepareCallsMethod, engine("walletPrepareCalls")),
-  wallet_sendPreparedCalls: handle(
-    walletSendPreparedCallsMethod,
-    engine("walletSendPreparedCalls"),
-  ),
 };

@@ -6,6 +6,4 @@ export {
   acctUpgradeAccount,
 } from "./change_owners.ts";
 export { answerExecution } from "../../permission/execution_answer.ts";
-export { walletGetGrantedExecutionPermissions, walletGetPermissions } from "./list_permissions.ts";
-export { acctExportAccount, acctGetOwners } from "./owners.ts";
-export { walletPrepareCalls, walletSendPreparedCalls } from "./prepared_calls.ts";
+export { walletGetPermissions } from "./list_permissions.ts";

@@ -4,6 +4,7 @@ import { type Hex, numberToHex } from "viem";
 import { describeListed } from "../../permission/details.ts";
 import { describeExecution } from "../../permission/execution_answer.ts";
 import { readPermission } from "../../permission/permission.ts";
+import { executionRules, executionTypes } from "../../permission/execution_types.ts";
 import { readRemaining, remainingCall } from "../../permission/remaining.ts";
 import type { Handler } from "./context.ts";
 import { accountToRead } from "./account.ts";
@@ -51,4 +52,15 @@ export const walletGetGrantedExecutionPermissions: Handler<
       .map(({ id }) => walletGetPermissions(context, { chainId: id })),
   );
   return listed.flat().flatMap((granted) => describeExecution(granted) ?? []);
+};
+
+/** Returns the supported permissions of ERC-7715 per chain. */
+export const walletGetSupportedExecutionPermissions: Handler<
+  "wallet_getSupportedExecutionPermissions"
+> = async ({ service, signal }) => {
+  const { chains } = await service.configuration(signal);
+  const chainIds = chains.map(({ id }) => numberToHex(id));
+  return Object.fromEntries(
+    executionTypes.map((type) => [type, { chainIds, ruleTypes: executionRules }]),
+  );
 };

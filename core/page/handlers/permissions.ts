@@ -19,7 +19,7 @@ import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
-import { renameField } from "./rename_field.ts";
+import { renameField } from "../rename_field.ts";
 import { type Flow, handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
 /**
@@ -167,5 +167,12 @@ export const permissionHandlers: Handlers<
     walletRevokeExecutionPermissionMethod,
     walletRevokeExecutionPermission,
   ),
-  wallet_revokePermissions: handle(walletRevokePermissionsMethod, walletRevokePermissions),
+  wallet_revokePermissions: handle(
+    walletRevokePermissionsMethod,
+    (context: PageContext, params) => {
+      if (params !== "eth_accounts") return walletRevokePermissions(context, params);
+      context.disconnect();
+      return Promise.resolve({ success: true });
+    },
+  ),
 };

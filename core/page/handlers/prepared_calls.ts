@@ -34,6 +34,7 @@ import { findUse } from "../../client/find_use.ts";
 import type { CheckedKey } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
 import { chooseSponsor } from "./account.ts";
 import type { Handler, ServiceContext } from "./context.ts";
+import { requireChain } from "./reads.ts";
 
 /**
  * Prepares calls for a key of the dApp. The sender is the connected account if the key is one of
@@ -43,7 +44,10 @@ export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsPara
   context,
   params,
 ) => {
-  const { chainId: chain = context.chainId(), key, from, capabilities } = params;
+  const { chainId: chain = context.chainId(), from, capabilities } = params;
+  if (chain !== context.chainId()) await requireChain(context, chain, "chain_unsupported");
+  const key = params.key ?? firstOwner(context);
+  const suffix = capabilities?.dataSuffix?.value;
   const { account, ownerIndex } = accountFor(context, key, from);
   const calls = params.calls.map(({ to, value, data }) => ({
     to,
@@ -64,9 +68,10 @@ export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsPara
     ownerIndex: numberToHex(ownerIndex),
     calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
     parallel: true,
+    ...(suffix !== undefined && { suffix }),
     ...choosePayer(context, chain, capabilities?.paymasterService),
   }, context.signal);
-  checkPrepared(prepared, { account, callData: encodeCalls(acts) });
+  checkPrepared(prepared, { account, callData: encodeCalls(acts, [], suffix) });
   if (prepared.simulation.status === "reverts") {
     throw new AcctError("simulation_reverts", { detail: prepared.simulation.reason });
   }
@@ -74,12 +79,20 @@ export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsPara
     throw new AcctError("sponsor_failed", { detail: prepared.sponsorFailed });
   }
   const hash = operationHash(prepared.operation, chain);
+  const signer = { type: key.type, publicKey: key.publicKey, prehash: key.prehash };
   return {
     version: "2.0.0",
     chainId: numberToHex(chain),
     digest: key.type === "p256" && !key.prehash ? sha256(hash) : hash,
-    key: { type: key.type, publicKey: key.publicKey, prehash: key.prehash },
-    context: { operation: prepared.operation, account, ownerIndex: numberToHex(ownerIndex) },
+    key: signer,
+    capabilities: { ...capabilities },
+    // A caller that passes on what ERC-7836 lists, and no more, leaves out the key.
+    context: {
+      operation: prepared.operation,
+      account,
+      ownerIndex: numberToHex(ownerIndex),
+      key: signer,
+    },
   };
 };
 
@@ -90,8 +103,10 @@ export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsPara
 export const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPreparedCallsParams> =
   async (
     context,
-    { chainId: chain, key, context: prepared, signature },
+    { chainId: chain, context: prepared, signature, ...given },
   ) => {
+    const key = given.key ?? prepared.key;
+    if (key === undefined) throw wrong("params[0].key", "is required: the context has none");
     const account = prepared.account as unknown as AccountJson;
     const operation = prepared.operation as unknown as OperationJson;
     const ownerIndex = hexToBigInt(prepared.ownerIndex);
@@ -107,6 +122,19 @@ export const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPr
     }, context.signal);
     return [{ id }];
   };
+
+/**
+ * Returns the key of the connected account's first owner, for requests that name none.
+ *
+ * @throws {AcctError} `unauthorized` without a session
+ */
+function firstOwner({ session }: ServiceContext): CheckedKey {
+  const owner = session()?.account.owners[0];
+  if (owner === undefined) throw new AcctError("unauthorized");
+  return size(owner) === 32
+    ? { type: "secp256k1", publicKey: slice(owner, 12), prehash: false }
+    : { type: "webauthn-p256", publicKey: owner, prehash: false };
+}
 
 /** Finds the account of a key, and the key's index among its owners. */
 function accountFor(

@@ -3,7 +3,6 @@ import type { CallsHistoryParams } from "../../protocol/methods/calls/wallet_get
 import type { GetAssetsParams } from "../../protocol/service/mod.ts";
 import { numberToHex } from "viem";
 import type { Address, Hex } from "../../lib/hex.ts";
-import { executionRules, executionTypes } from "../../permission/execution_types.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import { accountToRead } from "./account.ts";
@@ -12,7 +11,7 @@ import { walletGetCapabilities as walletGetCapabilitiesMethod } from "../../prot
 import { walletGetAssets as walletGetAssetsMethod } from "../../protocol/methods/account/wallet_get_assets.ts";
 import { walletGetCallsHistory as walletGetCallsHistoryMethod } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
 import { walletGetCallsStatus as walletGetCallsStatusMethod } from "../../protocol/methods/calls/wallet_get_calls_status.ts";
-import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";
+import { walletRequestPermissions as walletRequestPermissionsMethod } from "../../protocol/methods/connection/wallet_request_permissions.ts";
 import { walletSwitchEthereumChain as walletSwitchEthereumChainMethod } from "../../protocol/methods/connection/wallet_switch_ethereum_chain.ts";
 import { walletAddEthereumChain as walletAddEthereumChainMethod } from "../../protocol/methods/connection/wallet_add_ethereum_chain.ts";
 
@@ -106,17 +105,6 @@ const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = async (
   ]["result"];
 };
 
-/** Returns the supported permissions of ERC-7715 per chain. */
-const walletGetSupportedExecutionPermissions: Handler<
-  "wallet_getSupportedExecutionPermissions"
-> = async ({ service, signal }) => {
-  const { chains } = await service.configuration(signal);
-  const chainIds = chains.map(({ id }) => numberToHex(id));
-  return Object.fromEntries(
-    executionTypes.map((type) => [type, { chainIds, ruleTypes: executionRules }]),
-  );
-};
-
 /**
  * Makes another chain the current one.
  *
@@ -147,6 +135,34 @@ const walletAddEthereumChain: Handler<
   return null;
 };
 
+/**
+ * Rejects a chain that the service does not serve, before a window opens. The current chain is served,
+ * so only a request that names another one waits for this. Without the service's answer the wallet
+ * decides.
+ *
+ * @throws {AcctError} `chain_unsupported` (5710) for batches, else `chain_unknown`
+ */
+export async function requireChain(
+  { service, signal }: ServiceContext,
+  chainId: number,
+  cause: "chain_unknown" | "chain_unsupported" = "chain_unknown",
+): Promise<void> {
+  const known = await service.configuration(signal).catch(() => null);
+  if (known !== null && !known.chains.some(({ id }) => id === chainId)) {
+    throw new AcctError(cause, { detail: `(chain ${chainId})` });
+  }
+}
+
+/** Connects, and describes that as a permission of the dApp (EIP-2255). */
+const walletRequestPermissions: Handler<"wallet_requestPermissions"> = async (context) => {
+  const { account } = context.session() ?? await context.connect();
+  return [{
+    parentCapability: "eth_accounts",
+    invoker: context.origin ?? "null",
+    caveats: [{ type: "restrictReturnedAccounts", value: [account.address] }],
+  }];
+};
+
 /** Rejects a chain that the service does not serve, or a hidden test network. */
 export async function requireServed(
   { service, signal, options }: ServiceContext,
@@ -166,7 +182,7 @@ export const readHandlers: Handlers<
   | "wallet_getCallsHistory"
   | "wallet_getCallsStatus"
   | "wallet_getCapabilities"
-  | "wallet_getSupportedExecutionPermissions"
+  | "wallet_requestPermissions"
   | "wallet_switchEthereumChain",
   "session"
 > = {
@@ -175,9 +191,6 @@ export const readHandlers: Handlers<
   wallet_getCallsHistory: handle(walletGetCallsHistoryMethod, walletGetCallsHistory),
   wallet_getCallsStatus: handle(walletGetCallsStatusMethod, walletGetCallsStatus),
   wallet_getCapabilities: handle(walletGetCapabilitiesMethod, walletGetCapabilities),
-  wallet_getSupportedExecutionPermissions: handle(
-    walletGetSupportedExecutionPermissionsMethod,
-    walletGetSupportedExecutionPermissions,
-  ),
+  wallet_requestPermissions: handle(walletRequestPermissionsMethod, walletRequestPermissions),
   wallet_switchEthereumChain: handle(walletSwitchEthereumChainMethod, walletSwitchEthereumChain),
 };

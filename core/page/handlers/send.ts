@@ -6,22 +6,25 @@ import { AcctError } from "../../protocol/errors.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
 import { refuseOwnCall, refuseOwnCalls } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor, type Refuse } from "./account.ts";
-import { renameField } from "./rename_field.ts";
+import { requireChain } from "./reads.ts";
+import { renameField } from "../rename_field.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /** Sends calls as one atomic batch, without waiting for the chain. */
-export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams, PageContext> = async (
+export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams> = async (
   context,
   params,
 ) => {
   const { chainId = context.chainId(), from, id, calls, capabilities = {} } = params;
-  const { abi, permissions, paymasterService } = capabilities;
+  const { abi, permissions, paymasterService, dataSuffix } = capabilities;
+  if (chainId !== context.chainId()) await requireChain(context, chainId, "chain_unsupported");
   const request = {
     chainId,
     calls,
     ...(abi !== undefined && { abi }),
     ...(id !== undefined && { id }),
     ...(permissions && { permission: permissions.id }),
+    ...(dataSuffix && { suffix: dataSuffix.value }),
     ...chooseSponsor(context, chainId, paymasterService),
   };
   const { id: sent } = await send(
@@ -36,12 +39,12 @@ export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams, PageC
 /** Sends one call and returns the hash of its transaction, once it is on the chain. */
 export const ethSendTransaction: Handler<
   "eth_sendTransaction",
-  SendTransactionParams,
-  PageContext
+  SendTransactionParams
 > = async (
   context,
   { call: calls, from, chainId = context.chainId(), capabilities },
 ) => {
+  if (chainId !== context.chainId()) await requireChain(context, chainId);
   const request = {
     chainId,
     calls,

@@ -1,12 +1,16 @@
 /** Handles the methods that sign typed data. @module */
 import type { Address, Hex } from "viem";
 import type { TypedData } from "../../account/typed_data_hash.ts";
-import { refuseOwnDomain } from "../../account/own_contracts.ts";
+import { refuseOwn, refuseOwnDomain } from "../../account/own_contracts.ts";
 import type { SignParams } from "../../protocol/methods/signing/wallet_sign.ts";
 import { asAccount } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
-import { renameField } from "./rename_field.ts";
+import { requireChain } from "./reads.ts";
+import { renameField } from "../rename_field.ts";
 import { signMessage } from "./sign.ts";
+
+/** Path of the contract that data is signed for. */
+const VALIDATOR = "params[0].request.data.validator";
 
 /** Signs typed data. */
 export const ethSignTypedDataV4: Handler<
@@ -22,14 +26,21 @@ export const ethSignTypedDataV4: Handler<
  * Signs a message or typed data with the account of a chosen chain; an object is the result for
  * ERC-7871's `version`.
  */
-export const walletSign: Handler<"wallet_sign", SignParams, PageContext> = async (
+export const walletSign: Handler<"wallet_sign", SignParams> = async (
   context,
   params,
 ) => {
   const { request, address, chainId = context.chainId(), version } = params;
+  if (chainId !== context.chainId()) await requireChain(context, chainId);
   const signature = "message" in request
-    ? await signMessage(context, address, chainId, request.message)
-      .catch(renameField("params[0]", "params[0].request.data.message"))
+    ? await signMessage(context, address, chainId, request, (account) => {
+      const { validator } = request;
+      if (validator !== undefined) refuseOwn(validator, VALIDATOR, account);
+    })
+      .catch(renameField(
+        "params[0]",
+        `params[0].request.data.${request.validator === undefined ? "message" : "data"}`,
+      ))
     : await signTypedData(context, address, chainId, request)
       .catch(renameField("params[1]", request.path));
   // The newer form of the standard; its callers read the object.

@@ -19,10 +19,11 @@ export interface Schema<T> {
 export type Prompt = "connects" | "sends" | "signs" | "grants" | "changes owners" | "shows";
 
 /**
- * Time to load a handler: with the provider; with a session or the first read; or as a piece of its own
- * with a session, if the checks of its parameters need much code.
+ * Time to load a handler: with the provider; with a session or the first read; as a piece of its own
+ * with a session, if the checks of its parameters need much code; or with the first request, for
+ * methods that prompt nothing and are rarely used.
  */
-export type Load = "first" | "session" | "checks";
+export type Load = "first" | "session" | "checks" | "later";
 
 /** Definition of a method of the provider. */
 export interface Definition<T, L extends Load = Load> {

@@ -3,8 +3,13 @@ import type { Address, Hex } from "../../lib/hex.ts";
 import { type At, elements, isPresent, member, wrong } from "./check.ts";
 import * as check from "./check.ts";
 import { AcctError } from "../errors.ts";
-import { MAX_BATCH_BYTES, MAX_BUNDLE_ID_BYTES, MAX_CALLS } from "../limits.ts";
-import { custom, hash, type Members, object, optional, type ReadMembers } from "./schema.ts";
+import {
+  MAX_BATCH_BYTES,
+  MAX_BUNDLE_ID_BYTES,
+  MAX_CALLS,
+  MAX_DATA_SUFFIX_BYTES,
+} from "../limits.ts";
+import { bytes, custom, hash, type Members, object, optional, type ReadMembers } from "./schema.ts";
 import type { Schema } from "./schema.ts";
 import { readSponsor, type SponsorRequest } from "./sponsor.ts";
 
@@ -68,6 +73,11 @@ export const sponsored: Schema<{ readonly paymasterService?: SponsorRequest }> =
 
 /** Reads the permission that a batch uses. */
 export const usedPermission: Schema<{ readonly id: Hex }> = object({ id: hash });
+
+/** Reads the bytes that a dApp has appended to the call data of the account. */
+export const dataSuffix: Schema<{ readonly value: Hex }> = object({
+  value: bytes(MAX_DATA_SUFFIX_BYTES),
+});
 
 /** Reads a dApp's call. An account cannot create contracts, so `to` is required. */
 export function appCall(known: Members): Schema<Call> {

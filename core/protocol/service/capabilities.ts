@@ -45,6 +45,8 @@ const supports: {
   paymasterService: () => ({ supported: true }),
   permissions: ({ permissions }) => ({ supported: permissions }),
   abi: () => ({ supported: true }),
+  dataSuffix: () => ({ supported: true }),
+  assetDiscovery: () => ({ supported: true }),
   feeToken: ({ feeTokens }) => ({ supported: feeTokens.length > 0, tokens: feeTokens }),
 };
 

@@ -10,6 +10,8 @@ Deno.test("capabilities: places come from the definition, and so does what is li
       ["paymasterService", "batch", false],
       ["permissions", "batch", true],
       ["abi", "batch call", false],
+      ["dataSuffix", "batch", false],
+      ["assetDiscovery", "", false],
       ["feeToken", "", true],
     ],
   );
@@ -19,6 +21,8 @@ Deno.test("capabilities: places come from the definition, and so does what is li
     paymasterService: { supported: true },
     permissions: { supported: false },
     abi: { supported: true },
+    dataSuffix: { supported: true },
+    assetDiscovery: { supported: true },
     feeToken: { supported: false, tokens: [] },
   });
 });

@@ -8,11 +8,16 @@ import { readDomain } from "../../names/domain.ts";
 import { readTexts } from "../../names/request.ts";
 import { readStoredGrant } from "../../permission/request.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
-import { refuseOwnCalls, refuseOwnDomain, refuseSpender } from "../../account/own_contracts.ts";
+import {
+  refuseOwn,
+  refuseOwnCalls,
+  refuseOwnDomain,
+  refuseSpender,
+} from "../../account/own_contracts.ts";
 import { bytes as readBytes } from "../../protocol/schema/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { batch, bundleId, sponsor } from "../../protocol/schema/fields.ts";
-import { MAX_MESSAGE_BYTES } from "../../protocol/limits.ts";
+import { MAX_DATA_SUFFIX_BYTES, MAX_MESSAGE_BYTES } from "../../protocol/limits.ts";
 import { typedData } from "../../protocol/methods/signing/eth_sign_typed_data_v4.ts";
 import { describedAsset } from "../../protocol/methods/account/wallet_watch_asset.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
@@ -46,6 +51,9 @@ const addressed = (path: string) => ({ account: as(path, address), chainId: chai
 const paymaster = as("capabilities.paymasterService", optional(sponsor));
 const abi = as("capabilities.abi", optional(anything));
 
+/** Path of the contract that data is signed for. */
+const VALIDATOR = "params[0].request.data.validator";
+
 const calls = batch(object({
   to: address,
   value: quantity(256),
@@ -77,10 +85,16 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
     throw new AcctError("method_unsupported");
   }),
   acct_showAccount: object({ ...addressed("account"), testnets: boolean }),
-  personal_sign: object({
-    ...addressed("params[1]"),
-    message: as("params[0]", bytes(MAX_MESSAGE_BYTES)),
-  }),
+  personal_sign: refined(
+    object({
+      ...addressed("params[1]"),
+      message: as("params[0]", bytes(MAX_MESSAGE_BYTES)),
+      validator: as(VALIDATOR, optional(address)),
+    }),
+    ({ account, validator }) => {
+      if (validator !== undefined) refuseOwn(validator, VALIDATOR, account);
+    },
+  ),
   eth_signTypedData_v4: refined(
     object({ ...addressed("params[0]"), typedData: as("params[1]", typedData) }),
     ({ account, typedData }) => refuseOwnDomain(typedData, "params[1]", account),
@@ -93,6 +107,7 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
       abi,
       id: optional(bundleId),
       permission: as("capabilities.permissions.id", optional(hash)),
+      suffix: as("capabilities.dataSuffix.value", optional(bytes(MAX_DATA_SUFFIX_BYTES))),
     }),
     (request, { path }) => {
       refuseOwnCalls(request.calls, `${path}.calls`, request.account);

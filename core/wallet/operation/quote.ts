@@ -32,6 +32,8 @@ export interface Job {
   readonly callData: Hex;
   /** `callData` as calls; empty if it is a function of the account itself. */
   readonly calls: readonly CallJson[];
+  /** Bytes at the end of `callData`, after the calls. */
+  readonly suffix?: Hex;
   /** The sponsor that the dApp named. */
   readonly paymaster?: SponsorRequest;
   /** Bundle id chosen by the dApp. */
@@ -73,6 +75,7 @@ async function requestQuote(
     ...(calls.length === 0 && { callData }),
     parallel: true,
     ...(bounds && { bounds }),
+    ...(job.suffix && { suffix: job.suffix }),
     ...(job.tokens !== undefined && job.tokens.length > 0 && { tokens: job.tokens }),
     ...(quote && { replaces: quote.result.operation.nonce }),
     ...(job.paymaster && { paymaster: job.paymaster }),
@@ -88,6 +91,7 @@ async function requestQuote(
     callData,
     calls: calls.map((call) => ({ ...call, value: hexToBigInt(call.value) })),
     ...(bounds && { bounds }),
+    ...(job.suffix && { suffix: job.suffix }),
     ...(token && { feeToken: token }),
   });
   const view = viewOf(result, job, feeTokens);

@@ -31,11 +31,7 @@ export async function sendCalls(
     chainView(context, params.chainId),
     loadClear(params),
   ]);
-  const use = params.permission === undefined ? undefined : await findUse(context.service, {
-    id: params.permission,
-    spender: record.account.address,
-    chainId: params.chainId,
-  }, options.signal);
+  const use = await usedPermission(context, params, options.signal);
   // A spender executes the calls from the account that granted the permission.
   const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
@@ -72,7 +68,8 @@ export async function sendCalls(
   const submission = submit(context, {
     record,
     chain,
-    callData: encodeCalls(acts),
+    callData: encodeCalls(acts, [], params.suffix),
+    ...(params.suffix && { suffix: params.suffix }),
     calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
     tokens: [
       ...new Set([
@@ -108,6 +105,7 @@ export async function sendCalls(
         tokens: tokens.map(tokenView),
         digests: async ({ data }) =>
           (await import("../../reading/digests.ts")).calldataDigests(data),
+        ...(params.suffix && { suffix: params.suffix }),
         ...(use && { onBehalfOf: use.permission.account }),
       })),
       async onConfirm(choice, prompt) {
@@ -119,6 +117,15 @@ export async function sendCalls(
   } finally {
     submission.stop();
   }
+}
+
+/** Finds the permission that the calls use, if they name one. */
+async function usedPermission(
+  { service }: WalletContext,
+  { permission: id, account: spender, chainId }: ParamsOf["wallet_sendCalls"],
+  signal: AbortSignal,
+) {
+  return id === undefined ? undefined : await findUse(service, { id, spender, chainId }, signal);
 }
 
 /**

@@ -267,3 +267,48 @@ Deno.test("send: what changes on the account is read again while the user reads"
   assertEquals(at.prompts, ["get"]);
   assertEquals(at.changed, null, "nobody listens once the question is answered");
 });
+
+Deno.test("send: a dApp's suffix is shown, and nothing else may stand after the calls", async () => {
+  const suffix = "0xc0ffee";
+  const all = [{ to: friend, value: 5n, data: "0x" }] as const;
+  const end = (extra: Hex) => (result: PrepareResult): PrepareResult => ({
+    ...result,
+    operation: { ...result.operation, callData: encodeCalls(all, [], extra) },
+  });
+  const send = (at: Scene, given?: Hex) =>
+    at.wallet.ask("wallet_sendCalls", {
+      account: at.account,
+      chainId: 1,
+      calls,
+      paymaster,
+      ...(given && { suffix: given }),
+    }, { signal: never });
+  const good = await scene();
+  good.tamper = end(suffix);
+  let shown: SendCallsPreview | undefined;
+  good.act = async (request) => {
+    shown = await whenSettled(request);
+    return await request.approve({});
+  };
+  assertEquals((await send(good, suffix)).id.length, 66);
+  assertEquals(shown!.suffix, suffix);
+  for (
+    const [asked, prepared] of [
+      [suffix, "0x"],
+      [suffix, "0xc0ffef"],
+      [suffix, "0xc0ffee00"],
+      [undefined, suffix],
+    ] as const
+  ) {
+    const at = await scene();
+    at.tamper = end(prepared);
+    let seen: SendCallsPreview | undefined;
+    at.act = async (request) => {
+      seen = await whenSettled(request);
+      request.reject();
+    };
+    await assertRejects(() => send(at, asked), AcctError);
+    assertEquals(seen!.error?.cause, "service_mismatch");
+    assertEquals(at.prompts, []);
+  }
+});

@@ -10,7 +10,7 @@ import type { MessagePreview, PreviewOf, TokenView, TypedDataPreview } from "../
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { decodeCalls } from "../../reading/decode.ts";
 import { tokensOf } from "../../reading/ledger.ts";
-import { describeMessage, readTypedSignIn } from "../../reading/message.ts";
+import { describeData, describeMessage, readTypedSignIn } from "../../reading/message.ts";
 import { readTyped } from "../../reading/typed/mod.ts";
 import { readBalances } from "../balances.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
@@ -39,13 +39,18 @@ export async function signMessage(
   const preview = writable<MessagePreview>({
     status: "loading",
     bytes: params.message,
-    digests: async () => (await import("../../reading/digests.ts")).messageDigests(params.message),
-    ...consentFor(describeMessage(params.message, context.app.origin)),
+    ...(params.validator === undefined
+      ? {
+        digests: async () =>
+          (await import("../../reading/digests.ts")).messageDigests(params.message),
+        ...consentFor(describeMessage(params.message, context.app.origin)),
+      }
+      : { validator: params.validator, ...describeData(params.validator) }),
   });
   return await sign(context, "personal_sign", {
     record,
     chainId: params.chainId,
-    signable: messageToSign(signer, params.message),
+    signable: messageToSign(signer, params.message, params.validator),
     preview,
   }, options);
 }

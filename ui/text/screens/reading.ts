@@ -9,6 +9,9 @@ export interface ReadingWords {
   readonly inAll: string;
   readonly inside: string;
   readonly named: string;
+  /** Heading of bytes at the end of the call data, and what they do. */
+  readonly suffix: string;
+  readonly suffixHint: string;
   readonly signInTitle: (domain: string) => string;
   readonly signInIntro: string;
   readonly signIn: string;

@@ -9,7 +9,7 @@ export type AcctExportAccount = {
 };
 
 /** Definition of the method. */
-export const acctExportAccount: Definition<void, "session"> = define({
+export const acctExportAccount: Definition<void, "later"> = define({
   params: nothing,
-  load: "session",
+  load: "later",
 });

@@ -9,7 +9,7 @@ export type AcctGetOwners = {
 };
 
 /** Definition of the method. */
-export const acctGetOwners: Definition<void, "session"> = define({
+export const acctGetOwners: Definition<void, "later"> = define({
   params: nothing,
-  load: "session",
+  load: "later",
 });

@@ -30,14 +30,22 @@ export type Asset = AssetJson;
 /** Kind of an asset. */
 export type AssetType = AssetJson["type"];
 
-/** Assets to return, per chain id (hex). */
-export type AssetFilter = NonNullable<GetAssetsParams["assetFilter"]>;
+/** Assets to return, per chain id (hex); an asset by its address alone as in ERC-7811. */
+export type AssetFilter = Readonly<
+  Record<
+    Hex,
+    readonly (NonNullable<GetAssetsParams["assetFilter"]>[Hex][number] | Address | "native")[]
+  >
+>;
 
 /** Assets per chain id (hex). */
 export type WalletGetAssetsResponse = Readonly<Record<Hex, readonly AssetJson[]>>;
 
 /** A request for assets. */
-export interface GetAssetsRequest extends Omit<Partial<GetAssetsParams>, "chainFilter"> {
+export interface GetAssetsRequest
+  extends Omit<Partial<GetAssetsParams>, "chainFilter" | "assetFilter"> {
+  /** Assets to return; for a chain with an empty list, all of its assets. */
+  readonly assetFilter?: AssetFilter | undefined;
   /** Chain ids in hex; all chains if absent. */
   readonly chainFilter?: readonly string[] | undefined;
 }
@@ -56,18 +64,28 @@ interface NamedAsset {
 
 const type = oneOf<AssetType>("native", "erc20");
 
-/** Reads an asset; every name of the native currency becomes `null`. */
+/**
+ * Reads an asset; every name of the native currency becomes `null`. ERC-7811 names it by its address
+ * alone.
+ */
 const asset: Schema<NamedAsset> = custom("asset", (at) => {
+  if (typeof at.value === "string") {
+    if (isNative(at.value)) return { address: null, type: "native" };
+    return { address: check.address(at), type: "erc20" };
+  }
   const named = type.read(check.member(at, "type"));
   const given = check.member(at, "address");
-  const { value } = given;
-  const native = value === null || value === "native" ||
-    (typeof value === "string" && value.toLowerCase() === NATIVE.toLowerCase());
+  const native = isNative(given.value);
   if (native !== (named === "native")) {
     throw check.wrong(given.path, `must be an asset of type ${named}`);
   }
   return { address: native ? null : check.address(given), type: named };
 });
+
+function isNative(value: unknown): boolean {
+  return value === null || value === "native" ||
+    (typeof value === "string" && value.toLowerCase() === NATIVE.toLowerCase());
+}
 
 const assets = record(quantity(53), list(asset, MAX_ASSETS));
 

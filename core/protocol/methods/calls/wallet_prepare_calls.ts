@@ -12,6 +12,7 @@ import {
   batch,
   type Call,
   capabilities,
+  dataSuffix,
   sponsor,
   type SponsorRequest,
   usedPermission,
@@ -34,10 +35,13 @@ import type { SendCallsRequest } from "./wallet_send_calls.ts";
 /** A key of the dApp that signs calls (ERC-7836). */
 export interface PreparedCallsKey {
   /** Kind of the key. */
-  readonly type: "p256" | "secp256k1" | "webauthn-p256";
+  readonly type: "p256" | "secp256k1" | "webauthn-p256" | "webcrypto-p256";
   /** x and y (64 bytes), or the address of a `secp256k1` key. */
   readonly publicKey: Hex;
-  /** True if the key hashes with SHA-256 itself, as WebCrypto keys do. Default `false`. */
+  /**
+   * True if the key hashes with SHA-256 itself, as WebCrypto keys do. Default `false`; always true of
+   * `webcrypto-p256`.
+   */
   readonly prehash?: boolean | undefined;
 }
 
@@ -51,13 +55,20 @@ export interface PreparedCalls {
   readonly digest: Hex;
   /** Key that signs. */
   readonly key: PreparedCallsKey;
+  /** Capabilities of the request, to be passed on. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
   /** To be passed on unchanged. */
   readonly context: Readonly<Record<string, unknown>>;
 }
 
 /** Parameters and result. */
 export type WalletPrepareCalls = {
-  readonly params: readonly [Omit<SendCallsRequest, "id"> & { readonly key: PreparedCallsKey }];
+  readonly params: readonly [
+    Omit<SendCallsRequest, "id"> & {
+      /** The key that will sign; the first owner of the connected account if absent. */
+      readonly key?: PreparedCallsKey | undefined;
+    },
+  ];
   readonly result: PreparedCalls;
 };
 
@@ -73,22 +84,26 @@ export interface CheckedKey {
 export interface PrepareCallsParams {
   readonly chainId?: number;
   readonly from?: Address;
-  readonly key: CheckedKey;
+  readonly key?: CheckedKey;
   readonly calls: readonly Call[];
   readonly capabilities?: {
     readonly paymasterService?: SponsorRequest;
     readonly permissions?: { readonly id: Hex };
+    readonly dataSuffix?: { readonly value: Hex };
   };
 }
 
 const keyMembers = object({
-  type: oneOf("p256", "secp256k1", "webauthn-p256"),
+  type: oneOf("p256", "secp256k1", "webauthn-p256", "webcrypto-p256"),
   prehash: fallback(boolean, false),
 });
 
 /** Reads a key; the prefix 0x04 of an uncompressed point is removed. */
 export const preparedCallsKey: Schema<CheckedKey> = custom("key", (at) => {
-  const { type, prehash } = keyMembers.read(at);
+  const { type: named, ...rest } = keyMembers.read(at);
+  const [type, prehash] = named === "webcrypto-p256"
+    ? ["p256", true] as const
+    : [named, rest.prehash] as const;
   const given = check.member(at, "publicKey");
   if (type === "secp256k1") return { type, publicKey: check.address(given), prehash };
   const digits = check.bytes(given).replace(/^0x04(?=.{128}$)|^0x/, "");
@@ -97,17 +112,18 @@ export const preparedCallsKey: Schema<CheckedKey> = custom("key", (at) => {
 });
 
 /** Definition of the method. */
-export const walletPrepareCalls: Definition<PrepareCallsParams, "session"> = define({
+export const walletPrepareCalls: Definition<PrepareCallsParams, "later"> = define({
   params: single(object({
     chainId: optional(chainId),
     from: optional(address),
-    key: preparedCallsKey,
+    key: optional(preparedCallsKey),
     calls: batch(appCall({})),
     capabilities: optional(capabilities({
       paymasterService: optional(sponsor),
       permissions: optional(usedPermission),
+      dataSuffix: optional(dataSuffix),
       atomic: optional(anything),
     })),
   })),
-  load: "session",
+  load: "later",
 });

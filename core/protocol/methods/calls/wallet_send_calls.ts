@@ -13,6 +13,7 @@ import {
   bundleId,
   type Call,
   capabilities,
+  dataSuffix,
   sponsor,
   type SponsorRequest,
   usedPermission,
@@ -75,6 +76,13 @@ export interface SendCallsCapabilities extends RequestCapabilities {
   readonly permissions?: { readonly id: Hex; readonly optional?: boolean | undefined } | undefined;
   /** ABI of all called contracts. */
   readonly abi?: AbiCapability | undefined;
+  /**
+   * At most 1024 bytes to append to the operation's call data, such as an attribution (ERC-8021). The
+   * calls stay as they are, and the dialog shows the bytes.
+   */
+  readonly dataSuffix?:
+    | { readonly value: Hex; readonly optional?: boolean | undefined }
+    | undefined;
   /** Ignored: batches are always atomic. */
   readonly atomic?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -125,6 +133,7 @@ export interface SendCallsParams {
     readonly paymasterService?: SponsorRequest;
     readonly permissions?: { readonly id: Hex };
     readonly abi?: unknown;
+    readonly dataSuffix?: { readonly value: Hex };
   };
 }
 
@@ -139,6 +148,8 @@ export interface SendCallsWalletRequest {
   /** Id of the permission to use; the account is its spender. */
   readonly permission?: Hex;
   readonly paymaster?: SponsorRequest;
+  /** Bytes to append to the call data of the account. */
+  readonly suffix?: Hex;
 }
 
 const request: Schema<SendCallsParams> = object({
@@ -152,6 +163,7 @@ const request: Schema<SendCallsParams> = object({
     paymasterService: optional(sponsor),
     permissions: optional(usedPermission),
     abi: optional(anything),
+    dataSuffix: optional(dataSuffix),
     atomic: optional(anything),
   })),
 });

@@ -8,14 +8,19 @@ import type { Hex } from "../../../lib/hex.ts";
 import * as check from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { MAX_SIGNATURE_BYTES } from "../../limits.ts";
-import { bytes, chainId, custom, object, quantity, single } from "../../schema/schema.ts";
+import { bytes, chainId, custom, object, optional, quantity, single } from "../../schema/schema.ts";
 import { type CheckedKey, type PreparedCalls, preparedCallsKey } from "./wallet_prepare_calls.ts";
 
 /** Parameters and result. */
 export type WalletSendPreparedCalls = {
   readonly params: readonly [
-    Pick<PreparedCalls, "chainId" | "context" | "key"> & {
-      readonly signature: Hex;
+    Pick<PreparedCalls, "chainId" | "context"> & {
+      /** Key of the preparation; as `context` has it if absent. */
+      readonly key?: PreparedCalls["key"] | undefined;
+      /** The signature, or as an object with its kind. */
+      readonly signature: Hex | { readonly type: string; readonly value: Hex };
+      /** Capabilities of the preparation. */
+      readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
       readonly version?: string | undefined;
       readonly digest?: Hex | undefined;
     },
@@ -26,12 +31,13 @@ export type WalletSendPreparedCalls = {
 /** Validated parameters. */
 export interface SendPreparedCallsParams {
   readonly chainId: number;
-  readonly key: CheckedKey;
+  readonly key?: CheckedKey;
   readonly context: {
     /** Unchanged from the preparation; the service validates each field. */
     readonly account: Readonly<Record<string, unknown>>;
     readonly operation: Readonly<Record<string, unknown>>;
     readonly ownerIndex: Hex;
+    readonly key?: CheckedKey;
   };
   readonly signature: Hex;
 }
@@ -39,12 +45,20 @@ export interface SendPreparedCallsParams {
 const whatever = custom("object", check.object);
 
 /** Definition of the method. */
-export const walletSendPreparedCalls: Definition<SendPreparedCallsParams, "session"> = define({
+export const walletSendPreparedCalls: Definition<SendPreparedCallsParams, "later"> = define({
   params: single(object({
     chainId,
-    key: preparedCallsKey,
-    context: object({ account: whatever, operation: whatever, ownerIndex: quantity(256) }),
-    signature: bytes(MAX_SIGNATURE_BYTES),
+    key: optional(preparedCallsKey),
+    context: object({
+      account: whatever,
+      operation: whatever,
+      ownerIndex: quantity(256),
+      key: optional(preparedCallsKey),
+    }),
+    signature: custom("signature", (at) => {
+      const value = bytes(MAX_SIGNATURE_BYTES);
+      return typeof at.value === "string" ? value.read(at) : value.read(check.member(at, "value"));
+    }),
   })),
-  load: "session",
+  load: "later",
 });

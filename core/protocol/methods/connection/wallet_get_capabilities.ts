@@ -22,6 +22,10 @@ export interface ChainCapabilities {
   readonly permissions?: { readonly supported: boolean };
   /** Support of a dApp's own ABI. */
   readonly abi?: { readonly supported: boolean };
+  /** Support of bytes at the end of the call data (ERC-8021). */
+  readonly dataSuffix?: { readonly supported: boolean };
+  /** Support of `wallet_getAssets` (ERC-7811). */
+  readonly assetDiscovery?: { readonly supported: boolean };
   /** Tokens in which an account can pay fees. */
   readonly feeToken?: { readonly supported: boolean; readonly tokens: readonly FeeTokenJson[] };
   /** Others. */

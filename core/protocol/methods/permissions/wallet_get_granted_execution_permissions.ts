@@ -15,7 +15,7 @@ export type WalletGetGrantedExecutionPermissions = {
 };
 
 /** Definition of the method. */
-export const walletGetGrantedExecutionPermissions: Definition<void, "session"> = define({
+export const walletGetGrantedExecutionPermissions: Definition<void, "later"> = define({
   params: nothing,
-  load: "session",
+  load: "later",
 });

@@ -17,7 +17,7 @@ export type WalletGetSupportedExecutionPermissions = {
 };
 
 /** Definition of the method. */
-export const walletGetSupportedExecutionPermissions: Definition<void, "session"> = define({
+export const walletGetSupportedExecutionPermissions: Definition<void, "later"> = define({
   params: nothing,
-  load: "session",
+  load: "later",
 });

@@ -1,9 +1,19 @@
 /** `wallet_revokePermissions`: revokes a permission and waits until it is confirmed. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../../../permission/details.ts";
+import { isPresent, member, object as readObject } from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { sponsored, type SponsorRequest } from "../../schema/fields.ts";
-import { address, anything, chainId, hash, object, optional, single } from "../../schema/schema.ts";
+import {
+  address,
+  anything,
+  chainId,
+  custom,
+  hash,
+  object,
+  optional,
+  single,
+} from "../../schema/schema.ts";
 import type { RequestCapabilities } from "../calls/wallet_send_calls.ts";
 
 /** Result of a revocation. */
@@ -14,14 +24,17 @@ export interface RevokePermissionApiResponse {
 
 /** Parameters and result. */
 export type WalletRevokePermissions = {
-  readonly params: readonly [{
-    readonly id: Hex;
-    /** The whole grant: with its signature it is known even if the service lost its copy. */
-    readonly granted?: WalletGrantPermissionsResponse | undefined;
-    readonly address?: Address | undefined;
-    readonly chainId?: Hex | undefined;
-    readonly capabilities?: RequestCapabilities | undefined;
-  }];
+  /** A permission by its id; or `eth_accounts`, which ends the session (EIP-2255). */
+  readonly params: readonly [
+    {
+      readonly id: Hex;
+      /** The whole grant: with its signature it is known even if the service lost its copy. */
+      readonly granted?: WalletGrantPermissionsResponse | undefined;
+      readonly address?: Address | undefined;
+      readonly chainId?: Hex | undefined;
+      readonly capabilities?: RequestCapabilities | undefined;
+    } | { readonly eth_accounts: Readonly<Record<string, unknown>> },
+  ];
   readonly result: RevokePermissionApiResponse;
 };
 
@@ -46,15 +59,23 @@ export interface RevokeWalletRequest {
   readonly paymaster?: SponsorRequest;
 }
 
+const named = object({
+  id: hash,
+  granted: optional(anything),
+  address: optional(address),
+  chainId: optional(chainId),
+  capabilities: optional(sponsored),
+});
+
 /** Definition of the method. */
-export const walletRevokePermissions: Definition<RevokeParams, "checks"> = define({
-  params: single(object({
-    id: hash,
-    granted: optional(anything),
-    address: optional(address),
-    chainId: optional(chainId),
-    capabilities: optional(sponsored),
-  })),
+export const walletRevokePermissions: Definition<RevokeParams | "eth_accounts", "checks"> = define({
+  params: single(custom("revocation", (at) => {
+    // The dApp's own permission, as EIP-2255 names it.
+    const own = member(at, "eth_accounts");
+    if (!isPresent(own) || isPresent(member(at, "id"))) return named.read(at);
+    readObject(own);
+    return "eth_accounts";
+  }, named)),
   prompts: "grants",
   load: "checks",
 });

@@ -22,6 +22,8 @@ export interface SignMessageRequest {
   readonly account: Address;
   readonly chainId: number;
   readonly message: Hex;
+  /** Contract that the data is for (EIP-191, version 0x00); absent for a message. */
+  readonly validator?: Address;
 }
 
 /** Reads a message: hex as bytes, other text as UTF-8. */

@@ -8,10 +8,14 @@
 import type { TypedData } from "../../../account/typed_data_hash.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { member, text, wrong } from "../../schema/check.ts";
+import { MAX_MESSAGE_BYTES } from "../../limits.ts";
 import { define, type Definition } from "../../schema/definition.ts";
+import { capabilities } from "../../schema/fields.ts";
+import type { CapabilitiesOf } from "../calls/wallet_send_calls.ts";
 import {
   address,
   anything,
+  bytes,
   chainId,
   custom,
   object,
@@ -21,9 +25,10 @@ import {
 import { typedData, type TypedDataRequest } from "./eth_sign_typed_data_v4.ts";
 import { message } from "./personal_sign.ts";
 
-/** A message or typed data to sign (ERC-7871). */
+/** A message, data for a contract, or typed data to sign (ERC-7871). */
 export type SignRequest =
   | { readonly type: "0x45"; readonly data: { readonly message: string } }
+  | { readonly type: "0x00"; readonly data: { readonly validator: Address; readonly data: Hex } }
   | { readonly type: "0x01"; readonly data: TypedDataRequest };
 
 /** Parameters and result; with a version (ERC-7871) the result is an object. */
@@ -34,6 +39,8 @@ export type WalletSign<V = string | undefined> = {
     readonly chainId?: Hex | undefined;
     /** Version of ERC-7871. */
     readonly version?: V | undefined;
+    /** Capabilities; none is known, so that each must be `optional`. */
+    readonly capabilities?: CapabilitiesOf<Record<never, never>> | undefined;
   }];
   readonly result: [V] extends [string] ? { readonly signature: Hex } : Hex;
 };
@@ -41,7 +48,7 @@ export type WalletSign<V = string | undefined> = {
 /** Validated parameters. */
 export interface SignParams {
   readonly request:
-    | { readonly message: Hex }
+    | { readonly message: Hex; readonly validator?: Address }
     /** With the path of the data, for errors. */
     | { readonly typedData: TypedData; readonly path: string };
   readonly address?: Address;
@@ -57,11 +64,21 @@ export const walletSign: Definition<SignParams, "checks"> = define({
       const data = member(at, "data");
       if (type === "0x45") return { message: message.read(member(data, "message")) };
       if (type === "0x01") return { typedData: typedData.read(data), path: data.path };
-      throw wrong(`${at.path}.type`, "must be 0x45 (message) or 0x01 (typed data)");
+      if (type === "0x00") {
+        return {
+          validator: address.read(member(data, "validator")),
+          message: bytes(MAX_MESSAGE_BYTES).read(member(data, "data")),
+        };
+      }
+      throw wrong(
+        `${at.path}.type`,
+        "must be 0x45, 0x01 or 0x00",
+      );
     }),
     address: optional(address),
     chainId: optional(chainId),
     version: optional(anything),
+    capabilities: optional(capabilities({})),
   })),
   prompts: "signs",
   load: "checks",

@@ -1,6 +1,11 @@
 /** `acct_prepare`: prepares an operation to review and sign. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { MAX_BOUNDED_TOKENS, MAX_CALL_DATA_BYTES, MAX_FURTHER_TOKENS } from "../../limits.ts";
+import {
+  MAX_BOUNDED_TOKENS,
+  MAX_CALL_DATA_BYTES,
+  MAX_DATA_SUFFIX_BYTES,
+  MAX_FURTHER_TOKENS,
+} from "../../limits.ts";
 import {
   address,
   as,
@@ -37,6 +42,8 @@ export interface PrepareParams {
    * them were read: on the native currency, on these tokens, and on all that the service finds.
    */
   readonly bounds?: readonly Address[];
+  /** Bytes to append to the encoded calls, which the dApp wants there (ERC-8021). */
+  readonly suffix?: Hex;
   /** Paymaster service that the dApp named (ERC-7677); the service calls it. */
   readonly paymaster?: {
     readonly url: string;
@@ -144,6 +151,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       callData: optional(bytes(MAX_CALL_DATA_BYTES)),
       tokens: optional(list(address, MAX_FURTHER_TOKENS)),
       bounds: optional(list(address, MAX_BOUNDED_TOKENS)),
+      suffix: as("capabilities.dataSuffix.value", optional(bytes(MAX_DATA_SUFFIX_BYTES))),
       paymaster: as("capabilities.paymasterService", optional(sponsor)),
       payFromAccount: optional(boolean),
       feeToken: optional(address),

@@ -1,5 +1,5 @@
 /** Names the dApp's own fields in errors of the method that its request became. @module */
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 
 /** Rethrows an error; a field at or below `from` is named as `to`. */
 export function renameField(from: string, to: string): (error: unknown) => never {

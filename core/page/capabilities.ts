@@ -1,9 +1,9 @@
 /** Reads the capabilities of a connection, as far as the first load does not. @module */
-import { readTexts } from "../../names/request.ts";
-import { type At, isPresent, member, wrong } from "../../protocol/schema/check_first.ts";
-import { readSiweFields } from "../../siwe/fields.ts";
-import type { SiweRequest } from "../../siwe/request.ts";
-import type { ConnectCapabilities, PageContext } from "./context.ts";
+import { readTexts } from "../names/request.ts";
+import { type At, isPresent, member, wrong } from "../protocol/schema/check_first.ts";
+import { readSiweFields } from "../siwe/fields.ts";
+import type { SiweRequest } from "../siwe/request.ts";
+import type { ConnectCapabilities, PageContext } from "./handlers/context.ts";
 
 /**
  * Reads all fields of a sign-in, and the text records of a name.
