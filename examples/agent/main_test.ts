@@ -61,6 +61,25 @@ Deno.test("an agent buys three forecasts of a budget of three, and the fourth is
     assertMatch(text, /"city":"bodo"/);
     assertMatch(text, /over_permission/);
     assertEquals(await scene.balance(receiver) - before, 30n);
+
+    // The lines of the document do the same.
+    const document = await Deno.readTextFile(path("../docs/agents.md"));
+    const [, lines] = [...document.matchAll(/^```ts\n([\s\S]*?)^```$/gm)]
+      .map(([, code]) => code!);
+    const program = path("agent/.lines.ts");
+    await Deno.writeTextFile(program, lines!);
+    try {
+      const other = await scene.grant({ gas: 0n });
+      await Deno.writeTextFile(`${folder}/other.json`, JSON.stringify(other.granted));
+      const { stdout, stderr } = await command("agent/.lines.ts", {
+        AGENT_KEY: other.privateKey,
+        RPC_URL: stack.rpcUrl,
+        GRANT: `${folder}/other.json`,
+      }, [`http://127.0.0.1:${port}/forecast/oslo`]).output();
+      assertMatch(new TextDecoder().decode(stdout), /"city":"oslo"/, new TextDecoder().decode(stderr));
+    } finally {
+      await Deno.remove(program);
+    }
   } finally {
     server.kill("SIGTERM");
     await server.status;

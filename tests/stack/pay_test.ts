@@ -184,6 +184,60 @@ Deno.test("agents pay by ERC-7710, EIP-3009 and Permit2, within what they were g
     assertEquals([next.status, await balance(shop) - before], [200, 20n]);
   });
 
+  await t.step("an aborted request pays nothing more, and continues later", async () => {
+    for (const method of ["erc7710", "eip3009"] as const) {
+      const agent = await scene.grant();
+      await using api = scene.serve({ methods: [method] });
+      const journal = memoryJournal();
+      const url = `${api.url}/forecast/a`;
+      const before = await balance(shop);
+      const early = AbortSignal.abort(new Error("too early"));
+      await assertRejects(() => open(agent, { journal })(url, { signal: early }), Error, "early");
+      assertEquals(await journal.list(), []);
+      const controller = new AbortController();
+      const stopping: typeof fetch = async (input, init) => {
+        const asked = new Request(input, init);
+        if (asked.headers.has("payment-signature")) controller.abort(new Error("no more"));
+        return await fetch(asked);
+      };
+      const stopped = open(agent, { journal, fetch: stopping });
+      await assertRejects(() => stopped(url, { signal: controller.signal }), Error, "no more");
+      const [record, ...others] = await journal.list();
+      assertEquals([record?.status, others.length], ["signed", 0]);
+      const response = await open(agent, { journal })(url);
+      assertEquals((await response.json()).city, "a");
+      const [paid, ...more] = await journal.list();
+      assertEquals([paid?.status, paid?.header, more.length], ["paid", record?.header, 0]);
+      assertEquals(await balance(shop) - before, 10n);
+      assertEquals(await balance(agent.key.address), 0n);
+    }
+  });
+
+  await t.step("limits of a host and a day hold across restarts, and for all at once", async () => {
+    const agent = await scene.grant();
+    await using api = scene.serve();
+    const journal = memoryJournal();
+    const limited = () =>
+      open(agent, { journal, limits: [{ token: cash, perRequest: 10n, perDay: 40n }] });
+    const before = await balance(shop);
+    const first = limited();
+    const ended = await Promise.allSettled(
+      Array.from({ length: 8 }, async (_, index) => {
+        const response = await first(`${api.url}/forecast/${index}`);
+        await response.body?.cancel();
+      }),
+    );
+    assertEquals(ended.filter(({ status }) => status === "fulfilled").length, 4);
+    for (const each of ended) {
+      if (each.status === "rejected") assertEquals(each.reason.field, "limits.perDay");
+    }
+    const error = await refused(limited()(`${api.url}/forecast/more`));
+    assertEquals([error.reason, error.field], ["over_limit", "limits.perDay"]);
+    assertEquals(await balance(shop) - before, 40n);
+    const elsewhere = open(agent, { hosts: ["api.example.com"] });
+    assertEquals((await refused(elsewhere(`${api.url}/forecast/a`))).reason, "host_not_allowed");
+  });
+
   await t.step("a transfer is made once for its id", async () => {
     const agent = await scene.grant();
     const fetch = open(agent);
