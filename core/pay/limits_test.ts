@@ -2,6 +2,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { agentBudget } from "./budget.ts";
 import type { PaymentRecord } from "./journal.ts";
+import { budgetLink, readBudgetLink } from "./link.ts";
+import { toBase64UrlJson } from "./protocols/encoding.ts";
 import { brokenLimit, spentOf } from "./limits.ts";
 
 const [token, other] = [`0x${"aa".repeat(20)}`, `0x${"bb".repeat(20)}`] as const;
@@ -63,4 +65,33 @@ Deno.test("budget: becomes a request for a permission and limits of the client",
   ) {
     assertThrows(() => agentBudget({ ...options, end: { days: 1 }, ...wrong }, now), RangeError);
   }
+});
+
+Deno.test("budget: a link says what it asks for, and nothing else is read from it", () => {
+  const options = { spender: other, name: "Ada ✓", token, perDay: 5n, inAll: 50n } as const;
+  const { name, request } = agentBudget({ ...options, end: { days: 1 } }, now);
+  const asked = { name, request, chainId: 8453, hosts: ["a.test"] };
+  const link = budgetLink("https://app.test/agents?tab=1", asked);
+  assertEquals(link.startsWith("https://app.test/agents?tab=1#budget="), true);
+  assertEquals(readBudgetLink(link), asked);
+  const [spend] = request.permissions.spends;
+  const rows: unknown[] = [
+    null,
+    { ...asked, name: 1 },
+    { ...asked, name: "a".repeat(256) },
+    { ...asked, chainId: "1" },
+    { ...asked, request: { ...request, spender: "ada.eth" } },
+    { ...asked, request: { ...request, expiry: "1" } },
+    { ...asked, request: { ...request, permissions: { spends: [] } } },
+    { ...asked, request: { ...request, permissions: { spends: [spend, spend] } } },
+    { ...asked, request: { ...request, permissions: { spends: [spend], calls: [] } } },
+    { ...asked, request: { ...request, permissions: { spends: [{ ...spend, unit: "minute" }] } } },
+    { ...asked, request: { ...request, permissions: { spends: [{ ...spend, allowance: "0" }] } } },
+    { ...asked, request: { ...request, permissions: { spends: [{ ...spend, cap: "x" }] } } },
+  ];
+  for (const row of rows) {
+    const odd = `https://app.test/#budget=${toBase64UrlJson(row)}`;
+    assertEquals([row, readBudgetLink(odd)], [row, undefined]);
+  }
+  assertEquals(readBudgetLink("https://app.test/#other"), undefined);
 });

@@ -45,6 +45,12 @@ export function createPayer(options: PayerOptions): Payer {
       detail: "It is not this key's address.",
     });
   }
+  if (options.chain.id !== Number(granted.chainId)) {
+    throw new AcctError("invalid_params", {
+      field: "client.chain",
+      detail: "It is not the permission's chain.",
+    });
+  }
   const ledger = createLedger(options);
   return {
     claim: async (request) => {

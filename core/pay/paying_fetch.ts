@@ -95,7 +95,11 @@ interface Parts {
   readonly receipts: WeakMap<Response, PaymentRecord>;
 }
 
-/** Makes a `fetch` that pays within a permission. */
+/**
+ * Makes a `fetch` that pays within a permission.
+ *
+ * @throws {AcctError} `invalid_params` if the permission is for another key or chain
+ */
 export function payingFetch(options: PayingFetchOptions): PayingFetch {
   const { granted, client, journal = memoryJournal(), now = Date.now } = options;
   const payer = createPayer({
