@@ -6,6 +6,7 @@
  */
 import { gzipSync } from "node:zlib";
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
+import { type BuildOrigin, describeBuild, MANIFEST_PATH } from "./manifest.ts";
 import { PUSH_WORKER_PATH, pushWorker } from "./push_worker.ts";
 import { serviceUrl } from "./service_url.ts";
 
@@ -18,6 +19,8 @@ export interface HostFiles {
     string,
     { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }
   >;
+  /** What they were built from; absent if it is not known. */
+  readonly origin?: BuildOrigin;
 }
 
 /** Settings of the server. */
@@ -39,12 +42,13 @@ export function serveHost(
 ): (request: Request) => Response {
   const packed = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const [path, { body }] of files.assets) packed.set(path, gzip(body));
+  const manifest = JSON.stringify(describeBuild(files));
   return (request) => {
     const url = new URL(request.url);
     const { pathname } = url;
     const service = serviceUrl(url);
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return plain(405, "Method not allowed.");
+      return plain(405, "Method not allowed.", service);
     }
     const asset = files.assets.get(pathname);
     if (asset !== undefined) {
@@ -68,7 +72,19 @@ export function serveHost(
         },
       });
     }
-    if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Not found.");
+    if (pathname === MANIFEST_PATH) {
+      return new Response(request.method === "HEAD" ? null : manifest, {
+        headers: {
+          ...common(service),
+          "content-type": "application/json",
+          "cache-control": "no-cache",
+          // Anyone may compare the host with its sources, other pages too.
+          "access-control-allow-origin": "*",
+          "cross-origin-resource-policy": "cross-origin",
+        },
+      });
+    }
+    if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Not found.", service);
     const html = files.html.replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""))
       .replace("{{funding}}", () => attribute(JSON.stringify(settings.funding ?? [])));
     return new Response(request.method === "HEAD" ? null : html, {
@@ -103,6 +119,45 @@ function takesGzip(request: Request): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:[,\s]|$))/.test(request.headers.get("accept-encoding") ?? "");
 }
 
+/** The page uses passkeys and the clipboard, and nothing else that a browser asks permission for. */
+const PERMISSIONS = [
+  "publickey-credentials-create=(self)",
+  "publickey-credentials-get=(self)",
+  "clipboard-write=(self)",
+  ...[
+    "accelerometer",
+    "autoplay",
+    "bluetooth",
+    "browsing-topics",
+    "camera",
+    "clipboard-read",
+    "display-capture",
+    "encrypted-media",
+    "fullscreen",
+    "geolocation",
+    "gyroscope",
+    "hid",
+    "idle-detection",
+    "local-fonts",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "picture-in-picture",
+    "screen-wake-lock",
+    "serial",
+    "storage-access",
+    "usb",
+    "window-management",
+    "xr-spatial-tracking",
+  ].map((name) => `${name}=()`),
+].join(", ");
+
+/** Returns whether a service runs on this machine. */
+function isLocal(service: string): boolean {
+  return /^https?:\/\/(?:[\w-]+\.)*(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(service);
+}
+
 /** Returns the headers of every response; `framedBy` lists the sites that may frame it. */
 function common(service: string, framedBy = ""): Record<string, string> {
   return {
@@ -112,7 +167,8 @@ function common(service: string, framedBy = ""): Record<string, string> {
       "worker-src 'self'",
       "style-src 'self'",
       "manifest-src 'self'",
-      "img-src 'self' https: http://localhost:* data:",
+      // The logos of apps; in development they come from this machine.
+      `img-src 'self' https:${isLocal(service) ? " http://localhost:*" : ""} data:`,
       `connect-src ${service}`,
       "base-uri 'none'",
       "form-action 'none'",
@@ -122,17 +178,19 @@ function common(service: string, framedBy = ""): Record<string, string> {
       "trusted-types acct-push",
     ].join("; "),
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy":
-      "publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(), microphone=()",
+    "origin-agent-cluster": "?1",
+    "permissions-policy": PERMISSIONS,
     "referrer-policy": "no-referrer",
+    // Browsers take it over https only.
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
     "x-content-type-options": "nosniff",
     ...(framedBy === "" && { "x-frame-options": "DENY" }),
   };
 }
 
-function plain(status: number, text: string): Response {
+function plain(status: number, text: string, service: string): Response {
   return new Response(text, {
     status,
-    headers: { "content-type": "text/plain", "x-content-type-options": "nosniff" },
+    headers: { ...common(service), "content-type": "text/plain" },
   });
 }

@@ -1,11 +1,14 @@
 /** `deno task build:host [--out DIR]`: writes the wallet host's page for a service to serve. */
 import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { integrity } from "../host/manifest.ts";
+import { type BuildOrigin, ORIGIN_FILE } from "../host/mod.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
 
 /** Names of the files of a build. */
 const BUILT = new RegExp(
-  String.raw`^(?:index\.html|(?:main|style|icon|manifest|rescue)-[0-9a-f]{16}` +
+  String.raw`^(?:index\.html|acct-host\.json|(?:main|style|icon|manifest|rescue)-[0-9a-f]{16}` +
     String.raw`\.(?:js|css|svg|webmanifest|html)|\w+-[A-Z0-9]{8}\.js)$`,
 );
 
@@ -24,9 +27,25 @@ export async function buildHost(folder: string): Promise<readonly string[]> {
   }
   const names = [...assets].map(([path, { body }]) => [basename(path), body] as const);
   for (const [name, body] of names) await Deno.writeFile(join(folder, name), body);
+  await Deno.writeTextFile(join(folder, ORIGIN_FILE), JSON.stringify(await readOrigin()));
   // Last: a service that starts now finds a whole page or none.
   await Deno.writeTextFile(join(folder, "index.html"), html);
-  return ["index.html", ...names.map(([name]) => name)];
+  return ["index.html", ORIGIN_FILE, ...names.map(([name]) => name)];
+}
+
+/** Reads what is built from: the commit, if nothing differs from it, and the lock of all packages. */
+export async function readOrigin(): Promise<BuildOrigin> {
+  const cwd = fileURLToPath(new URL("../", import.meta.url));
+  const git = async (...args: string[]) => {
+    const { success, stdout } = await new Deno.Command("git", { args, cwd, stderr: "null" })
+      .output().catch(() => ({ success: false, stdout: new Uint8Array() }));
+    return success ? new TextDecoder().decode(stdout).trim() : null;
+  };
+  const changed = await git("status", "--porcelain", "--untracked-files=no");
+  return {
+    commit: changed === "" ? await git("rev-parse", "HEAD") : null,
+    lock: integrity(await Deno.readFile(new URL("../deno.lock", import.meta.url))),
+  };
 }
 
 if (import.meta.main) {

@@ -56,6 +56,8 @@ const parts: readonly Part[] = [
     name: "packages in the projects of others",
     args: ["task", "test", "tests/consumers/slow/mod.ts"],
   },
+  { name: "what this machine has", args: ["task", "doctor"] },
+  { name: "the wallet host against its sources", args: ["task", "verify:host"] },
   { name: "site of the documents", args: ["task", "test", "tests/slow/site.ts"] },
   // With the parts named it prints what it measures, and leaves the results as they are.
   {

@@ -1,6 +1,6 @@
 /** Loads the wallet host's page that `deno task build:host` wrote. @module */
 import { extname, join } from "node:path";
-import type { HostFiles } from "../host/mod.ts";
+import { type BuildOrigin, type HostFiles, ORIGIN_FILE } from "../host/mod.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -19,9 +19,11 @@ const types: Readonly<Record<string, string>> = {
 export async function readHostFiles(folder: string): Promise<HostFiles> {
   const assets = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
   let html: string | null = null;
+  let origin: BuildOrigin | undefined;
   for await (const { name, isFile } of Deno.readDir(folder)) {
     const type = types[extname(name)];
-    if (name === "index.html") html = await Deno.readTextFile(join(folder, name));
+    if (name === ORIGIN_FILE) origin = JSON.parse(await Deno.readTextFile(join(folder, name)));
+    else if (name === "index.html") html = await Deno.readTextFile(join(folder, name));
     // The page's origin has custody of every account: no stray file may be served from it.
     else if (!isFile || type === undefined) throw new Error(`${name} is not part of the page.`);
     else assets.set(`/${name}`, { body: await Deno.readFile(join(folder, name)), type });
@@ -30,5 +32,5 @@ export async function readHostFiles(folder: string): Promise<HostFiles> {
   for (const [, path] of html.matchAll(/(?:src|href|content)="(\/[^"]*)"/g)) {
     if (!assets.has(path!)) throw new Error(`The page needs ${path}, which is missing.`);
   }
-  return { html, assets };
+  return { html, assets, ...(origin !== undefined && { origin }) };
 }

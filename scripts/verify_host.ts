@@ -1,0 +1,203 @@
+/**
+ * `deno task verify:host [URL]`: builds the wallet host's page from these sources and compares a
+ * running host with it: the page, every file that it can load, sooner or later, and the headers. What
+ * an operator may choose (key, ways to add funds, sites that may frame the page) is printed.
+ *
+ * Without a URL it compares a host that it starts itself, and shows that changes are found.
+ *
+ * @module
+ */
+import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
+import { type HostFiles, type HostSettings, MANIFEST_PATH, serveHost } from "../host/mod.ts";
+import { PUSH_WORKER_PATH } from "../host/push_worker.ts";
+import { readOrigin } from "./build_host.ts";
+import { buildPage, hostPage } from "./stack/pages.ts";
+
+/** Headers that protect the page. */
+const HEADERS = [
+  "access-control-allow-origin",
+  "cache-control",
+  "content-security-policy",
+  "content-type",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "origin-agent-cluster",
+  "permissions-policy",
+  "referrer-policy",
+  "service-worker-allowed",
+  "strict-transport-security",
+  "x-content-type-options",
+  "x-frame-options",
+] as const;
+
+/** Bytes of an answer that are read: more than any file of the page has. */
+const MAX_ANSWER_BYTES = 8_000_000;
+
+/** Time for one answer. */
+const TIMEOUT_MS = 20_000;
+
+/** Result of a comparison. */
+export interface Comparison {
+  /** What was compared. */
+  readonly name: string;
+  /** The difference; `null` if there is none. */
+  readonly difference: string | null;
+}
+
+/** Compares a running host with a build; `say` gets what the operator chose. */
+export async function compareHost(
+  url: URL,
+  files: HostFiles,
+  say: (line: string) => void = () => {},
+): Promise<Comparison[]> {
+  const settings = await readSettings(url, say);
+  const expected = serveHost(files, settings);
+  const paths = [
+    "/",
+    POPUP_PATH,
+    FRAME_PATH,
+    PUSH_WORKER_PATH,
+    ...files.assets.keys(),
+    // What is not part of the page is not there.
+    "/index.html",
+    "/main.js",
+    "/.well-known/webauthn-other",
+  ];
+  const compared: Comparison[] = [];
+  for (const path of paths) {
+    const at = new URL(path, url);
+    const difference = await compare(await get(at), expected(new Request(at)));
+    compared.push({ name: path, difference });
+  }
+  compared.push(await compareManifest(new URL(MANIFEST_PATH, url), expected, say));
+  return compared;
+}
+
+/** Reads what the operator chose, from the page itself. */
+async function readSettings(url: URL, say: (line: string) => void): Promise<HostSettings> {
+  const home = await get(url);
+  const html = new TextDecoder().decode(home.body);
+  const read = (name: string) =>
+    new RegExp(`<meta name="acct-${name}" content="([^"]*)"`).exec(html)?.[1] ?? "";
+  const text = read("funding").replaceAll("&quot;", '"').replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&");
+  const funding = JSON.parse(text === "" ? "[]" : text) as HostSettings["funding"];
+  const frame = await get(new URL(FRAME_PATH, url));
+  const [, sites = "'none'"] = /frame-ancestors ([^;]*)/.exec(
+    frame.headers.get("content-security-policy") ?? "",
+  ) ?? [];
+  const key = read("key");
+  say(`key of the home page: ${key}`);
+  say(`ways to add funds:    ${funding?.map((each) => each.url).join(", ") || "none"}`);
+  say(`sites that frame it:  ${sites}`);
+  return {
+    apiKey: () => key,
+    ...(funding && funding.length > 0 && { funding }),
+    ...(sites !== "'none'" && { frames: sites.split(" ") }),
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+async function get(url: URL): Promise<Answer> {
+  const response = await fetch(url, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { "accept-encoding": "identity" },
+  });
+  const body = new Uint8Array(await response.arrayBuffer());
+  if (body.length > MAX_ANSWER_BYTES) throw new Error(`${url} answers with ${body.length} bytes.`);
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** Returns the first difference. */
+async function compare(found: Answer, expected: Response): Promise<string | null> {
+  if (found.status !== expected.status) {
+    return `status ${found.status} instead of ${expected.status}`;
+  }
+  for (const name of HEADERS) {
+    const [is, should] = [found.headers.get(name), expected.headers.get(name)];
+    if (is !== should) return `${name}: ${is ?? "missing"} instead of ${should ?? "nothing"}`;
+  }
+  const body = new Uint8Array(await expected.arrayBuffer());
+  const at = body.findIndex((byte, index) => found.body[index] !== byte);
+  if (at >= 0) return `differs from byte ${at} on`;
+  return found.body.length === body.length ? null : `has ${found.body.length} bytes`;
+}
+
+/** The files of a manifest must be those of the build; where it was built may be unknown. */
+async function compareManifest(
+  url: URL,
+  expected: (request: Request) => Response,
+  say: (line: string) => void,
+): Promise<Comparison> {
+  const found = await get(url);
+  const should = await expected(new Request(url)).json();
+  const is = found.status === 200 ? JSON.parse(new TextDecoder().decode(found.body)) : {};
+  say(
+    `its commit:           ${is.commit ?? "not said"} (here: ${should.commit ?? "none"})`,
+  );
+  const same = JSON.stringify(is.files) === JSON.stringify(should.files);
+  return { name: MANIFEST_PATH, difference: same ? null : "lists other files" };
+}
+
+/** Prints a comparison; returns the number of differences. */
+function report(compared: readonly Comparison[]): number {
+  const different = compared.filter(({ difference }) => difference !== null);
+  for (const { name, difference } of different) console.log(`DIFFERS ${name}: ${difference}`);
+  return different.length;
+}
+
+/** Serves a build on a free port of this machine while `run` runs. */
+export async function withHost<T>(files: HostFiles, run: (url: URL) => Promise<T>): Promise<T> {
+  const settings = { apiKey: () => "pk_test_verify" };
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    serveHost(files, settings),
+  );
+  try {
+    return await run(new URL(`http://127.0.0.1:${server.addr.port}`));
+  } finally {
+    await server.shutdown();
+  }
+}
+
+/** A copy of a build in which one byte of a file differs. */
+export function withChangedByte(files: HostFiles, path: string): HostFiles {
+  const { body, type } = files.assets.get(path)!;
+  const changed = body.slice();
+  changed[changed.length >> 1]! ^= 1;
+  return { ...files, assets: new Map([...files.assets, [path, { body: changed, type }]]) };
+}
+
+if (import.meta.main) {
+  const [given] = Deno.args;
+  const files: HostFiles = { ...await buildPage(hostPage), origin: await readOrigin() };
+  let [passed, failed] = [0, 0];
+  if (given !== undefined) {
+    const compared = await compareHost(new URL(given), files, console.log);
+    failed = report(compared);
+    passed = compared.length - failed;
+  } else {
+    const compared = await withHost(files, (url) => compareHost(url, files));
+    failed = report(compared);
+    passed = compared.length - failed;
+    // A check that cannot fail is none: one changed byte, in what is loaded first and in what is last.
+    for (const path of [...files.assets.keys()].filter((path) => path.endsWith(".js"))) {
+      const other = withChangedByte(files, path);
+      const differing = (await withHost(other, (url) => compareHost(url, files)))
+        .filter(({ difference }) => difference !== null).map(({ name }) => name);
+      if (differing.includes(path) && differing.includes(MANIFEST_PATH)) passed++;
+      else {
+        failed++;
+        console.log(`NOT FOUND: a changed byte in ${path}`);
+      }
+    }
+  }
+  console.log(`\n${passed} passed, ${failed} failed`);
+  Deno.exit(failed === 0 ? 0 : 1);
+}

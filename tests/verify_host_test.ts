@@ -1,0 +1,69 @@
+/** A running wallet host compared with its sources: every change is found. */
+import { assert, assertEquals } from "@std/assert";
+import { type HostFiles, serveHost } from "../host/mod.ts";
+import { compareHost, type Comparison, withChangedByte, withHost } from "../scripts/verify_host.ts";
+
+const text = (body: string) => new TextEncoder().encode(body);
+const files: HostFiles = {
+  html: '<meta name="acct-key" content="{{key}}"><meta name="acct-funding" content="{{funding}}">' +
+    '<script src="/main-1.js"></script>',
+  assets: new Map([
+    ["/main-1.js", { body: text("start()"), type: "text/javascript; charset=utf-8" }],
+    ["/late-2.js", { body: text("later()"), type: "text/javascript; charset=utf-8" }],
+  ]),
+};
+const differing = (compared: readonly Comparison[]) =>
+  compared.filter(({ difference }) => difference !== null).map(({ name }) => name);
+
+Deno.test("verify:host: an unchanged host differs in nothing", async () => {
+  const compared = await withHost(files, (url) => compareHost(url, files));
+  assertEquals(differing(compared), []);
+  assert(compared.length > 8);
+});
+
+Deno.test("verify:host: a changed byte is found, in what is loaded late as well", async () => {
+  for (const path of files.assets.keys()) {
+    const other = withChangedByte(files, path);
+    const compared = await withHost(other, (url) => compareHost(url, files));
+    assertEquals(differing(compared), [path, "/.well-known/acct-host.json"]);
+  }
+});
+
+type Served = (request: Request) => Response;
+
+/** Changes that a host could make, each with a path at which it must be found. */
+const changes: readonly (readonly [path: string, (served: Served) => Deno.ServeHandler])[] = [
+  ["/popup", (served) => async (request) => {
+    const response = served(request);
+    const body = await response.text();
+    return new Response(body.replace("<script", "<script src=/x></script><script"), response);
+  }],
+  ["/late-2.js", (served) => (request) => {
+    const { body, headers } = served(request);
+    const policy = headers.get("content-security-policy")!;
+    const open = new Headers(headers);
+    open.set("content-security-policy", policy.replace("script-src 'self'", "script-src *"));
+    return new Response(body, { headers: open });
+  }],
+  ["/", (served) => (request) => {
+    const { body, headers, status } = served(request);
+    const less = new Headers(headers);
+    less.delete("cross-origin-opener-policy");
+    return new Response(body, { headers: less, status });
+  }],
+  [
+    "/main.js",
+    (served) => (request) =>
+      new URL(request.url).pathname === "/main.js" ? new Response("x()") : served(request),
+  ],
+];
+
+for (const [path, change] of changes) {
+  Deno.test(`verify:host: a change of ${path} is found`, async () => {
+    const served = change(serveHost(files, { apiKey: () => "pk_test_verify" }));
+    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, served);
+    const compared = await compareHost(new URL(`http://127.0.0.1:${server.addr.port}`), files);
+    await server.shutdown();
+    assert(differing(compared).includes(path), String(differing(compared)));
+  });
+}
