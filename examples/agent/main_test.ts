@@ -76,7 +76,11 @@ Deno.test("an agent buys three forecasts of a budget of three, and the fourth is
         RPC_URL: stack.rpcUrl,
         GRANT: `${folder}/other.json`,
       }, [`http://127.0.0.1:${port}/forecast/oslo`]).output();
-      assertMatch(new TextDecoder().decode(stdout), /"city":"oslo"/, new TextDecoder().decode(stderr));
+      assertMatch(
+        new TextDecoder().decode(stdout),
+        /"city":"oslo"/,
+        new TextDecoder().decode(stderr),
+      );
     } finally {
       await Deno.remove(program);
     }
