@@ -24,6 +24,7 @@ export type { LabelRefusal } from "../protocol/service/names.ts";
 export type {
   AddPasskeyChoice,
   AddPasskeyPreview,
+  ApprovalView,
   ChangeOwnersChoice,
   ChangeOwnersPreview,
   OwnerChainView,

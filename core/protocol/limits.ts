@@ -51,10 +51,10 @@ export const ALLOWANCE_BITS = 160;
 /** Items of a dApp's ABI. */
 export const MAX_ABI_ITEMS = 500;
 
-/** Tokens that one request describes. */
-export const MAX_TOKENS = 40;
+/** Tokens that one request describes: those of a permission, and the ones that it watches. */
+export const MAX_TOKENS = 64;
 /** Tokens to describe besides those named in the calls. */
-export const MAX_FURTHER_TOKENS = 20;
+export const MAX_FURTHER_TOKENS = 64;
 /** Tokens that the account measures before and after calls, the native currency besides. */
 export const MAX_BOUNDED_TOKENS = 12;
 /** Symbol of a token, in characters. */

@@ -1,5 +1,6 @@
 /** Registers the methods of `POST /v1/rpc`. @module */
 import type { ServiceMethod } from "../../core/protocol/service/mod.ts";
+import { acctGetApprovals } from "./acct_get_approvals.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
@@ -31,6 +32,7 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_getName: acctGetName,
   acct_nameAvailable: acctNameAvailable,
   acct_resolveName: acctResolveName,
+  acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
   acct_getPermissions: acctGetPermissions,
   acct_getTokens: acctGetTokens,

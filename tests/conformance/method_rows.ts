@@ -17,7 +17,7 @@ export interface Row {
   readonly ends: Readonly<Record<State, End>>;
 }
 
-/** What the rows need of the stack. */
+/** The stack, and the account and grants on it. */
 export interface World {
   readonly stack: Stack;
   readonly address: Address;

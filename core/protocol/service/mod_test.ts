@@ -1,14 +1,15 @@
 import { assertEquals } from "@std/assert";
 import type { ServiceDefinition } from "./definition.ts";
-import { acctClaimName } from "./methods/acct_claim_name.ts";
+import { acctClaimName } from "./methods/names/acct_claim_name.ts";
+import { acctGetApprovals } from "./methods/acct_get_approvals.ts";
 import { acctGetCredential } from "./methods/acct_get_credential.ts";
-import { acctGetDomain } from "./methods/acct_get_domain.ts";
-import { acctResolveName } from "./methods/acct_get_name.ts";
-import { acctGetName } from "./methods/acct_get_name.ts";
+import { acctGetDomain } from "./methods/names/acct_get_domain.ts";
+import { acctResolveName } from "./methods/names/acct_get_name.ts";
+import { acctGetName } from "./methods/names/acct_get_name.ts";
 import { acctGetOwners } from "./methods/acct_get_owners.ts";
 import { acctGetPermissions } from "./methods/acct_get_permissions.ts";
 import { acctGetTokens } from "./methods/acct_get_tokens.ts";
-import { acctNameAvailable } from "./methods/acct_name_available.ts";
+import { acctNameAvailable } from "./methods/names/acct_name_available.ts";
 import { acctPrepare } from "./methods/acct_prepare.ts";
 import { acctPutCredential } from "./methods/acct_put_credential.ts";
 import { acctPutGrant } from "./methods/acct_put_grant.ts";
@@ -31,6 +32,7 @@ const definitions: {
   >;
 } = {
   acct_claimName: acctClaimName,
+  acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
   acct_getDomain: acctGetDomain,
   acct_getName: acctGetName,

@@ -10,6 +10,7 @@ import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { decodeCalls, isRead, warningsOf } from "../../reading/decode.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
+import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
 import { tokenView } from "../../reading/tokens.ts";
@@ -55,14 +56,7 @@ export async function sendCalls(
   }, options.signal).then((found) => {
     balances = found;
   });
-  const resemblances = decoded.flatMap((call) =>
-    partiesOf(call).flatMap((party): Warning[] => {
-      const known = context.recipients.resembled(party);
-      return known === null
-        ? []
-        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
-    })
-  );
+  const resemblances = resemblancesOf(context, decoded);
   const { paymaster, id } = params;
   if (id !== undefined) await refuseRepeated(context, id, record.account.address, options.signal);
   const submission = submit(context, {
@@ -79,6 +73,7 @@ export async function sendCalls(
       ]),
     ].slice(0, MAX_FURTHER_TOKENS),
     allows: reading.allows,
+    reductions: (tokens) => reductionsOf(decode(tokens)),
     // A spender's calls have the permission's own limits.
     bounded,
     ...(paymaster && { paymaster }),
@@ -166,4 +161,16 @@ async function refuseRepeated(
 
 function toCall(call: CallJson): Call {
   return { to: call.to, value: hexToBigInt(call.value), data: call.data };
+}
+
+/** Warns of parties that look like others that this device has sent to. */
+function resemblancesOf({ recipients }: WalletContext, calls: readonly CallView[]): Warning[] {
+  return calls.flatMap((call) =>
+    partiesOf(call).flatMap((party): Warning[] => {
+      const known = recipients.resembled(party);
+      return known === null
+        ? []
+        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
+    })
+  );
 }
