@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   dialogs: async () => await (await import("./dialogs.ts")).measureDialogs(),
   service: async () => await (await import("./service.ts")).measureService(),
   full: async () => await (await import("./full.ts")).measureFull(),
+  agents: async () => await (await import("./agents.ts")).measureAgents(),
   ledger: async () => await (await import("./ledger.ts")).measureLedger(),
 };
 

@@ -36,6 +36,7 @@ const parts: readonly Part[] = [
   { name: "databases, nodes and processes that fail", args: ["task", "test:chaos"] },
   { name: "odd tokens and what permissions are for", args: ["task", "test:tokens"] },
   { name: "drainers, in many forms", args: ["task", "test:drainers"] },
+  { name: "agents that pay, and the packages of others", args: ["task", "test:agents"] },
   { name: "what decides is in sight", args: ["task", "test:fold"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
@@ -59,7 +60,10 @@ const parts: readonly Part[] = [
   { name: "the wallet host against its sources", args: ["task", "verify:host"] },
   { name: "site of the documents", args: ["task", "test", "tests/slow/site.ts"] },
   // With the parts named it prints what it measures, and leaves the results as they are.
-  { name: "benches", args: ["task", "bench", "sizes", "gas", "dialogs", "service", "ledger"] },
+  {
+    name: "benches",
+    args: ["task", "bench", "sizes", "gas", "dialogs", "service", "agents", "ledger"],
+  },
   {
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],

@@ -19,6 +19,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
     /^core\/(abi|account|chain|fee|names|passkey|permission|siwe)\//,
     ["lib", "protocol", "pure"],
   ],
+  ["pay", /^core\/pay\//, ["lib", "protocol", "pure", "pay"]],
   ["dialog", /^core\/dialog\//, ["lib", "protocol"]],
   ["session_key", /^core\/session_key\//, ["lib", "protocol", "pure", "client", "session_key"]],
   ["client", /^core\/client\//, ["lib", "protocol", "pure", "client"]],
@@ -27,6 +28,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ["page", /^core\/page\//, ["lib", "protocol", "pure", "client", "page"]],
   // `Acct.create` alone puts page and wallet together, for AppSpecific mode.
   ["entry", /^core\/(acct|mod)\.ts$/, ["*"]],
+  ["mcp", /^mcp\//, ["mcp"]],
   ["ui", /^ui\//, ["ui"]],
   ["connector", /^connector\//, ["connector"]],
   ["host", /^host\//, ["lib", "protocol", "pure", "client", "reading", "wallet", "ui", "host"]],
@@ -40,6 +42,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
     "connector",
     "examples",
     "entry",
+    "pay",
     "pure",
   ]],
   ["scripts", /^scripts\/|^[a-z_]+\.ts$/, ["*"]],

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Ends a problem that is about a type of viem. */
-const viemTypes = /private type '(?:Client|(?:Public|Bundler|Wallet)RpcSchema)'$/;
+const viemTypes = /private type '(?:LocalAccount|Client|(?:Public|Bundler|Wallet)RpcSchema)'$/;
 
 /** Problems of the entries that others import. */
 export async function undocumented(config: string, entries: readonly string[]): Promise<string[]> {

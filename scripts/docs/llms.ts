@@ -26,6 +26,8 @@ export async function llmsText(): Promise<string> {
     ["examples/deno-preact/README.md", "Deno and Preact"],
     ["examples/vanilla-cdn/README.md", "a plain page with an import map"],
     ["examples/subscription/README.md", "a server that charges within a permission"],
+    ["examples/agent/README.md", "an agent that pays within a budget"],
+    ["examples/paid-api/README.md", "an API that charges by x402, with a facilitator"],
     ["examples/custom-ui/plain_handler.ts", "a handler with dialogs of its own"],
   ];
   lines.push("", "## Examples", "");

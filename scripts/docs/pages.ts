@@ -79,6 +79,11 @@ export const chapters: readonly Chapter[] = [
         about: "limited permissions: granting, using, ending, limits",
       },
       {
+        path: "docs/agents.md",
+        title: "Agents",
+        about: "a budget for a program that pays by x402 and MPP; MCP; a stolen agent",
+      },
+      {
         path: "docs/clear-signing.md",
         title: "Clear signing",
         about: "what dialogs say of calls and signatures, and an app's own ABI",

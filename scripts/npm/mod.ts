@@ -57,7 +57,12 @@ export async function buildPackages(options: BuildOptions): Promise<Built[]> {
   for (const pack of packages) {
     const manifest = manifestOf(pack, engine.folder, ranges, options.repository);
     const files = await engine.files(pack, manifest);
-    for (const [path, text] of files) checkImports(ts, `${pack.name}/${path}`, text, manifest);
+    for (const [path, text] of files) {
+      const isForNode = pack.forNode?.some((name) =>
+        path === `${engine.folder}/${name}.js`
+      ) === true;
+      checkImports(ts, `${pack.name}/${path}`, text, manifest, isForNode);
+    }
     for (const [entry, { types, default: module }] of Object.entries(exportsOf(manifest))) {
       for (const path of [types, module]) {
         if (!files.has(path.slice(2))) throw new Error(`${pack.name}: ${entry} has no ${path}`);
@@ -93,10 +98,12 @@ function checkImports(
   path: string,
   text: string,
   manifest: Readonly<Record<string, unknown>>,
+  isForNode: boolean,
 ): void {
   if (!/\.(?:js|d\.ts)$/.test(path)) return;
   const named = { ...manifest.dependencies ?? {}, ...manifest.peerDependencies ?? {} };
   for (const name of packagesOf(ts, text)) {
+    if (isForNode && name.startsWith("node:")) continue;
     if (!Object.hasOwn(named, name)) {
       throw new Error(`${path} imports ${name}, an undeclared package`);
     }

@@ -15,6 +15,8 @@ interface Row {
   readonly dependencies: readonly string[];
   /** Other packages of this table. */
   readonly siblings: readonly Row["folder"][];
+  /** Modules for Deno and Node only, which may import Node's own; without their endings. */
+  readonly forNode?: readonly string[];
 }
 
 const viem = "^2.50.0";
@@ -27,6 +29,7 @@ export const rows: readonly Row[] = [
     peers: { viem },
     dependencies: [],
     siblings: [],
+    forNode: ["pay/file_journal"],
   },
   {
     folder: "connector",

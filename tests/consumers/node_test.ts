@@ -59,6 +59,8 @@ const said = {
   icon: icon.icon.slice(0, 18),
   permission: typeof permission.useTransaction,
   session: typeof session.openSessionKey,
+  pay: typeof pay.payingFetch,
+  pay_file: pay_file.PaymentError === pay.PaymentError,
   connector: connector.acct({ apiKey: "none" })({
     emitter: { on() {}, emit() {} },
     chains: [],
@@ -89,6 +91,8 @@ const entries = {
   wallet_host: "@sdk/core/wallet_host",
   permission: "@sdk/core/permission",
   session: "@sdk/core/session_key",
+  pay: "@sdk/core/pay",
+  pay_file: "@sdk/core/pay_file",
   connector: "@sdk/connector",
   ui: "@sdk/ui",
 };
@@ -102,6 +106,8 @@ const expected = {
   icon: "data:image/svg+xml",
   permission: "function",
   session: "function",
+  pay: "function",
+  pay_file: true,
   connector: "acct",
   hook: true,
   ui: true,

@@ -1,0 +1,69 @@
+/** The journal in a file: what it keeps through crashes, and who may open it. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { openFileJournal } from "./file_journal.ts";
+import { PaymentError } from "./error.ts";
+import type { PaymentRecord } from "./journal.ts";
+
+const record = (id: string, changes: Partial<PaymentRecord> = {}) =>
+  ({ id, at: Date.now(), status: "signed", ...changes }) as PaymentRecord;
+
+async function opened(path: string) {
+  const journal = await openFileJournal(path);
+  return { ...journal, [Symbol.asyncDispose]: journal.close };
+}
+
+async function folder(): Promise<{ path: string } & AsyncDisposable> {
+  const dir = await Deno.makeTempDir();
+  return {
+    path: `${dir}/deep/payments.jsonl`,
+    [Symbol.asyncDispose]: () => Deno.remove(dir, { recursive: true }),
+  };
+}
+
+Deno.test("journal: keeps the last state of each payment, and no finished ones for long", async () => {
+  await using at = await folder();
+  {
+    await using journal = await opened(at.path);
+    await Promise.all([
+      journal.put(record("a")),
+      journal.put(record("b", { at: 0, status: "paid" })),
+      journal.put(record("c", { at: 0 })),
+    ]);
+    await journal.put(record("a", { status: "paid" }));
+    assertEquals((await Deno.readTextFile(at.path)).split("\n").length, 5);
+  }
+  assertEquals((await Deno.stat(at.path)).mode! & 0o777, 0o600);
+  await using journal = await opened(at.path);
+  assertEquals((await journal.list()).map(({ id, status }) => [id, status]), [
+    ["a", "paid"],
+    ["c", "signed"],
+  ]);
+});
+
+Deno.test("journal: half a line at the end is what was not recorded; any other is said", async () => {
+  await using at = await folder();
+  await (await openFileJournal(at.path)).close();
+  const line = `${JSON.stringify(record("a"))}\n`;
+  await Deno.writeTextFile(at.path, `${line}{"id":"b`);
+  {
+    await using journal = await opened(at.path);
+    assertEquals((await journal.list()).length, 1);
+  }
+  await Deno.writeTextFile(at.path, `{"id":"b\n${line}`);
+  await assertRejects(() => openFileJournal(at.path), Error, "Line 1");
+  await Deno.writeTextFile(at.path, line);
+  await (await openFileJournal(at.path)).close();
+});
+
+Deno.test("journal: one process at a time; one that died does not block the next", async () => {
+  await using at = await folder();
+  {
+    await using _journal = await opened(at.path);
+    const error = await assertRejects(() => openFileJournal(at.path), PaymentError);
+    assertEquals((error as PaymentError).reason, "journal_in_use");
+  }
+  const dead = new Deno.Command("true").spawn();
+  await dead.status;
+  await Deno.writeTextFile(`${at.path}.lock`, String(dead.pid));
+  await (await openFileJournal(at.path)).close();
+});

@@ -1,0 +1,131 @@
+/** Fills up the key with exactly what a payment lacks. @module */
+import {
+  BaseError,
+  type Chain,
+  type Client,
+  isAddressEqual,
+  keccak256,
+  type LocalAccount,
+} from "viem";
+import { getBlockNumber, getTransactionCount, prepareTransactionRequest } from "viem/actions";
+import type { Address, Hex } from "../lib/hex.ts";
+import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+import { remaining, useTransaction } from "../permission/mod.ts";
+import { balanceAt, isUsed, permit2Allowance, permit2Approval, transferOf } from "./chain.ts";
+import type { Demand } from "./protocols/demand.ts";
+import { PaymentError } from "./error.ts";
+import type { PaymentJournal, PaymentRecord, SignedTransaction } from "./journal.ts";
+import type { PaymentLimits } from "./limits.ts";
+
+/** Dependencies of a payer. */
+export interface PayerOptions {
+  readonly granted: WalletGrantPermissionsResponse;
+  readonly key: LocalAccount;
+  readonly client: Client;
+  readonly chain: Chain;
+  readonly limits: readonly PaymentLimits[];
+  readonly journal: PaymentJournal;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds after which a transaction is given up for now. */
+  readonly timeout: number;
+  /** Milliseconds between two looks for a transaction. */
+  readonly interval: number;
+}
+
+/** Milliseconds after a payment's end before the chain is asked whether it was collected. */
+export const GRACE_MS = 15_000;
+
+/** Signs the transactions that bring the key exactly what a payment lacks. */
+export async function transactionsFor(
+  options: PayerOptions,
+  records: readonly PaymentRecord[],
+  { transfer, token, amount }: Demand,
+): Promise<readonly SignedTransaction[]> {
+  const { client, key, granted } = options;
+  if (transfer === "erc7710") {
+    await checkRemaining(options, token, amount);
+    return [];
+  }
+  // Read in one block: what is collected in between would count twice, or not at all.
+  const blockNumber = await getBlockNumber(client, { cacheTime: 0 });
+  let free = await balanceAt(client, token, key.address, blockNumber);
+  for (const record of records) {
+    const { status, transfer, transaction, validUntil } = record;
+    if (transfer !== "eip3009" && transfer !== "permit2") continue;
+    // A server that answered can still collect later, if it named no transaction.
+    const isOpen = status === "signed" ||
+      (status === "paid" && transaction === undefined &&
+        options.now() <= validUntil * 1000 + GRACE_MS);
+    if (!isOpen || !isAddressEqual(record.token, token)) continue;
+    if (!await isUsed(client, key.address, record, blockNumber)) free -= BigInt(record.amount);
+  }
+  const transactions: SignedTransaction[] = [];
+  if (free < amount) {
+    const lacking = amount - free;
+    await checkRemaining(options, token, lacking);
+    const call = useTransaction(granted, [transferOf(token, key.address, lacking)]);
+    transactions.push(await signCall(options, call));
+  }
+  if (transfer === "permit2" && await permit2Allowance(client, token, key.address) < amount) {
+    const nonce = transactions.at(-1)?.nonce;
+    const approval = permit2Approval(token);
+    transactions.push(
+      await signCall(options, approval, nonce === undefined ? undefined : nonce + 1),
+    );
+  }
+  return transactions;
+}
+
+/** Refuses what the permission cannot give now, before anything is signed. */
+export async function checkRemaining(
+  { client, granted }: PayerOptions,
+  token: Address,
+  amount: bigint,
+): Promise<void> {
+  // A grant that was only signed is not on the chain yet: its first use tells.
+  if (granted.signature !== undefined) return;
+  const left = (await remaining(client, granted)).filter((each) =>
+    isAddressEqual(each.token, token)
+  );
+  const least = left.reduce<bigint | undefined>(
+    (least, { amount }) => least === undefined || amount < least ? amount : least,
+    undefined,
+  );
+  if (least === undefined || least < amount) {
+    throw new PaymentError("over_permission", {
+      field: "granted.spends",
+      detail: `${amount} of ${token}; ${least ?? 0n} left`,
+    });
+  }
+}
+
+/** Signs a transaction of the key. */
+export async function signCall(
+  { client, key, chain }: PayerOptions,
+  call: { readonly to: Address; readonly data: Hex; readonly value: bigint },
+  nonce?: number,
+): Promise<SignedTransaction> {
+  try {
+    const request = await prepareTransactionRequest(client, {
+      ...call,
+      account: key,
+      chain,
+      type: "eip1559",
+      nonce: nonce ?? await getTransactionCount(client, {
+        address: key.address,
+        blockTag: "pending",
+      }),
+    });
+    // Room for a first storage write that another use takes away in between.
+    const gas = request.gas === undefined ? {} : { gas: request.gas * 12n / 10n };
+    const signed = await key.signTransaction({ ...request, ...gas });
+    return { hash: keccak256(signed), nonce: request.nonce, signed };
+  } catch (cause) {
+    const detail = cause instanceof BaseError ? cause.shortMessage : undefined;
+    const reason = /insufficient funds|exceeds the balance/i.test(String(cause))
+      ? "no_funds"
+      : "over_permission";
+    throw new PaymentError(reason, { detail, cause });
+  }
+}

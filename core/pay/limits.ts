@@ -1,0 +1,65 @@
+/** Keeps the client's own limits, beside those on the chain. @module */
+import { isAddressEqual } from "viem";
+import type { Address } from "../lib/hex.ts";
+import type { PaymentRecord } from "./journal.ts";
+
+/** Limits of one token, in its smallest unit. A day is the last 24 hours. */
+export interface PaymentLimits {
+  /** Token contract. */
+  readonly token: Address;
+  /** Maximum of one payment. */
+  readonly perRequest: bigint;
+  /** Maximum per host in a day. */
+  readonly perHost?: bigint | undefined;
+  /** Maximum in a day. */
+  readonly perDay?: bigint | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Sums up what may have been paid of a token in the last 24 hours, in all or to one host. */
+export function spentOf(
+  records: readonly PaymentRecord[],
+  token: Address,
+  now: number,
+  host?: string,
+): bigint {
+  let sum = 0n;
+  for (const record of records) {
+    // A clock that was set back does not free what was paid in its future.
+    if (record.status === "void" || record.at <= now - DAY_MS) continue;
+    if (!isAddressEqual(record.token, token)) continue;
+    if (host === undefined || record.host === host) sum += BigInt(record.amount);
+  }
+  return sum;
+}
+
+/** A payment that is about to be made. */
+export interface Intended {
+  /** Token contract. */
+  readonly token: Address;
+  /** Amount in the smallest unit. */
+  readonly amount: bigint;
+  /** Host with its port. */
+  readonly host: string;
+}
+
+/** Names the limit that a payment would break; `undefined` if it keeps all. */
+export function brokenLimit(
+  limits: readonly PaymentLimits[],
+  records: readonly PaymentRecord[],
+  { token, amount, host }: Intended,
+  now: number,
+): "limits.token" | "limits.perRequest" | "limits.perHost" | "limits.perDay" | undefined {
+  const limit = limits.find((each) => isAddressEqual(each.token, token));
+  if (limit === undefined) return "limits.token";
+  if (amount > limit.perRequest) return "limits.perRequest";
+  const { perHost, perDay } = limit;
+  if (perHost !== undefined && spentOf(records, token, now, host) + amount > perHost) {
+    return "limits.perHost";
+  }
+  if (perDay !== undefined && spentOf(records, token, now) + amount > perDay) {
+    return "limits.perDay";
+  }
+  return undefined;
+}

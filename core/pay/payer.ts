@@ -1,0 +1,133 @@
+/** Makes payments one after the other, each recorded before it is sent. @module */
+import { isAddressEqual } from "viem";
+import type { Address, Hex } from "../lib/hex.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { useTransaction } from "../permission/mod.ts";
+import { stateOf, transferOf } from "./chain.ts";
+import type { Demand } from "./protocols/demand.ts";
+import { checkRemaining, type PayerOptions, signCall, transactionsFor } from "./fill.ts";
+import type { PaymentRecord } from "./journal.ts";
+import { createLedger, type RequestName } from "./ledger.ts";
+import { signPayment } from "./sign.ts";
+
+/** Makes payments. */
+export interface Payer {
+  /** Finds a payment for a request that was interrupted, and takes it over. */
+  claim(request: string): Promise<PaymentRecord | undefined>;
+  /** Signs a payment, records it and fills up the key. The record is taken over. */
+  prepare(name: RequestName, demand: Demand, signal?: AbortSignal): Promise<PaymentRecord>;
+  /** Fills up the key for a payment that was interrupted; `void` if that failed on the chain. */
+  resume(record: PaymentRecord, signal?: AbortSignal): Promise<PaymentRecord>;
+  /** Transfers a token out of the account. */
+  transfer(
+    name: RequestName,
+    payment: { readonly token: Address; readonly to: Address; readonly amount: bigint },
+    signal?: AbortSignal,
+  ): Promise<PaymentRecord>;
+  /** Where a payment stands on the chain. */
+  state(record: PaymentRecord): Promise<"used" | "live" | "expired">;
+  /** Records how a payment ended. */
+  close(
+    record: PaymentRecord,
+    status: "paid" | "void",
+    transaction?: Hex,
+  ): Promise<PaymentRecord>;
+  /** Lets another request continue a payment. */
+  release(record: PaymentRecord): void;
+}
+
+/** Opens a payer. */
+export function createPayer(options: PayerOptions): Payer {
+  const { granted, key, client, journal, now } = options;
+  if (!isAddressEqual(granted.spender, key.address)) {
+    throw new AcctError("invalid_params", {
+      field: "granted.spender",
+      detail: "It is not this key's address.",
+    });
+  }
+  if (options.chain.id !== Number(granted.chainId)) {
+    throw new AcctError("invalid_params", {
+      field: "client.chain",
+      detail: "It is not the permission's chain.",
+    });
+  }
+  const ledger = createLedger(options);
+  return {
+    claim: async (request) => {
+      const found = (await ledger.list()).find((record) =>
+        record.request === request && record.status === "signed" && !ledger.active.has(record.id)
+      );
+      if (found !== undefined) ledger.active.add(found.id);
+      return found;
+    },
+    prepare: (name, demand, signal) =>
+      ledger.inTurn(async () => {
+        signal?.throwIfAborted();
+        const { token, amount, payTo } = demand;
+        const records = await ledger.tidy();
+        ledger.check(records, { token, amount, host: name.host });
+        const transactions = await transactionsFor(options, records, demand);
+        const signed = await signPayment(demand, {
+          client,
+          key,
+          granted,
+          now: Math.floor(now() / 1000),
+        });
+        const record: PaymentRecord = {
+          ...ledger.start(name, token, amount, payTo),
+          protocol: demand.protocol.name,
+          transfer: demand.transfer,
+          ...signed,
+          transactions,
+          filled: transactions.length === 0,
+        };
+        signal?.throwIfAborted();
+        await journal.put(record);
+        return await ledger.fillOwn(record, signal);
+      }),
+    resume: (record, signal) =>
+      ledger.inTurn(() => record.filled ? Promise.resolve(record) : ledger.fill(record, signal)),
+    transfer: (name, { token, to, amount }, signal) =>
+      ledger.inTurn(async () => {
+        signal?.throwIfAborted();
+        const records = await ledger.tidy();
+        const earlier = records.find(({ request, status }) =>
+          request === name.request && status !== "void"
+        );
+        if (earlier !== undefined) return sameTransfer(earlier, token, to, amount);
+        ledger.check(records, { token, amount, host: name.host });
+        await checkRemaining(options, token, amount);
+        const call = useTransaction(granted, [transferOf(token, to, amount)]);
+        const transaction = await signCall(options, call);
+        const record: PaymentRecord = {
+          ...ledger.start(name, token, amount, to),
+          protocol: "none",
+          transfer: "direct",
+          nonce: transaction.hash,
+          validUntil: 0,
+          header: null,
+          transactions: [transaction],
+          filled: false,
+        };
+        await journal.put(record);
+        return await ledger.fillOwn(record, signal);
+      }),
+    state: (record) => stateOf(client, key.address, record),
+    close: ledger.close,
+    release: ({ id }) => void ledger.active.delete(id),
+  };
+}
+
+/** Returns a transfer that was made before, if its id was not used for another one. */
+function sameTransfer(
+  earlier: PaymentRecord,
+  token: Address,
+  to: Address,
+  amount: bigint,
+): PaymentRecord {
+  if (
+    isAddressEqual(earlier.payTo, to) && isAddressEqual(earlier.token, token) &&
+    earlier.amount === String(amount)
+  ) return earlier;
+  throw new AcctError("invalid_params", { field: "id", detail: "Another transfer has it." });
+}

@@ -1,0 +1,351 @@
+/** A `fetch` that pays for what answers 402. @module */
+import {
+  type Chain,
+  type Client,
+  concatBytes,
+  keccak256,
+  type LocalAccount,
+  stringToBytes,
+} from "viem";
+import type { Address } from "../lib/hex.ts";
+import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+import { allTransfers, choose, type Terms } from "./choose.ts";
+import type { Demands } from "./protocols/demand.ts";
+import { MAX_TEXT } from "./protocols/encoding.ts";
+import { PaymentError } from "./error.ts";
+import { memoryJournal, type PaymentJournal, type PaymentRecord } from "./journal.ts";
+import type { PaymentLimits } from "./limits.ts";
+import { readMpp, readMppSettlement } from "./protocols/mpp.ts";
+import type { RequestName } from "./ledger.ts";
+import { createPayer, type Payer } from "./payer.ts";
+import { readX402, readX402Settlement, type Settlement } from "./protocols/x402.ts";
+
+/** Options of {@linkcode payingFetch}. */
+export interface PayingFetchOptions {
+  /** The permission, as `wallet_grantPermissions` returned it. */
+  readonly granted: WalletGrantPermissionsResponse;
+  /** The spender's key: a local account of viem. */
+  readonly key: LocalAccount;
+  /** Reads the permission's chain, and sends the key's transactions. */
+  readonly client: Client;
+  /** Limits of this client, for each token that may be paid. The chain's hold as well. */
+  readonly limits: readonly PaymentLimits[];
+  /** Hosts that may be paid, such as `api.example.com` or `*.example.com`; any if absent. */
+  readonly hosts?: readonly string[];
+  /** Where payments are recorded. Default: in memory, which forgets what was interrupted. */
+  readonly journal?: PaymentJournal;
+  /** Ways of moving money, the best first. Default: ERC-7710, EIP-3009, Permit2. */
+  readonly transfers?: readonly ("erc7710" | "eip3009" | "permit2")[];
+  /** Protocols, the best first. Default: x402, MPP. */
+  readonly protocols?: readonly ("x402" | "mpp")[];
+  /** Called with each payment that was collected. */
+  readonly onPayment?: (payment: PaymentRecord) => void;
+  /** Sends requests. Default: the global one. */
+  readonly fetch?: typeof fetch;
+  /** Clock, in Unix milliseconds. */
+  readonly now?: () => number;
+  /** Milliseconds after which a transaction of the key is given up for now. Default 60,000. */
+  readonly timeout?: number;
+  /** Milliseconds between two looks for a transaction. Default: the client's polling interval. */
+  readonly interval?: number;
+}
+
+/** A transfer without a server that asks for it. */
+export interface DirectPayment {
+  /** Token contract. */
+  readonly token: Address;
+  /** Receiver. */
+  readonly to: Address;
+  /** Amount in the smallest unit. */
+  readonly amount: bigint;
+  /** The same id pays once. */
+  readonly id: string;
+  /** Ends the wait; what was sent stays sent. */
+  readonly signal?: AbortSignal;
+}
+
+/** A `fetch` that pays. */
+export interface PayingFetch {
+  /**
+   * Sends a request. If the answer is 402, pays and sends it once more. The same request (method, URL,
+   * body and `Idempotency-Key`) continues a payment that was interrupted.
+   *
+   * @throws {PaymentError}
+   */
+  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /** Returns the payment for a response. */
+  receipt(response: Response): PaymentRecord | undefined;
+  /** Lists the payments of the journal, oldest first. */
+  payments(): Promise<readonly PaymentRecord[]>;
+  /**
+   * Transfers a token out of the account, within the same limits.
+   *
+   * @throws {PaymentError}
+   */
+  send(payment: DirectPayment): Promise<PaymentRecord>;
+}
+
+/** Parts of a paying fetch. */
+interface Parts {
+  readonly options: PayingFetchOptions;
+  readonly payer: Payer;
+  readonly terms: Terms;
+  readonly send: typeof fetch;
+  readonly now: () => number;
+  readonly receipts: WeakMap<Response, PaymentRecord>;
+}
+
+/**
+ * Makes a `fetch` that pays within a permission.
+ *
+ * @throws {AcctError} `invalid_params` if the permission is for another key or chain
+ */
+export function payingFetch(options: PayingFetchOptions): PayingFetch {
+  const { granted, client, journal = memoryJournal(), now = Date.now } = options;
+  const payer = createPayer({
+    ...options,
+    chain: client.chain ?? chainOf(granted),
+    journal,
+    now,
+    timeout: options.timeout ?? 60_000,
+    interval: options.interval ?? client.pollingInterval,
+  });
+  const parts: Parts = {
+    options,
+    payer,
+    terms: {
+      granted,
+      limits: options.limits,
+      transfers: options.transfers ?? allTransfers,
+      protocols: options.protocols ?? ["x402", "mpp"],
+    },
+    send: options.fetch ?? ((input, init) => fetch(input, init)),
+    now,
+    receipts: new WeakMap(),
+  };
+  return Object.assign(
+    (input: string | URL | Request, init?: RequestInit) => request(parts, new Request(input, init)),
+    {
+      receipt: (response: Response) => parts.receipts.get(response),
+      payments: () => journal.list(),
+      send: async ({ token, to, amount, id, signal }: DirectPayment) => {
+        const name = { request: `send:${id}`, method: "SEND", url: to, host: to.toLowerCase() };
+        const record = await payer.transfer(name, { token, to, amount }, signal);
+        options.onPayment?.(record);
+        return record;
+      },
+    },
+  );
+}
+
+function chainOf({ chainId }: WalletGrantPermissionsResponse): Chain {
+  return {
+    id: Number(chainId),
+    name: `Chain ${Number(chainId)}`,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  };
+}
+
+/** A request that can be sent again. */
+interface Repeatable {
+  readonly url: string;
+  readonly name: RequestName;
+  readonly signal: AbortSignal;
+  /** A request with these headers besides. */
+  build(more?: { readonly name: string; readonly value: string }): Request;
+}
+
+async function repeatable(asked: Request): Promise<Repeatable> {
+  const { method, headers, signal, url } = asked;
+  const body = asked.body === null ? null : new Uint8Array(await asked.arrayBuffer());
+  const { origin, pathname, host } = new URL(url);
+  const key = headers.get("idempotency-key") ?? "";
+  const text = stringToBytes(JSON.stringify([method, url, key]));
+  return {
+    url,
+    signal,
+    name: {
+      request: keccak256(concatBytes([text, body ?? new Uint8Array()])),
+      method,
+      url: `${origin}${pathname}`,
+      host,
+    },
+    build(more) {
+      const all = new Headers(headers);
+      if (more !== undefined) all.set(more.name, more.value);
+      const { credentials, cache } = asked;
+      return new Request(url, {
+        method,
+        headers: all,
+        body,
+        signal,
+        ...(credentials !== undefined && { credentials }),
+        ...(cache !== undefined && { cache }),
+        // A redirect would carry the payment to another server.
+        ...(more !== undefined && { redirect: "manual" as const }),
+      });
+    },
+  };
+}
+
+async function request(parts: Parts, asked: Request): Promise<Response> {
+  const { payer, send } = parts;
+  asked.signal.throwIfAborted();
+  const again = await repeatable(asked);
+  const open = await payer.claim(again.name.request);
+  if (open !== undefined) {
+    const response = await continued(parts, again, open).finally(() => payer.release(open));
+    if (response !== undefined) return response;
+  }
+  const response = await send(again.build());
+  if (response.status !== 402) return response;
+  checkHost(parts.options, response.url === "" ? again.url : response.url, again.url);
+  const chosen = choose(await demandsOf(response, parts.now()), parts.terms);
+  if (chosen.protocol.name === "mpp" && asked.headers.has(chosen.protocol.header)) {
+    throw new PaymentError("unacceptable", {
+      field: chosen.protocol.header,
+      detail: "is a header of the request itself",
+    });
+  }
+  const record = await payer.prepare(again.name, chosen, again.signal);
+  return await paid(parts, again, record).finally(() => payer.release(record));
+}
+
+/** Refuses hosts that may not be paid, and connections that others can change. */
+function checkHost({ hosts }: PayingFetchOptions, answered: string, requested: string): void {
+  const { protocol, hostname, host, origin } = new URL(answered);
+  if (origin !== new URL(requested).origin) {
+    throw new PaymentError("host_not_allowed", { field: "url", detail: `redirected to ${host}` });
+  }
+  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$|\.localhost$/.test(hostname);
+  if (protocol !== "https:" && !isLocal) {
+    throw new PaymentError("insecure", { field: "url", detail: origin });
+  }
+  const matches = (pattern: string) =>
+    pattern.startsWith("*.")
+      ? hostname.endsWith(pattern.slice(1).toLowerCase())
+      : pattern.toLowerCase() === host || pattern.toLowerCase() === hostname;
+  if (hosts !== undefined && !hosts.some(matches)) {
+    throw new PaymentError("host_not_allowed", { field: "hosts", detail: host });
+  }
+}
+
+/** Reads what a server asks for, in all protocols that it speaks. */
+async function demandsOf(response: Response, now: number): Promise<Demands> {
+  const { headers } = response;
+  const body = headers.has("payment-required") ? undefined : await bodyOf(response);
+  const found = [readX402(headers, body), readMpp(headers, Math.floor(now / 1000))]
+    .filter((each) => each !== undefined);
+  if (found.length === 0) throw new PaymentError("malformed", { detail: "no x402 and no MPP" });
+  return {
+    demands: found.flatMap(({ demands }) => demands),
+    refusals: found.flatMap(({ refusals }) => refusals),
+  };
+}
+
+/** Reads a body as JSON, up to a length; `undefined` if it is something else. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; reader !== undefined;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MAX_TEXT) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(concatBytes(chunks)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends the payment of a record, once more if the connection breaks. */
+async function sendPaid(
+  { send }: Parts,
+  again: Repeatable,
+  record: PaymentRecord,
+): Promise<Response> {
+  for (let attempt = 1;; attempt++) {
+    try {
+      return await send(again.build(record.header!));
+    } catch (cause) {
+      again.signal.throwIfAborted();
+      if (attempt === 2) throw new PaymentError("answer_lost", { payment: record, cause });
+    }
+  }
+}
+
+/** Sends a new payment. */
+async function paid(parts: Parts, again: Repeatable, record: PaymentRecord): Promise<Response> {
+  const response = await sendPaid(parts, again, record);
+  return response.status === 402
+    ? await refused(parts, response, record)
+    : await answered(parts, response, record);
+}
+
+/** Continues a payment that was interrupted; `undefined` if it can never be collected. */
+async function continued(
+  parts: Parts,
+  again: Repeatable,
+  open: PaymentRecord,
+): Promise<Response | undefined> {
+  const { payer } = parts;
+  checkHost(parts.options, again.url, again.url);
+  const record = await payer.resume(open, again.signal);
+  if (record.status === "void") return undefined;
+  if (await payer.state(record) === "expired") {
+    await payer.close(record, "void");
+    return undefined;
+  }
+  const response = await sendPaid(parts, again, record);
+  if (response.status !== 402) return await answered(parts, response, record);
+  if (await payer.state(record) === "expired") {
+    await response.body?.cancel();
+    await payer.close(record, "void");
+    return undefined;
+  }
+  return await refused(parts, response, record);
+}
+
+/** Records the payment of an answer. */
+async function answered(
+  { payer, options, receipts }: Parts,
+  response: Response,
+  record: PaymentRecord,
+): Promise<Response> {
+  const settlement = settlementOf(response, record);
+  const isCollected = settlement?.success ??
+    (response.status < 400 || await payer.state(record) === "used");
+  // An error without a receipt: the same request sends the same payment.
+  if (!isCollected) return response;
+  const closed = await payer.close(record, "paid", settlement?.transaction);
+  receipts.set(response, closed);
+  options.onPayment?.(closed);
+  return response;
+}
+
+/** Throws why a payment was refused. */
+async function refused(
+  { payer, options }: Parts,
+  response: Response,
+  record: PaymentRecord,
+): Promise<never> {
+  const settlement = settlementOf(response, record);
+  await response.body?.cancel();
+  if (await payer.state(record) !== "used") {
+    throw new PaymentError("rejected", { detail: settlement?.detail, payment: record });
+  }
+  const closed = await payer.close(record, "paid", settlement?.transaction);
+  options.onPayment?.(closed);
+  throw new PaymentError("paid_without_answer", { payment: closed });
+}
+
+function settlementOf({ headers }: Response, { protocol }: PaymentRecord): Settlement | undefined {
+  return protocol === "mpp" ? readMppSettlement(headers) : readX402Settlement(headers);
+}

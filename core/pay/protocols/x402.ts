@@ -1,0 +1,167 @@
+/**
+ * Speaks x402, versions 1 (in the body) and 2 (in headers), with the scheme `exact` on EVM chains.
+ *
+ * @see https://github.com/x402-foundation/x402/tree/main/specs
+ * @module
+ */
+import type { Hex } from "../../lib/hex.ts";
+import {
+  type Demand,
+  type Demands,
+  readAddress,
+  readAmount,
+  readEach,
+  readSeconds,
+  readText,
+  WrongField,
+} from "./demand.ts";
+import { asRecord, fromBase64Json, toBase64Json } from "./encoding.ts";
+import { PaymentError } from "../error.ts";
+
+/** Most ways of paying that are read. */
+const MAX_ACCEPTS = 32;
+
+/** Chains by their names in version 1. */
+const namedChains: ReadonlyMap<string, number> = new Map([
+  ["ethereum", 1],
+  ["sepolia", 11_155_111],
+  ["base", 8453],
+  ["base-sepolia", 84_532],
+  ["polygon", 137],
+  ["polygon-amoy", 80_002],
+  ["avalanche", 43_114],
+  ["avalanche-fuji", 43_113],
+  ["celo", 42_220],
+  ["sei", 1329],
+  ["sei-testnet", 1328],
+  ["iotex", 4689],
+  ["peaq", 3338],
+  ["abstract", 2741],
+]);
+
+/** Reads what a server asks for; `undefined` if it does not speak x402. */
+export function readX402(headers: Headers, body: unknown): Demands | undefined {
+  const header = headers.get("payment-required");
+  const required = asRecord(header === null ? body : fromBase64Json(header));
+  if (required === undefined) {
+    if (header === null) return undefined;
+    throw new PaymentError("malformed", { field: "PAYMENT-REQUIRED" });
+  }
+  const { x402Version: version, accepts, resource } = required;
+  if (version === undefined && header === null) return undefined;
+  if (version !== 1 && version !== 2) throw new PaymentError("malformed", { field: "x402Version" });
+  if (!Array.isArray(accepts) || accepts.length === 0 || accepts.length > MAX_ACCEPTS) {
+    throw new PaymentError("malformed", { field: "accepts" });
+  }
+  return readEach(
+    accepts,
+    (entry, index) => readDemand(entry, `accepts[${index}]`, version, resource),
+  );
+}
+
+function readDemand(entry: unknown, at: string, version: 1 | 2, resource: unknown): Demand {
+  const fields = asRecord(entry);
+  if (fields === undefined) throw new WrongField(at, "is not an object");
+  if (fields.scheme !== "exact") throw new WrongField(`${at}.scheme`, "is not exact");
+  const price = version === 1 ? "maxAmountRequired" : "amount";
+  const extra = asRecord(fields.extra ?? {});
+  if (extra === undefined) throw new WrongField(`${at}.extra`, "is not an object");
+  const domain = extra.name === undefined || extra.version === undefined ? undefined : {
+    name: readText(extra.name, `${at}.extra.name`),
+    version: readText(extra.version, `${at}.extra.version`),
+  };
+  const transfer = readTransfer(extra.assetTransferMethod, domain !== undefined, at);
+  if (transfer === "eip3009" && domain === undefined) {
+    throw new WrongField(`${at}.extra.name`, "and the version are needed for EIP-3009");
+  }
+  return {
+    protocol: { name: "x402", version, accepted: entry, ...(version === 2 && { resource }) },
+    transfer,
+    chainId: readNetwork(fields.network, `${at}.network`),
+    token: readAddress(fields.asset, `${at}.asset`),
+    payTo: readAddress(fields.payTo, `${at}.payTo`),
+    amount: readAmount(fields[price], `${at}.${price}`),
+    seconds: readSeconds(fields.maxTimeoutSeconds, `${at}.maxTimeoutSeconds`),
+    domain,
+    redeemers: readRedeemers(extra.facilitatorAddresses, `${at}.extra.facilitatorAddresses`),
+    path: {
+      network: `${at}.network`,
+      asset: `${at}.asset`,
+      amount: `${at}.${price}`,
+      payTo: `${at}.payTo`,
+    },
+  };
+}
+
+function readTransfer(value: unknown, hasDomain: boolean, at: string): Demand["transfer"] {
+  if (value === "erc7710" || value === "eip3009" || value === "permit2") return value;
+  if (value !== undefined && value !== null) {
+    throw new WrongField(`${at}.extra.assetTransferMethod`, "is not known");
+  }
+  return hasDomain ? "eip3009" : "permit2";
+}
+
+function readNetwork(value: unknown, field: string): number {
+  const [, digits] = /^eip155:([1-9][0-9]{0,15})$/.exec(String(value)) ?? [];
+  const chainId = digits === undefined ? namedChains.get(String(value)) : Number(digits);
+  if (chainId === undefined || !Number.isSafeInteger(chainId)) {
+    throw new WrongField(field, "is not a known EVM chain");
+  }
+  return chainId;
+}
+
+function readRedeemers(value: unknown, field: string): Demand["redeemers"] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > MAX_ACCEPTS) {
+    throw new WrongField(field, "is not a list of addresses");
+  }
+  return value.map((each, index) => readAddress(each, `${field}[${index}]`));
+}
+
+/** Encodes a payment as a header. */
+export function writeX402(
+  { protocol, chainId }: Demand,
+  payload: unknown,
+): { readonly name: string; readonly value: string } {
+  if (protocol.name !== "x402") throw new TypeError("The demand is not of x402.");
+  const { accepted, version, resource } = protocol;
+  if (version === 2) {
+    const paid = { x402Version: 2, ...(resource !== undefined && { resource }), accepted, payload };
+    return { name: "PAYMENT-SIGNATURE", value: toBase64Json(paid) };
+  }
+  const network = asRecord(accepted)?.network ?? `eip155:${chainId}`;
+  return {
+    name: "X-PAYMENT",
+    value: toBase64Json({ x402Version: 1, scheme: "exact", network, payload }),
+  };
+}
+
+/** How a payment ended, as a server tells it. */
+export interface Settlement {
+  /** True if it was collected. */
+  readonly success: boolean;
+  /** Transaction, if it was told. */
+  readonly transaction?: Hex;
+  /** The server's word for a failure. */
+  readonly detail?: string;
+}
+
+/** Reads how a payment ended; `undefined` if the server does not tell. */
+export function readX402Settlement(headers: Headers): Settlement | undefined {
+  const text = headers.get("payment-response") ?? headers.get("x-payment-response");
+  const told = text === null ? undefined : asRecord(fromBase64Json(text));
+  if (told === undefined || typeof told.success !== "boolean") {
+    const error = asRecord(fromBase64Json(headers.get("payment-required") ?? ""))?.error;
+    return typeof error === "string" ? { success: false, detail: error } : undefined;
+  }
+  return {
+    success: told.success,
+    ...(isHash(told.transaction) && { transaction: told.transaction }),
+    ...(typeof told.errorReason === "string" && { detail: told.errorReason }),
+  };
+}
+
+/** Checks for the hash of a transaction. */
+export function isHash(value: unknown): value is Hex {
+  return typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value);
+}

@@ -1,0 +1,249 @@
+/** An agent with a budget: what the tools do. @module */
+import {
+  type AgentBudget,
+  agentBudget,
+  budgetLink,
+  type PayingFetch,
+  payingFetch,
+  type PaymentJournal,
+  type PaymentRecord,
+  type WalletGrantPermissionsResponse,
+} from "@sdk/core/pay";
+import { isActive, remaining } from "@sdk/core/permission";
+import {
+  createPublicClient,
+  erc20Abi,
+  formatEther,
+  formatUnits,
+  type Hex,
+  http,
+  isAddressEqual,
+  type LocalAccount,
+  parseUnits,
+} from "viem";
+import type { Settings } from "./folder.ts";
+
+/** Dependencies of an agent. */
+export interface AgentOptions {
+  readonly key: LocalAccount;
+  readonly settings: Settings;
+  readonly journal: PaymentJournal;
+  /** Reads the permission; it can come, and change, while the agent runs. */
+  readonly granted: () => Promise<WalletGrantPermissionsResponse | null>;
+}
+
+/** A request that is refused before anything is sent. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+}
+
+/** A page to fetch. */
+export interface PageRequest {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly body?: string | undefined;
+  readonly maxAmount?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Longest text of a page that is passed on, in characters. */
+const MAX_PAGE = 100_000;
+
+/** The tools' work. */
+export interface Agent {
+  balance(): Promise<Record<string, unknown>>;
+  page(request: PageRequest): Promise<Record<string, unknown>>;
+  send(to: Hex, amount: string, id: string, signal: AbortSignal): Promise<Record<string, unknown>>;
+  history(limit: number): Promise<Record<string, unknown>>;
+  askBudget(perDay: string, days: number, inAll?: string): Promise<Record<string, unknown>>;
+}
+
+/** Opens an agent. */
+export function createAgent(options: AgentOptions): Agent {
+  const { key, settings, journal } = options;
+  const { token, chainId, hosts, recipients = [] } = settings;
+  const client = createPublicClient({ transport: http(settings.rpcUrl) });
+  const read = { address: token, abi: erc20Abi } as const;
+  // Of the token's contract, which does not change them.
+  let unit: Promise<{ decimals: number; symbol: string }> | undefined;
+  const tokenUnit = () => {
+    unit ??= Promise.all([
+      client.readContract({ ...read, functionName: "decimals" }),
+      client.readContract({ ...read, functionName: "symbol" }),
+    ]).then(([decimals, symbol]) => ({ decimals, symbol: symbol.slice(0, 16) }));
+    unit.catch(() => unit = undefined);
+    return unit;
+  };
+  const amountOf = async (text: string) => {
+    const { decimals } = await tokenUnit();
+    const [, fraction = ""] = text.split(".");
+    if (fraction.length > decimals) {
+      throw new Refused(`${text} has more than ${decimals} decimals.`);
+    }
+    const amount = parseUnits(text, decimals);
+    if (amount === 0n) throw new Refused("The amount is zero.");
+    return amount;
+  };
+  const shown = async (amount: bigint) => {
+    const { decimals, symbol } = await tokenUnit();
+    return `${formatUnits(amount, decimals)} ${symbol}`;
+  };
+
+  const permission = async () => {
+    const granted = await options.granted();
+    if (granted === null) throw new Refused("There is no budget yet. Ask for one: request_budget.");
+    if (Number(granted.chainId) !== chainId) throw new Refused("The budget is for another chain.");
+    return granted;
+  };
+  let opened: { readonly id: string; readonly fetch: PayingFetch } | undefined;
+  const paying = async () => {
+    const granted = await permission();
+    if (opened?.id !== granted.permissionId) {
+      const perRequest = BigInt(settings.perRequest);
+      const optional = (name: "perHost" | "perDay") =>
+        settings[name] === undefined ? {} : { [name]: BigInt(settings[name]) };
+      opened = {
+        id: granted.permissionId,
+        fetch: payingFetch({
+          granted,
+          key,
+          client,
+          journal,
+          limits: [{ token, perRequest, ...optional("perHost"), ...optional("perDay") }],
+          ...(hosts !== undefined && { hosts }),
+        }),
+      };
+    }
+    return opened.fetch;
+  };
+  const describe = async (
+    { amount, at, status, host, payTo, transfer, transaction }: PaymentRecord,
+  ) => ({
+    time: new Date(at).toISOString(),
+    amount: await shown(BigInt(amount)),
+    host,
+    receiver: payTo,
+    by: transfer,
+    status,
+    ...(transaction !== undefined && { transaction }),
+  });
+
+  return {
+    async balance() {
+      const granted = await permission();
+      const [active, left, balance, gas] = await Promise.all([
+        isActive(client, granted),
+        remaining(client, granted),
+        client.readContract({ ...read, functionName: "balanceOf", args: [granted.account] }),
+        client.getBalance({ address: key.address }),
+      ]);
+      return {
+        active,
+        budget: await Promise.all(granted.spends.map(async ({ allowance, unit }, index) => ({
+          per: unit === "forever" ? "in all" : unit,
+          allowed: await shown(BigInt(allowance)),
+          left: await shown(left[index]!.amount),
+        }))),
+        perPayment: await shown(BigInt(settings.perRequest)),
+        accountBalance: await shown(balance),
+        ends: new Date(granted.end * 1000).toISOString(),
+        hosts: hosts ?? "any",
+        mayBeSentTo: recipients,
+        key: { address: key.address, gas: formatEther(gas) },
+      };
+    },
+    async page({ url, method, body, maxAmount, signal }) {
+      checkUrl(url, hosts);
+      const most = maxAmount === undefined ? undefined : await amountOf(maxAmount);
+      if (most !== undefined && most > BigInt(settings.perRequest)) {
+        throw new Refused(`One payment is at most ${await shown(BigInt(settings.perRequest))}.`);
+      }
+      const fetchPaid = await paying();
+      const response = await fetchPaid(url, {
+        method,
+        signal,
+        redirect: "manual",
+        ...(body !== undefined && { body, headers: { "content-type": "application/json" } }),
+      });
+      const text = await textOf(response);
+      const receipt = fetchPaid.receipt(response);
+      return {
+        status: response.status,
+        paid: receipt === undefined ? null : await describe(receipt),
+        ...(response.headers.has("location") && { location: response.headers.get("location") }),
+        text,
+      };
+    },
+    async send(to, amount, id, signal) {
+      if (!recipients.some((each) => isAddressEqual(each, to))) {
+        throw new Refused("The user did not list this receiver in the agent's settings.");
+      }
+      const fetchPaid = await paying();
+      const record = await fetchPaid.send({
+        token,
+        to,
+        amount: await amountOf(amount),
+        id,
+        signal,
+      });
+      return await describe(record);
+    },
+    async history(limit) {
+      const records = (await journal.list()).slice(-limit).toReversed();
+      return { payments: await Promise.all(records.map(describe)) };
+    },
+    async askBudget(perDay, days, inAll) {
+      const budget: AgentBudget = agentBudget({
+        spender: key.address,
+        name: settings.name,
+        token,
+        perDay: await amountOf(perDay),
+        ...(inAll !== undefined && { inAll: await amountOf(inAll) }),
+        end: { days },
+        ...(hosts !== undefined && { hosts }),
+      });
+      return {
+        link: budgetLink(settings.page, { ...budget, chainId }),
+        next: "Give this link to the user. Only the user can grant it, in the wallet.",
+      };
+    },
+  };
+}
+
+/** Refuses addresses inside of networks, unless the user listed them: pages say where to go next. */
+function checkUrl(text: string, hosts: readonly string[] | undefined): void {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new Refused("This is not a URL.");
+  }
+  if (url.username !== "" || url.password !== "") throw new Refused("The URL has a password.");
+  const isListed = hosts?.some((host) => host === url.host || host === url.hostname) ?? false;
+  if (isListed && /^https?:$/.test(url.protocol)) return;
+  if (url.protocol !== "https:") throw new Refused("Only https is allowed.");
+  const isName = /^(?=.*[a-z])[a-z0-9.-]+\.[a-z0-9-]*[a-z][a-z0-9-]*$/i.test(url.hostname);
+  if (!isName || /\.(?:localhost|local|internal|home|lan)$/i.test(url.hostname)) {
+    throw new Refused("Addresses inside of networks are allowed if they are listed only.");
+  }
+  if (hosts === undefined) return;
+  const isBelow = hosts.some((host) =>
+    host.startsWith("*.") && url.hostname.endsWith(host.slice(1))
+  );
+  if (!isBelow) throw new Refused("The user did not list this host in the agent's settings.");
+}
+
+/** Reads a page's text, up to a length. */
+async function textOf(response: Response): Promise<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (reader !== undefined) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += value;
+    if (text.length <= MAX_PAGE) continue;
+    await reader.cancel();
+    return `${text.slice(0, MAX_PAGE)}\n[cut]`;
+  }
+  return text;
+}

@@ -1,0 +1,142 @@
+/** Keeps an agent's key and budget in a folder that only its owner can read. @module */
+import { chmod, lstat, mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import type { WalletGrantPermissionsResponse } from "@sdk/core/pay";
+import { type Hex, isAddress, isHex } from "viem";
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { z } from "zod";
+
+const address = z.custom<Hex>((value) =>
+  typeof value === "string" && isAddress(value, { strict: false })
+);
+const hex = z.custom<Hex>((value) => isHex(value));
+const amount = z.string().regex(/^[1-9][0-9]{0,48}$/);
+const host = z.string().regex(/^(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/);
+
+/** Settings of an agent, in `agent.json`. */
+export const settingsShape = z.strictObject({
+  /** Name of the agent, for the user. */
+  name: z.string().min(1).max(64),
+  /** JSON-RPC of the permission's chain. */
+  rpcUrl: z.url(),
+  /** Token that is paid with. */
+  token: address,
+  /** Chain id. */
+  chainId: z.int().positive(),
+  /** Maximum of one payment, in the token's smallest unit. */
+  perRequest: amount,
+  /** Maximum per host in a day. */
+  perHost: amount.optional(),
+  /** Maximum in a day. */
+  perDay: amount.optional(),
+  /** Hosts that may be paid; any host on the internet if absent. */
+  hosts: z.array(host).optional(),
+  /** Addresses that may be sent to; none if absent. */
+  recipients: z.array(address).optional(),
+  /** Page on which the user gives budgets. */
+  page: z.url(),
+});
+
+/** Settings that were read. */
+export type Settings = z.output<typeof settingsShape>;
+
+/** A permission as the wallet returned it; the rest of it is compared with its id. */
+const grantShape = z.looseObject({
+  account: address,
+  spender: address,
+  start: z.int(),
+  end: z.int(),
+  salt: hex,
+  calls: z.array(z.unknown()),
+  spends: z.array(z.looseObject({ token: address, allowance: z.string() })),
+  watched: z.array(address),
+  permissionId: hex,
+  chainId: hex,
+});
+
+/** An agent's folder. */
+export interface Folder {
+  /** Path of a file in it. */
+  path(name: string): string;
+  /** Reads the key; creates one if there is none. */
+  key(): Promise<PrivateKeyAccount>;
+  /** Reads the settings. */
+  settings(): Promise<Settings>;
+  /** Reads the permission; `null` before the user granted one. */
+  granted(): Promise<WalletGrantPermissionsResponse | null>;
+  /** Stores settings or a permission. */
+  write(name: "agent.json" | "granted.json", value: unknown): Promise<void>;
+}
+
+/** Opens a folder. */
+export function openFolder(path: string): Folder {
+  const at = (name: string) => join(path, name);
+  return {
+    path: at,
+    async key() {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      const file = at("key");
+      try {
+        await writeFile(file, `${generatePrivateKey()}\n`, { flag: "wx", mode: 0o600 });
+      } catch (error) {
+        if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      }
+      return privateKeyToAccount(await readSecret(file));
+    },
+    async settings() {
+      const { success, data, error } = settingsShape.safeParse(await readJson(at("agent.json")));
+      if (!success) throw new Error(`${at("agent.json")} is wrong:\n${z.prettifyError(error)}`);
+      return data;
+    },
+    async granted() {
+      const found = await readJson(at("granted.json"));
+      return found === null ? null : readGranted(found);
+    },
+    async write(name, value) {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      await writeFile(`${at(name)}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+      await chmod(`${at(name)}.new`, 0o600);
+      await rename(`${at(name)}.new`, at(name));
+    },
+  };
+}
+
+/** Checks the shape of a permission. */
+export function readGranted(value: unknown): WalletGrantPermissionsResponse {
+  const { success, data, error } = grantShape.safeParse(value);
+  if (!success) throw new Error(`This is not a granted permission:\n${z.prettifyError(error)}`);
+  return data as unknown as WalletGrantPermissionsResponse;
+}
+
+/** Reads the key from a file that its owner alone can read. */
+async function readSecret(path: string): Promise<Hex> {
+  if ((await lstat(path)).isSymbolicLink()) throw new Error(`${path} is a link. It was not read.`);
+  const file = await open(path, "r");
+  try {
+    const { mode, uid } = await file.stat();
+    // Windows has no such modes; the folder is in the user's profile there.
+    if (process.platform !== "win32") {
+      if ((mode & 0o077) !== 0) {
+        throw new Error(`${path} can be read by others. It was not read: chmod 600 ${path}`);
+      }
+      if (uid !== process.getuid?.()) throw new Error(`${path} belongs to another user.`);
+    }
+    const text = (await file.readFile("utf8")).trim();
+    if (!/^0x[0-9a-f]{64}$/i.test(text)) throw new Error(`${path} holds no key.`);
+    return text as Hex;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readJson(path: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+  return JSON.parse(text);
+}

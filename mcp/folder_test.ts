@@ -1,0 +1,73 @@
+/** The agent's folder: who may read its key, and what is read from its files. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { openFolder, readGranted, settingsShape } from "./folder.ts";
+
+async function temporary(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await Deno.makeTempDir();
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}
+
+const settings = {
+  name: "Ada",
+  rpcUrl: "http://127.0.0.1:8545",
+  token: `0x${"aa".repeat(20)}`,
+  chainId: 1,
+  perRequest: "10",
+  page: "https://wallet.test/",
+};
+
+Deno.test("folder: a key is made once, and read by its owner alone", async () => {
+  await using at = await temporary();
+  const folder = openFolder(`${at.path}/agent`);
+  const { address } = await folder.key();
+  assertEquals((await folder.key()).address, address);
+  const file = folder.path("key");
+  assertEquals((await Deno.stat(file)).mode! & 0o777, 0o600);
+  assertEquals((await Deno.stat(`${at.path}/agent`)).mode! & 0o777, 0o700);
+  for (const mode of [0o640, 0o604, 0o660, 0o777]) {
+    await Deno.chmod(file, mode);
+    await assertRejects(() => folder.key(), Error, "can be read by others");
+  }
+  await Deno.chmod(file, 0o600);
+  await Deno.rename(file, `${at.path}/elsewhere`);
+  await Deno.symlink(`${at.path}/elsewhere`, file);
+  await assertRejects(() => folder.key(), Error, "is a link");
+  await Deno.remove(file);
+  await Deno.writeTextFile(file, "0x12", { mode: 0o600 });
+  await assertRejects(() => folder.key(), Error, "holds no key");
+});
+
+Deno.test("folder: settings and permissions are read as what they are, and nothing else", async () => {
+  await using at = await temporary();
+  const folder = openFolder(at.path);
+  assertEquals(await folder.granted(), null);
+  await assertRejects(() => folder.settings(), Error, "agent.json");
+  await folder.write("agent.json", settings);
+  assertEquals((await folder.settings()).name, "Ada");
+  assertEquals((await Deno.stat(folder.path("agent.json"))).mode! & 0o777, 0o600);
+  for (
+    const wrong of [
+      { perRequest: 10 },
+      { perRequest: "0" },
+      { perRequest: "1.5" },
+      { perRequest: "-1" },
+      { hosts: ["*"] },
+      { hosts: ["https://api.test"] },
+      { recipients: ["ada.eth"] },
+      { rpcUrl: "node" },
+      { chainId: 0 },
+      { token: "0x1" },
+      { perRequests: "10" },
+    ]
+  ) {
+    assertEquals([wrong, settingsShape.safeParse({ ...settings, ...wrong }).success], [
+      wrong,
+      false,
+    ]);
+  }
+  await assertRejects(
+    () => Promise.resolve().then(() => readGranted({ account: settings.token })),
+    Error,
+    "not a granted permission",
+  );
+});

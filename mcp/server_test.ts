@@ -1,0 +1,125 @@
+/** The tools: what they take, and where they go. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { InMemoryTransport } from "@modelcontextprotocol/server";
+import { memoryJournal } from "../core/pay/mod.ts";
+import { privateKeyToAccount } from "viem/accounts";
+import { createAgent } from "./agent.ts";
+import { settingsShape } from "./folder.ts";
+import { createServer } from "./server.ts";
+
+/** Calls a tool as a client does. */
+async function call(
+  hosts: string[] | undefined,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<{ isError: boolean; text: string }> {
+  const settings = settingsShape.parse({
+    name: "Ada",
+    rpcUrl: "http://127.0.0.1:1",
+    token: `0x${"aa".repeat(20)}`,
+    chainId: 1,
+    perRequest: "10",
+    page: "https://wallet.test/",
+    hosts,
+  });
+  const agent = createAgent({
+    key: privateKeyToAccount(`0x${"11".repeat(32)}`),
+    settings,
+    journal: memoryJournal(),
+    granted: () => Promise.resolve(null),
+  });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const server = createServer(agent);
+  const answers = new Map<unknown, (message: Record<string, unknown>) => void>();
+  theirs.onmessage = (message) => {
+    const { id } = message as { id?: unknown };
+    answers.get(id)?.(message as Record<string, unknown>);
+  };
+  await Promise.all([server.connect(ours), theirs.start()]);
+  const request = async (id: number, method: string, params: Record<string, unknown>) => {
+    const { promise, resolve } = Promise.withResolvers<Record<string, unknown>>();
+    answers.set(id, resolve);
+    await theirs.send({ jsonrpc: "2.0", id, method, params });
+    return await promise;
+  };
+  await request(1, "initialize", {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1" },
+  });
+  await theirs.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  const { result, error } = await request(2, "tools/call", { name, arguments: input }) as {
+    result?: { isError?: boolean; content: { text: string }[] };
+    error?: { message: string };
+  };
+  await server.close();
+  return error !== undefined
+    ? { isError: true, text: error.message }
+    : { isError: result!.isError === true, text: result!.content[0]!.text };
+}
+
+Deno.test("tools: pages lead to no address inside of the user's network", async () => {
+  const inside = [
+    "http://example.com/",
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+    "https://[::1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://10.0.0.1/",
+    "https://localhost/",
+    "https://router.local/",
+    "https://a.internal/",
+    "https://printer/",
+    "https://user:word@example.com/",
+    "file:///etc/passwd",
+    "data:text/plain,x",
+    "example.com",
+  ];
+  for (const url of inside) {
+    const { isError, text } = await call(undefined, "pay_url", { url });
+    assertEquals([url, isError, text.startsWith("refused: ")], [url, true, true]);
+    assertEquals([url, /no budget/.test(text)], [url, false]);
+  }
+  // The next thing that is looked at is the budget.
+  for (const url of ["https://example.com/", "https://a.b.example.com:8443/x?y"]) {
+    assertMatch((await call(undefined, "pay_url", { url })).text, /no budget/);
+  }
+  assertMatch(
+    (await call(["*.example.com"], "pay_url", { url: "https://a.example.com" })).text,
+    /no budget/,
+  );
+  for (
+    const url of ["https://example.com/", "https://aexample.com", "https://example.com.evil.test"]
+  ) {
+    assertMatch((await call(["*.example.com"], "pay_url", { url })).text, /did not list this host/);
+  }
+  const local = { url: "http://127.0.0.1:8080/" };
+  assertMatch((await call(["127.0.0.1:8080"], "pay_url", local)).text, /no budget/);
+  assertMatch((await call(["127.0.0.1:8081"], "pay_url", local)).text, /^refused: /);
+});
+
+Deno.test("tools: fields that are not known, and odd amounts, are refused", async () => {
+  const rows: [string, Record<string, unknown>][] = [
+    ["balance", { all: true }],
+    ["pay_url", {}],
+    ["pay_url", { url: "https://example.com", max_amount: 1 }],
+    ["pay_url", { url: "https://example.com", max_amount: "1,5" }],
+    ["pay_url", { url: "https://example.com", headers: { authorization: "x" } }],
+    ["send", { to: `0x${"bb".repeat(20)}`, amount: "1" }],
+    ["send", { to: `0x${"bb".repeat(20)}`, amount: "Infinity", id: "a" }],
+    ["send", { to: `0x${"bb".repeat(20)}`, amount: "1", id: "a b" }],
+    ["history", { limit: 1e9 }],
+    ["request_budget", { per_day: "1", days: 0.5 }],
+  ];
+  for (const [name, input] of rows) {
+    const { isError } = await call(undefined, name, input);
+    assertEquals([name, input, isError], [name, input, true]);
+  }
+  const to = `0x${"bb".repeat(20)}`;
+  assertMatch((await call(undefined, "send", { to, amount: "1", id: "a" })).text, /did not list/);
+  assertEquals(await call(undefined, "history", {}), {
+    isError: false,
+    text: JSON.stringify({ payments: [] }, null, 2),
+  });
+});
