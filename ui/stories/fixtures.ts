@@ -392,9 +392,6 @@ export const permission: PermissionView = {
 };
 /** Ready preview of an operation. */
 export const operation = {
-  status: "ready",
-  changes: [],
+  ...{ status: "ready", changes: [], warnings: [], revision: 0 } as const,
   fee: sponsor,
-  warnings: [],
-  revision: 0,
-} as const;
+};
