@@ -26,6 +26,7 @@ const contracts = [
 /** Contracts for tests only, whose artifacts are kept apart. */
 const testContracts = [
   ["test/AcctSecond.sol", "AcctSecond", "acct_second"],
+  ["test/AllowanceBook.sol", "AllowanceBook", "allowance_book"],
   ["test/Answers.sol", "Answers", "answers"],
   ["test/Chameleon.sol", "Chameleon", "chameleon"],
   ["test/FeeToken.sol", "FeeToken", "fee_token"],

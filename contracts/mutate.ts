@@ -37,7 +37,7 @@ const near: Readonly<Record<string, readonly string[]>> = {
 /** Copies what the tests need into a folder of its own. */
 async function workspace(chosen: string): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "mutants-" });
-  for (const part of ["contracts", "core/chain", "scripts", "tests/std"]) {
+  for (const part of ["contracts", "core", "scripts", "tests/std"]) {
     await Deno.mkdir(`${folder}/${part}`, { recursive: true });
     await run("cp", ["-r", `${root}${part}/.`, `${folder}/${part}`], root);
   }
@@ -88,20 +88,25 @@ async function kill(folder: string, mutant: Mutant): Promise<End> {
 /** Plants faults one by one, two at a time, and returns how many survive without explanation. */
 export async function killAll(list: readonly Mutant[]): Promise<number> {
   const open = [...list];
+  const harmlessOnes = [...harmless];
   const counts: Record<End, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
   let unexplained = 0;
   const chosen = await chooseConfig();
   const work = async () => {
     const folder = await workspace(chosen);
-    for (const mutant of harmless) {
-      if (await kill(folder, mutant) !== "lives") {
-        throw new Error("the tests detect a harmless change");
-      }
+    // Tests that fail of themselves would kill every mutant.
+    for (let same = harmlessOnes.shift(); same !== undefined; same = harmlessOnes.shift()) {
+      const end = await kill(folder, same);
+      if (end === "lives") continue;
+      throw new Error(`the ${end} detect a harmless change of ${same.file}`);
     }
     for (let mutant = open.shift(); mutant !== undefined; mutant = open.shift()) {
       const end = await kill(folder, mutant);
       counts[end] += 1;
-      if (end === "tests" || end === "fuzz") continue;
+      if (end === "tests" || end === "fuzz") {
+        console.log(`killed by ${end}: ${mutant.file}: ${mutant.from.trim()}`);
+        continue;
+      }
       const { file, from, to } = mutant;
       const known = survivors.find((each) =>
         each.file === file && each.from === from && each.to === to

@@ -5,10 +5,7 @@ import type { HostFiles } from "./serve.ts";
 /** Path of the manifest. */
 export const MANIFEST_PATH = "/.well-known/acct-host.json";
 
-/** Name of the file in which `deno task build:host` records what it built from. */
-export const ORIGIN_FILE = "acct-host.json";
-
-/** What a page was built from. */
+/** Commit and lock that a page was built from. */
 export interface BuildOrigin {
   /** Commit of the sources; `null` if it is not known. */
   readonly commit: string | null;

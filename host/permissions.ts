@@ -1,6 +1,7 @@
 /** Lists the permissions that an account has granted, with their remaining allowances. @module */
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, numberToHex } from "viem";
 import { type Permission, readPermission } from "../core/permission/permission.ts";
+import { AcctError } from "../core/protocol/errors.ts";
 import { type SpendUnit, units } from "../core/permission/period.ts";
 import { readRemaining, remainingCall } from "../core/permission/remaining.ts";
 import type { ServiceClient } from "../core/client/client.ts";
@@ -26,25 +27,59 @@ export interface GrantedPermission {
   }[];
 }
 
-/** Lists an account's active permissions on all chains, newest first. */
+/** The permissions of an account, as far as its networks could be read. */
+export interface GrantedPermissions {
+  /** Active permissions, newest first. */
+  readonly granted: readonly GrantedPermission[];
+  /** Networks that could not be read: there may be more. */
+  readonly missing: readonly ChainJson[];
+}
+
+/**
+ * Lists an account's active permissions on all chains. One that is down hides no other.
+ *
+ * @throws {AcctError} if the service cannot be reached
+ */
 export async function listPermissions(
   service: ServiceClient,
   account: Address,
-): Promise<GrantedPermission[]> {
-  const [{ chains }, found] = await Promise.all([
-    service.configuration(),
-    service.call("acct_getPermissions", { account }),
-  ]);
-  const clocks = new Map<ChainJson, Promise<number>>();
-  const listed = await Promise.all(found.map(async (json) => {
-    const chain = chains.find(({ id }) => id === Number(json.chainId));
-    if (chain === undefined || json.revoked) return [];
-    const clock = clocks.get(chain) ?? chainTime(service, chain);
-    clocks.set(chain, clock);
-    if (json.end < await clock) return [];
-    return [await describe(service, chain, json, readPermission(json, { account }))];
+): Promise<GrantedPermissions> {
+  const { chains } = await service.configuration();
+  const read = await Promise.all(chains.map(async (chain) => {
+    try {
+      return { chain, granted: await listOn(service, chain, account) };
+    } catch (error) {
+      if (!isDown(error)) throw error;
+      return { chain, granted: null };
+    }
   }));
-  return listed.flat();
+  return {
+    granted: read.flatMap(({ granted }) => granted ?? []),
+    missing: read.flatMap(({ chain, granted }) => granted === null ? [chain] : []),
+  };
+}
+
+/** Checks whether the chain is at fault, and not the service. */
+function isDown(error: unknown): boolean {
+  return error instanceof AcctError &&
+    (error.data.cause === "chain_down" || error.data.cause === "chain_unsupported");
+}
+
+async function listOn(
+  service: ServiceClient,
+  chain: ChainJson,
+  account: Address,
+): Promise<GrantedPermission[]> {
+  const chainId = numberToHex(chain.id);
+  const found = await service.call("acct_getPermissions", { account, chainId });
+  const alive = found.filter(({ revoked }) => !revoked);
+  if (alive.length === 0) return [];
+  const now = await chainTime(service, chain);
+  return await Promise.all(
+    alive.filter(({ end }) => end >= now).map((json) =>
+      describe(service, chain, json, readPermission(json, { account, chainId: chain.id }))
+    ),
+  );
 }
 
 /**

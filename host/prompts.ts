@@ -1,5 +1,6 @@
 /** Opens the home page's dialogs, which show their own errors. @module */
-import { type Address, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, numberToHex } from "viem";
+import { endApprovalCalls } from "../core/account/approvals.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
@@ -7,8 +8,6 @@ import type { Device } from "./device.ts";
 import type { OwnerRequest } from "./security/owners.tsx";
 import type { Revocation } from "./apps/permissions.tsx";
 import { serviceUrl } from "./service_url.ts";
-
-const operatorAbi = parseAbi(["function setApprovalForAll(address operator, bool approved)"]);
 
 const options = () => ({ signal: new AbortController().signal });
 
@@ -81,20 +80,11 @@ export async function endApprovals(
   const [first] = approvals;
   if (first === undefined) return;
   const chainId = Number(first.chainId);
-  const calls = approvals.filter((each) => Number(each.chainId) === chainId).map((approval) => ({
-    to: approval.token.address!,
-    value: "0x0" as const,
-    data: approval.kind === "allowance"
-      ? encodeFunctionData({
-        abi: erc20Abi,
-        functionName: "approve",
-        args: [approval.spender, 0n],
-      })
-      : encodeFunctionData({
-        abi: operatorAbi,
-        functionName: "setApprovalForAll",
-        args: [approval.spender, false],
-      }),
+  const ended = approvals.filter((each) => Number(each.chainId) === chainId);
+  const calls = endApprovalCalls(ended).map(({ to, value, data }) => ({
+    to,
+    value: numberToHex(value),
+    data,
   }));
   try {
     const { chains } = await service.configuration();

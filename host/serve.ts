@@ -20,7 +20,7 @@ export interface HostFiles {
     string,
     { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }
   >;
-  /** What they were built from; absent if it is not known. */
+  /** Origin of the build; absent if it is not known. */
   readonly origin?: BuildOrigin;
 }
 

@@ -3,7 +3,8 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { integrity } from "../host/manifest.ts";
-import { type BuildOrigin, ORIGIN_FILE } from "../host/mod.ts";
+import type { BuildOrigin } from "../host/mod.ts";
+import { ORIGIN_FILE } from "../service/keys_host.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
 
 /** Names of the files of a build. */

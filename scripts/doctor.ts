@@ -15,15 +15,15 @@ const DENO = "2.9.6";
 /** Time for JSR to answer. */
 const JSR_TIMEOUT_MS = 3_000;
 
-/** What one look at the machine found. */
+/** A look at the machine. */
 interface Finding {
   /** The subject. */
   readonly name: string;
   /** True if all is well. */
   readonly ok: boolean;
-  /** What was found. */
+  /** The state of it. */
   readonly found: string;
-  /** What to do; absent if all is well. */
+  /** Advice; absent if all is well. */
   readonly advice?: string;
   /** True if only tests need it. */
   readonly testsOnly?: boolean;

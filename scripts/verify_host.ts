@@ -38,7 +38,7 @@ const TIMEOUT_MS = 20_000;
 
 /** Result of a comparison. */
 export interface Comparison {
-  /** What was compared. */
+  /** Path or part that was compared. */
   readonly name: string;
   /** The difference; `null` if there is none. */
   readonly difference: string | null;
@@ -58,7 +58,7 @@ export async function compareHost(
     FRAME_PATH,
     PUSH_WORKER_PATH,
     ...files.assets.keys(),
-    // What is not part of the page is not there.
+    // Nothing else is there.
     "/index.html",
     "/main.js",
     "/.well-known/webauthn-other",

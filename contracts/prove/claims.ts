@@ -78,15 +78,26 @@ export const claims: readonly Claim[] = [
     },
   },
   {
-    says: "Equal heads mean equal owners and an equal next index, on all chains",
+    says: "Equal heads mean equal owners, on all chains",
     of: `Heads.sol, a mirror of OwnerChanges and Owners: ${ofOwners}, any head and index; ` +
       "the hash is taken to be injective",
     model: "Heads.sol",
     engine: "chc",
     fault: {
       source: "prove/models/Heads.sol",
-      from: "        if (read <= any && any < next) held = 0;\n        (next",
-      to: "        (next",
+      from: "        if (!passed && indexed_) held = 0;\n",
+      to: "",
+    },
+  },
+  {
+    says: "Equal heads mean an equal next index, on all chains",
+    of: `HeadsNext.sol, a mirror of the same: ${ofOwners}, any head; the hash as above`,
+    model: "HeadsNext.sol",
+    engine: "chc",
+    fault: {
+      source: "prove/models/HeadsNext.sol",
+      from: "(next, chosen, busy) = (after_, pendingChosen, false);",
+      to: "if (after_ < 256) next = after_;\n        (chosen, busy) = (pendingChosen, false);",
     },
   },
   {

@@ -89,6 +89,7 @@ export interface Warning {
     | "risky_grant"
     | "unread_grant"
     | "endless_grant"
+    | "unwatched_tokens"
     | "new_spender"
     | "unknown_function"
     | "partly_read"

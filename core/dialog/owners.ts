@@ -1,6 +1,6 @@
 /** Types of the dialogs that change owners. @module */
 import type { Address, Hex } from "../lib/hex.ts";
-import type { ErrorView, PreviewStatus } from "./common.ts";
+import type { ErrorView, PreviewStatus, TokenView } from "./common.ts";
 import type { PermissionView } from "./permission.ts";
 
 /** An owner of the account. */
@@ -74,6 +74,8 @@ export interface ChangeOwnersChoice {
   readonly delay?: number;
   /** True if the address whose recovery is stopped is removed as well. */
   readonly remove?: boolean;
+  /** True if the approvals that stand are ended after a removal, by a batch on each chain. */
+  readonly endApprovals?: boolean;
 }
 
 /** A recovery that waits, as dialogs show it. */
@@ -92,6 +94,18 @@ export interface RecoveryView {
 export interface OwnerGrantView {
   /** The permission. */
   readonly permission: PermissionView;
+  /** Name of its chain. */
+  readonly chain: string;
+}
+
+/** An approval that stands, whichever owner gave it. */
+export interface ApprovalView {
+  /** The token, or collection. */
+  readonly token: TokenView;
+  /** Address that may take it. */
+  readonly spender: Address;
+  /** Amount in the smallest unit; `null` for all of a collection. */
+  readonly amount: bigint | null;
   /** Name of its chain. */
   readonly chain: string;
 }
@@ -122,6 +136,11 @@ export interface ChangeOwnersPreview {
    * Absent for other changes, and while loading.
    */
   readonly grants?: readonly OwnerGrantView[] | null;
+  /**
+   * Approvals of the account that stand, which a removal does not end by itself; `null` if the service
+   * did not tell. Absent for other changes, and while loading.
+   */
+  readonly approvals?: readonly ApprovalView[] | null;
   /** Progress per chain; empty while loading. */
   readonly chains: readonly OwnerChainView[];
 }

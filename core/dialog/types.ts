@@ -26,6 +26,7 @@ export type { LabelRefusal } from "../protocol/service/names.ts";
 export type {
   AddPasskeyChoice,
   AddPasskeyPreview,
+  ApprovalView,
   ChangeOwnersChoice,
   ChangeOwnersPreview,
   OwnerChainView,

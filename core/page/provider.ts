@@ -176,8 +176,8 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
         siwe,
         ens: ens ? { domain: ens, texts } : undefined,
       }, { signal, ...(flow && { flow }) });
-      const { account } = result;
-      session.save({ account, chainId: session.chainId(), at: now(page) });
+      const { account, owner } = result;
+      session.save({ account, owner, chainId: session.chainId(), at: now(page) });
       return result;
     },
     disconnect: () => session.save(null),

@@ -3,13 +3,16 @@ import { AcctError } from "../protocol/errors.ts";
 
 /** Rethrows an error; a field at or below `from` is named as `to`. */
 export function renameField(from: string, to: string): (error: unknown) => never {
+  return renameFields((field) => field.startsWith(from) ? to + field.slice(from.length) : field);
+}
+
+/** Rethrows an error with the dApp's own name of its field. */
+export function renameFields(rename: (field: string) => string): (error: unknown) => never {
   return (error) => {
-    const { field } = error instanceof AcctError ? error.data : {};
-    if (!(error instanceof AcctError) || field === undefined || !field.startsWith(from)) {
-      throw error;
-    }
+    const { field = "" } = error instanceof AcctError ? error.data : {};
+    const renamed = rename(field);
+    if (!(error instanceof AcctError) || renamed === field) throw error;
     const { code, message, cause, data: { cause: name, advice } } = error;
-    const renamed = to + field.slice(from.length);
     throw new AcctError(name, {
       row: { code, message: message.replaceAll(field, renamed), advice },
       field: renamed,

@@ -170,3 +170,25 @@ function payeesOf({ calls, spends }: WalletGrantPermissionsResponse): Address[] 
   }
   return payees;
 }
+
+/** Names the fields of a grant as in one of several requests of ERC-7715, which it became from. */
+export const executionFields = (
+  { expiryAt, rules }: Pick<ExecutionParams, "expiryAt" | "rules">,
+  index: number,
+) =>
+(field: string): string => {
+  const path = `params[${index}]`;
+  const payeeAt = rules.findIndex(({ type }) => type === "payee");
+  if (field.startsWith("params[0].expiry")) {
+    return `${path}.rules${expiryAt === undefined ? "" : `[${expiryAt}].data.timestamp`}`;
+  }
+  if (field.startsWith("params[0].permissions.calls") && payeeAt !== -1) {
+    return `${path}.rules[${payeeAt}].data.addresses`;
+  }
+  if (field.startsWith("params[0].permissions.spends")) {
+    return `${path}.permission.data.tokenAddress`;
+  }
+  return field.startsWith("params[0].permissions")
+    ? `${path}.permission`
+    : field.replace("params[0]", path);
+};

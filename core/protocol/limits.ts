@@ -51,14 +51,14 @@ export const ALLOWANCE_BITS = 160;
 /** Items of a dApp's ABI. */
 export const MAX_ABI_ITEMS = 500;
 
-/** Tokens that one request describes. */
-export const MAX_TOKENS = 40;
+/** Tokens that one request describes: those of a permission, and the ones that it watches. */
+export const MAX_TOKENS = 64;
 /** Tokens that one request prices. */
 export const MAX_PRICED = 100;
 /** Addresses whose names one request looks up. */
 export const MAX_LOOKED_UP = 20;
 /** Tokens to describe besides those named in the calls. */
-export const MAX_FURTHER_TOKENS = 20;
+export const MAX_FURTHER_TOKENS = 64;
 /** Tokens that the account measures before and after calls, the native currency besides. */
 export const MAX_BOUNDED_TOKENS = 12;
 /** Symbol of a token, in characters. */

@@ -16,7 +16,7 @@ import type { Explain } from "./clear/explain.ts";
 import { isUnlimitedAmount } from "./clear/values.ts";
 import { type Balances, dangersOf, distinct } from "./dangers.ts";
 import { knownFunction, MAX_READ, readEffects } from "./effects/mod.ts";
-import { type Native, tokenAt } from "./tokens.ts";
+import { isListed, type Native, tokenAt } from "./tokens.ts";
 
 /** Decodes each call; `explain` is used for calls that are not token functions. */
 export function decodeCalls(
@@ -162,7 +162,8 @@ function decodeToken(
     case "safeBatchTransferFrom":
       return { ...named, kind: "item_transfer", recipient: address };
     case "decreaseAllowance":
-      return { ...named, kind: "call" };
+      // The name of an unknown contract's function proves nothing.
+      return { ...named, kind: "call", ...(isListed(call.to, tokens) && { amount }) };
     default:
       return { ...named, kind: "call", recipient: address };
   }

@@ -22,6 +22,9 @@ const ENDLESS_S = 50 * LONG_S;
 /** Periods that are counted one by one; more of them are estimated from the first. */
 const MAX_PERIODS = 5_000;
 
+/** Tokens that a warning names. */
+const MAX_NAMED = 3;
+
 /** Reads the most that a permission's spender can take until it ends. */
 export function readGrant({ spends, spender, start, end }: Permission): ReadingView {
   const most = new Map<string, bigint>();
@@ -91,6 +94,24 @@ export function grantWarnings(
     const key = `${code} ${detail}`;
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/** Warns of tokens that a called contract may take, and of which the permission counts nothing. */
+export function unwatchedWarnings(
+  { unwatched, more }: {
+    /** Tokens that are not watched. */
+    readonly unwatched: readonly Address[];
+    /** True if there are more than were listed. */
+    readonly more: boolean;
+  },
+): Warning[] {
+  const named = unwatched.map((token) => getAddress(token));
+  if (named.length === 0 && !more) return [];
+  return [{
+    code: "unwatched_tokens",
+    level: "danger",
+    ...(named.length > 0 && { detail: named.slice(0, MAX_NAMED).join(", ") }),
+  }];
 }
 
 /** Checks whether the wallet knows the function, or the contract lets it pay the account only. */

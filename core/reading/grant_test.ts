@@ -3,7 +3,7 @@ import { getAddress, type Hex } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "../permission/permission.ts";
 import { units } from "../permission/period.ts";
-import { grantWarnings, readGrant } from "./grant.ts";
+import { grantWarnings, readGrant, unwatchedWarnings } from "./grant.ts";
 import { permissionView } from "./permission_view.ts";
 
 const token = getAddress(`0x${"11".repeat(20)}`);
@@ -123,4 +123,15 @@ Deno.test("grant: one that begins far in the future is long, however short it is
   assertEquals(warnings(given), []);
   assertEquals(warnings(later(2)), ["long_grant"]);
   assertEquals(warnings(later(60)), ["endless_grant"]);
+});
+
+Deno.test("grant: tokens that a called contract may take and nothing limits are a danger", () => {
+  const tokens = [1, 2, 3, 4].map((digit): Hex => `0x${String(digit).repeat(40)}`);
+  assertEquals(unwatchedWarnings({ unwatched: [], more: false }), []);
+  assertEquals(unwatchedWarnings({ unwatched: [], more: true }), [
+    { code: "unwatched_tokens", level: "danger" },
+  ]);
+  assertEquals(unwatchedWarnings({ unwatched: tokens, more: false }), [
+    { code: "unwatched_tokens", level: "danger", detail: tokens.slice(0, 3).join(", ") },
+  ]);
 });

@@ -30,3 +30,10 @@ export function tokenAt(address: Address, tokens: readonly TokenJson[]): TokenVi
   );
   return token && tokenView(token);
 }
+
+/** Checks whether a token is one that the operator of the service lists. */
+export function isListed(address: Address, tokens: readonly TokenJson[]): boolean {
+  return tokens.some((token) =>
+    token.listed === true && token.address !== null && isAddressEqual(token.address, address)
+  );
+}

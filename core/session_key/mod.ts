@@ -33,8 +33,14 @@ import type { Address, Hex } from "../lib/hex.ts";
 import { toBigInt, word } from "../passkey/bytes.ts";
 import { lowS } from "../passkey/signature.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
-import { fromGrant } from "../permission/mod.ts";
-import { useCall } from "../permission/permission.ts";
+import {
+  fromGrant,
+  type Redemption,
+  type RedemptionSigner,
+  type RedemptionTerms,
+  signRedemption,
+} from "../permission/mod.ts";
+import { type Permission, useCall } from "../permission/permission.ts";
 import { hostsOf, parseApiKey } from "../protocol/api_key.ts";
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { AccountJson, CallsStatusJson } from "../protocol/service/mod.ts";
@@ -47,6 +53,7 @@ export type {
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "../permission/details.ts";
+export type { Redemption, RedemptionTerms } from "../permission/mod.ts";
 export type { CallsStatusJson } from "../protocol/service/mod.ts";
 export { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
 
@@ -89,6 +96,19 @@ export interface SessionKey {
     calls: readonly Call[],
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly id: string }>;
+  /**
+   * Signs exactly these calls for others to submit, who pay for it (ERC-7710). It is typed data whose
+   * limits the permission contract checks; the key signs no other. The key's own account must be on
+   * the chain, as it is after its first use, because contracts ask it for the signature (ERC-1271).
+   *
+   * @throws {AcctError} `invalid_params` if the permission is for another spender or chain, or the
+   * key's account is not on the chain yet
+   */
+  signRedemption(
+    granted: WalletGrantPermissionsResponse,
+    calls: readonly Call[],
+    terms: RedemptionTerms,
+  ): Promise<Redemption>;
   /** Returns the status of an operation. */
   status(id: string): Promise<CallsStatusJson>;
   /** Deletes the key from this device: it can never sign again. Revoke the permission as well. */
@@ -107,10 +127,11 @@ export async function openSessionKey(options: SessionKeyOptions): Promise<Sessio
   const pair = await store.get(name) ?? await createPair(store, name);
   const raw = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
   const account = accountOf(bytesToHex(raw.subarray(1)));
+  const sender: Sender = { service, pair, account, options, chainId };
   return {
     address: account.address,
-    send: (granted, calls, { signal } = {}) =>
-      send({ service, pair, account, options, chainId }, granted, calls, signal),
+    send: (granted, calls, { signal } = {}) => send(sender, granted, calls, signal),
+    signRedemption: (granted, calls, terms) => signFor(sender, granted, calls, terms),
     status: (id) => service.call("wallet_getCallsStatus", id),
     remove: () => store.remove(name),
   };
@@ -124,13 +145,15 @@ interface Sender {
   readonly chainId: number;
 }
 
-async function send(
-  sender: Sender,
+/**
+ * Reads a permission for this key on its chain.
+ *
+ * @throws {AcctError} `invalid_params` for any other
+ */
+function ownPermission(
+  { account, chainId }: Sender,
   granted: WalletGrantPermissionsResponse,
-  calls: readonly Call[],
-  signal?: AbortSignal,
-): Promise<{ readonly id: string }> {
-  const { service, account, options, chainId } = sender;
+): Permission {
   const permission = fromGrant(granted);
   if (permission.spender.toLowerCase() !== account.address.toLowerCase()) {
     throw new AcctError("invalid_params", {
@@ -144,6 +167,42 @@ async function send(
       detail: "It is not this key's chain.",
     });
   }
+  return permission;
+}
+
+async function signFor(
+  sender: Sender,
+  granted: WalletGrantPermissionsResponse,
+  calls: readonly Call[],
+  terms: RedemptionTerms,
+): Promise<Redemption> {
+  const { service, pair, account, chainId } = sender;
+  ownPermission(sender, granted);
+  const code = await service.chain(chainId, "eth_getCode", [account.address, "latest"]);
+  if (code === "0x") {
+    throw new AcctError("invalid_params", {
+      field: "granted.spender",
+      detail: "The key's account is not on the chain yet: send one use first.",
+    });
+  }
+  // Keys that only send do without it.
+  const { typedDataToSign } = await import("../account/message.ts");
+  const signTypedData: RedemptionSigner["signTypedData"] = async (data) => {
+    const { digest, wrap } = typedDataToSign({ address: account.address, chainId }, data);
+    const signature = concat([account.owners[0]!, await sign(pair, digest)]);
+    return wrap(ownerSignature(0n, signature));
+  };
+  return await signRedemption({ signTypedData }, granted, calls, terms);
+}
+
+async function send(
+  sender: Sender,
+  granted: WalletGrantPermissionsResponse,
+  calls: readonly Call[],
+  signal?: AbortSignal,
+): Promise<{ readonly id: string }> {
+  const { service, account, options, chainId } = sender;
+  const permission = ownPermission(sender, granted);
   const use = useCall(permission, calls, granted.signature);
   const prepared = await service.call("acct_prepare", {
     chainId: numberToHex(chainId),

@@ -13,17 +13,27 @@ import {
 import type { ServiceClient } from "../client/client.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
+import { MULTICALL } from "../chain/contracts.ts";
 import { tokensToWatch } from "./granted_targets.ts";
 
 const at = (number: number) => numberToHex(number, { size: 20 });
 const account = at(0xacc);
 const [router, vault, shop] = [at(0x101), at(0x102), at(0x103)];
-const [listed, allowed, other] = [at(0x201), at(0x202), at(0x203)];
+const [listed, allowed, other, mute] = [at(0x201), at(0x202), at(0x203), at(0x204)];
+const burner = at(0x205);
 const PERMIT2 = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 const permit2Abi = parseAbi([
   "function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
 ]);
 const word = (value: bigint) => numberToHex(value, { size: 32 });
+
+/** An approval as the service lists it. */
+interface Given {
+  readonly token: Address;
+  readonly spender: Address;
+  readonly own: boolean;
+  readonly kind?: "operator" | "permit2";
+}
 
 /** A service of a chain on which `vault` is a token, and the router may take `allowed`. */
 function service(
@@ -31,7 +41,9 @@ function service(
   allows: (token: Address, spender: Address) => bigint = (token, spender) =>
     spender === router && token !== other ? 5n : 0n,
   byPermit2: (token: Address, spender: Address) => bigint = () => 0n,
-): ServiceClient & { reads: number } {
+  given: readonly Given[] = [],
+  more = false,
+): ServiceClient & { reads: number; parts: number } {
   const one = (target: Address, data: Hex): { success: boolean; returnData: Hex } => {
     if (target === PERMIT2) {
       const [owner, token, spender] = decodeFunctionData({ abi: permit2Abi, data }).args;
@@ -44,9 +56,10 @@ function service(
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data });
     if (functionName === "balanceOf") {
       if (target === vault) return { success: true, returnData: word(0n) };
-      return target === shop
-        ? { success: true, returnData: "0x" }
-        : { success: false, returnData: word(1n) };
+      if (target === shop) return { success: true, returnData: "0x" };
+      return target === router || target === mute
+        ? { success: false, returnData: word(1n) }
+        : { success: true, returnData: word(0n) };
     }
     const [, spender] = args as readonly [Address, Address];
     return {
@@ -56,27 +69,53 @@ function service(
   };
   const fake = {
     reads: 0,
-    call: (method: string) => {
+    /** Answers that the list of approvals takes. */
+    parts: 1,
+    call: (method: string, params: { spenders?: readonly Address[] }) => {
+      if (method === "acct_getApprovals") {
+        fake.parts--;
+        const approvals = given.filter(({ spender }) => params.spenders!.includes(spender))
+          .map((each) => ({
+            kind: "allowance",
+            amount: "0x1",
+            ...each,
+            token: { address: each.token },
+          }));
+        return Promise.resolve([{ chainId: "0x1", approvals, complete: fake.parts <= 0, more }]);
+      }
       assertEquals(method, "wallet_getAssets");
       const tokens = held.map((address) => ({ address }));
       return Promise.resolve({ "0x1": [{ address: null }, ...tokens] });
     },
-    chain(_id: number, _method: string, [{ data }]: [{ data: Hex }]) {
+    chain(_id: number, _method: string, [{ to, data }]: [{ to: Address; data: Hex }]) {
+      if (to !== MULTICALL) {
+        const { success, returnData } = one(to.toLowerCase() as Address, data);
+        const reverts = new AcctError("internal", { row: { code: 3, message: "", advice: "" } });
+        return success ? Promise.resolve(returnData) : Promise.reject(reverts);
+      }
       fake.reads++;
       const { args } = decodeFunctionData({ abi: multicall3Abi, data });
       const calls = args![0] as readonly { target: Address; callData: Hex }[];
-      const result = calls.map(({ target, callData }) =>
-        one(target.toLowerCase() as Address, callData)
-      );
+      let left = true;
+      const result = calls.map(({ target, callData }) => {
+        // A contract that burns its gas leaves none to those after it.
+        if (target === burner) left = false;
+        return left
+          ? one(target.toLowerCase() as Address, callData)
+          : { success: false, returnData: "0x" as const };
+      });
       return Promise.resolve(
         encodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", result }),
       );
     },
   };
-  return fake as unknown as ServiceClient & { reads: number };
+  return fake as unknown as ServiceClient & { reads: number; parts: number };
 }
 
-const ask = (of: ServiceClient, targets: readonly Address[]) =>
+const ask = async (of: ServiceClient, targets: readonly Address[]) =>
+  (await watching(of, targets)).watched;
+
+const watching = (of: ServiceClient, targets: readonly Address[]) =>
   tokensToWatch(of, {
     chainId: 1,
     account,
@@ -102,7 +141,8 @@ Deno.test("granted targets: many tokens are read in parts, and too many refused"
   const last = held.at(-1)!;
   const many = service(held, (token) => token === last ? 1n : 0n);
   assertEquals(await ask(many, [router]), [last]);
-  assertEquals(many.reads, 4);
+  // Four for the allowances, one for the balances of those that are allowed.
+  assertEquals(many.reads, 5);
   const all = held.slice(0, MAX_PERMISSION_ENTRIES);
   assertEquals(await ask(service(all, () => 1n), [router]), all);
   const error = await assertRejects(
@@ -127,7 +167,59 @@ Deno.test("granted targets: tokens that they may take through Permit2 are watche
 Deno.test("granted targets: without a list of the tokens nothing is granted", async () => {
   // A service leaves out chains whose balances it could not read.
   const blind = service();
-  blind.call = (() => Promise.resolve({})) as never;
+  const { call } = blind;
+  blind.call =
+    ((method: "wallet_getAssets", params) =>
+      method === "wallet_getAssets" ? Promise.resolve({}) : call(method, params)) as typeof call;
   const error = await assertRejects(() => ask(blind, [router]), AcctError);
   assertEquals(error.data.cause, "chain_down");
+});
+
+Deno.test("granted targets: what is allowed is watched though the account holds none of it", async () => {
+  const unheld = at(0x301);
+  const given = [{ token: unheld, spender: router, own: true }];
+  const may = (token: Address, spender: Address) =>
+    token === unheld && spender === router ? 5n : 0n;
+  assertEquals(await ask(service([], may, undefined, given), [router]), [unheld]);
+  // The chain decides, not the list.
+  assertEquals(await ask(service([], () => 0n, undefined, given), [router]), []);
+  // One of another contract is not asked for, and an operator takes no amounts.
+  assertEquals(await ask(service([], may, undefined, given), [shop]), []);
+  const operator = [{ ...given[0]!, kind: "operator" }] as const;
+  assertEquals(await ask(service([], may, undefined, operator), [router]), []);
+  // A called token with an allowance of its own may still take another one.
+  const byListed = [{ token: unheld, spender: listed, own: true }];
+  const takes = service([], (_, spender) => spender === listed ? 5n : 0n, undefined, byListed);
+  assertEquals(await ask(takes, [listed]), [unheld]);
+});
+
+Deno.test("granted targets: strangers' tokens fill what is left, and the rest is named", async () => {
+  const strange = Array.from({ length: MAX_PERMISSION_ENTRIES }, (_, index) => at(0x4000 + index));
+  const own = at(0x301);
+  const given = [
+    ...strange.map((token) => ({ token, spender: router, own: false })),
+    { token: own, spender: router, own: true },
+  ];
+  const full = await watching(service([], () => 1n, undefined, given), [router]);
+  assertEquals(full.watched, [own, ...strange.slice(0, -1)]);
+  assertEquals([full.unwatched, full.more], [[strange.at(-1)!], false]);
+  // A token that does not tell its balance would end every use; it is named instead.
+  const silent = [{ token: mute, spender: router, own: true }];
+  const partly = await watching(service([], () => 1n, undefined, silent, true), [router]);
+  assertEquals(partly, { watched: [], unwatched: [mute], more: true });
+});
+
+Deno.test("granted targets: a long history is read in parts; one without an end grants nothing", async () => {
+  const slow = service();
+  slow.parts = 5;
+  assertEquals(await ask(slow, [router]), [allowed]);
+  const endless = service();
+  endless.parts = 1_000;
+  const error = await assertRejects(() => ask(endless, [router]), AcctError);
+  assertEquals(error.data.cause, "chain_down");
+});
+
+Deno.test("granted targets: a contract that burns the gas hides no other", async () => {
+  const given = [burner, allowed].map((token) => ({ token, spender: router, own: false }));
+  assertEquals(await ask(service([], () => 1n, undefined, given), [router]), [burner, allowed]);
 });

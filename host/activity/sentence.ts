@@ -1,15 +1,7 @@
 /** Says in a sentence what an operation did, from its call data alone. @module */
-import {
-  type Address,
-  decodeAbiParameters,
-  decodeFunctionData,
-  type Hex,
-  isAddressEqual,
-  slice,
-} from "viem";
+import type { Address, Hex } from "viem";
+import { type Act, type ActPermission, readActs } from "../../core/account/acts.ts";
 import type { Call } from "../../core/account/calls.ts";
-import { acctAbi, EXECUTE_USER_OP, permissionsAbi } from "../../core/chain/abi.ts";
-import { contracts } from "../../core/chain/contracts.ts";
 import type { CallView, TokenView } from "../../core/dialog/types.ts";
 import { cleanText } from "../../core/lib/text.ts";
 import { units } from "../../core/permission/period.ts";
@@ -50,35 +42,18 @@ export interface Known {
   readonly tokens: readonly TokenJson[];
 }
 
-/** An action: a call of another contract, or a function of the account itself. */
-type Action =
-  | { readonly kind: "call"; readonly call: Call }
-  | { readonly kind: "grant"; readonly permission: GrantedStruct }
-  | { readonly kind: "revoke" | "revokeAll" | "use" | "own" };
-
-/** The parts of a permission that a sentence names. */
-interface GrantedStruct {
-  readonly spender: Address;
-  readonly spends: readonly {
-    readonly token: Address;
-    readonly allowance: bigint;
-    readonly unit: number;
-    readonly multiplier: number;
-  }[];
-}
-
 /** Tokens that are named in call data, to be described. */
 export function tokensIn(callData: Hex): Address[] {
-  const named = actionsOf(callData).flatMap((action): Address[] => {
-    if (action.kind === "call" && action.call.data !== "0x") return [action.call.to];
-    return action.kind === "grant" ? action.permission.spends.map(({ token }) => token) : [];
+  const named = readActs(callData).flatMap((act): Address[] => {
+    if (act.kind === "call" && act.call.data !== "0x") return [act.call.to];
+    return act.kind === "grant" ? act.permission.spends.map(({ token }) => token) : [];
   });
   return [...new Set(named)];
 }
 
 /** Describes an operation. */
 export function describeOperation(callData: Hex, known: Known, words: Words): Sentence {
-  const sentences = actionsOf(callData).map((action) => describe(action, known, words));
+  const sentences = readActs(callData).map((act) => describe(act, known, words));
   const [first, second] = sentences;
   if (first === undefined) return { kind: "other", title: words.text.unread };
   if (second === undefined) return first;
@@ -89,77 +64,30 @@ export function describeOperation(callData: Hex, known: Known, words: Words): Se
   return { ...rest, title: words.text.several(main.title, more) };
 }
 
-/** Reads the account's call data; unknown data is the account's own function. */
-function actionsOf(callData: Hex): Action[] {
-  try {
-    if (callData.startsWith(EXECUTE_USER_OP)) {
-      const types = [{ type: "address" }, { type: "bytes" }] as const;
-      const [manager, data] = decodeAbiParameters(types, slice(callData, 4));
-      return [actionOf({ to: manager, value: 0n, data })];
-    }
-    const { functionName, args } = decodeFunctionData({ abi: acctAbi, data: callData });
-    switch (functionName) {
-      case "execute":
-        return [actionOf({ to: args[0], value: args[1], data: args[2] })];
-      case "executeBatch":
-      case "executeBounded":
-        return args[0].map(({ target, value, data }) => actionOf({ to: target, value, data }));
-      default:
-        return [{ kind: "own" }];
-    }
-  } catch {
-    return [{ kind: "own" }];
-  }
-}
-
-function actionOf(call: Call): Action {
-  return isAddressEqual(call.to, contracts.permissions)
-    ? permissionAction(call.data)
-    : { kind: "call", call };
-}
-
-/** Reads a call of the permission contract. */
-function permissionAction(data: Hex): Action {
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: permissionsAbi, data });
-    switch (functionName) {
-      case "approve":
-      case "approveWithSignature":
-        return { kind: "grant", permission: args[0] };
-      case "revoke":
-      case "revokeAll":
-        return { kind: functionName };
-      case "execute":
-      case "executeWithSignature":
-        return { kind: "use" };
-      default:
-        return { kind: "own" };
-    }
-  } catch {
-    return { kind: "own" };
-  }
-}
-
-function describe(action: Action, known: Known, words: Words): Sentence {
+function describe(act: Act, known: Known, words: Words): Sentence {
   const { text } = words;
-  switch (action.kind) {
+  switch (act.kind) {
     case "call":
-      return describeCall(action.call, known, words);
+      return describeCall(act.call, known, words);
     case "grant":
-      return describeGrant(action.permission, known, words);
+      return describeGrant(act.permission, known, words);
     case "revoke":
       return { kind: "access", title: text.revoked };
     case "revokeAll":
       return { kind: "access", title: text.revokedAll };
     case "use":
+    case "redeem":
       return { kind: "other", title: text.usedGrant };
-    case "own":
+    case "ask":
+    case "enable":
+    case "upgrade":
+    case "unknown":
       return { kind: "other", title: text.updated };
   }
 }
 
 function describeGrant(
-  { spender, spends }: GrantedStruct,
+  { spender, spends }: ActPermission,
   { chain, tokens }: Known,
   { text, tag, nameOf }: Words,
 ): Sentence {

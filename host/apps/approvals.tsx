@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { StandingApprovalJson } from "../../core/protocol/service/mod.ts";
+import { listApprovals } from "../../core/client/approvals.ts";
 import { isUnlimited } from "../../core/lib/unlimited.ts";
 import { exactAmount } from "../../ui/text/numbers.ts";
 import { apart } from "../activity/sentence.ts";
@@ -16,8 +17,8 @@ export function Approvals(props: RoomProps): VNode | null {
   const { device, record, text, tag } = props;
   const { address: account } = record.account;
   const loaded = useLoaded(async () => {
-    const [approvals, { chains }] = await Promise.all([
-      device.service.call("acct_getApprovals", { account }),
+    const [{ approvals }, { chains }] = await Promise.all([
+      listApprovals(device.service, account),
       device.service.configuration(),
     ]);
     return approvals.map((approval) => ({
@@ -48,7 +49,7 @@ export function Approvals(props: RoomProps): VNode | null {
               <TokenDisc token={token} network={{ id: Number(chainId), name: chain }} />
               <div class="row-text" data-testid="home-approval">
                 <b>
-                  {kind === "operator" || isUnlimited(amount)
+                  {kind.startsWith("operator") || isUnlimited(amount)
                     ? text.mayTakeAll(name, apart(token.symbol))
                     : text.mayTake(
                       name,

@@ -2,7 +2,8 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Site } from "../../core/wallet/device/sites.ts";
-import { moment } from "../../ui/text/numbers.ts";
+import { list, moment } from "../../ui/text/numbers.ts";
+import { apart } from "../activity/sentence.ts";
 import type { RoomProps } from "../home/account.tsx";
 import { SiteSquare } from "../home/disc.tsx";
 import { Empty, Section, useLoaded } from "../home/loaded.tsx";
@@ -24,7 +25,7 @@ export function Apps(props: RoomProps): VNode {
   const own = () =>
     device.sites.list().filter(({ account }) => account.toLowerCase() === address.toLowerCase());
   const [sites, setSites] = useState(own);
-  const granted = loaded.value ?? [];
+  const { granted, missing } = loaded.value ?? { granted: [], missing: [] };
   const originOf = new Map(device.grants.list().map(({ id, origin }) => [id, origin]));
   const of = (origin: string) => granted.filter(({ id }) => originOf.get(id) === origin);
   const connected = new Set(sites.map(({ origin }) => origin));
@@ -35,7 +36,15 @@ export function Apps(props: RoomProps): VNode {
   return (
     <>
       <Section title={text.permissions} text={text} tag={tag} loaded={loaded}>
-        {loaded.value?.length === 0
+        {missing.length > 0
+          ? (
+            <p role="alert" class="note" data-testid="home-missing">
+              {text.networksDown(list(missing.map(({ name }) => apart(name)), tag))}{" "}
+              <button type="button" class="link" onClick={loaded.refresh}>{text.retry}</button>
+            </p>
+          )
+          : null}
+        {loaded.value !== null && granted.length + missing.length === 0
           ? <p class="note" data-testid="home-none">{text.noPermissions}</p>
           : null}
         <ul class="rows">

@@ -105,8 +105,11 @@ function EndAccess({ device, record, text }: RoomProps): VNode {
   const own = () =>
     device.sites.list().filter(({ account }) => account.toLowerCase() === address.toLowerCase());
   const [sites, setSites] = useState(own);
-  const chains = [...new Map((loaded.value ?? []).map(({ chain }) => [chain.id, chain])).values()];
-  const isDone = loaded.value?.length === 0 && sites.length === 0;
+  const granted = loaded.value?.granted ?? [];
+  const chains = [...new Map(granted.map(({ chain }) => [chain.id, chain])).values()];
+  // A network that is down may have others.
+  const isKnown = loaded.value !== null && loaded.value.missing.length === 0;
+  const isDone = isKnown && granted.length === 0 && sites.length === 0;
   return (
     <section class="card">
       <h2>{text.endAccess}</h2>

@@ -108,6 +108,7 @@ export const text: HomeText = {
   noApps: "لا تطبيقات بعد",
   noAppsLine: "تظهر هنا التطبيقات التي تتصل بها.",
   noPermissions: "لا يستطيع أي تطبيق الإنفاق باسمك.",
+  networksDown: (networks) => `لا رد من ${networks}. قد يوجد المزيد.`,
   permissions: "تنفق دون سؤالك",
   maySpend: (spender, limits) => `يُسمح لـ ${spender} بإنفاق حتى ${limits}`,
   mayCall: (spender) => `يُسمح لـ ${spender} باستخدام عقود سمحت بها`,

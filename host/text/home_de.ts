@@ -111,6 +111,7 @@ export const text: HomeText = {
   noApps: "Noch keine Apps",
   noAppsLine: "Apps, mit denen Sie sich verbinden, stehen hier.",
   noPermissions: "Keine App kann für Sie ausgeben.",
+  networksDown: (networks) => `Keine Antwort von ${networks}. Dort kann es weitere geben.`,
   permissions: "Dürfen ohne Rückfrage ausgeben",
   maySpend: (spender, limits) => `${spender} darf bis zu ${limits} ausgeben`,
   mayCall: (spender) => `${spender} darf Verträge nutzen, die Sie erlaubt haben`,

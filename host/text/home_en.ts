@@ -109,6 +109,7 @@ export const text: HomeText = {
   noApps: "No apps yet",
   noAppsLine: "Apps that you connect to show up here.",
   noPermissions: "No app can spend for you.",
+  networksDown: (networks) => `No answer from ${networks}. There may be more.`,
   permissions: "May spend without asking",
   maySpend: (spender, limits) => `${spender} may spend up to ${limits}`,
   mayCall: (spender) => `${spender} may use contracts that you allowed`,

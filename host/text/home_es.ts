@@ -109,6 +109,7 @@ export const text: HomeText = {
   noApps: "Aún no hay apps",
   noAppsLine: "Aquí aparecen las apps con las que te conectas.",
   noPermissions: "Ninguna app puede gastar por ti.",
+  networksDown: (networks) => `${networks} no responde. Puede haber más.`,
   permissions: "Pueden gastar sin preguntar",
   maySpend: (spender, limits) => `${spender} puede gastar hasta ${limits}`,
   mayCall: (spender) => `${spender} puede usar contratos que has permitido`,

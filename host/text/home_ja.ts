@@ -111,6 +111,7 @@ export const text: HomeText = {
   noApps: "アプリはまだありません",
   noAppsLine: "接続したアプリがここに表示されます。",
   noPermissions: "あなたの代わりに使えるアプリはありません。",
+  networksDown: (networks) => `${networks} から応答がありません。ほかにもある可能性があります。`,
   permissions: "確認なしに使えるもの",
   maySpend: (spender, limits) => `${spender} は最大 ${limits} を使えます`,
   mayCall: (spender) => `${spender} は許可されたコントラクトを使えます`,

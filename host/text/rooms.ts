@@ -49,6 +49,7 @@ export interface AppsText {
   readonly noApps: string;
   readonly noAppsLine: string;
   readonly noPermissions: string;
+  readonly networksDown: (networks: string) => string;
   readonly permissions: string;
   readonly maySpend: (spender: string, limits: string) => string;
   readonly mayCall: (spender: string) => string;

@@ -63,30 +63,47 @@ interface TranspileOptions {
 
 interface Transpiled {
   readonly outputText: string;
+  readonly sourceMapText?: string;
   readonly diagnostics?: readonly {
     readonly messageText: unknown;
     readonly start?: number;
   }[];
 }
 
-/** Paths of a build's files below `dist`, with their texts. */
+/** Paths of a package's files, with their texts. */
 export type Files = Map<string, string>;
 
-/** Translates all that the entries lead to, and nothing else. */
-export async function compile(ts: TypeScript, pack: Package): Promise<Files> {
+/**
+ * Translates all that the entries lead to, and nothing else: modules, their source maps and their
+ * declarations into `folder`, the sources that the maps name into `src`.
+ */
+export async function compile(ts: TypeScript, pack: Package, folder: string): Promise<Files> {
   const files: Files = new Map();
   const entries = Object.values(pack.entries).map((path) => posix.normalize(path));
   await follow(entries, async (path) => {
-    const text = translate(ts, pack, path, await source(pack, path), "transpileModule");
-    files.set(path.replace(/\.tsx?$/, ".js"), text.rewritten);
+    const written = await source(pack, path);
+    const text = translate(ts, pack, path, written, "transpileModule");
+    const module = `${folder}/${path.replace(/\.tsx?$/, ".js")}`;
+    files.set(module, text.rewritten);
+    files.set(`${module}.map`, mapFor(module, `src/${path}`, text.map!));
+    files.set(`src/${path}`, written);
     return text.imports;
   });
   await follow(entries, async (path) => {
     const text = translate(ts, pack, path, await source(pack, path), "transpileDeclaration");
-    files.set(path.replace(/\.tsx?$/, ".d.ts"), text.rewritten);
+    files.set(`${folder}/${path.replace(/\.tsx?$/, ".d.ts")}`, text.rewritten);
     return text.imports;
   });
   return new Map([...files].sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+/** Names a map's file and source as they lie in the package. */
+function mapFor(module: string, source: string, map: string): string {
+  return JSON.stringify({
+    ...JSON.parse(map),
+    file: posix.basename(module),
+    sources: [posix.relative(posix.dirname(module), source)],
+  });
 }
 
 /** Names of the packages that a text imports. */
@@ -119,8 +136,8 @@ function translate(
   path: string,
   text: string,
   how: "transpileModule" | "transpileDeclaration",
-): { rewritten: string; imports: string[] } {
-  const { outputText, diagnostics = [] } = ts[how](text, {
+): { rewritten: string; imports: string[]; map: string | undefined } {
+  const { outputText, sourceMapText, diagnostics = [] } = ts[how](text, {
     fileName: path,
     reportDiagnostics: true,
     compilerOptions: {
@@ -129,7 +146,9 @@ function translate(
       jsx: ts.JsxEmit.ReactJSX,
       jsxImportSource: pack.jsxImportSource,
       verbatimModuleSyntax: true,
-      ...(how === "transpileDeclaration" && { declaration: true, isolatedDeclarations: true }),
+      ...(how === "transpileDeclaration"
+        ? { declaration: true, isolatedDeclarations: true }
+        : { sourceMap: true }),
       strict: true,
       newLine: 1,
     },
@@ -151,7 +170,7 @@ function translate(
     rewritten += outputText.slice(from, begin) + name.replace(/\.tsx?$/, ".js");
     from = begin + name.length;
   }
-  return { rewritten: rewritten + outputText.slice(from), imports };
+  return { rewritten: rewritten + outputText.slice(from), imports, map: sourceMapText };
 }
 
 /** All modules that a text names, in its order: imports, exports, lazy imports and types. */

@@ -40,8 +40,7 @@ export async function typeScriptEngine(): Promise<Engine> {
   const ts = await loadTypeScript();
   return {
     folder: "dist",
-    files: async (pack) =>
-      new Map([...await compile(ts, pack)].map(([path, text]) => [`dist/${path}`, text])),
+    files: (pack) => compile(ts, pack, "dist"),
   };
 }
 

@@ -123,7 +123,7 @@ export function manifestOf(
     sideEffects: false,
     engines: { node: ">=20.19.0" },
     exports: { ...Object.fromEntries(exports), "./package.json": "./package.json" },
-    files: [folder],
+    files: [folder, "src"],
     ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) }),
     ...(Object.keys(pack.peers).length > 0 && { peerDependencies: pack.peers }),
     publishConfig: { access: "public", ...(repository !== undefined && { provenance: true }) },

@@ -4,7 +4,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { decodeNameRequest, encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../core/protocol/service/mod.ts";
-import type { ResolveNameResult } from "../../core/protocol/service/methods/acct_get_name.ts";
+import type { ResolveNameResult } from "../../core/protocol/service/methods/names/acct_get_name.ts";
 import type { DomainJson } from "../../core/protocol/service/names.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Caller } from "../context.ts";

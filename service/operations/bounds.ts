@@ -5,21 +5,12 @@
  *
  * @module
  */
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  hexToBigInt,
-  parseAbi,
-  size,
-  slice,
-} from "viem";
+import { type Address, encodeFunctionData, erc20Abi, parseAbi, size } from "viem";
 import type { Bound, Call } from "../../core/account/calls.ts";
 import { MAX_BOUNDED_TOKENS } from "../../core/protocol/limits.ts";
 import type { Chain } from "../chain/chain.ts";
-import { NodeError } from "../chain/node.ts";
 import type { Rehearsal } from "../chain/rehearse.ts";
+import { readWords } from "../chain/words.ts";
 import type { ApprovalTable } from "../store/schema.ts";
 
 /** Bounds of an operation. */
@@ -43,8 +34,6 @@ export interface BoundsRequest {
 
 /** Basis points by which a loss may exceed the rehearsed one: prices move until inclusion. */
 const MARGIN = 100n;
-/** Gas per question: a token can neither stall the node nor return megabytes. */
-const GAS_PER_CALL = "0x493e0";
 
 const operatorAbi = parseAbi([
   "function isApprovedForAll(address owner, address operator) view returns (bool)",
@@ -121,34 +110,12 @@ async function measure(
     })),
   ];
   if (questions.length === 0) return { readable: new Set(), allowed: [] };
-  const answers = await ask(chain, questions);
+  const answers = await readWords(chain, questions);
   const readable = new Set(tokens.filter((_, index) => answers[index] !== null));
   const allowed = given.filter((_, index) => answers[tokens.length + index] !== 0n);
   // Tokens that the account does not have cannot leave; a token that does not answer counts as held.
   const empty = new Set(tokens.filter((_, index) => answers[index] === 0n));
   return { readable, allowed: allowed.filter((token) => !empty.has(token)) };
-}
-
-/**
- * Asks each contract alone, so that one that burns its gas hides no other; the node's client sends
- * them together. `null` where a contract returns no word.
- */
-function ask(
-  chain: Chain,
-  questions: readonly { readonly target: Address; readonly callData: Hex }[],
-): Promise<(bigint | null)[]> {
-  return Promise.all(questions.map(async ({ target: to, callData: data }) => {
-    try {
-      const answer = await chain.node.request<Hex>("eth_call", [
-        { to, data, gas: GAS_PER_CALL },
-        "latest",
-      ]);
-      return size(answer) >= 32 ? hexToBigInt(slice(answer, 0, 32)) : null;
-    } catch (error) {
-      if (error instanceof NodeError) return null;
-      throw error;
-    }
-  }));
 }
 
 function lower(address: Address): Address {

@@ -1,13 +1,22 @@
 /** Describes the effects of calls for clients, with the tokens' own metadata. @module */
-import { type Address, isAddressEqual, numberToHex } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  isAddressEqual,
+  numberToHex,
+} from "viem";
 import type { PrepareResult, TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Effects } from "../chain/effects.ts";
 import { nativeToken, readToken } from "../chain/tokens.ts";
+import { readWords } from "../chain/words.ts";
 
 /** Describes changes of balances, items and approvals. What is no token is left out of the balances. */
 export async function describeEffects(
   chain: Chain,
+  account: Address,
   { changes, items, approvals }: Effects,
 ): Promise<Pick<PrepareResult, "changes" | "items" | "approvals">> {
   const [changed, moved, given] = await Promise.all([
@@ -25,6 +34,7 @@ export async function describeEffects(
       token: await describeToken(chain, token),
       spender,
       amount: numberToHex(amount),
+      ...(kind === "allowance" && amount > 0n && await readBefore(chain, account, token, spender)),
     }))),
   ]);
   return {
@@ -32,6 +42,19 @@ export async function describeEffects(
     ...(moved.length > 0 && { items: moved }),
     ...(given.length > 0 && { approvals: given }),
   };
+}
+
+/** Reads an allowance as it stands before the calls. */
+async function readBefore(
+  chain: Chain,
+  account: Address,
+  target: Address,
+  spender: Address,
+): Promise<{ readonly before?: Hex }> {
+  const args = [account, spender] as const;
+  const callData = encodeFunctionData({ abi: erc20Abi, functionName: "allowance", args });
+  const [before = null] = await readWords(chain, [{ target, callData }]);
+  return before === null ? {} : { before: numberToHex(before) };
 }
 
 /** Describes a contract that may be no token; then only its address is known. */

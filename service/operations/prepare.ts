@@ -193,7 +193,7 @@ async function describe(
 ): Promise<Omit<PrepareResult, "validUntil" | "validFor">> {
   const { chain, state } = quote;
   const { operation, payer } = settled;
-  const effects = await describeEffects(chain, simulation);
+  const effects = await describeEffects(chain, operation.sender, simulation);
   return {
     operation,
     chain: chain.json(),

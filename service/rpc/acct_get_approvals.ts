@@ -1,10 +1,10 @@
-/** `acct_getApprovals`: lists which tokens of an account others may take now. @module */
-import { acctGetApprovals as definition } from "../../core/protocol/service/methods/reads/acct_get_approvals.ts";
-import { standingApprovals } from "../permissions/approvals.ts";
+/** `acct_getApprovals`: lists what others may take of an account's tokens. @module */
+import { acctGetApprovals as definition } from "../../core/protocol/service/methods/acct_get_approvals.ts";
+import { listStanding } from "../approvals/standing.ts";
 import { method } from "./method.ts";
 
-/** Lists approvals. Chains that are down are left out. */
+/** Lists standing approvals. */
 export const acctGetApprovals = method(
   definition,
-  (context, _caller, { account }) => standingApprovals(context, account),
+  (context, _caller, params) => listStanding(context, params),
 );

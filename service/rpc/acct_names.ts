@@ -6,12 +6,12 @@
  * @module
  */
 import { AcctError } from "../../core/protocol/errors.ts";
-import { acctClaimName as claimDefinition } from "../../core/protocol/service/methods/acct_claim_name.ts";
-import { acctGetDomain as domainDefinition } from "../../core/protocol/service/methods/acct_get_domain.ts";
-import { acctGetName as nameDefinition } from "../../core/protocol/service/methods/acct_get_name.ts";
 import { acctLookUpNames as lookUpDefinition } from "../../core/protocol/service/methods/reads/acct_look_up_names.ts";
-import { acctNameAvailable as availableDefinition } from "../../core/protocol/service/methods/acct_name_available.ts";
-import { acctResolveName as resolveDefinition } from "../../core/protocol/service/methods/acct_get_name.ts";
+import { acctClaimName as claimDefinition } from "../../core/protocol/service/methods/names/acct_claim_name.ts";
+import { acctGetDomain as domainDefinition } from "../../core/protocol/service/methods/names/acct_get_domain.ts";
+import { acctGetName as nameDefinition } from "../../core/protocol/service/methods/names/acct_get_name.ts";
+import { acctNameAvailable as availableDefinition } from "../../core/protocol/service/methods/names/acct_name_available.ts";
+import { acctResolveName as resolveDefinition } from "../../core/protocol/service/methods/names/acct_get_name.ts";
 import type { Context } from "../context.ts";
 import type { Names } from "../names/names.ts";
 import { method } from "./method.ts";

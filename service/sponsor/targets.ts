@@ -4,16 +4,8 @@
  *
  * @module
  */
-import {
-  type Address,
-  decodeAbiParameters,
-  decodeFunctionData,
-  type Hex,
-  isAddressEqual,
-  slice,
-} from "viem";
-import { upgradeTarget } from "../../core/account/code.ts";
-import { acctAbi, EXECUTE_USER_OP, permissionsAbi } from "../../core/chain/abi.ts";
+import { type Address, type Hex, isAddressEqual } from "viem";
+import { type Act, readAct, readActs } from "../../core/account/acts.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Policy } from "./policy.ts";
@@ -53,72 +45,34 @@ interface OutsideCall {
 /** Lists the calls to contracts other than the wallet's own. */
 function outsideCalls(sender: Address, callData: Hex, depth = 0): OutsideCall[] {
   if (depth > MAX_DEPTH) throw unreadable();
-  // An update to a known version calls nothing.
-  if (depth === 0 && upgradeTarget(callData) !== null) return [];
-  // The account takes a grant in an operation's own call data only.
-  if (depth === 0 && readSelector(callData) === EXECUTE_USER_OP) {
-    const [manager, grant] = decodeGrant(slice(callData, 4));
-    return followCalls(sender, [{ to: manager, data: grant }], depth);
-  }
-  const { functionName, args } = decodeCall(acctAbi, callData);
-  if (functionName === "execute") {
-    const [to, , data] = args;
-    return followCalls(sender, [{ to, data }], depth);
-  }
-  if (functionName === "executeBatch" || functionName === "executeBounded") {
-    return followCalls(sender, args[0].map(asCall), depth);
-  }
-  if (functionName === "enablePermissions") {
-    const [manager] = args;
-    return isAddressEqual(manager, contracts.permissions) ? [] : [{ to: manager, data: "0x" }];
-  }
-  throw unreadable();
+  return readActs(callData, { nested: depth > 0 }).flatMap((act) => outsideOf(sender, act, depth));
 }
 
-function followCalls(
-  sender: Address,
-  calls: readonly OutsideCall[],
-  depth: number,
-): OutsideCall[] {
-  return calls.flatMap((call) => {
-    if (isAddressEqual(call.to, sender)) return outsideCalls(sender, call.data, depth + 1);
-    if (isAddressEqual(call.to, contracts.permissions)) return permittedCalls(call.data, depth + 1);
-    return [call];
-  });
-}
-
-function asCall({ target, data }: { readonly target: Address; readonly data: Hex }): OutsideCall {
-  return { to: target, data };
-}
-
-/** Lists the calls that a call of the permission contract makes for the permission's account. */
-function permittedCalls(data: Hex, depth: number): OutsideCall[] {
-  if (depth > MAX_DEPTH) throw unreadable();
-  const { functionName, args } = decodeCall(permissionsAbi, data);
-  const calls = functionName === "execute"
-    ? args[1]
-    : functionName === "executeWithSignature"
-    ? args[2]
-    : [];
-  const [permission] = args ?? [];
-  return typeof permission === "object"
-    ? followCalls(permission.account, calls.map(asCall), depth)
-    : [];
-}
-
-function decodeCall<const Abi extends typeof acctAbi | typeof permissionsAbi>(abi: Abi, data: Hex) {
-  try {
-    return decodeFunctionData<Abi>({ abi, data });
-  } catch {
-    throw unreadable();
-  }
-}
-
-function decodeGrant(data: Hex): readonly [manager: Address, grant: Hex] {
-  try {
-    return decodeAbiParameters([{ type: "address" }, { type: "bytes" }], data);
-  } catch {
-    throw unreadable();
+function outsideOf(sender: Address, act: Act, depth: number): OutsideCall[] {
+  switch (act.kind) {
+    case "call":
+      return isAddressEqual(act.call.to, sender)
+        ? outsideCalls(sender, act.call.data, depth + 1)
+        : [act.call];
+    case "use":
+      if (depth >= MAX_DEPTH) throw unreadable();
+      return act.calls.flatMap((call) =>
+        outsideOf(act.permission.account, readAct(call), depth + 1)
+      );
+    case "redeem":
+    case "unknown":
+      throw unreadable();
+    case "enable":
+      return isAddressEqual(act.manager, contracts.permissions)
+        ? []
+        : [{ to: act.manager, data: "0x" }];
+    // These call nothing else.
+    case "upgrade":
+    case "grant":
+    case "revoke":
+    case "revokeAll":
+    case "ask":
+      return [];
   }
 }
 

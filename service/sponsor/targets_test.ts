@@ -99,6 +99,10 @@ Deno.test("targets: everything else is not, wherever it hides", () => {
   });
   const deep = (levels: number): Call =>
     levels === 0 ? call(shop) : call(sender, encodeCalls([deep(levels - 1)]));
+  const redeem = encodeFunctionData({
+    abi: parseAbi(["function redeemDelegations(bytes[], bytes32[], bytes[])"]),
+    args: [[], [], []],
+  });
   const unpaid: Hex[] = [
     encodeCalls([call(other)]),
     encodeCalls([call(shop, "0x")]),
@@ -109,6 +113,9 @@ Deno.test("targets: everything else is not, wherever it hides", () => {
     encodeCalls([useCall(permission, [call(shop), call(other)], "0x1234")]),
     encodeCalls([useCall(permission, [call(other, encodeCalls([call(sender)]))])]),
     encodeCalls([call(contracts.permissions, "0xdeadbeef")]),
+    encodeCalls([call(contracts.permissions, redeem)]),
+    encodeCalls([useCall(permission, [call(contracts.permissions, redeem)])]),
+    encodeCalls([useCall(permission, [call(other, encodeCalls([call(sender)]))])]),
     encodeCalls([deep(5)]),
     approve,
     foreign,

@@ -1,6 +1,7 @@
 /** Creates the tables step by step. Released steps never change. @module */
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
+import { approvals, seenApprovals } from "./approval_migrations.ts";
 import { operationData } from "./operation_data.ts";
 
 /** Returns whether the database is PostgreSQL, which needs different SQL in places. */
@@ -346,22 +347,6 @@ const pushSubscriptions: Migration = {
   },
 };
 
-const approvals: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("approvals")
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("token", "text", (c) => c.notNull())
-      .addColumn("spender", "text", (c) => c.notNull())
-      .addColumn("kind", "text", (c) => c.notNull())
-      .addColumn("block_number", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("approvals_id", ["account", "chain_id", "kind", "token", "spender"])
-      .execute();
-    await db.schema.createIndex("approvals_newest").on("approvals")
-      .columns(["account", "chain_id", "block_number"]).execute();
-  },
-};
-
 /** Migrations by name; Kysely runs the missing ones in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -381,5 +366,6 @@ export const migrations: MigrationProvider = {
       "0016_push_subscriptions": pushSubscriptions,
       "0017_approvals": approvals,
       "0018_operation_data": operationData,
+      "0019_seen_approvals": seenApprovals,
     }),
 };

@@ -354,9 +354,17 @@ export interface ApprovalTable {
   token: string;
   spender: string;
   kind: "allowance" | "operator";
-  /** Block of the event that was seen first. */
+  /** Block of an event of it. */
   block_number: number;
 }
+
+/** Approval that an event on the chain tells of, in anyone's transaction. */
+export interface SeenApprovalTable extends Omit<ApprovalTable, "kind"> {
+  kind: ApprovalTable["kind"] | "permit2";
+}
+
+/** Last block in which an account's approvals were looked for. */
+export type ApprovalProgressTable = Pick<ApprovalTable, "account" | "chain_id" | "block_number">;
 
 /** All tables. */
 export interface Schema {
@@ -368,6 +376,8 @@ export interface Schema {
   push_subscriptions: PushSubscriptionTable;
   signed_grants: SignedGrantTable;
   approvals: ApprovalTable;
+  seen_approvals: SeenApprovalTable;
+  approval_progress: ApprovalProgressTable;
   name_domains: NameDomainTable;
   name_claims: NameClaimTable;
   permissions: PermissionTable;

@@ -17,7 +17,7 @@ export interface Row {
   readonly ends: Readonly<Record<State, End>>;
 }
 
-/** Values of the stack that the rows need. */
+/** The stack, and the account and grants on it. */
 export interface World {
   readonly stack: Stack;
   readonly address: Address;

@@ -1,6 +1,7 @@
 /** The built packages by themselves: what is in them, what is not, and what their manifests say. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { join, posix } from "node:path";
+import { SourceMap } from "node:module";
+import { basename, dirname, join, posix } from "node:path";
 import { lintPackages, loadTypeScript } from "../../scripts/npm/tools.ts";
 import { buildPackages, typeScriptEngine } from "../../scripts/npm/mod.ts";
 import { fileURLToPath } from "node:url";
@@ -158,7 +159,7 @@ Deno.test(
   },
 );
 
-Deno.test("packages: modules, declarations, README, licence; no tests, sources or paths", async () => {
+Deno.test("packages: modules, declarations, sources, README, licence; no tests or paths", async () => {
   const { core, connector, ui } = await getPackages();
   for (const { folder, name } of [core, connector, ui]) {
     const files = await filesOf(folder);
@@ -166,15 +167,46 @@ Deno.test("packages: modules, declarations, README, licence; no tests, sources o
       assert(files.has(needed), `${name} has no ${needed}`);
     }
     for (const [path, text] of files) {
-      assert(/^(?:README\.md|LICENSE|package\.json|dist\/.*\.(?:js|d\.ts))$/.test(path), path);
+      assert(
+        /^(?:README\.md|LICENSE|package\.json|dist\/.*\.(?:js|js\.map|d\.ts)|src\/.*\.tsx?)$/.test(
+          path,
+        ),
+        path,
+      );
       assert(!/_test|testing|stories/.test(path), path);
       assert(
         !/file:\/\/|\/(?:home|root|Users|work|tmp)\/|deno\.land|\bjsr:|"npm:/.test(text),
         path,
       );
-      if (!path.startsWith("dist/")) continue;
+      if (!/^dist\/.*\.(?:js|d\.ts)$/.test(path)) continue;
       assert(!/@ts-types|\.tsx?["']/.test(text.replace(/^ *\*.*$/gm, "")), path);
     }
+  }
+});
+
+Deno.test("packages: a debugger finds the sources of every module", async () => {
+  const { core, connector, ui } = await getPackages();
+  for (const { folder, name } of [core, connector, ui]) {
+    const files = await filesOf(folder);
+    let found = 0;
+    for (const [path, text] of files) {
+      if (!path.endsWith(".js")) continue;
+      const map = JSON.parse(files.get(`${path}.map`) ?? "null");
+      assert(text.trimEnd().endsWith(`//# sourceMappingURL=${basename(path)}.map`), path);
+      const source = files.get(join(dirname(path), map.sources[0]));
+      assert(source !== undefined, `${name}/${path}: ${map.sources}`);
+      const lines = text.split("\n");
+      const at = lines.findIndex((line) => /^(?:export )?(?:async )?function \w/.test(line));
+      if (at < 0) continue;
+      const function_ = /function (\w+)/.exec(lines[at]!)![1]!;
+      const { originalLine } = new SourceMap(map).findEntry(at, 0) as { originalLine: number };
+      assert(
+        source.split("\n")[originalLine]!.includes(`function ${function_}`),
+        `${name}/${path}`,
+      );
+      found++;
+    }
+    assert(found > 5, name);
   }
 });
 

@@ -53,6 +53,14 @@ export const serviceRows: readonly Row[] = [
     })),
   },
   {
+    limit: "MAX_PERMISSION_ENTRIES",
+    of: times(address),
+    service: service("acct_getApprovals", "spenders", (spenders) => ({
+      account: address,
+      spenders,
+    })),
+  },
+  {
     limit: "MAX_TOKENS",
     of: times(address),
     service: service("acct_getTokens", "tokens", (tokens) => ({ chainId: "0x1", tokens })),

@@ -274,6 +274,29 @@ Deno.test("two devices sign at the same head, each on another network: one promp
   assertEquals(await at.on(0), await at.on(1));
 });
 
+Deno.test("a fork that the service knows: each passkey is told the owners of its side", async () => {
+  await using at = await scene();
+  const { stack, page, user, thief, account } = at;
+  const here = await at.on(1);
+  const signed = await signChange(account.address, change(here, [owner(1, thief)]), thief, 1);
+  await at.apply(1, change(here, [owner(1, thief)]), thief);
+  // Signed at the head that both networks had, and applied on the other one.
+  await at.apply(0, change(await at.on(0), [owner(0, user)]), user);
+  const { error } = await rpc(stack, "acct_putOwnerChange", [{ account, change: signed }]);
+  assertEquals(error, undefined);
+  const mine = await signChange(account.address, change(here, [owner(0, user)]), user, 0);
+  const put = await rpc(stack, "acct_putOwnerChange", [{ account, change: mine }]);
+  assertEquals(put.error, undefined);
+  await using theirs = elsewhere(at, 1);
+  await theirs.provider.request({ method: "eth_requestAccounts" });
+  const sides = await Promise.all(
+    [page, theirs].map(async ({ provider }) =>
+      (await provider.request({ method: "acct_getOwners" })).owners.map((each) => each.owner)
+    ),
+  );
+  assertEquals(sides, [[user.bytes], [thief.bytes]]);
+});
+
 Deno.test("a removed owner gets no change into the registry, neither at an old head nor at a new one", async () => {
   await using at = await scene();
   const { stack, page, user, thief, account } = at;

@@ -1,6 +1,6 @@
 /** The removal of an owner shows what that owner granted, and ends it. */
 import { assert, assertEquals } from "@std/assert";
-import { createPublicClient, type Hex, numberToHex } from "viem";
+import { createPublicClient, encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
 import type { ChangeOwnersPreview, DialogRequest } from "../../core/dialog/types.ts";
 import { isActive, remaining } from "../../core/permission/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
@@ -21,9 +21,11 @@ Deno.test("owners: a removal lists what the owner granted, and ends it on every 
     answers: (usual) => ({
       ...usual,
       async request(method, params) {
-        await usual.request(method, params);
-        if (method !== "acct_changeOwners") return;
-        previews.push((params as DialogRequest<"acct_changeOwners">).preview.get());
+        if (method !== "acct_changeOwners") return await usual.request(method, params);
+        const change = params as DialogRequest<"acct_changeOwners">;
+        const approve = () => change.approve({ endApprovals: true });
+        await usual.request(method, { ...change, approve } as typeof params);
+        previews.push(change.preview.get());
       },
     }),
   });
@@ -56,9 +58,59 @@ Deno.test("owners: a removal lists what the owner granted, and ends it on every 
   assert(theirs[2]!.of.signature !== undefined, "the last one is signed and unused");
   for (const { of, client } of theirs) assertEquals(await isActive(client, of), true);
 
+  // Given by the owner that goes; that it was this one, no chain tells.
+  const [account] = await other.provider.request({ method: "eth_requestAccounts" });
+  const gives = async (chainId: number, amount: bigint) => {
+    const { id } = await other.provider.request({
+      method: "wallet_sendCalls",
+      params: [{
+        version: "2.0.0",
+        chainId: numberToHex(chainId),
+        from: account!,
+        atomicRequired: true,
+        calls: [{
+          to: stack.tokens[0].address,
+          data: encodeFunctionData({
+            abi: erc20Abi,
+            functionName: "approve",
+            args: [spender, amount],
+          }),
+        }],
+        capabilities: { paymasterService: { url: `${stack.serverUrl}/v1/paymaster/${chainId}` } },
+      }],
+    });
+    await until("it landed", async () => {
+      const { status } = await provider.request({ method: "wallet_getCallsStatus", params: [id] });
+      return status === 200;
+    });
+  };
+  const allowed = ({ client }: typeof chains[number]) =>
+    client.readContract({
+      address: stack.tokens[0].address,
+      abi: erc20Abi,
+      functionName: "allowance",
+      args: [account!, spender],
+    });
+  await gives(chains[0]!.id, 7n);
+  await gives(chains[1]!.id, 8n);
+  assertEquals(await Promise.all(chains.map(allowed)), [7n, 8n]);
+  // The account pays for what no sponsor was named.
+  for (const { client } of chains) {
+    await client.request<{ Parameters: unknown[]; ReturnType: unknown }>({
+      method: "anvil_setBalance",
+      params: [account!, "0xde0b6b3a7640000"],
+    });
+  }
+
   const { owner } = owners.find(({ here }) => !here)!;
   await provider.request({ method: "acct_removeOwner", params: [{ owner }] });
-  const { grants, kind } = previews.at(-1)!;
+  const { grants, kind, approvals } = previews.at(-1)!;
+  assertEquals(
+    approvals!.map(({ token, spender: to, amount, chain }) => [token.symbol, to, amount, chain])
+      .map(([symbol, to, amount]) => `${symbol} ${String(to).toLowerCase()} ${amount}`).toSorted(),
+    [7, 8].map((amount) => `${approvals![0]!.token.symbol} ${spender} ${amount}`),
+  );
+  assertEquals(new Set(approvals!.map(({ chain }) => chain)).size, 2);
   assertEquals(kind, "remove");
   const shown = grants!.map(({ permission, chain }) =>
     `${permission.spends[0]!.allowance} ${permission.spends[0]!.token.symbol} ${chain}`
@@ -74,4 +126,6 @@ Deno.test("owners: a removal lists what the owner granted, and ends it on every 
   assertEquals(await isActive(chains[0]!.client, own), true);
   const listed = await provider.request({ method: "wallet_getPermissions" });
   assertEquals(listed.map(({ id }) => id), [own.permissionId]);
+
+  await until("they ended", async () => (await Promise.all(chains.map(allowed))).join() === "0,0");
 });

@@ -90,11 +90,19 @@ export function canFold(call: CallView): boolean {
       // The same function of a collection allows its item with the number 0.
       return call.amount === 0n && call.token !== undefined;
     case "call":
-      return call.function?.name === "decreaseAllowance" ||
-        call.function?.name === "setApprovalForAll";
+      return isReduction(call) || call.function?.name === "setApprovalForAll";
     default:
       return false;
   }
+}
+
+/** A call that lowers the allowance of a known token. */
+type Reduction = CallView & { readonly token: TokenView; readonly amount: bigint };
+
+/** Returns whether a call only lowers what another may spend. */
+function isReduction(call: CallView): call is Reduction {
+  return call.kind === "call" && call.function?.name === "decreaseAllowance" &&
+    call.token !== undefined && call.amount !== undefined;
 }
 
 /** Returns whether a call pays its contract; a plain send has its amount in its title already. */
@@ -117,6 +125,7 @@ export function callTitle(call: CallView, { text, tag }: Locale): string {
       ? text.allowAll(call.token.symbol)
       : text.allow(formatAmount(call.amount, call.token, tag));
   }
+  if (isReduction(call)) return text.allowLess(formatAmount(call.amount, call.token, tag));
   if (call.kind === "approval_for_all") return text.allowCollection;
   if (call.kind === "item_transfer") return text.sendItem;
   const { explanation } = call;

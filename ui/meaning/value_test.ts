@@ -10,7 +10,8 @@ const me: Hex = `0x${"11".repeat(20)}`;
 const friend: Hex = `0x${"22".repeat(20)}`;
 const contract: Hex = `0x${"33".repeat(20)}`;
 const chain = { nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 } };
-const tokens = [{ address: contract, symbol: "USDC", name: "USD Coin", decimals: 6 }];
+const usdc = { address: contract, symbol: "USDC", name: "USD Coin", decimals: 6 };
+const tokens = [{ ...usdc, listed: true as const }];
 const locale = await loadLocale(["en"]);
 
 const token = (functionName: "mint" | "transfer" | "approve", to: Hex, amount: bigint) =>
@@ -158,4 +159,25 @@ Deno.test("value: every language names the amount", async () => {
     );
     assert(/12|١٢/.test(title) && title.includes("ETH"), `${language}: ${title}`);
   }
+});
+
+Deno.test("value: a lowered allowance is said as one, of a known token only", async () => {
+  const data = encodeFunctionData({
+    abi: tokenAbi,
+    functionName: "decreaseAllowance",
+    args: [friend, 7_000_000n],
+  });
+  assertEquals(words({ data })[0], "Lower a spending limit by 7 USDC");
+  const [strange] = decodeCalls(
+    [{ to: contract, value: 0n, data }],
+    chain.nativeCurrency,
+    [usdc],
+  );
+  assertEquals(canFold(strange!), false);
+  assertEquals(describeCall(strange!, chain, locale), "Call decreaseAllowance");
+  const titles = await Promise.all(languages.map(async (language) => {
+    const [call] = decode({ data });
+    return describeCall(call!, chain, await loadLocale([language]));
+  }));
+  assertEquals(new Set(titles).size, languages.length);
 });

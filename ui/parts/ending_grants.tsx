@@ -1,13 +1,13 @@
 /** Permissions that end with the owner who gave them. @module */
 import type { JSX } from "preact";
-import type { OwnerGrantView } from "@sdk/core/dialog";
+import type { ApprovalView, OwnerGrantView } from "@sdk/core/dialog";
 import { isUnlimited } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useDialogContext, useWords } from "./context.ts";
 import { describePeriod } from "./permission_details.tsx";
 
-/** The list, and what does not end. */
+/** The list. */
 export function EndingGrants(
   { grants }: { grants: readonly OwnerGrantView[] | null },
 ): JSX.Element {
@@ -42,6 +42,51 @@ export function EndingGrants(
             ))}
           </ul>
         )}
+    </section>
+  );
+}
+
+/** Approvals that stay unless the user has them ended as well. */
+export function StandingApprovals(props: {
+  approvals: readonly ApprovalView[] | null;
+  ends: boolean;
+  busy: boolean;
+  onChange: (ends: boolean) => void;
+}): JSX.Element | null {
+  const { approvals, ends, busy, onChange } = props;
+  const words = useWords("ending");
+  const { text, tag } = useDialogContext();
+  if (approvals?.length === 0) return null;
+  return (
+    <section class="section" data-testid="sdk-standing-approvals">
+      <h2>{words.standing}</h2>
+      {approvals === null ? <p class="small muted">{words.approvalsUnknown}</p> : (
+        <>
+          <ul class={approvals.length > 20 ? "panel calls many rows" : "panel calls rows"}>
+            {approvals.map(({ token, spender, amount, chain }, index) => (
+              <li key={index} class="call-words" data-testid="sdk-standing-approval">
+                <Address address={spender} plain />
+                <span class="small">
+                  {amount === null || isUnlimited(amount)
+                    ? `${text.unlimited} ${token.symbol}`
+                    : text.upTo(withSymbol(exactAmount(amount, token.decimals, tag), token, tag))}
+                </span>
+                <bdi class="small muted">{chain}</bdi>
+              </li>
+            ))}
+          </ul>
+          <label class="check">
+            <input
+              type="checkbox"
+              data-testid="sdk-end-approvals"
+              checked={ends}
+              disabled={busy}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
+            <span>{words.endThem}</span>
+          </label>
+        </>
+      )}
       <p class="small muted" data-testid="sdk-approvals-stay">{words.approvals}</p>
     </section>
   );

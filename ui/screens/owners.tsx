@@ -13,7 +13,7 @@ import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
-import { EndingGrants } from "../parts/ending_grants.tsx";
+import { EndingGrants, StandingApprovals } from "../parts/ending_grants.tsx";
 import { Note } from "../parts/note.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
@@ -88,6 +88,7 @@ function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [full, setFull] = useState(false);
+  const [ends, setEnds] = useState(false);
   const [chosen, setDelay] = useState<number>();
   const { owner, kind, delay: offered } = preview;
   const delay = chosen ?? offered?.proposed;
@@ -105,7 +106,10 @@ function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
       intro={words.intro}
       action={words.action}
       revision={`${owner.owner} ${full}`}
-      onConfirm={() => onApprove(full ? { full } : delay === undefined ? {} : { delay })}
+      onConfirm={() =>
+        onApprove(
+          ends ? { endApprovals: true } : full ? { full } : delay === undefined ? {} : { delay },
+        )}
       notes={
         <>
           <Chains chains={preview.chains} removes={!adds} />
@@ -133,6 +137,14 @@ function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
         </Row>
       </dl>
       {preview.grants === undefined ? null : <EndingGrants grants={preview.grants} />}
+      {preview.approvals === undefined ? null : (
+        <StandingApprovals
+          approvals={preview.approvals}
+          ends={ends}
+          busy={phase.name !== "review"}
+          onChange={setEnds}
+        />
+      )}
     </DecisionFrame>
   );
 }

@@ -1,6 +1,7 @@
 /** Stories of the account: connecting, names, owners, balances. @module */
 import {
   account,
+  bob,
   claim,
   connect,
   freeLabel,
@@ -125,6 +126,22 @@ export const accountStories: Readonly<Record<string, Story>> = {
           chain: "Optimism",
         },
       ]),
+  },
+  "owners-remove-approvals": {
+    request: () =>
+      owners("remove", secondPasskey, [], "done", undefined, [], [
+        { token: usdc, spender: bob, amount: 250_000_000n, chain: "Base" },
+        {
+          token: { address: bob, symbol: "NFT", decimals: 0 },
+          spender: bob,
+          amount: null,
+          chain: "Base",
+        },
+      ]),
+    press: ["sdk-end-approvals"],
+  },
+  "owners-remove-approvals-unlisted": {
+    request: () => owners("remove", secondPasskey, [], "done", undefined, [], null),
   },
   "owners-remove-unlisted": {
     request: () => owners("remove", secondPasskey, [], "done", undefined, null),

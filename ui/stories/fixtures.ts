@@ -21,9 +21,8 @@ import type { ChangeOwnersPreview, OwnerChainView, OwnerView } from "../../core/
 import { writable } from "../../core/lib/readable.ts";
 import { type Answer, open } from "./requests.ts";
 
-/** The user's account. */
+/** The user's account, and another one. */
 export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
-/** Another account. */
 export const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
 /** A token of 6 decimals. */
 export const usdc: TokenView = {
@@ -100,7 +99,7 @@ export const recoveryAddress: OwnerView = {
   address: bob,
   here: false,
 };
-/** Creates a change of owners; `late` are the chains where it is not applied. */
+/** Creates a change of owners; `late` are the chains where it waits. */
 export const owners = (
   kind: "add" | "remove",
   owner: OwnerView,
@@ -108,6 +107,7 @@ export const owners = (
   state: OwnerChainView["state"] = "waiting",
   delay?: ChangeOwnersPreview["delay"],
   grants?: ChangeOwnersPreview["grants"],
+  approvals?: ChangeOwnersPreview["approvals"],
 ): DialogRequest =>
   request("acct_changeOwners", {
     status: "ready",
@@ -123,6 +123,7 @@ export const owners = (
     })),
     ...(delay !== undefined && { delay }),
     ...(grants !== undefined && { grants }),
+    ...(approvals !== undefined && { approvals }),
   });
 
 /** Creates an update of the account's code. */

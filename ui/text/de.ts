@@ -114,6 +114,7 @@ export const de: Text = {
   sendTo: "An",
   allow: (amount) => `Zugriff auf ${amount} erlauben`,
   allowAll: (symbol) => `Zugriff auf alle ${symbol} erlauben`,
+  allowLess: (amount) => `Freigabe um ${amount} senken`,
   sendUnknown: "Unbekannten Token senden",
   allowUnknown: "Zugriff auf einen unbekannten Token erlauben",
   allowTo: "Zugriff für",
@@ -391,6 +392,12 @@ export const de: Text = {
       title: "Endet nicht von selbst",
       body: "Es gilt länger, als Sie es brauchen werden. Setzen Sie ein früheres Ende.",
     }),
+    unwatched_tokens: (detail) => ({
+      title: "Weitere Token ohne Grenze",
+      body: detail === ""
+        ? "Diese Verträge dürfen schon andere Token nehmen, zu viele, um hier alle zu begrenzen."
+        : `Diese Verträge dürfen schon andere Token nehmen: ${detail}. Für sie gilt keine Grenze.`,
+    }),
     unread_grant: (detail) => ({
       title: "Unklar, was aufgerufen werden darf",
       body:
@@ -621,8 +628,11 @@ export const de: Text = {
       ends: "Was damit erlaubt wurde, endet auch",
       none: "Damit wurde nichts erlaubt, das noch gilt.",
       unknown: "Die Liste ließ sich nicht laden. Alles davon endet trotzdem.",
+      standing: "Token-Freigaben, die bleiben",
+      approvalsUnknown: "Die Liste ließ sich nicht laden.",
+      endThem: "Danach beenden, mit einer Bestätigung je Netzwerk",
       approvals:
-        "Token-Freigaben, die damit gesendet wurden, bleiben. Entfernen Sie sie in der App, in der sie erteilt wurden.",
+        "Das Netzwerk weiß nicht, welcher Passkey eine Freigabe gab. Das Entfernen beendet keine davon.",
     },
     grant: {
       most: (app, limits, end = "", all = "") =>

@@ -105,6 +105,7 @@ export const en: Text = {
   sendTo: "To",
   allow: (amount) => `Allow spending ${amount}`,
   allowAll: (symbol) => `Allow spending all your ${symbol}`,
+  allowLess: (amount) => `Lower a spending limit by ${amount}`,
   sendUnknown: "Send an unknown token",
   allowUnknown: "Allow spending an unknown token",
   allowTo: "Spender",
@@ -372,6 +373,12 @@ export const en: Text = {
       title: "Never ends by itself",
       body: "It lasts longer than you will need it. Set an earlier end.",
     }),
+    unwatched_tokens: (detail) => ({
+      title: "Could take tokens we can't limit",
+      body: detail === ""
+        ? "You allowed these contracts other tokens before. Too many to limit all of them here."
+        : `You allowed these contracts other tokens before: ${detail}. No limit applies to them.`,
+    }),
     unread_grant: (detail) => ({
       title: "We can't read what it may call",
       body:
@@ -573,7 +580,11 @@ export const en: Text = {
       ends: "What it allowed ends as well",
       none: "It allowed nothing that still works.",
       unknown: "We couldn't load the list. All of it ends anyway.",
-      approvals: "Token approvals that it sent stay. Remove them in the app where they were given.",
+      standing: "Token approvals that stay",
+      approvalsUnknown: "We couldn't load the list.",
+      endThem: "End them next, with one confirmation per network",
+      approvals:
+        "The network doesn't know which passkey gave an approval. Removing one ends none of them.",
     },
     grant: {
       most: (app, limits, end = "", all = "") =>

@@ -108,6 +108,7 @@ export const es: Text = {
   sendTo: "Para",
   allow: (amount) => `Permitir gastar ${amount}`,
   allowAll: (symbol) => `Permitir gastar todos tus ${symbol}`,
+  allowLess: (amount) => `Reducir un permiso de gasto en ${amount}`,
   sendUnknown: "Enviar un token desconocido",
   allowUnknown: "Permitir gastar un token desconocido",
   allowTo: "Autorizado",
@@ -377,6 +378,12 @@ export const es: Text = {
       title: "Nunca termina por sí solo",
       body: "Dura más de lo que vas a necesitar. Pon un final más cercano.",
     }),
+    unwatched_tokens: (detail) => ({
+      title: "Otros tokens quedan sin límite",
+      body: detail === ""
+        ? "Esos contratos ya pueden tomar otros tokens, demasiados para limitarlos todos aquí."
+        : `Esos contratos ya pueden tomar otros tokens: ${detail}. A ellos no se les aplica ningún límite.`,
+    }),
     unread_grant: (detail) => ({
       title: "No podemos leer a qué puede llamar",
       body:
@@ -599,8 +606,10 @@ export const es: Text = {
       ends: "Lo que permitió también termina",
       none: "No permitió nada que siga valiendo.",
       unknown: "No se ha podido cargar la lista. Todo termina de todos modos.",
-      approvals:
-        "Los permisos de tokens que se enviaron con ella se quedan. Quítalos en la app en la que se dieron.",
+      standing: "Permisos de tokens que se quedan",
+      approvalsUnknown: "No se ha podido cargar la lista.",
+      endThem: "Retirarlos después, con una confirmación por red",
+      approvals: "La red no sabe qué llave de acceso dio un permiso. Quitar una no retira ninguno.",
     },
     grant: {
       most: (app, limits, end = "", all = "") =>

@@ -108,6 +108,7 @@ export const ja: Text = {
   sendTo: "送り先",
   allow: (amount) => `${amount} の使用を許可`,
   allowAll: (symbol) => `すべての ${symbol} の使用を許可`,
+  allowLess: (amount) => `使用の許可を ${amount} 減らす`,
   sendUnknown: "不明なトークンを送る",
   allowUnknown: "不明なトークンの使用を許可",
   allowTo: "使用者",
@@ -368,6 +369,12 @@ export const ja: Text = {
       title: "自動では終わりません",
       body: "必要な期間より長く続きます。早めの期限を設定してください。",
     }),
+    unwatched_tokens: (detail) => ({
+      title: "上限のないトークンがあります",
+      body: detail === ""
+        ? "これらのコントラクトには、ほかのトークンもすでに許可されています。数が多く、すべてに上限を設けられません。"
+        : `これらのコントラクトには、ほかのトークン（${detail}）もすでに許可されています。そこに上限はありません。`,
+    }),
     unread_grant: (detail) => ({
       title: "呼び出せる内容を読み取れません",
       body: `${detail} の関数を知りません。そのコントラクトの中にあるものに上限はありません。`,
@@ -593,7 +600,11 @@ export const ja: Text = {
       ends: "これが許可したものも終わります",
       none: "これが許可したもので、有効なものはありません。",
       unknown: "一覧を読み込めませんでした。それでもすべて終わります。",
-      approvals: "これが送ったトークンの承認は残ります。与えたアプリで取り消してください。",
+      standing: "残るトークンの承認",
+      approvalsUnknown: "一覧を読み込めませんでした。",
+      endThem: "続けて取り消す（ネットワークごとに 1 回確認）",
+      approvals:
+        "どのパスキーが承認を与えたかは、ネットワークではわかりません。削除しても承認は残ります。",
     },
     grant: {
       most: (app, limits, end = "", all = "") =>

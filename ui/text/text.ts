@@ -140,6 +140,7 @@ export interface Text {
   readonly sendTo: string;
   readonly allow: (amount: string) => string;
   readonly allowAll: (symbol: string) => string;
+  readonly allowLess: (amount: string) => string;
   readonly sendUnknown: string;
   readonly allowUnknown: string;
   readonly allowTo: string;

@@ -3,89 +3,91 @@ pragma solidity ^0.8.28;
 
 /// @notice Mirrors what `OwnerChanges` and `Owners` do to the head and to the owner at one index,
 /// here and on other chains: any head and any index, so what the prover finds holds for all.
-/// @dev Each turn of the contract's loops is a call of its own: the prover finds an invariant of
-/// calls in any order, where it does not finish with loops over arrays. A change that the contract
-/// would revert ends as one that was begun and is never finished: nothing is claimed in between.
+/// @dev Numbers that are only compared are what they compare to: whether the head is the chosen one,
+/// whether the index is below `next`. A change is what its loop does at the index: it reads an owner
+/// there, or passes it by, or ends below it. Turns at other indices change nothing at this one and
+/// are left out; that positions rise, so that each index is met once, is what `Indices.sol` mirrors.
+/// These are calls of their own: the prover finds an invariant of calls in any order, where it does
+/// not finish with loops over arrays. A change that the contract would revert ends as one that was
+/// begun and is never finished: nothing is claimed in between.
 ///
 /// The hash is taken to be injective: two changes with the same hash state the same owner at the
-/// index and the same next index. Head zero stands for the first owners, which the address of the
-/// account follows from. It accepts all that the contract accepts, and more; a word is anything but
-/// zero.
+/// index. Head zero stands for the first owners, which the address of the account follows from. It
+/// accepts all that the contract accepts, and more; a word is anything but zero.
 contract Heads {
-    uint256 private constant MAX_OWNERS = 16;
-    uint256 private constant MAX_INDICES = 256;
-
-    uint256 private next;
-    uint256 private head;
+    bool private created;
+    /// @dev Whether the index is below `next`.
+    bool private indexed_;
+    /// @dev Whether the head is the chosen one.
+    bool private chosen;
     /// @notice The word at the index, zero for none.
     uint256 private held;
-    uint256 private immutable any;
 
-    /// @dev The pending change: its hash, its next index, the index below which its owners were
-    /// read, and the word that it states at the index.
+    /// @dev The pending change: whether its hash is the chosen head, whether the index is below its
+    /// next one, whether its loop went past the index, and the word that it states there.
     bool private busy;
-    uint256 private id;
-    uint256 private after_;
-    uint256 private read;
+    bool private pendingChosen;
+    bool private pendingIndexed;
+    bool private passed;
     uint256 private stated;
 
-    /// @dev Any head, and what the change that it is the hash of states.
-    uint256 private immutable anyHead;
+    /// @dev Whether the chosen head is that of the first owners, and what its change states.
+    bool private immutable chosenIsFirst;
     bool private seen;
     uint256 private seenWord;
-    uint256 private seenNext;
 
-    constructor(uint256 any_, uint256 anyHead_) {
-        (any, anyHead) = (any_, anyHead_);
+    constructor(bool chosenIsFirst_) {
+        chosenIsFirst = chosenIsFirst_;
     }
 
     /// @dev `word`: the first owner at the index, if there are as many.
-    function setFirst(uint256 count, uint256 word) external {
-        require(next == 0);
-        require(count != 0 && count <= MAX_OWNERS && word != 0);
-        next = count;
-        held = any < count ? word : 0;
-        _assumeInjective(0, held, count);
+    function setFirst(bool below, uint256 word) external {
+        require(!created && word != 0);
+        (created, indexed_, chosen) = (true, below, chosenIsFirst);
+        held = below ? word : 0;
+        if (chosenIsFirst) _assumeInjective(held);
     }
 
-    function begin(uint256 id_, uint256 next_) external {
-        require(next != 0 && !busy && id_ != 0);
-        require(next_ >= next && next_ <= MAX_INDICES);
-        (busy, id, after_, read, stated) = (true, id_, next_, 0, 0);
+    /// @dev `below`: the next index never falls.
+    function begin(bool isChosen, bool below) external {
+        require(created && !busy && !(isChosen && chosenIsFirst) && (below || !indexed_));
+        (busy, passed, stated) = (true, false, 0);
+        (pendingChosen, pendingIndexed) = (isChosen, below);
     }
 
-    function step(uint256 position, uint256 word) external {
-        require(busy && position >= read && position < after_);
-        if (read <= any && any < position && any < next) held = 0;
-        if (position == any) {
-            require(word != 0);
-            (held, stated) = (word, word);
-        }
-        read = position + 1;
+    /// @notice The loop reads an owner at the index.
+    function read(uint256 word) external {
+        require(busy && !passed && pendingIndexed && word != 0);
+        (held, stated, passed) = (word, word, true);
+    }
+
+    /// @notice The loop reads an owner above the index, after none at it.
+    function pass() external {
+        require(busy && !passed);
+        passed = true;
+        if (indexed_) held = 0;
     }
 
     function finish() external {
-        require(busy && read != 0);
-        if (read <= any && any < next) held = 0;
-        (next, head, busy) = (after_, id, false);
-        _assumeInjective(id, stated, after_);
+        require(busy);
+        if (!passed && indexed_) held = 0;
+        (indexed_, chosen, busy) = (pendingIndexed, pendingChosen, false);
+        if (chosen) _assumeInjective(stated);
     }
 
-    /// @notice The change that the head is the hash of, applied to another chain.
-    function elsewhere(uint256 word, uint256 next_) external {
-        _assumeInjective(anyHead, word, next_);
+    /// @notice The change that the chosen head is the hash of, applied to another chain.
+    function elsewhere(uint256 word) external {
+        _assumeInjective(word);
     }
 
     function claim() external view {
-        require(next != 0 && !busy && head == anyHead);
+        require(created && !busy && chosen);
         assert(seen);
         assert(held == seenWord);
-        assert(next == seenNext);
     }
 
-    function _assumeInjective(uint256 id_, uint256 word, uint256 next_) private {
-        if (id_ != anyHead) return;
-        require(!seen || (seenWord == word && seenNext == next_));
-        (seen, seenWord, seenNext) = (true, word, next_);
+    function _assumeInjective(uint256 word) private {
+        require(!seen || seenWord == word);
+        (seen, seenWord) = (true, word);
     }
 }

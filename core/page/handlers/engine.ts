@@ -5,5 +5,5 @@ export {
   acctRemoveOwner,
   acctUpgradeAccount,
 } from "./change_owners.ts";
-export { answerExecution } from "../../permission/execution_answer.ts";
+export { answerExecution, executionFields } from "../../permission/execution_answer.ts";
 export { walletGetPermissions } from "./list_permissions.ts";

@@ -19,7 +19,7 @@ import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
-import { renameField } from "../rename_field.ts";
+import { renameField, renameFields } from "../rename_field.ts";
 import { type Flow, handle, type Handler, type Handlers, type PageContext } from "./context.ts";
 
 /**
@@ -37,6 +37,9 @@ const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, Pa
     spenderPath: "params[0].spender",
   });
 
+/** Loads what few dApps need, after the prompt. */
+const engine = () => import("./engine.ts");
+
 /**
  * Grants permissions in the form of ERC-7715, one dialog after the other. If one is refused, those
  * before it stay granted.
@@ -49,7 +52,7 @@ const walletRequestExecutionPermissions: Handler<
   const refuse = (account: Address | null) =>
     requests.forEach(({ from, grant: { spender } }, index) => {
       if (account && from && !isAddressEqual(account, from)) {
-        throw new AcctError("unauthorized", { detail: `(${from})` });
+        throw new AcctError("unauthorized", { field: `params[${index}].from` });
       }
       refuseSpender(spender, `params[${index}].to`, account);
     });
@@ -60,17 +63,14 @@ const walletRequestExecutionPermissions: Handler<
     const steps = before + requests.length;
     const answers: MethodSchema["wallet_requestExecutionPermissions"]["result"][number][] = [];
     for (const [index, request] of requests.entries()) {
-      const { chainId, grant, permission, expiryAt } = request;
-      const path = `params[${index}]`;
-      const expiry = expiryAt === undefined
-        ? `${path}.rules`
-        : `${path}.rules[${expiryAt}].data.timestamp`;
+      const { chainId, grant, permission } = request;
       const flow = steps === 1 ? undefined : { id, step: before + index + 1, steps };
       const fixed = permission.isAdjustmentAllowed !== true;
       const granted = await grantAs(context, account, { ...grant, fixed }, { chainId, flow })
-        .catch(renameField("params[0].expiry", expiry));
-      // Loaded after the prompt, since few dApps need it.
-      const { answerExecution } = await import("./engine.ts");
+        .catch(async (error) =>
+          renameFields((await engine()).executionFields(request, index))(error)
+        );
+      const { answerExecution } = await engine();
       answers.push({ ...answerExecution(request, granted), granted });
     }
     return answers;

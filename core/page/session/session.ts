@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { Hex } from "../../lib/hex.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
 import { isAccount } from "../../lib/account_json.ts";
 import { readJson } from "../../lib/json.ts";
@@ -13,6 +14,8 @@ import type { Storage } from "../../lib/storage.ts";
 export interface Session {
   /** The connected account. */
   readonly account: AccountJson;
+  /** Key of the passkey that connected; where owners forked, its side is told. */
+  readonly owner?: Hex | undefined;
   /** The chain. */
   readonly chainId: number;
   /** Unix milliseconds of the last passkey use. */

@@ -10,20 +10,20 @@
  */
 import type { Hex } from "../../lib/hex.ts";
 import type { WalletGetCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
-import type { ClaimNameParams } from "./methods/acct_claim_name.ts";
+import type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
 import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
-import type {
-  GetApprovalsParams,
-  StandingApprovalJson,
-} from "./methods/reads/acct_get_approvals.ts";
+import type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
-import type { GetDomainParams } from "./methods/acct_get_domain.ts";
+import type { GetDomainParams } from "./methods/names/acct_get_domain.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
 import type { GetPricesParams, PricesResult } from "./methods/reads/acct_get_prices.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
 import type { LookedUpName, LookUpNamesParams } from "./methods/reads/acct_look_up_names.ts";
-import type { NameAvailableParams, NameAvailableResult } from "./methods/acct_name_available.ts";
+import type {
+  NameAvailableParams,
+  NameAvailableResult,
+} from "./methods/names/acct_name_available.ts";
 import type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 import type { PutCredentialParams } from "./methods/acct_put_credential.ts";
 import type { PutGrantParams } from "./methods/acct_put_grant.ts";
@@ -34,8 +34,9 @@ import type {
   GetNameParams,
   ResolveNameParams,
   ResolveNameResult,
-} from "./methods/acct_get_name.ts";
+} from "./methods/names/acct_get_name.ts";
 import type { SendParams, SendResult } from "./methods/acct_send.ts";
+import type { ApprovalsJson } from "./approvals.ts";
 import type { AssetJson, GetAssetsParams } from "./assets.ts";
 import type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
 import type { CallsStatusJson } from "./methods/wallet_get_calls_status.ts";
@@ -45,24 +46,25 @@ import type { PermissionJson } from "./permissions.ts";
 import type { ChainJson, TokenJson } from "./wire.ts";
 
 export type { FeeOptionJson, FeeTokenJson } from "./fees.ts";
-export type { ClaimNameParams } from "./methods/acct_claim_name.ts";
-export type {
-  GetApprovalsParams,
-  StandingApprovalJson,
-} from "./methods/reads/acct_get_approvals.ts";
+export type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
+export type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 export type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 export type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
 export type { PricedToken, PricesResult, WorthJson } from "./methods/reads/acct_get_prices.ts";
 export type { GetTokensParams } from "./methods/acct_get_tokens.ts";
 export type { LookedUpName, LookUpNamesParams } from "./methods/reads/acct_look_up_names.ts";
-export type { NameAvailableParams, NameAvailableResult } from "./methods/acct_name_available.ts";
+export type {
+  NameAvailableParams,
+  NameAvailableResult,
+} from "./methods/names/acct_name_available.ts";
 export type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 export type { PutCredentialParams } from "./methods/acct_put_credential.ts";
 export type { PutGrantParams } from "./methods/acct_put_grant.ts";
 export type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
 export type { PutVetoParams } from "./methods/acct_put_veto.ts";
 export type { SendParams, SendResult } from "./methods/acct_send.ts";
+export type { ApprovalsJson, StandingApprovalJson } from "./approvals.ts";
 export type { AssetJson, GetAssetsParams } from "./assets.ts";
 export type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
 export type { CallsStatusJson } from "./methods/wallet_get_calls_status.ts";
@@ -107,7 +109,7 @@ export interface ServiceSchema {
   };
   readonly acct_getApprovals: {
     readonly params: GetApprovalsParams;
-    readonly result: readonly StandingApprovalJson[];
+    readonly result: readonly ApprovalsJson[];
   };
   readonly acct_getCredential: {
     readonly params: GetCredentialParams;

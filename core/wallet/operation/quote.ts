@@ -20,6 +20,7 @@ import { feeTokensOf, feeView, isSame, payableToken } from "./fee.ts";
 import { shortagesOf } from "./shortage.ts";
 import { stopwatch } from "./stopwatch.ts";
 import type { Quote, SubmissionState } from "./submission_state.ts";
+import type { Reduction } from "../../reading/reductions.ts";
 import { unnamedApprovals } from "./unnamed_approvals.ts";
 
 /** An operation to submit. */
@@ -46,6 +47,8 @@ export interface Job {
   readonly priced?: boolean;
   /** Approvals that the calls were read to give; others are dangers. */
   readonly allows?: readonly AllowedView[];
+  /** Returns the allowances that the calls were read to lower. */
+  reductions?(tokens: readonly TokenJson[]): readonly Reduction[];
   /** True if not all calls were read: the account then bounds what they take. */
   readonly bounded?: boolean;
   /** Resolves once the warnings know all that they compare with; never rejects. */
@@ -155,7 +158,8 @@ function viewOf(
 ): Quote["view"] {
   const { simulation, bounds, unbounded = [], items = [] } = prepared;
   const warnings: Warning[] = [...job.warnings(prepared.tokens)];
-  warnings.unshift(...unnamedApprovals(prepared.approvals, job.allows));
+  const reductions = job.reductions?.(prepared.tokens);
+  warnings.unshift(...unnamedApprovals(prepared.approvals, job.allows, reductions));
   warnings.push(
     ...unbounded.slice(0, 3).map((token): Warning => ({
       code: "not_bounded",

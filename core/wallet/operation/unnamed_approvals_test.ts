@@ -7,7 +7,10 @@ import {
   getAddress,
   numberToHex,
 } from "viem";
-import type { PrepareResult } from "../../protocol/service/mod.ts";
+import { tokenAbi } from "../../chain/abi.ts";
+import type { PrepareResult, TokenJson } from "../../protocol/service/mod.ts";
+import { decodeCalls } from "../../reading/decode.ts";
+import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls } from "../../reading/ledger.ts";
 import { unnamedApprovals } from "./unnamed_approvals.ts";
 
@@ -86,4 +89,42 @@ Deno.test("approvals: an amount that was named does not name what is more", () =
   assertEquals(warned(calls, approval("allowance", 2n ** 256n - 1n)), [thief]);
   assertEquals(warned(calls, approval("permit2", 2n ** 160n - 1n)), [thief]);
   assertEquals(warned(calls, approval("allowance", 1n)), []);
+});
+
+Deno.test("approvals: what is left of an allowance that was lowered is no news, of a listed token", () => {
+  const lower = encodeFunctionData({
+    abi: tokenAbi,
+    functionName: "decreaseAllowance",
+    args: [thief, 3n],
+  });
+  const json = { address: token, name: "T", symbol: "T", decimals: 0 };
+  const after = (
+    amount: bigint,
+    { listed = true, before = 10n, kind = "allowance", spender = thief }: {
+      listed?: boolean;
+      before?: bigint | null;
+      kind?: Approval["kind"];
+      spender?: Address;
+    } = {},
+  ) => {
+    const known: TokenJson = { ...json, ...(listed && { listed }) };
+    const reductions = reductionsOf(
+      decodeCalls([call(token, lower)], { symbol: "ETH", decimals: 18 }, [known]),
+    );
+    const left: Approval = {
+      ...approval(kind, amount, spender),
+      token: known,
+      ...(before !== null && { before: numberToHex(before) }),
+    };
+    return unnamedApprovals([left], [], reductions).length;
+  };
+  assertEquals(after(7n), 0);
+  // A spender who took some meanwhile has less.
+  assertEquals(after(5n), 0);
+  assertEquals(after(8n), 1, "less was taken off than was read");
+  assertEquals(after(7n, { before: 9n }), 1);
+  assertEquals(after(7n, { before: null }), 1);
+  assertEquals(after(7n, { listed: false }), 1, "a strange token's word");
+  assertEquals(after(7n, { kind: "permit2" }), 1);
+  assertEquals(after(7n, { spender: other }), 1);
 });

@@ -319,6 +319,7 @@ function connected(
   return {
     account: record.account,
     name: record.name,
+    owner: record.publicKey,
     ...(siwe !== undefined && { siwe }),
   };
 }

@@ -30,7 +30,7 @@ import { untilDone } from "../../client/confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { singleStep } from "../prompt/flow.ts";
 import type { Balances } from "../../reading/dangers.ts";
-import { grantWarnings, readGrant, tokensOfGrant } from "../../reading/grant.ts";
+import { grantWarnings, readGrant, tokensOfGrant, unwatchedWarnings } from "../../reading/grant.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { readBalances } from "../balances.ts";
 import { tokensToWatch } from "../granted_targets.ts";
@@ -59,6 +59,7 @@ export async function grantPermissions(
       detail: "The permission would expire before it starts.",
     });
   }
+  const watching = await tokensToWatch(context.service, params, options.signal);
   const permission: Permission = {
     account,
     spender: params.spender,
@@ -72,10 +73,11 @@ export async function grantPermissions(
     ),
     calls: params.calls.map(({ target, selector, rules }) => ({ target, selector, rules })),
     spends: params.spends.map((spend) => ({ ...spend, allowance: hexToBigInt(spend.allowance) })),
-    watched: await tokensToWatch(context.service, params, options.signal),
+    watched: watching.watched,
   };
   requireSound(permission);
-  const grant: Grant = { record, chain, permission, described: params.calls, now };
+  const further = unwatchedWarnings(watching);
+  const grant: Grant = { record, chain, permission, described: params.calls, now, further };
   const { signature, permission: granted } = takesSigned
     ? await signGrant(context, grant, params.fixed === true, options)
     : { permission: await sendGrant(context, grant, params, options), signature: undefined };
@@ -160,7 +162,7 @@ async function sendGrant(
 /** Prepares the granting operation. */
 function prepareGrant(
   context: WalletContext,
-  { record, chain, permission, described, now }: Grant,
+  { record, chain, permission, described, now, further }: Grant,
   params: GrantParams,
   options: AskOptions,
 ): Sending {
@@ -181,7 +183,7 @@ function prepareGrant(
     measured,
     ...(params.paymaster && { paymaster: params.paymaster }),
     tokens: [...permission.spends.map(({ token }) => token), ...permission.watched],
-    warnings: () => grantWarnings(permission, balances, isKnown, now),
+    warnings: () => [...grantWarnings(permission, balances, isKnown, now), ...further],
   }, options);
   return {
     submission,

@@ -29,6 +29,7 @@ import {
   type WalletContext,
 } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
+import { approvalsOf, endApprovals } from "../owner_approvals.ts";
 import { grantsOfOwner } from "../owner_grants.ts";
 import { stopRecovery } from "../stop_recovery.ts";
 import { digestSigner, putChange } from "../signed_owners.ts";
@@ -42,6 +43,7 @@ import type {
   OwnerView,
 } from "../../dialog/owners.ts";
 import { chainsView, ownerView, readOwners } from "../../account/owners/view.ts";
+import type { StandingApprovalJson } from "../../protocol/service/mod.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
 /** Adds a passkey to the account: one passkey prompt creates it, a second one adds it. */
@@ -173,6 +175,8 @@ async function change(
     chains: [],
   });
   let now: OwnersNow | undefined;
+  let approvals: readonly StandingApprovalJson[] = [];
+  let ends = false;
   const reload = loadPreview(preview, async () => {
     const { signal } = options;
     now = await readOwners(context.service, account, {
@@ -188,8 +192,12 @@ async function change(
       // An address that only starts recoveries cannot grant.
       if (gone?.kind !== "full") return { chains };
       const { service } = context;
-      const grants = await grantsOfOwner(service, account.address, gone.index, options.signal);
-      return { chains, grants };
+      const [grants, standing] = await Promise.all([
+        grantsOfOwner(service, account.address, gone.index, options.signal),
+        approvalsOf(service, account.address, options.signal),
+      ]);
+      approvals = standing?.approvals ?? [];
+      return { chains, grants, approvals: standing?.views ?? null };
     }
     if (!isAddress) return { chains };
     const guarded = tip.owners.some((each) => each.kind === "recovery");
@@ -200,7 +208,7 @@ async function change(
     return { chains, delay };
   }, options.signal);
   const signature = digestSigner(context, record);
-  return await promptUser<"acct_changeOwners", OwnersView>(context.ui, {
+  const changed = await promptUser<"acct_changeOwners", OwnersView>(context.ui, {
     method: "acct_changeOwners",
     flow: options.flow ?? singleStep(),
     app: context.app,
@@ -216,9 +224,15 @@ async function change(
         .catch(signature.onRefusal(reload));
       if (kind === "remove") forgetPasskey(context, record, owner);
       signalRemoved(context, account.address, view);
+      ends = choice.endApprovals === true;
       return view;
     },
   }, options.signal);
+  // An account whose passkey went with it cannot sign for more.
+  if (ends && context.accounts.at(account.address) !== undefined) {
+    await endApprovals(context, account.address, approvals, { signal: options.signal });
+  }
+  return changed;
 }
 
 /** Removes a passkey that is no owner any more from the device; networks may not know yet. */

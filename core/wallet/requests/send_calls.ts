@@ -10,6 +10,7 @@ import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { decodeCalls, isRead, warningsOf } from "../../reading/decode.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
+import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
 import { tokenView } from "../../reading/tokens.ts";
@@ -72,6 +73,7 @@ export async function sendCalls(
     payees: unnamed(parties),
     priced: currency !== undefined,
     allows: reading.allows,
+    reductions: (tokens) => reductionsOf(decode(tokens)),
     // A spender's calls have the permission's own limits.
     bounded,
     ...(paymaster && { paymaster }),
@@ -140,21 +142,6 @@ function currencyOf({ service }: WalletContext, signal: AbortSignal): Promise<st
   return service.configuration(signal).then(({ fiat }) => fiat, () => undefined);
 }
 
-/** Warns of addresses that imitate known ones. */
-function resemblancesOf(
-  { recipients }: WalletContext,
-  decoded: readonly CallView[],
-): readonly Warning[] {
-  return decoded.flatMap((call) =>
-    partiesOf(call).flatMap((party): Warning[] => {
-      const known = recipients.resembled(party);
-      return known === null
-        ? []
-        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
-    })
-  );
-}
-
 /** Lists the recipients and spenders named in a call and its steps. */
 function partiesOf({ recipient, explanation }: CallView): Address[] {
   const named = explanation?.source !== "pinned"
@@ -182,4 +169,16 @@ async function refuseRepeated(
 
 function toCall(call: CallJson): Call {
   return { to: call.to, value: hexToBigInt(call.value), data: call.data };
+}
+
+/** Warns of parties that look like others that this device has sent to. */
+function resemblancesOf({ recipients }: WalletContext, calls: readonly CallView[]): Warning[] {
+  return calls.flatMap((call) =>
+    partiesOf(call).flatMap((party): Warning[] => {
+      const known = recipients.resembled(party);
+      return known === null
+        ? []
+        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
+    })
+  );
 }

@@ -14,7 +14,7 @@ import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
 import type { AccountRecord } from "../device/accounts.ts";
-import type { ChainView, GrantPreview } from "../../dialog/types.ts";
+import type { ChainView, GrantPreview, Warning } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { lowerable } from "../lowerable.ts";
 import { accountView, signDigest, type WalletContext } from "../context.ts";
@@ -37,6 +37,8 @@ export interface Grant {
   readonly described: GrantRequest["calls"];
   /** Unix seconds of the chain at the request. */
   readonly now: number;
+  /** Warnings that do not follow from the permission alone. */
+  readonly further: readonly Warning[];
 }
 
 /** A permission that was signed. */
@@ -95,7 +97,7 @@ export async function signGrant(
 /** Loads the preview of a permission to sign. */
 function previewOf(
   context: WalletContext,
-  { chain, permission, described, now }: Grant,
+  { chain, permission, described, now, further }: Grant,
   signal: AbortSignal,
 ): Readable<GrantPreview> {
   const viewWith = (tokens: readonly TokenJson[]) =>
@@ -106,7 +108,7 @@ function previewOf(
     permission: viewWith([]),
     changes: [],
     fee: { payer: "spender" },
-    warnings: grantWarnings(permission, new Map(), isKnown, now),
+    warnings: [...grantWarnings(permission, new Map(), isKnown, now), ...further],
     reading: readGrant(permission),
     revision: 0,
   });
@@ -123,7 +125,7 @@ function previewOf(
         tokens: tokensOfGrant(permission),
       }, signal),
     ]);
-    const warnings = grantWarnings(permission, balances, isKnown, now);
+    const warnings = [...grantWarnings(permission, balances, isKnown, now), ...further];
     return { permission: viewWith(tokens), warnings };
   }, signal);
   return preview;

@@ -6,6 +6,7 @@ import { cleanText } from "../../lib/text.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { MAX_TOKEN_NAME_LENGTH } from "../../protocol/limits.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+import { nodeCodes } from "../../client/read_contracts.ts";
 import { tokenView } from "../../reading/tokens.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { singleStep } from "../prompt/flow.ts";
@@ -14,9 +15,6 @@ import { promptUser } from "../prompt/prompt_user.ts";
 
 type Params = ParamsOf["wallet_watchAsset"];
 type Preview = PreviewOf["wallet_watchAsset"];
-
-/** Codes of a node whose contract did not answer, as opposed to those of the service. */
-const nodeCodes: readonly number[] = [3, -32000, -32015];
 
 /** Prompts for a token and remembers it on this device. */
 export async function watchAsset(

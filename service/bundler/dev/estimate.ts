@@ -11,6 +11,7 @@ import {
   type Hex,
   hexToBigInt,
   numberToHex,
+  size,
   toFunctionSelector,
   zeroAddress,
 } from "viem";
@@ -30,6 +31,8 @@ interface Frame {
   readonly to?: Hex;
   readonly input: Hex;
   readonly output?: Hex;
+  /** Gas that it was given. */
+  readonly gas: Hex;
   readonly gasUsed: Hex;
   readonly error?: string;
   readonly calls?: readonly Frame[];
@@ -127,9 +130,21 @@ function needed(frame: Frame): bigint {
 /** EIP-150: a caller keeps a 64th of its gas, so a call needs more than it uses. */
 function heldBack(frame: Frame): bigint {
   return (frame.calls ?? []).reduce((most, child) => {
-    const inside = needed(child);
+    const inside = max(needed(child), demanded(frame, child));
     return max(most, inside - hexToBigInt(child.gasUsed) + inside / 63n);
   }, 0n);
+}
+
+/**
+ * Returns the gas that a caller gave and may insist on. Where a call with gas of its own failed or
+ * answered nothing, a careful caller checks that this much was there: with less, the answer would
+ * mean nothing.
+ */
+function demanded(caller: Frame, { gas, error, output = "0x" }: Frame): bigint {
+  const given = hexToBigInt(gas);
+  const left = hexToBigInt(caller.gas) - hexToBigInt(caller.gasUsed);
+  const isLimited = given < left - left / 64n;
+  return isLimited && (error !== undefined || size(output) < 32) ? given : 0n;
 }
 
 function withMargin(gas: bigint, room: bigint): bigint {

@@ -101,6 +101,15 @@ async function fillApprovals(
     kind: "'allowance'",
     block_number: "i",
   });
+  await insert("seen_approvals", {
+    chain_id: "1",
+    account: owner,
+    token,
+    spender: token,
+    kind: "'allowance'",
+    block_number: "i",
+  });
+  await insert("approval_progress", { chain_id: "1", account: token, block_number: "i" });
 }
 
 /** Expression of a number as text. */

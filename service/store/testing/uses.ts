@@ -57,6 +57,7 @@ import {
 } from "../operations.ts";
 import { findOwnTransactions, recentlyIncluded } from "../included_operations.ts";
 import { addApprovals, listApprovals } from "../approvals.ts";
+import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
 import type { OperationTable } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { account, DAY, hash, ROWS } from "./fill.ts";
@@ -107,6 +108,12 @@ export async function useAll(store: Store): Promise<void> {
     blockNumber: 1,
     approvals: [{ kind: "allowance", token: account, spender: account, amount: 1n }],
   });
+  for (const spenders of [undefined, [account]]) {
+    await listSeen(store, { account, chainId: 1, spenders, most: 201 });
+  }
+  await readProgress(store, account, 1);
+  const seen = { kind: "permit2", token: account, spender: account, block: 1 } as const;
+  await addSeen(store, { account, chainId: 1, block: 1 }, [seen]);
   await useOwners(store, context, chain);
   await useNames(store);
   await useLedger(store);

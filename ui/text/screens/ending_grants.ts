@@ -4,5 +4,8 @@ export interface EndingWords {
   readonly ends: string;
   readonly none: string;
   readonly unknown: string;
+  readonly standing: string;
+  readonly approvalsUnknown: string;
+  readonly endThem: string;
   readonly approvals: string;
 }

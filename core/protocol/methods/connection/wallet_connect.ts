@@ -114,6 +114,8 @@ export interface ConnectedAccount {
   readonly account: AccountJson;
   /** Name of its passkey. */
   readonly name?: string;
+  /** Public key of its passkey. */
+  readonly owner?: Hex;
   /** Name that it just claimed below the dApp's ENS domain. */
   readonly ens?: string;
   /** The signed sign-in, if it was requested. */

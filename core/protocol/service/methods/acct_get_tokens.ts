@@ -9,7 +9,7 @@ import { hexChainId } from "../fields.ts";
 export interface GetTokensParams {
   /** Chain id. */
   readonly chainId: Hex;
-  /** Contracts, at most 40; the result omits those that are no tokens. */
+  /** Contracts, at most 64; the result omits those that are no tokens. */
   readonly tokens: readonly Address[];
 }
 

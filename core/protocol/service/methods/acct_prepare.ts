@@ -148,6 +148,8 @@ export interface ApprovalJson {
   readonly spender: Address;
   /** Amount in the smallest unit, or the item's id; 1 for a whole collection. */
   readonly amount: Hex;
+  /** Allowance before the calls, as the chain says. */
+  readonly before?: Hex;
 }
 
 /** Definition of the method. */

@@ -1,13 +1,13 @@
 /** `acct_claimName`: claims a name for an account. @module */
-import type { Hex } from "../../../lib/hex.ts";
-import type { TextRecord } from "../../../names/claim.ts";
-import { readText } from "../../../names/request.ts";
-import { custom } from "../../schema/definition.ts";
-import { MAX_NAME_LENGTH, MAX_SIGNATURE_BYTES, MAX_TEXT_RECORDS } from "../../limits.ts";
-import { as, bytes, exact, fallback, list, text, whole } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { account, domain, hexChainId } from "../fields.ts";
-import type { AccountJson } from "../wire.ts";
+import type { Hex } from "../../../../lib/hex.ts";
+import type { TextRecord } from "../../../../names/claim.ts";
+import { readText } from "../../../../names/request.ts";
+import { custom } from "../../../schema/definition.ts";
+import { MAX_NAME_LENGTH, MAX_SIGNATURE_BYTES, MAX_TEXT_RECORDS } from "../../../limits.ts";
+import { as, bytes, exact, fallback, list, text, whole } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../definition.ts";
+import { account, domain, hexChainId } from "../../fields.ts";
+import type { AccountJson } from "../../wire.ts";
 
 /** Params of `acct_claimName`. Repeating a claim returns the same name. */
 export interface ClaimNameParams {

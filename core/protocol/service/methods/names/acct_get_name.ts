@@ -1,8 +1,8 @@
 /** `acct_getName`: returns the name of an account; `acct_resolveName`: the address of a name. @module */
-import type { Address } from "../../../lib/hex.ts";
-import { address, exact, text } from "../../schema/schema.ts";
-import { MAX_NAME_LENGTH } from "../../limits.ts";
-import type { ServiceDefinition } from "../definition.ts";
+import type { Address } from "../../../../lib/hex.ts";
+import { address, exact, text } from "../../../schema/schema.ts";
+import { MAX_NAME_LENGTH } from "../../../limits.ts";
+import type { ServiceDefinition } from "../../definition.ts";
 
 /** Params of `acct_getName`. */
 export interface GetNameParams {

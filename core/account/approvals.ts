@@ -1,0 +1,44 @@
+/** Ends approvals that others hold. @module */
+import { type Address, encodeFunctionData, erc20Abi, parseAbi } from "viem";
+import { PERMIT2 } from "../permission/soundness.ts";
+import type { StandingApprovalJson } from "../protocol/service/mod.ts";
+import type { Call } from "./calls.ts";
+
+/** Parts of an approval by which it is ended. */
+export type Ended = Pick<StandingApprovalJson, "kind" | "spender"> & {
+  readonly token: { readonly address: Address | null };
+};
+
+const abi = parseAbi([
+  "function setApprovalForAll(address operator, bool approved)",
+  "function setOperator(address spender, bool approved) returns (bool)",
+  "function lockdown((address token, address spender)[] approvals)",
+]);
+
+/**
+ * Returns the calls that end approvals, as one batch: those of Permit2 in one call, each other by one
+ * of its own.
+ */
+export function endApprovalCalls(approvals: readonly Ended[]): Call[] {
+  const byPermit2 = approvals.flatMap(({ kind, token: { address: token }, spender }) =>
+    kind === "permit2" && token !== null ? [{ token, spender }] : []
+  );
+  const others = approvals.flatMap(({ kind, token: { address: to }, spender }): Call[] => {
+    if (kind === "permit2" || to === null) return [];
+    return [{ to, value: 0n, data: endData(kind, spender) }];
+  });
+  if (byPermit2.length === 0) return others;
+  const data = encodeFunctionData({ abi, functionName: "lockdown", args: [byPermit2] });
+  return [...others, { to: PERMIT2, value: 0n, data }];
+}
+
+function endData(kind: Exclude<Ended["kind"], "permit2">, spender: Address) {
+  switch (kind) {
+    case "allowance":
+      return encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, 0n] });
+    case "operator":
+      return encodeFunctionData({ abi, functionName: "setApprovalForAll", args: [spender, false] });
+    case "operator6909":
+      return encodeFunctionData({ abi, functionName: "setOperator", args: [spender, false] });
+  }
+}

@@ -1,0 +1,110 @@
+/** Lists what others may take of an account's tokens. @module */
+import { encodeFunctionData, erc20Abi, hexToBigInt, parseAbi, size, slice } from "viem";
+import type { Address } from "../lib/hex.ts";
+import { PERMIT2 } from "../permission/soundness.ts";
+import type { ChainJson, StandingApprovalJson } from "../protocol/service/mod.ts";
+import type { ServiceClient } from "./client.ts";
+import { type ContractRead, readContracts } from "./read_contracts.ts";
+
+/** Requests in which the service reads the chains to their ends. */
+const MAX_PARTS = 8;
+
+const abi = parseAbi([
+  "function isApprovedForAll(address owner, address operator) view returns (bool)",
+  "function isOperator(address owner, address spender) view returns (bool)",
+  "function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
+]);
+
+/** Approvals that stand, as far as the networks could be read. */
+export interface StandingApprovals {
+  /** Those that stand; of each network the account's own first, then the newest. */
+  readonly approvals: readonly StandingApprovalJson[];
+  /** Networks that could not be read to their end: there may be more. */
+  readonly missing: readonly ChainJson[];
+  /** Networks with more than are listed. */
+  readonly more: readonly ChainJson[];
+}
+
+/**
+ * Lists the approvals of an account that stand on all networks. The service finds them by their
+ * events; each is asked for on its chain, since to end one that is none can give something: `approve`
+ * of a collection takes the number of an item.
+ *
+ * @throws {AcctError} if the service cannot be reached
+ */
+export async function listApprovals(
+  service: ServiceClient,
+  account: Address,
+  signal?: AbortSignal,
+): Promise<StandingApprovals> {
+  const { chains } = await service.configuration(signal);
+  let found = await service.call("acct_getApprovals", { account }, signal);
+  for (let part = 1; part < MAX_PARTS && found.some(({ complete }) => !complete); part++) {
+    const next = await service.call("acct_getApprovals", { account }, signal);
+    // A network that is down does not come further.
+    if (JSON.stringify(next) === JSON.stringify(found)) break;
+    found = next;
+  }
+  const read = await Promise.all(chains.map(async (chain) => {
+    const listed = found.find(({ chainId }) => Number(chainId) === chain.id);
+    const approvals = listed?.approvals ?? [];
+    const standing = await verify(service, chain.id, account, approvals, signal).catch(() => null);
+    return {
+      chain,
+      approvals: standing ?? [],
+      isMissing: standing === null || listed?.complete !== true,
+      isMore: listed?.more === true,
+    };
+  }));
+  return {
+    approvals: read.flatMap(({ approvals }) => approvals),
+    missing: read.flatMap(({ chain, isMissing }) => isMissing ? [chain] : []),
+    more: read.flatMap(({ chain, isMore }) => isMore ? [chain] : []),
+  };
+}
+
+async function verify(
+  service: ServiceClient,
+  chainId: number,
+  account: Address,
+  approvals: readonly StandingApprovalJson[],
+  signal: AbortSignal | undefined,
+): Promise<StandingApprovalJson[]> {
+  const asked = approvals.flatMap((approval) => {
+    const read = readOf(account, approval);
+    return read === null ? [] : [{ approval, read }];
+  });
+  const answers = await readContracts(service, chainId, asked.map(({ read }) => read), signal);
+  return asked.flatMap(({ approval }, index) => {
+    const answer = answers[index]!;
+    return size(answer) >= 32 && hexToBigInt(slice(answer, 0, 32)) > 0n ? [approval] : [];
+  });
+}
+
+function readOf(
+  account: Address,
+  { kind, token: { address: target }, spender }: StandingApprovalJson,
+): ContractRead | null {
+  if (target === null) return null;
+  const args = [account, spender] as const;
+  switch (kind) {
+    case "allowance":
+      return {
+        target,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: "allowance", args }),
+      };
+    case "operator":
+      return { target, data: encodeFunctionData({ abi, functionName: "isApprovedForAll", args }) };
+    case "operator6909":
+      return { target, data: encodeFunctionData({ abi, functionName: "isOperator", args }) };
+    case "permit2":
+      return {
+        target: PERMIT2,
+        data: encodeFunctionData({
+          abi,
+          functionName: "allowance",
+          args: [account, target, spender],
+        }),
+      };
+  }
+}

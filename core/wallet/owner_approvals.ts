@@ -1,0 +1,84 @@
+/** Shows and ends the standing approvals of an account whose owner is removed. @module */
+import { numberToHex } from "viem";
+import { endApprovalCalls } from "../account/approvals.ts";
+import { listApprovals } from "../client/approvals.ts";
+import type { ServiceClient } from "../client/client.ts";
+import type { ApprovalView } from "../dialog/owners.ts";
+import type { Address } from "../lib/hex.ts";
+import type { AskOptions } from "../protocol/requests.ts";
+import type { StandingApprovalJson } from "../protocol/service/mod.ts";
+import { tokenView } from "../reading/tokens.ts";
+import type { WalletContext } from "./context.ts";
+import { sendCalls } from "./requests/send_calls.ts";
+
+/** Time after which a removal does without the list. */
+const MAX_WAIT_MS = 4_000;
+/** Approvals that one batch ends. */
+const MAX_ENDED = 40;
+
+/** Standing approvals, and how dialogs show them. */
+export interface Standing {
+  readonly approvals: readonly StandingApprovalJson[];
+  readonly views: readonly ApprovalView[];
+  /** True if the list may lack some. */
+  readonly partial: boolean;
+}
+
+/**
+ * Lists the approvals that stand on all chains; `null` if the service does not tell in time. Which
+ * owner gave one is not on the chain: all that the account gave are listed. Strangers' tokens are left
+ * out, since anyone can make one that says so, and to end it would call that contract.
+ */
+export async function approvalsOf(
+  service: ServiceClient,
+  account: Address,
+  signal: AbortSignal,
+): Promise<Standing | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => timer = setTimeout(() => resolve(null), MAX_WAIT_MS));
+  try {
+    return await Promise.race([read(service, account, signal).catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function read(
+  service: ServiceClient,
+  account: Address,
+  signal: AbortSignal,
+): Promise<Standing> {
+  const [{ chains }, found] = await Promise.all([
+    service.configuration(),
+    listApprovals(service, account, signal),
+  ]);
+  const approvals = found.approvals.filter(({ own, token }) => own || token.listed === true);
+  const views = approvals.map(({ chainId, kind, token, spender, amount }): ApprovalView => ({
+    token: tokenView(token),
+    spender,
+    amount: kind === "allowance" || kind === "permit2" ? BigInt(amount) : null,
+    chain: chains.find(({ id }) => id === Number(chainId))?.name ?? chainId,
+  }));
+  return { approvals, views, partial: found.missing.length + found.more.length > 0 };
+}
+
+/**
+ * Prompts for a batch on each chain that ends approvals. One that is cancelled or fails leaves its
+ * approvals as they are, and ends the asking: the owner is removed already.
+ */
+export async function endApprovals(
+  context: WalletContext,
+  account: Address,
+  approvals: readonly StandingApprovalJson[],
+  options: AskOptions,
+): Promise<void> {
+  const chainIds = [...new Set(approvals.map(({ chainId }) => chainId))];
+  try {
+    for (const chainId of chainIds) {
+      const ended = approvals.filter((each) => each.chainId === chainId).slice(0, MAX_ENDED);
+      const calls = endApprovalCalls(ended)
+        .map(({ to, value, data }) => ({ to, value: numberToHex(value), data }));
+      await sendCalls(context, { account, chainId: Number(chainId), calls }, options);
+    }
+  } catch { /* the dialog has shown the error */ }
+}
