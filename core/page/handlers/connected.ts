@@ -36,6 +36,7 @@ export const checkedMethods = [
 export const laterMethods = [
   "acct_exportAccount",
   "acct_getOwners",
+  "acct_openWallet",
   "wallet_getGrantedExecutionPermissions",
   "wallet_getSupportedExecutionPermissions",
   "wallet_prepareCalls",
