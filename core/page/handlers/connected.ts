@@ -34,9 +34,9 @@ export const checkedMethods = [
 
 /** Methods without a prompt that few dApps use: their handlers are loaded with the first request. */
 export const laterMethods = [
+  "acct_openWallet",
   "acct_exportAccount",
   "acct_getOwners",
-  "acct_openWallet",
   "wallet_getGrantedExecutionPermissions",
   "wallet_getSupportedExecutionPermissions",
   "wallet_prepareCalls",
