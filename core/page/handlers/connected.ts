@@ -34,6 +34,7 @@ export const checkedMethods = [
 
 /** Methods without a prompt that few dApps use: their handlers are loaded with the first request. */
 export const laterMethods = [
+  "acct_openWallet",
   "acct_exportAccount",
   "acct_getOwners",
   "wallet_getGrantedExecutionPermissions",

@@ -5,6 +5,8 @@ import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermis
 import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";
 import { acctExportAccount as acctExportAccountMethod } from "../../protocol/methods/account/acct_export_account.ts";
 import { acctGetOwners as acctGetOwnersMethod } from "../../protocol/methods/account/acct_get_owners.ts";
+import { acctOpenWallet as acctOpenWalletMethod } from "../../protocol/methods/account/acct_open_wallet.ts";
+import { acctOpenWallet } from "../window/open_home.ts";
 import type { laterMethods } from "./connected.ts";
 import { handle, type Handlers } from "./context.ts";
 import {
@@ -18,6 +20,7 @@ import { walletPrepareCalls, walletSendPreparedCalls } from "./prepared_calls.ts
 export const laterHandlers: Handlers<typeof laterMethods[number], "later"> = {
   acct_exportAccount: handle(acctExportAccountMethod, acctExportAccount),
   acct_getOwners: handle(acctGetOwnersMethod, acctGetOwners),
+  acct_openWallet: handle(acctOpenWalletMethod, acctOpenWallet),
   wallet_getGrantedExecutionPermissions: handle(
     walletGetGrantedExecutionPermissionsMethod,
     walletGetGrantedExecutionPermissions,

@@ -1,7 +1,6 @@
 /** Handles the methods that show something. @module */
 import { numberToHex } from "viem";
 import { asAccount } from "./account.ts";
-import { acctOpenWallet as acctOpenWalletMethod } from "../../protocol/methods/account/acct_open_wallet.ts";
 import { acctShowAccount as acctShowAccountMethod } from "../../protocol/methods/account/acct_show_account.ts";
 import {
   type DescribedAsset,
@@ -55,18 +54,11 @@ const walletWatchAsset: Handler<
       context.show("wallet_watchAsset", { account, chainId: context.chainId(), asset }, flow),
   );
 
-/** Opens the wallet's own page; who asks learns nothing of the account, so none has to be connected. */
-const acctOpenWallet: Handler<"acct_openWallet", void, PageContext> = async (context) => {
-  await (await import("../window/open_home.ts")).openHome(context.options, context.signal);
-  return null;
-};
-
 /** Handler of each of them. */
 export const showHandlers: Handlers<
-  "acct_openWallet" | "acct_showAccount" | "wallet_showCallsStatus" | "wallet_watchAsset",
+  "acct_showAccount" | "wallet_showCallsStatus" | "wallet_watchAsset",
   "session"
 > = {
-  acct_openWallet: handle(acctOpenWalletMethod, acctOpenWallet),
   acct_showAccount: handle(acctShowAccountMethod, acctShowAccount),
   wallet_showCallsStatus: handle(walletShowCallsStatusMethod, walletShowCallsStatus),
   wallet_watchAsset: handle(walletWatchAssetMethod, walletWatchAsset),

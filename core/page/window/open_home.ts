@@ -1,5 +1,6 @@
 /** Opens the wallet's own page. @module */
 import { AcctError } from "../../protocol/errors.ts";
+import type { Handler, PageContext } from "../handlers/context.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { ResolvedOptions } from "../resolve_options.ts";
  * @throws {AcctError} `popup_blocked` if the user does not want it, `aborted`, `method_unsupported`
  *   outside of a page
  */
-export async function openHome(
+async function openHome(
   { keysUrl }: Pick<ResolvedOptions, "keysUrl">,
   signal: AbortSignal,
 ): Promise<void> {
@@ -44,3 +45,9 @@ export async function openHome(
     if (signal.aborted) abort();
   });
 }
+
+/** Handles `acct_openWallet`. The app learns nothing of the account: none has to be connected. */
+export const acctOpenWallet: Handler<"acct_openWallet", void, PageContext> = async (context) => {
+  await openHome(context.options, context.signal);
+  return null;
+};

@@ -142,21 +142,6 @@ function currencyOf({ service }: WalletContext, signal: AbortSignal): Promise<st
   return service.configuration(signal).then(({ fiat }) => fiat, () => undefined);
 }
 
-/** Warns of addresses that imitate known ones. */
-function resemblancesOf(
-  { recipients }: WalletContext,
-  decoded: readonly CallView[],
-): readonly Warning[] {
-  return decoded.flatMap((call) =>
-    partiesOf(call).flatMap((party): Warning[] => {
-      const known = recipients.resembled(party);
-      return known === null
-        ? []
-        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
-    })
-  );
-}
-
 /** Lists the recipients and spenders named in a call and its steps. */
 function partiesOf({ recipient, explanation }: CallView): Address[] {
   const named = explanation?.source !== "pinned"

@@ -8,7 +8,7 @@ export type AcctOpenWallet = {
 };
 
 /** Definition of the method. */
-export const acctOpenWallet: Definition<void, "session"> = define({
+export const acctOpenWallet: Definition<void, "later"> = define({
   params: nothing,
-  load: "session",
+  load: "later",
 });
