@@ -64,8 +64,12 @@ export function connectPageTo(
       const inner: ServiceContext = { ...context, service };
       const entry = findEntry(connectedHandlers, method);
       if (entry !== undefined) return entry.run(inner, params);
-      const piece: Lazy<Readonly<Record<string, Runnable>>> | undefined =
-        isOf(checkedMethods, method) ? checked : isOf(laterMethods, method) ? later : undefined;
+      const isIn = (methods: readonly string[]) => methods.includes(method);
+      const piece: Lazy<Readonly<Record<string, Runnable>>> | undefined = isIn(checkedMethods)
+        ? checked
+        : isIn(laterMethods)
+        ? later
+        : undefined;
       if (piece === undefined) {
         const found = readChain(inner, method, params);
         return own.loaded && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
@@ -87,8 +91,4 @@ export function connectPageTo(
 /** A handler, whatever its method. */
 interface Runnable {
   readonly run: (context: ServiceContext, params: unknown) => Promise<unknown>;
-}
-
-function isOf(methods: readonly string[], method: string): boolean {
-  return methods.includes(method);
 }

@@ -9,8 +9,8 @@ import { requireChain } from "./reads.ts";
 import { renameField } from "../rename_field.ts";
 import { signMessage } from "./sign.ts";
 
-/** Path of the contract that data is signed for. */
-const VALIDATOR = "params[0].request.data.validator";
+/** Path of the data to sign. */
+const DATA = "params[0].request.data.";
 
 /** Signs typed data. */
 export const ethSignTypedDataV4: Handler<
@@ -35,12 +35,9 @@ export const walletSign: Handler<"wallet_sign", SignParams> = async (
   const signature = "message" in request
     ? await signMessage(context, address, chainId, request, (account) => {
       const { validator } = request;
-      if (validator !== undefined) refuseOwn(validator, VALIDATOR, account);
+      if (validator !== undefined) refuseOwn(validator, `${DATA}validator`, account);
     })
-      .catch(renameField(
-        "params[0]",
-        `params[0].request.data.${request.validator === undefined ? "message" : "data"}`,
-      ))
+      .catch(renameField("params[0]", `${DATA}message`))
     : await signTypedData(context, address, chainId, request)
       .catch(renameField("params[1]", request.path));
   // The newer form of the standard; its callers read the object.

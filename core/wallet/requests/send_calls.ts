@@ -170,3 +170,15 @@ async function refuseRepeated(
 function toCall(call: CallJson): Call {
   return { to: call.to, value: hexToBigInt(call.value), data: call.data };
 }
+
+/** Warns of parties that look like others that this device has sent to. */
+function resemblancesOf({ recipients }: WalletContext, calls: readonly CallView[]): Warning[] {
+  return calls.flatMap((call) =>
+    partiesOf(call).flatMap((party): Warning[] => {
+      const known = recipients.resembled(party);
+      return known === null
+        ? []
+        : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];
+    })
+  );
+}
