@@ -56,7 +56,7 @@ const changes: readonly (readonly [path: string, (served: Served) => Deno.ServeH
     (served) => (request) =>
       new URL(request.url).pathname === "/main.js" ? new Response("x()") : served(request),
   ],
-  // What a browser follows or obeys without the page.
+  // Followed by a browser without the page.
   ...["refresh", "link", "speculation-rules", "origin-trial", "clear-site-data"].map((
     name,
   ): typeof changes[number] => ["/popup", (served) => (request) => {

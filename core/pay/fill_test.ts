@@ -1,4 +1,4 @@
-/** What of the key's money is free: a server's word for a collection is not the chain's. */
+/** Finds what of the key's money is free: a server's word for a collection is not the chain's. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { createClient, custom, type Hex, numberToHex, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
