@@ -99,7 +99,7 @@ Deno.test("verify:host: what a host says of itself cannot steer the terminal", a
   const served = serveHost(files, { apiKey: () => "pk_test_verify" });
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
     const response = served(request);
-    if (!new URL(request.url).pathname.endsWith(".json")) return response;
+    if (!request.url.endsWith("acct-host.json")) return response;
     const { files } = await response.json();
     return Response.json({ files, commit: "\x1b[8m\u009b2J\n0 failed" }, response);
   });
