@@ -27,14 +27,14 @@ const clocks: Readonly<Record<string, number>> = all
 
 type OutcomeName = "success" | "reverted" | "reorganised" | "dropped";
 
-/** Contract that reverts where gas has a price: on a chain, and in no simulation. */
+/** Contract that does nothing until its operation was simulated, and reverts from then on. */
 const trap: Hex = `0x${"7a".repeat(20)}`;
-const trapCode = "0x3a600557005b5f5ffd";
+const harmless = "0x00";
+const reverting = "0x5f5ffd";
 
 Deno.test("clients: each outcome is read as it is, at every clock", async (t) => {
   await using stack = await startStack();
   await using device = startDevice(stack);
-  await stack.node.request("anvil_setCode", [trap, trapCode]);
   const scene = createScene(stack);
   const seen: Record<string, number> = {};
   for (const library of libraries) {
@@ -60,9 +60,10 @@ function createScene(stack: Stack) {
   const [token] = stack.tokens;
   const chain = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
   const accounts: Hex[] = [];
-  const bundler = { drops: false, asked: 0 };
+  const bundler = { drops: false, springs: false, asked: 0 };
   const { send: honest } = stack.bundler;
   stack.bundler.send = async (operation) => {
+    if (bundler.springs) await stack.node.request("anvil_setCode", [trap, reverting]);
     if (!bundler.drops) return await honest(operation);
     // It accepts, forgets, and refuses from then on.
     if (bundler.asked++ === 0) return operationHash(operation, stack.chainId);
@@ -118,7 +119,10 @@ function createScene(stack: Stack) {
       assertEquals([status, transactionHash, await paid(to)], ["success", hash, 1n]);
     },
     async reverted(device, library, from) {
-      const failure = await failed(device, { to: trap, data: "0x" });
+      await stack.node.request("anvil_setCode", [trap, harmless]);
+      bundler.springs = true;
+      const failure = await failed(device, { to: trap, data: "0x" })
+        .finally(() => bundler.springs = false);
       const hash = failure.data!.receipt!.transactionHash;
       const { status } = await receiptOf(device, hash, from, trap);
       assertEquals([status, library], ["reverted", library]);
