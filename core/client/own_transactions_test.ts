@@ -33,7 +33,15 @@ function statusIn(status: 100 | 200 | 400 | 500, transaction?: Hex, block?: Hex)
 
 /** Bundles' receipts as the node shows them; all of them succeed. */
 function bundleIn(transactionHash: Hex, blockHash: Hex) {
-  return { transactionHash, blockHash, status: "0x1", from: to, to: from, logs: [], gasUsed: "0x9" };
+  return {
+    transactionHash,
+    blockHash,
+    status: "0x1",
+    from: to,
+    to: from,
+    logs: [],
+    gasUsed: "0x9",
+  };
 }
 
 /** A page that sent a transaction, which landed in a first bundle and block. */

@@ -1,5 +1,11 @@
 /** Sends through the libraries that developers use, and reads what they read. @module */
-import { createWalletClient, custom, defineChain, publicActions, type TransactionReceipt } from "viem";
+import {
+  createWalletClient,
+  custom,
+  defineChain,
+  publicActions,
+  type TransactionReceipt,
+} from "viem";
 import type { Address, Hex } from "../../core/lib/hex.ts";
 import type { ProviderInterface } from "../../core/protocol/provider_types.ts";
 import { PATIENCE_MS, until } from "../../scripts/stack/patience.ts";
@@ -77,7 +83,8 @@ export const openLibrary: Readonly<Record<LibraryName, Open>> = {
 
   async ethers(provider) {
     const { BrowserProvider } = await load<Ethers>("ethers");
-    const browser = new BrowserProvider(provider);
+    // It repeats answers for 250 ms otherwise, also those of before a reorganisation.
+    const browser = new BrowserProvider(provider, undefined, { cacheTimeout: -1 });
     browser.pollingInterval = POLL_MS;
     const signer = await browser.getSigner();
     return {
@@ -191,7 +198,11 @@ function readMissing(error: unknown): null {
 
 /** The part of ethers that is used here. */
 interface Ethers {
-  readonly BrowserProvider: new (provider: unknown) => {
+  readonly BrowserProvider: new (
+    provider: unknown,
+    network: undefined,
+    options: { readonly cacheTimeout: number },
+  ) => {
     pollingInterval: number;
     getSigner(): Promise<{
       getAddress(): Promise<Address>;

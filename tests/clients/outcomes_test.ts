@@ -3,14 +3,22 @@
  * library, and whatever the clock of the device says. `CLIENTS=all` (`deno task test:clients`) tries
  * everything; without it, two libraries send and fail at two clocks.
  */
-import { assert, assertEquals } from "@std/assert";
-import { createPublicClient, encodeFunctionData, erc20Abi, type Hex, toHex } from "viem";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import {
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbiItem,
+  toHex,
+} from "viem";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { startStack, type Stack } from "../../scripts/stack/mod.ts";
+import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
 import { operationHash } from "../../service/operations/codec.ts";
 import { createReorganise } from "../stack/reorganise.ts";
-import type { LibraryName } from "./libraries.ts";
+import type { Failure, LibraryName } from "./libraries.ts";
 import { type Device, startDevice } from "./run.ts";
 
 const all = Deno.env.get("CLIENTS") === "all";
@@ -55,6 +63,37 @@ Deno.test("clients: each outcome is read as it is, at every clock", async (t) =>
   console.log(`seen: ${JSON.stringify(seen)}`);
 });
 
+/** What happened, in our words. */
+const said = {
+  reverted: "The operation reverted on chain. Only its fee was paid.",
+  dropped: "The EntryPoint refused the operation. Nothing was sent. It never landed.",
+} as const;
+
+/** Class and code of the error that a library makes of it. */
+const errors: Readonly<
+  Record<LibraryName, Readonly<Record<keyof typeof said, readonly [name: string, code: unknown]>>>
+> = {
+  viem: {
+    reverted: ["TransactionExecutionError", null],
+    dropped: ["TransactionExecutionError", null],
+  },
+  ethers: { reverted: ["Error", "UNKNOWN_ERROR"], dropped: ["Error", "UNKNOWN_ERROR"] },
+  web3: { reverted: ["ContractExecutionError", 310], dropped: ["AcctError", -32500] },
+  ox: {
+    reverted: ["RpcResponse.InternalError", -32603],
+    dropped: ["RpcResponse.InternalError", -32603],
+  },
+};
+
+/** Checks that a developer reads what happened. */
+function assertRead(failure: Failure, library: LibraryName, what: keyof typeof said): void {
+  assertEquals([failure.name, failure.code], [...errors[library][what]]);
+  const own = library === "web3" && what === "reverted";
+  // web3.js has words of its own for errors of that code, and ours in their cause.
+  assertStringIncludes(own ? failure.causes[0]! : failure.text, said[what]);
+  if (!own) assertEquals(failure.data!.cause, what === "reverted" ? what : "operation_refused");
+}
+
 /** Brings about each outcome, and compares what was read with the chain. */
 function createScene(stack: Stack) {
   const [token] = stack.tokens;
@@ -94,7 +133,6 @@ function createScene(stack: Stack) {
   const failed = async (device: Device, call: { to: Hex; data: Hex }) => {
     const answer = await device.ask("send", call);
     assert("failure" in answer, `it is sent: ${JSON.stringify(answer)}`);
-    console.log(JSON.stringify(answer.failure, null, 1));
     return answer.failure;
   };
   /** Waits for a receipt, which has to be one of the chain as it is. */
@@ -123,9 +161,22 @@ function createScene(stack: Stack) {
       bundler.springs = true;
       const failure = await failed(device, { to: trap, data: "0x" })
         .finally(() => bundler.springs = false);
-      const hash = failure.data!.receipt!.transactionHash;
-      const { status } = await receiptOf(device, hash, from, trap);
-      assertEquals([status, library], ["reverted", library]);
+      assertRead(failure, library, "reverted");
+      const [last] = (await chain.getLogs({
+        address: ENTRY_POINT,
+        event: parseAbiItem(
+          "event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)",
+        ),
+        args: { sender: from },
+        fromBlock: 0n,
+      })).slice(-1);
+      assertEquals(last!.args.success, false);
+      // web3.js leaves our data out.
+      if (library !== "web3") {
+        assertEquals(failure.data!.receipt!.transactionHash, last!.transactionHash);
+      }
+      const { status } = await receiptOf(device, last!.transactionHash, from, trap);
+      assertEquals(status, "reverted");
     },
     async reorganised(device, _library, from) {
       const { to, call } = payment();
@@ -137,10 +188,11 @@ function createScene(stack: Stack) {
       assertEquals([after.status, await paid(to)], ["success", 1n]);
       assert(after.blockHash !== before.blockHash, "the first block is gone");
     },
-    async dropped(device, _library) {
+    async dropped(device, library) {
       const { to, call } = payment();
       Object.assign(bundler, { drops: true, asked: 0 });
-      await failed(device, call).finally(() => bundler.drops = false);
+      const failure = await failed(device, call).finally(() => bundler.drops = false);
+      assertRead(failure, library, "dropped");
       assert(bundler.asked > 1, "the bundler was asked again");
       assertEquals(await paid(to), 0n);
     },
