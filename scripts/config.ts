@@ -23,19 +23,48 @@ async function jsrAnswers(): Promise<boolean> {
   }
 }
 
-/** The path of the configuration to use, relative to the root. */
-export async function chooseConfig(): Promise<"deno.json" | "deno.local.json"> {
+/** Name of a configuration. */
+export type ConfigName = "deno.json" | "deno.local.json" | "deno.std.json";
+
+/** Packages of `@std` that the tests import, and those that these import. */
+const stdPackages = [
+  "assert",
+  "testing",
+  "internal",
+  "async",
+  "data-structures",
+  "fs",
+  "path",
+] as const;
+
+/**
+ * Chooses the configuration, by its path relative to the root. `STD_FOLDER` names a copy of the real
+ * `@std`, as its repository has it; the tests then run with that.
+ */
+export async function chooseConfig(): Promise<ConfigName> {
+  const folder = Deno.env.get("STD_FOLDER");
+  if (folder !== undefined) {
+    const links = stdPackages.map((name) => `${folder}/${name.replace("-", "_")}`);
+    return await writeConfig("deno.std", links);
+  }
   if (await jsrAnswers()) return "deno.json";
+  return await writeConfig("deno.local", ["./tests/std/assert", "./tests/std/testing"]);
+}
+
+async function writeConfig<N extends "deno.local" | "deno.std">(
+  name: N,
+  links: readonly string[],
+): Promise<`${N}.json`> {
   const config = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
-  config.links = ["./tests/std/assert", "./tests/std/testing"];
+  config.links = links;
   // Links are written into the lock: the committed one stays as it is, with the same pins.
-  config.lock = "./deno.local.lock";
-  await Deno.copyFile(new URL("deno.lock", root), new URL("deno.local.lock", root));
-  const file = new URL("deno.local.json", root);
+  config.lock = `./${name}.lock`;
+  await Deno.copyFile(new URL("deno.lock", root), new URL(`${name}.lock`, root));
+  const file = new URL(`${name}.json`, root);
   const text = JSON.stringify(config, null, 2);
   // Left alone when it is right already: another run may be reading it.
   if (await Deno.readTextFile(file).catch(() => "") !== text) await Deno.writeTextFile(file, text);
-  return "deno.local.json";
+  return `${name}.json`;
 }
 
 /** Runs `deno` in the root and returns its exit code. */

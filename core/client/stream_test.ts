@@ -90,6 +90,7 @@ Deno.test("stream: a good one begins the pauses again, and each opening is told"
     await time.tickAsync(0);
     await time.tickAsync(1_000);
   }
+  await time.runMicrotasks();
   assertEquals(at.map((moment) => moment / 1000), [0, 11, 22, 33]);
   assertEquals(opened(), 4);
   end();

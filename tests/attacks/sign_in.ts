@@ -25,7 +25,7 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
       lies.push([id, field]);
     }
   }
-  assert(lies.length > 70);
+  assert(lies.length > 95);
   const answers = await answersOf(page);
   assertEquals(
     answers.map(({ id, error }) => [id, error?.code, error?.data.field]),
@@ -33,16 +33,19 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
   );
   assertEquals(await popup.getByTestId("sdk-card").count(), 0, "no dialog was shown");
 
-  await page.evaluate(`attack.askWithMore("honest", ${stack.chainId})`);
+  await page.evaluate(`attack.askWithAll("honest", ${stack.chainId})`);
+  // What is signed is shown: the end of the session, the request and the addresses.
+  const shown = await popup.getByTestId("sdk-siwe").innerText();
+  for (const part of ["2999", "garden-7", "https://bank.example/login"]) {
+    assert(shown.includes(part), shown);
+  }
   await press(popup, "sdk-create");
   await page.waitForFunction(`heard.some(({ data }) => data.id === "honest")`);
   const honest = (await answersOf(page)).at(-1) as unknown as {
     result: { account: { address: string }; siwe: { message: string } };
   };
   const { message } = honest.result.siwe;
-  const { issuedAt, ...said } = parseSiweMessage(message);
-  assert(Math.abs(issuedAt!.getTime() - Date.now()) < 600_000, "issued by the host's own clock");
-  assertEquals(said as Record<string, unknown>, {
+  assertEquals(parseSiweMessage(message) as Record<string, unknown>, {
     address: honest.result.account.address,
     domain: new URL(hostile.origin).host,
     uri: `${hostile.origin}/sign-in?step=1#now`,
@@ -50,8 +53,14 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
     chainId: stack.chainId,
     nonce: "abcdefgh1",
     statement: "Welcome to the shop, no line of it is “forged”.",
+    scheme: "http",
+    issuedAt: new Date("2026-01-01T00:00:00Z"),
+    expirationTime: new Date("2999-01-01T00:00:00Z"),
+    notBefore: new Date("2026-01-01T00:00:00+01:00"),
+    requestId: "garden-7",
+    resources: [`${hostile.origin}/terms`, "https://bank.example/login"],
   });
-  assertEquals(message.split("\n").length, 10, message);
+  assertEquals(message.split("\n").length, 16, message);
   assertEquals(user.problems, []);
 });
 

@@ -80,6 +80,16 @@ const lies: Readonly<Record<string, readonly unknown[]>> = {
     ["hello\nURI: https://bank.example"],
   ],
   chainId: [undefined, 0, -1, 1.5, "1", "0x1", 2 ** 53, Number.NaN, Infinity, null],
+  version: ["2", "", 1, "1\nNonce: forged123"],
+  scheme: ["https", "ftp", "HTTP", "http:", 7],
+  issuedAt: ["2001-01-01", "2001-01-01T00:00:00Z\nNonce: forged123", 978307200, "x".repeat(41)],
+  expirationTime: ["2999-01-01", "2999-13-01T00:00:00Z", "2999-01-01T00:00:00Z\n", 32503680000],
+  notBefore: ["soon", "2001-01-01T25:00:00Z", {}],
+  requestId: ["1\nResources:\n- https://bank.example", "a b", "\u202ea", "a".repeat(257), 7],
+  resources: ["https://bank.example\n- https://bank.example/login", 7, { 0: "a:b" }],
+  // Fields of no sign-in.
+  address: [`0x${"11".repeat(20)}`],
+  accountAddress: ["me"],
 };
 
 /** Posts one of them. */
@@ -88,23 +98,23 @@ function lie(field: string, index: number, chainId: number): void {
   askToConnect(`${field} ${index}`, { siwe });
 }
 
-/** Requests an honest one, with smuggled lines beside it. */
-function askWithMore(id: string, chainId: number): void {
+/** Requests an honest one, with every field that there is. */
+function askWithAll(id: string, chainId: number): void {
   askToConnect(id, {
     siwe: {
       nonce: "abcdefgh1",
       chainId,
       uri: `${origin}/sign-in?step=1#now`,
       statement: "Welcome to the shop, no line of it is “forged”.",
-      version: "2",
-      address: `0x${"11".repeat(20)}`,
-      scheme: "https",
-      issuedAt: "2001-01-01T00:00:00Z",
+      version: "1",
+      scheme: "http",
+      issuedAt: "2026-01-01T00:00:00Z",
       expirationTime: "2999-01-01T00:00:00Z",
-      requestId: "1\nResources:\n- https://bank.example",
-      resources: ["https://bank.example\n- https://bank.example/login"],
+      notBefore: "2026-01-01T00:00:00+01:00",
+      requestId: "garden-7",
+      resources: [`${origin}/terms`, "https://bank.example/login"],
     },
   });
 }
 
-offer({ lie, lies: () => lies, askWithMore });
+offer({ lie, lies: () => lies, askWithAll });
