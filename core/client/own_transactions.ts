@@ -29,8 +29,16 @@ export interface OwnTransactions {
    * included
    */
   land(sent: OwnTransaction, signal: AbortSignal): Promise<Hex>;
-  /** Replaces the node's transaction or receipt by the operation's own; leaves others alone. */
-  describe(method: string, params: unknown, found: unknown): unknown;
+  /**
+   * Replaces the node's transaction or receipt by the operation's own; leaves others alone. After a
+   * reorganisation it is the one in which the operation landed again, with that one's hash.
+   */
+  describe(
+    method: string,
+    params: unknown,
+    found: unknown,
+    signal: AbortSignal,
+  ): Promise<unknown>;
 }
 
 /** Hashes that a page can be asked about. */
@@ -43,26 +51,47 @@ type Log = NonNullable<CallsStatusJson["receipts"]>[number]["logs"][number];
 /** Creates an empty list. */
 export function createOwnTransactions(service: ServiceClient): OwnTransactions {
   const known = new Map<string, Known>();
+  const keep = (hash: string, entry: Known) => {
+    known.set(hash.toLowerCase(), entry);
+    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
+  };
   return {
     async land(sent, signal) {
       const status = await untilFinal(service, sent.id, signal);
       const hash = status.receipts?.[0]?.transactionHash;
-      if (hash !== undefined) {
-        known.set(hash.toLowerCase(), { sent, status });
-        if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
-      }
+      if (hash !== undefined) keep(hash, { sent, status });
       if (hash === undefined || status.status !== 200) throw failureOf(sent.id, status);
       return hash;
     },
-    describe(method, params, found) {
+    async describe(method, params, found, signal) {
       const [hash] = Array.isArray(params) ? params : [];
       const own = typeof hash === "string" ? known.get(hash.toLowerCase()) : undefined;
-      if (own === undefined || typeof found !== "object" || found === null) return found;
-      return method === "eth_getTransactionReceipt"
-        ? receiptOf(own, found as Fields)
-        : transactionOf(own, found as Fields);
+      if (own === undefined) return found;
+      const describe = method === "eth_getTransactionReceipt" ? receiptOf : transactionOf;
+      if (isFields(found) && found.blockHash === own.status.receipts?.[0]?.blockHash) {
+        return describe(own, found);
+      }
+      // Another block, or none: what was known of the outcome may be wrong by now.
+      const status = await service.call("wallet_getCallsStatus", own.sent.id, signal);
+      const landed = status.receipts?.[0];
+      if (landed === undefined) {
+        return describe === transactionOf && isFields(found) ? describe(own, found) : null;
+      }
+      const current = { sent: own.sent, status };
+      keep(hash, current);
+      keep(landed.transactionHash, current);
+      const again = isFields(found) && found.blockHash === landed.blockHash
+        ? found
+        : await service.chain(Number(status.chainId), method, [landed.transactionHash], signal);
+      return isFields(again) && again.blockHash === landed.blockHash
+        ? describe(current, again)
+        : null;
     },
   };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
 }
 
 /** Returns a node's receipt with the operation's status, gas and logs. */

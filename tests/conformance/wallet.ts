@@ -17,6 +17,9 @@ import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 /** The origin of the dApp. */
 export const origin = "http://localhost:5999";
 
+/** The part of a stack that a page knows. */
+export type PageStack = Pick<Stack, "apiKey" | "serverUrl" | "keysUrl" | "chainId">;
+
 /** Options of a page. */
 export interface PageOptions {
   /** The authenticator; a new one by default. */
@@ -51,7 +54,7 @@ export interface Page extends OwnedProvider, AsyncDisposable {
 
 /** Opens a page; it asks nothing of the service yet. */
 export function openPage(
-  { apiKey, serverUrl: usual, keysUrl, chainId }: Stack,
+  { apiKey, serverUrl: usual, keysUrl, chainId }: PageStack,
   options: PageOptions = {},
 ): Page {
   const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;

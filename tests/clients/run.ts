@@ -1,0 +1,88 @@
+/** Runs programs with the clients of others, apart from the workspace and with a lock of their own. @module */
+import { fileURLToPath } from "node:url";
+import type { Stack } from "../../scripts/stack/mod.ts";
+import { ANSWER, type DeviceRequests } from "./device.ts";
+
+const folder = fileURLToPath(new URL("./", import.meta.url));
+
+/** A device in a process of its own, so that its clock is its own. */
+export interface Device extends AsyncDisposable {
+  /** Asks it for something; one request at a time. */
+  ask<M extends keyof DeviceRequests>(
+    method: M,
+    params: DeviceRequests[M]["params"],
+  ): Promise<DeviceRequests[M]["result"]>;
+}
+
+/** The command of a program, which reaches this machine only. */
+function command(name: string, stack: Stack): Deno.Command {
+  const { apiKey, serverUrl, keysUrl, rpcUrl, chainId, tokens } = stack;
+  return new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--quiet",
+      "--no-config",
+      "--no-check",
+      `--import-map=${folder}import_map.json`,
+      `--lock=${folder}clients.lock`,
+      "--frozen",
+      "--allow-env",
+      "--allow-read",
+      "--allow-sys",
+      "--allow-net=127.0.0.1,localhost",
+      `${folder}${name}.ts`,
+      JSON.stringify({ apiKey, serverUrl, keysUrl, rpcUrl, chainId, token: tokens[0].address }),
+    ],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  });
+}
+
+/** Runs a program to its end and reads what it answered. */
+export async function runClients<T>(name: string, stack: Stack): Promise<T> {
+  const child = command(name, stack).spawn();
+  await child.stdin.close();
+  const { success, stdout, stderr } = await child.output();
+  const text = new TextDecoder();
+  const line = text.decode(stdout).split("\n").find((each) => each.startsWith(ANSWER));
+  if (!success || line === undefined) throw new Error(text.decode(stderr));
+  return JSON.parse(line.slice(ANSWER.length));
+}
+
+/** Starts a device. */
+export function startDevice(stack: Stack): Device {
+  const child = command("device", stack).spawn();
+  const errors = new Response(child.stderr).text();
+  const writer = child.stdin.getWriter();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let printed = "";
+  const next = async (): Promise<string> => {
+    for (;;) {
+      const end = printed.indexOf("\n");
+      if (end === -1) {
+        const { done, value } = await reader.read();
+        if (done) throw new Error(await errors);
+        printed += value;
+        continue;
+      }
+      const line = printed.slice(0, end);
+      printed = printed.slice(end + 1);
+      if (line.startsWith(ANSWER)) return line.slice(ANSWER.length);
+    }
+  };
+  return {
+    async ask(method, params) {
+      await writer.write(new TextEncoder().encode(JSON.stringify({ method, params }) + "\n"));
+      const { result, error } = JSON.parse(await next());
+      if (error !== undefined) throw new Error(error);
+      return result;
+    },
+    async [Symbol.asyncDispose]() {
+      await writer.close().catch(() => {});
+      await child.status;
+      await reader.cancel();
+      await errors;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** Pins the clients of others; `clients.lock` pins their contents. @module */
+
+/** One exact version of each. */
+export const versions = {
+  "@simplewebauthn/server": "14.0.3",
+  ethers: "6.17.0",
+  ox: "1.8.3",
+  permissionless: "0.4.1",
+  siwe: "3.0.0",
+  web3: "4.16.0",
+} as const;
+
+/** Loads a client; its name is computed, so that the workspace's lock never gets it. */
+export async function load<T>(name: keyof typeof versions): Promise<T> {
+  const specifier = `npm:${name}@${versions[name]}`;
+  return await import(specifier) as T;
+}
