@@ -584,6 +584,12 @@ export const ar: Text = {
       approvals: "لا تعرف الشبكة أي مفتاح مرور منح الموافقة. إزالة المفتاح لا تنهي أيًا منها.",
     },
     grant: {
+      spend: (app, limits) => `السماح لـ ${app} بإنفاق ${limits}`,
+      limit: (amount, period) => `ما يصل إلى ${amount} ${period}`,
+      everything: (symbol) => `كل ما لديك من ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "دون نهاية" : `حتى ${end}`}` +
+        `${all === "" ? "." : `؛ ${all} على الأكثر إجمالًا.`}`,
       most: (app, limits, end = "", all = "") =>
         `يمكن لـ ${app} ${
           limits === "" ? "استدعاء الدوال أدناه دون إنفاق شيء" : `إنفاق ${limits}`

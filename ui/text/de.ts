@@ -635,6 +635,12 @@ export const de: Text = {
         "Das Netzwerk weiß nicht, welcher Passkey eine Freigabe gab. Das Entfernen beendet keine davon.",
     },
     grant: {
+      spend: (app, limits) => `${app} erlauben, ${limits} auszugeben`,
+      limit: (amount, period) => `bis zu ${amount} ${period}`,
+      everything: (symbol) => `alle Ihre ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "Ohne Ende" : `Bis ${end}`}` +
+        `${all === "" ? "." : `; insgesamt höchstens ${all}.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} kann ${end === "" ? "ohne Ende" : `bis ${end}`} ` +
         `${

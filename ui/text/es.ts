@@ -612,6 +612,12 @@ export const es: Text = {
       approvals: "La red no sabe qué llave de acceso dio un permiso. Quitar una no retira ninguno.",
     },
     grant: {
+      spend: (app, limits) => `Permitir que ${app} gaste ${limits}`,
+      limit: (amount, period) => `hasta ${amount} ${period}`,
+      everything: (symbol) => `todos tus ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "Sin fecha final" : `Hasta el ${end}`}` +
+        `${all === "" ? "." : `; como máximo ${all} en total.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} puede ${
           limits === "" ? "llamar a las funciones de abajo, sin gastar nada" : `gastar ${limits}`

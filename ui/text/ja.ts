@@ -607,6 +607,12 @@ export const ja: Text = {
         "どのパスキーが承認を与えたかは、ネットワークではわかりません。削除しても承認は残ります。",
     },
     grant: {
+      spend: (app, limits) => `${app} に${limits} の使用を許可`,
+      limit: (amount, period) => `${period}最大 ${amount}`,
+      everything: (symbol) => `すべての ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "期限なし" : `${end} まで`}` +
+        `${all === "" ? "。" : `（合計で最大 ${all}）。`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} は${end === "" ? "期限なしで" : `${end} まで、`}` +
         `${limits === "" ? "何も使わずに下の関数を呼び出せます" : `${limits} を使えます`}` +
