@@ -64,3 +64,10 @@ Deno.test("grant: no allowance, and more than two, leave the words to the senten
     "up to 50 USD a day, up to 0.01 ETH every 2 weeks, and up to 500 USD in total",
   );
 });
+
+Deno.test("grant: two weeks are in the right case in Arabic", async () => {
+  assertEquals(
+    (await words("ar", weeks)).title,
+    "السماح لـ Meadow بإنفاق ما يصل إلى 0.01 ETH كل أسبوعين",
+  );
+});

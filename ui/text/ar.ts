@@ -238,7 +238,8 @@ export const ar: Text = {
   validFrom: "صالح من",
   upTo: (amount) => `حتى ${amount}`,
   remaining: (amount) => `بقي ${amount} في هذه الفترة`,
-  everySome: (duration) => `كل ${duration}`,
+  // The dual follows the word as its genitive.
+  everySome: (duration) => `كل ${duration.replace(/ان$/, "ين")}`,
   periods: {
     minute: "كل دقيقة",
     hour: "كل ساعة",
