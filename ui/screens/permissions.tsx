@@ -1,12 +1,12 @@
 /** Grants and revocations of permissions. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import {
-  type GrantPreview,
-  type OperationChoice,
-  type OperationPreview,
-  type PermissionView,
-  type RequestStatus,
+import type {
+  GrantPreview,
+  OperationChoice,
+  OperationPreview,
+  PermissionView,
+  RequestStatus,
 } from "@sdk/core/dialog";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
