@@ -48,6 +48,7 @@ export const ar: Text = {
   fingerprints: "رموز التحقق",
   fingerprintsHint: "قارن كل محرف بما يعرضه جهاز آخر أو أداة أخرى.",
   connectTitle: (app) => `الاتصال بـ ${app}`,
+  connectOwn: "افتح محفظتك",
   connectIntro: "وجهك أو بصمتك أو رمز جهازك هو المفتاح. لا شيء تكتبه أو تحفظه.",
   connectKnown: "اختر حسابًا للمتابعة.",
   defaultAccountName: "حسابي",

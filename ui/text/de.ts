@@ -56,6 +56,7 @@ export const de: Text = {
   fingerprintsHint:
     "Vergleichen Sie jedes Zeichen mit dem, was ein anderes Gerät oder Programm zeigt.",
   connectTitle: (app) => `Mit „${app}“ verbinden`,
+  connectOwn: "Ihre Wallet öffnen",
   connectIntro:
     "Ihr Gesicht, Fingerabdruck oder Ihre PIN ist der Schlüssel. Nichts zum Aufschreiben.",
   connectKnown: "Mit welchem Konto möchten Sie weiter?",

@@ -51,6 +51,7 @@ export const en: Text = {
   fingerprints: "Verification codes",
   fingerprintsHint: "Compare every character with what another device or tool shows.",
   connectTitle: (app) => `Connect to ${app}`,
+  connectOwn: "Open your wallet",
   connectIntro: "Your face, fingerprint or PIN is the key. Nothing to write down.",
   connectKnown: "Choose an account to continue.",
   defaultAccountName: "My account",

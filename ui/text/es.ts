@@ -54,6 +54,7 @@ export const es: Text = {
   fingerprints: "Códigos de verificación",
   fingerprintsHint: "Compara cada carácter con lo que muestra otro dispositivo o programa.",
   connectTitle: (app) => `Conectar con ${app}`,
+  connectOwn: "Abre tu cartera",
   connectIntro: "Tu cara, tu huella o tu PIN es la llave. No hay nada que apuntar.",
   connectKnown: "Elige una cuenta para continuar.",
   defaultAccountName: "Mi cuenta",

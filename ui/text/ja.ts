@@ -54,6 +54,7 @@ export const ja: Text = {
   fingerprints: "確認コード",
   fingerprintsHint: "別の端末やツールの表示と一文字ずつ比べてください。",
   connectTitle: (app) => `${app} に接続`,
+  connectOwn: "ウォレットを開く",
   connectIntro: "顔、指紋、またはPINが鍵になります。書き留めるものはありません。",
   connectKnown: "続けるアカウントを選んでください。",
   defaultAccountName: "マイアカウント",
