@@ -24,13 +24,14 @@ import type { SuccessWords } from "../text/screens/success.ts";
 /** Screen of `wallet_connect`. */
 export function ConnectScreen(props: ConnectProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
-  const { text } = useDialogContext();
+  const { homeUrl, text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [creating, setCreating] = useState(false);
   const busy = phase.name !== "review";
   const ready = preview.status === "ready";
   const { known } = preview;
   const again = preview.again === true;
+  const isOwn = homeUrl !== undefined && new URL(homeUrl).origin === request.app.origin;
   const chosen = known.length > 0 && !creating;
   if (preview.error?.cause === "passkey_unsupported") {
     return <Unsupported app={request.app} onClose={onReject} />;
@@ -79,7 +80,11 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
       <div class={chosen ? "title" : "hero"}>
         <div class="title">
           <h1 tabIndex={-1} data-title>
-            {again ? text.againTitle : text.connectTitle(request.app.name)}
+            {again
+              ? text.againTitle
+              : isOwn
+              ? text.connectOwn
+              : text.connectTitle(request.app.name)}
           </h1>
           <p class="muted">
             {again
