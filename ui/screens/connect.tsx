@@ -24,14 +24,13 @@ import type { SuccessWords } from "../text/screens/success.ts";
 /** Screen of `wallet_connect`. */
 export function ConnectScreen(props: ConnectProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
-  const { homeUrl, text } = useDialogContext();
+  const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [creating, setCreating] = useState(false);
   const busy = phase.name !== "review";
   const ready = preview.status === "ready";
   const { known } = preview;
   const again = preview.again === true;
-  const isOwn = homeUrl !== undefined && new URL(homeUrl).origin === request.app.origin;
   const chosen = known.length > 0 && !creating;
   if (preview.error?.cause === "passkey_unsupported") {
     return <Unsupported app={request.app} onClose={onReject} />;
@@ -80,11 +79,7 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
       <div class={chosen ? "title" : "hero"}>
         <div class="title">
           <h1 tabIndex={-1} data-title>
-            {again
-              ? text.againTitle
-              : isOwn
-              ? text.connectOwn
-              : text.connectTitle(request.app.name)}
+            {again ? text.againTitle : <Title app={request.app} />}
           </h1>
           <p class="muted">
             {again
@@ -122,6 +117,13 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
       <SignIn preview={preview} />
     </Frame>
   );
+}
+
+/** Headline; on the wallet's own page there is no app to connect to. */
+function Title({ app }: { app: ConnectProps["request"]["app"] }): JSX.Element {
+  const { homeUrl, text } = useDialogContext();
+  const isOwn = homeUrl !== undefined && new URL(homeUrl).origin === app.origin;
+  return <>{isOwn ? text.connectOwn : text.connectTitle(app.name)}</>;
 }
 
 ConnectScreen.success = ({ connected }: SuccessWords): string => connected;

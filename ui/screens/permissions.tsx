@@ -131,7 +131,7 @@ function PermissionScreen(props: {
   phase: RequestStatus;
   wrong?: boolean;
   title: string;
-  /** What decides, right below the headline. */
+  /** Line right below the headline, which decides. */
   lead?: ComponentChildren;
   intro: string;
   action: string;
