@@ -13,7 +13,7 @@ const BUILT = new RegExp(
     String.raw`\.(?:js|css|svg|webmanifest|html)|\w+-[A-Z0-9]{8}\.js)$`,
 );
 
-/** Writes the page into a folder; files of an earlier build are removed. */
+/** Writes the page into a folder, and returns its files; those of an earlier build are removed. */
 export async function buildHost(folder: string): Promise<readonly string[]> {
   const { html, assets } = await buildPage(hostPage);
   await Deno.mkdir(folder, { recursive: true });
@@ -31,7 +31,7 @@ export async function buildHost(folder: string): Promise<readonly string[]> {
   await Deno.writeTextFile(join(folder, ORIGIN_FILE), JSON.stringify(await readOrigin()));
   // Last: a service that starts now finds a whole page or none.
   await Deno.writeTextFile(join(folder, "index.html"), html);
-  return ["index.html", ORIGIN_FILE, ...names.map(([name]) => name)];
+  return ["index.html", ...names.map(([name]) => name)];
 }
 
 /** Reads what is built from: the commit, if nothing differs from it, and the lock of all packages. */

@@ -1,6 +1,7 @@
 /** Handles the methods that list owners. @module */
 import { isHex } from "viem";
 import { chainsView, ownersView, readOwners } from "../../account/owners/view.ts";
+import { tipOf } from "../../account/owners/history.ts";
 import type { OwnersNow } from "../../account/owners/plan.ts";
 import { exportAccount } from "../../account/record.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -27,12 +28,11 @@ async function readNow(
 ): Promise<OwnersNow> {
   // A storage can hold anything.
   const owner = session()?.owner;
-  const { signer: _, ...now } = await readOwners(service, account, {
-    signal,
-    ...(isHex(owner) && { owner }),
-  });
-  // Any owner of that side can bring the other chains to it, not this passkey alone.
-  return now;
+  const now = await readOwners(service, account, { signal });
+  // Without a signer: any owner of that side can bring the other chains to it, not this passkey alone.
+  // A passkey that is gone from every side has none: it is told what is so for the others.
+  const own = isHex(owner) ? tipOf(now.history, owner) : null;
+  return own === null ? now : { ...now, tip: own };
 }
 
 function connectedAccount(context: PageContext): AccountJson {
