@@ -1,5 +1,5 @@
 /**
- * What developers read of how a transaction ended is what happened on the chain, through whichever
+ * Compares the outcome of a transaction, as developers read it, with the chain: through whichever
  * library, and whatever the clock of the device says. `CLIENTS=all` (`deno task test:clients`) tries
  * everything; without it, two libraries send and fail at two clocks.
  */
@@ -63,7 +63,7 @@ Deno.test("clients: each outcome is read as it is, at every clock", async (t) =>
   console.log(`seen: ${JSON.stringify(seen)}`);
 });
 
-/** What happened, in our words. */
+/** Our own words for each failure. */
 const said = {
   reverted: "The operation reverted on chain. Only its fee was paid.",
   dropped: "The EntryPoint refused the operation. Nothing was sent. It never landed.",
