@@ -163,6 +163,7 @@ export function createAgent(options: AgentOptions): Agent {
         method,
         signal,
         redirect: "manual",
+        ...(most !== undefined && { maxAmount: most }),
         ...(body !== undefined && { body, headers: { "content-type": "application/json" } }),
       });
       const text = await textOf(response);

@@ -1,5 +1,5 @@
 /** Keeps an agent's key and budget in a folder that only its owner can read. @module */
-import { chmod, lstat, mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, open, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import type { WalletGrantPermissionsResponse } from "@sdk/core/pay";
@@ -76,6 +76,7 @@ export function openFolder(path: string): Folder {
     path: at,
     async key() {
       await mkdir(path, { recursive: true, mode: 0o700 });
+      await requireOwn(path);
       const file = at("key");
       try {
         await writeFile(file, `${generatePrivateKey()}\n`, { flag: "wx", mode: 0o600 });
@@ -107,6 +108,16 @@ export function readGranted(value: unknown): WalletGrantPermissionsResponse {
   const { success, data, error } = grantShape.safeParse(value);
   if (!success) throw new Error(`This is not a granted permission:\n${z.prettifyError(error)}`);
   return data as unknown as WalletGrantPermissionsResponse;
+}
+
+/** Refuses a folder in which others could put settings of their own. */
+async function requireOwn(path: string): Promise<void> {
+  const { mode, uid } = await stat(path);
+  if (process.platform === "win32") return;
+  if ((mode & 0o022) !== 0) {
+    throw new Error(`${path} can be changed by others. It was not used: chmod 700 ${path}`);
+  }
+  if (uid !== process.getuid?.()) throw new Error(`${path} belongs to another user.`);
 }
 
 /** Reads the key from a file that its owner alone can read. */

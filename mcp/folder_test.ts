@@ -37,6 +37,19 @@ Deno.test("folder: a key is made once, and read by its owner alone", async () =>
   await assertRejects(() => folder.key(), Error, "holds no key");
 });
 
+Deno.test("folder: one in which others may write is not used", async () => {
+  await using at = await temporary();
+  const folder = openFolder(at.path);
+  await folder.key();
+  // They could put another file of settings in its place.
+  for (const mode of [0o770, 0o702, 0o777, 0o720]) {
+    await Deno.chmod(at.path, mode);
+    await assertRejects(() => folder.key(), Error, "can be changed by others");
+  }
+  await Deno.chmod(at.path, 0o755);
+  await folder.key();
+});
+
 Deno.test("folder: settings and permissions are read as what they are, and nothing else", async () => {
   await using at = await temporary();
   const folder = openFolder(at.path);

@@ -38,7 +38,7 @@ export function createServer(agent: Agent): McpServer {
         url: z.string().max(2048),
         method: z.enum(["GET", "POST"]).default("GET"),
         body: z.string().max(100_000).optional().describe("JSON, for POST"),
-        max_amount: amount.optional(),
+        max_amount: amount.optional().describe("Most that the page may cost"),
       }),
       annotations: { destructiveHint: true, idempotentHint: false, openWorldHint: true },
     },

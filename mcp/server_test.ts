@@ -1,32 +1,54 @@
 /** The tools: what they take, and where they go. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { memoryJournal } from "../core/pay/mod.ts";
+import { memoryJournal, type WalletGrantPermissionsResponse } from "../core/pay/mod.ts";
+import { encodeAbiParameters, type Hex, numberToHex, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createAgent } from "./agent.ts";
 import { settingsShape } from "./folder.ts";
 import { createServer } from "./server.ts";
+
+const token: Hex = `0x${"aa".repeat(20)}`;
+const key = privateKeyToAccount(`0x${"11".repeat(32)}`);
+
+/** A permission of which nothing is asked before something is paid. */
+const granted: WalletGrantPermissionsResponse = {
+  account: `0x${"bb".repeat(20)}`,
+  spender: key.address,
+  start: 0,
+  end: 1,
+  salt: zeroHash,
+  calls: [],
+  spends: [{ token, allowance: "10", unit: "day" }],
+  watched: [],
+  permissionId: zeroHash,
+  chainId: "0x1",
+};
 
 /** Calls a tool as a client does. */
 async function call(
   hosts: string[] | undefined,
   name: string,
   input: Record<string, unknown>,
+  { rpcUrl = "http://127.0.0.1:1", granted = null }: {
+    rpcUrl?: string;
+    granted?: WalletGrantPermissionsResponse | null;
+  } = {},
 ): Promise<{ isError: boolean; text: string }> {
   const settings = settingsShape.parse({
     name: "Ada",
-    rpcUrl: "http://127.0.0.1:1",
-    token: `0x${"aa".repeat(20)}`,
+    rpcUrl,
+    token,
     chainId: 1,
     perRequest: "10",
     page: "https://wallet.test/",
     hosts,
   });
   const agent = createAgent({
-    key: privateKeyToAccount(`0x${"11".repeat(32)}`),
+    key,
     settings,
     journal: memoryJournal(),
-    granted: () => Promise.resolve(null),
+    granted: () => Promise.resolve(granted),
   });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = createServer(agent);
@@ -122,4 +144,41 @@ Deno.test("tools: fields that are not known, and odd amounts, are refused", asyn
     isError: false,
     text: JSON.stringify({ payments: [] }, null, 2),
   });
+});
+
+Deno.test("tools: a page leads to no other address, and costs no more than the model said", async () => {
+  let reached = 0;
+  const texts: Record<string, Hex> = {
+    "0x313ce567": numberToHex(0, { size: 32 }),
+    "0x95d89b41": encodeAbiParameters([{ type: "string" }], ["CASH"]),
+  };
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+    const { pathname, origin } = new URL(request.url);
+    if (pathname === "/rpc") {
+      const { id, params: [{ data }] } = await request.json();
+      return Response.json({ jsonrpc: "2.0", id, result: texts[data] });
+    }
+    if (pathname === "/moved") {
+      const location = `${origin.replace("127.0.0.1", "localhost")}/inside`;
+      return new Response(null, { status: 302, headers: { location } });
+    }
+    if (pathname === "/inside") reached++;
+    const accepts = [{
+      scheme: "exact",
+      network: "eip155:1",
+      maxAmountRequired: "10",
+      asset: token,
+      payTo: granted.account,
+      maxTimeoutSeconds: 60,
+    }];
+    return Response.json({ x402Version: 1, accepts }, { status: 402 });
+  });
+  const host = `127.0.0.1:${server.addr.port}`;
+  const scene = { rpcUrl: `http://${host}/rpc`, granted };
+  const moved = await call([host], "pay_url", { url: `http://${host}/moved` }, scene);
+  assertEquals([moved.isError, JSON.parse(moved.text).status, reached], [false, 302, 0]);
+  assertMatch(JSON.parse(moved.text).location, /\/inside$/);
+  const dear = { url: `http://${host}/dear`, max_amount: "9" };
+  assertMatch((await call([host], "pay_url", dear, scene)).text, /^over_limit: .*maxAmount, 9/);
+  await server.shutdown();
 });

@@ -13,18 +13,28 @@ import { PUSH_WORKER_PATH } from "../host/push_worker.ts";
 import { readOrigin } from "./build_host.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
 
-/** Headers that protect the page. */
+/** Headers that protect the page, or that a browser obeys without it. */
 const HEADERS = [
+  "access-control-allow-credentials",
   "access-control-allow-origin",
+  "activate-storage-access",
   "cache-control",
+  "clear-site-data",
+  "content-disposition",
   "content-security-policy",
   "content-type",
+  "cross-origin-embedder-policy",
   "cross-origin-opener-policy",
   "cross-origin-resource-policy",
+  "document-policy",
+  "link",
   "origin-agent-cluster",
+  "origin-trial",
   "permissions-policy",
   "referrer-policy",
+  "refresh",
   "service-worker-allowed",
+  "speculation-rules",
   "strict-transport-security",
   "x-content-type-options",
   "x-frame-options",
@@ -48,8 +58,9 @@ export interface Comparison {
 export async function compareHost(
   url: URL,
   files: HostFiles,
-  say: (line: string) => void = () => {},
+  print: (line: string) => void = () => {},
 ): Promise<Comparison[]> {
+  const say = (line: string) => print(printable(line));
   const settings = await readSettings(url, say);
   const expected = serveHost(files, settings);
   const paths = [
@@ -61,7 +72,11 @@ export async function compareHost(
     // Nothing else is there.
     "/index.html",
     "/main.js",
-    "/.well-known/webauthn-other",
+    // By these, other sites and programs could ask for the host's passkeys.
+    "/.well-known/webauthn",
+    "/.well-known/assetlinks.json",
+    "/.well-known/apple-app-site-association",
+    "/apple-app-site-association",
   ];
   const compared: Comparison[] = [];
   for (const path of paths) {
@@ -114,8 +129,23 @@ async function get(url: URL): Promise<Answer> {
   return { status: response.status, headers: response.headers, body };
 }
 
+/** Removes what would steer the terminal: the host chose the text. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, "?");
+}
+
 /** Returns the first difference. */
 async function compare(found: Answer, expected: Response): Promise<string | null> {
+  const difference = compareHead(found, expected);
+  if (difference !== null) return difference;
+  const body = new Uint8Array(await expected.arrayBuffer());
+  const at = body.findIndex((byte, index) => found.body[index] !== byte);
+  if (at >= 0) return `differs from byte ${at} on`;
+  return found.body.length === body.length ? null : `has ${found.body.length} bytes`;
+}
+
+/** Returns the first difference of status and headers. */
+function compareHead(found: Answer, expected: Response): string | null {
   if (found.status !== expected.status) {
     return `status ${found.status} instead of ${expected.status}`;
   }
@@ -123,10 +153,7 @@ async function compare(found: Answer, expected: Response): Promise<string | null
     const [is, should] = [found.headers.get(name), expected.headers.get(name)];
     if (is !== should) return `${name}: ${is ?? "missing"} instead of ${should ?? "nothing"}`;
   }
-  const body = new Uint8Array(await expected.arrayBuffer());
-  const at = body.findIndex((byte, index) => found.body[index] !== byte);
-  if (at >= 0) return `differs from byte ${at} on`;
-  return found.body.length === body.length ? null : `has ${found.body.length} bytes`;
+  return null;
 }
 
 /** The files of a manifest must be those of the build; where it was built may be unknown. */
@@ -136,19 +163,23 @@ async function compareManifest(
   say: (line: string) => void,
 ): Promise<Comparison> {
   const found = await get(url);
-  const should = await expected(new Request(url)).json();
+  const answer = expected(new Request(url));
+  const difference = compareHead(found, answer);
+  const should = await answer.json();
   const is = found.status === 200 ? JSON.parse(new TextDecoder().decode(found.body)) : {};
   say(
     `its commit:           ${is.commit ?? "not said"} (here: ${should.commit ?? "none"})`,
   );
   const same = JSON.stringify(is.files) === JSON.stringify(should.files);
-  return { name: MANIFEST_PATH, difference: same ? null : "lists other files" };
+  return { name: MANIFEST_PATH, difference: difference ?? (same ? null : "lists other files") };
 }
 
 /** Prints a comparison; returns the number of differences. */
 function report(compared: readonly Comparison[]): number {
   const different = compared.filter(({ difference }) => difference !== null);
-  for (const { name, difference } of different) console.log(`DIFFERS ${name}: ${difference}`);
+  for (const { name, difference } of different) {
+    console.log(printable(`DIFFERS ${name}: ${difference}`));
+  }
   return different.length;
 }
 

@@ -56,10 +56,37 @@ const changes: readonly (readonly [path: string, (served: Served) => Deno.ServeH
     (served) => (request) =>
       new URL(request.url).pathname === "/main.js" ? new Response("x()") : served(request),
   ],
+  // Followed by a browser without the page.
+  ...["refresh", "link", "speculation-rules", "origin-trial", "clear-site-data"].map((
+    name,
+  ): typeof changes[number] => ["/popup", (served) => (request) => {
+    const response = served(request);
+    response.headers.set(name, "0");
+    return response;
+  }]),
+  // Sites and programs that could ask for the host's passkeys.
+  ...[
+    "/.well-known/webauthn",
+    "/.well-known/assetlinks.json",
+    "/.well-known/apple-app-site-association",
+    "/apple-app-site-association",
+  ].map((path): typeof changes[number] => [
+    path,
+    (served) => (request) =>
+      new URL(request.url).pathname === path
+        ? Response.json({ origins: ["https://evil.example"] })
+        : served(request),
+  ]),
+  // The manifest's address is a part of the answer as well.
+  ["/.well-known/acct-host.json", (served) => (request) => {
+    const response = served(request);
+    if (new URL(request.url).pathname.endsWith(".json")) response.headers.set("refresh", "0");
+    return response;
+  }],
 ];
 
-for (const [path, change] of changes) {
-  Deno.test(`verify:host: a change of ${path} is found`, async () => {
+for (const [index, [path, change]] of changes.entries()) {
+  Deno.test(`verify:host: a change of ${path} is found (${index + 1})`, async () => {
     const served = change(serveHost(files, { apiKey: () => "pk_test_verify" }));
     const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, served);
     const compared = await compareHost(new URL(`http://127.0.0.1:${server.addr.port}`), files);
@@ -67,3 +94,20 @@ for (const [path, change] of changes) {
     assert(differing(compared).includes(path), String(differing(compared)));
   });
 }
+
+Deno.test("verify:host: what a host says of itself cannot steer the terminal", async () => {
+  const served = serveHost(files, { apiKey: () => "pk_test_verify" });
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+    const response = served(request);
+    if (!request.url.endsWith("acct-host.json")) return response;
+    const { files } = await response.json();
+    return Response.json({ files, commit: "\x1b[8m\u009b2J\n0 failed" }, response);
+  });
+  const lines: string[] = [];
+  const url = new URL(`http://127.0.0.1:${server.addr.port}`);
+  await compareHost(url, files, (line) => void lines.push(line));
+  await server.shutdown();
+  assertEquals(lines.length, 4);
+  // deno-lint-ignore no-control-regex
+  for (const line of lines) assert(!/[\x00-\x1f\x7f-\x9f]/.test(line), JSON.stringify(line));
+});

@@ -15,6 +15,24 @@ const abi = parseAbi([
   "function lockdown((address token, address spender)[] approvals)",
 ]);
 
+/** Approvals that one batch ends. */
+const MAX_ENDED = 40;
+
+/** Returns the batches that end approvals: one or more of each chain, in the order of the list. */
+export function endApprovalBatches(
+  approvals: readonly (Ended & Pick<StandingApprovalJson, "chainId">)[],
+): { readonly chainId: number; readonly calls: readonly Call[] }[] {
+  const chainIds = [...new Set(approvals.map(({ chainId }) => chainId))];
+  return chainIds.flatMap((id) => {
+    const here = approvals.filter(({ chainId }) => chainId === id);
+    const batches = Array.from(
+      { length: Math.ceil(here.length / MAX_ENDED) },
+      (_, index) => here.slice(MAX_ENDED * index, MAX_ENDED * (index + 1)),
+    );
+    return batches.map((ended) => ({ chainId: Number(id), calls: endApprovalCalls(ended) }));
+  });
+}
+
 /**
  * Returns the calls that end approvals, as one batch: those of Permit2 in one call, each other by one
  * of its own.

@@ -10,6 +10,8 @@ import type { PaymentLimits } from "./limits.ts";
 export interface Terms {
   readonly granted: WalletGrantPermissionsResponse;
   readonly limits: readonly PaymentLimits[];
+  /** Maximum of this payment, in the token's smallest unit. */
+  readonly most?: bigint | undefined;
   /** Ways of moving money, the best first. */
   readonly transfers: readonly Demand["transfer"][];
   /** Protocols, the best first. */
@@ -52,7 +54,7 @@ export function choose({ demands, refusals: unread }: Demands, terms: Terms): De
 
 function refuse(
   { transfer, protocol, chainId, token, amount, payTo, path }: Demand,
-  { granted, limits, transfers, protocols }: Terms,
+  { granted, limits, most, transfers, protocols }: Terms,
 ): (PaymentRefusal & { readonly reason?: PaymentReason }) | undefined {
   if (!protocols.includes(protocol.name)) {
     return { field: path.asset, detail: `is asked for by ${protocol.name}, which is switched off` };
@@ -70,6 +72,13 @@ function refuse(
     return {
       field: path.amount,
       detail: `${amount} is above limits.perRequest, ${limit.perRequest}`,
+      reason: "over_limit",
+    };
+  }
+  if (most !== undefined && amount > most) {
+    return {
+      field: path.amount,
+      detail: `${amount} is above maxAmount, ${most}`,
       reason: "over_limit",
     };
   }

@@ -11,7 +11,7 @@
  *
  * @module
  */
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
 import { PaymentError } from "./error.ts";
@@ -113,21 +113,58 @@ async function read(path: string): Promise<Map<string, PaymentRecord>> {
 
 /** Takes the lock; one that a dead process left behind is taken over. */
 async function acquire(lock: string): Promise<void> {
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      await writeFile(lock, String(process.pid), { flag: "wx", mode: 0o600 });
-      return;
-    } catch (error) {
-      if (codeOf(error) !== "EEXIST") throw error;
+  const own = aside(lock);
+  await writeFile(own, `${process.pid} ${await startOf(process.pid)}`, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      // Linked, not written: others never find it without its owner.
+      if (await isLinked(own, lock)) return;
+      const owner = await readFile(lock, "utf8").catch(absent);
+      if (await isAlive(owner)) break;
+      await remove(lock, owner);
     }
-    const owner = Number(await readFile(lock, "utf8").catch(absent));
-    if (isAlive(owner)) break;
-    await rm(lock, { force: true });
+  } finally {
+    await rm(own, { force: true });
   }
   throw new PaymentError("journal_in_use", { detail: lock });
 }
 
-function isAlive(pid: number): boolean {
+function aside(lock: string): string {
+  return `${lock}.${crypto.randomUUID()}`;
+}
+
+/** Links a file, unless there is one. */
+async function isLinked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Removes the lock of a dead process; one that another process took since is put back. */
+async function remove(lock: string, owner: string): Promise<void> {
+  const moved = aside(lock);
+  try {
+    await rename(lock, moved);
+  } catch (error) {
+    absent(error);
+    return;
+  }
+  if (await readFile(moved, "utf8") !== owner) await isLinked(moved, lock);
+  await rm(moved, { force: true });
+}
+
+async function isAlive(owner: string): Promise<boolean> {
+  const [pid, start = ""] = owner.split(" ");
+  if (!isProcess(Number(pid))) return false;
+  const now = await startOf(Number(pid));
+  return start === "" || now === "" || start === now;
+}
+
+function isProcess(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -136,6 +173,13 @@ function isAlive(pid: number): boolean {
     // A process of another user cannot be signalled, and is there.
     return codeOf(error) === "EPERM";
   }
+}
+
+/** Start of a process, which tells it from earlier ones of its number; empty if it is not known. */
+async function startOf(pid: number): Promise<string> {
+  // Linux: field 22, counted from after the name, which can hold blanks.
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 
 function absent(error: unknown): string {

@@ -1,5 +1,6 @@
 /** The journal in a file: what it keeps through crashes, and who may open it. */
 import { assertEquals, assertRejects } from "@std/assert";
+import { dirname } from "node:path";
 import { openFileJournal } from "./file_journal.ts";
 import { PaymentError } from "./error.ts";
 import type { PaymentRecord } from "./journal.ts";
@@ -66,4 +67,35 @@ Deno.test("journal: one process at a time; one that died does not block the next
   await dead.status;
   await Deno.writeTextFile(`${at.path}.lock`, String(dead.pid));
   await (await openFileJournal(at.path)).close();
+});
+
+Deno.test("journal: of many that find a dead one's lock, one opens it", async () => {
+  await using at = await folder();
+  await (await openFileJournal(at.path)).close();
+  const dead = new Deno.Command("true").spawn();
+  await dead.status;
+  for (let round = 0; round < 30; round++) {
+    await Deno.writeTextFile(`${at.path}.lock`, String(dead.pid));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 2 }, () => openFileJournal(at.path)),
+    );
+    const open = tries.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
+    assertEquals([round, open.length], [round, 1]);
+    await open[0]!.close();
+  }
+  assertEquals((await Array.fromAsync(Deno.readDir(dirname(at.path)))).length, 1);
+});
+
+Deno.test({
+  name: "journal: a process that died does not block the next one of the same number",
+  // Containers give their first process the same number each time.
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using at = await folder();
+    await (await openFileJournal(at.path)).close();
+    await Deno.writeTextFile(`${at.path}.lock`, `${Deno.pid} 1`);
+    await using _journal = await opened(at.path);
+    assertEquals((await Deno.readTextFile(`${at.path}.lock`)).split(" ")[0], String(Deno.pid));
+    await assertRejects(() => openFileJournal(at.path), PaymentError);
+  },
 });

@@ -36,11 +36,16 @@ export interface PayerOptions {
 /** Milliseconds after a payment's end before the chain is asked whether it was collected. */
 export const GRACE_MS = 15_000;
 
-/** Signs the transactions that bring the key exactly what a payment lacks. */
+/**
+ * Signs the transactions that bring the key exactly what a payment lacks.
+ *
+ * @param collected ids of payments that the chain said were collected; it is added to
+ */
 export async function transactionsFor(
   options: PayerOptions,
   records: readonly PaymentRecord[],
   { transfer, token, amount }: Demand,
+  collected: Set<string>,
 ): Promise<readonly SignedTransaction[]> {
   const { client, key, granted } = options;
   if (transfer === "erc7710") {
@@ -51,14 +56,14 @@ export async function transactionsFor(
   const blockNumber = await getBlockNumber(client, { cacheTime: 0 });
   let free = await balanceAt(client, token, key.address, blockNumber);
   for (const record of records) {
-    const { status, transfer, transaction, validUntil } = record;
+    const { id, status, transfer, validUntil } = record;
     if (transfer !== "eip3009" && transfer !== "permit2") continue;
-    // A server that answered can still collect later, if it named no transaction.
+    // A server that answered can still collect later, also if it named a transaction.
     const isOpen = status === "signed" ||
-      (status === "paid" && transaction === undefined &&
-        options.now() <= validUntil * 1000 + GRACE_MS);
-    if (!isOpen || !isAddressEqual(record.token, token)) continue;
-    if (!await isUsed(client, key.address, record, blockNumber)) free -= BigInt(record.amount);
+      (status === "paid" && options.now() <= validUntil * 1000 + GRACE_MS);
+    if (!isOpen || collected.has(id) || !isAddressEqual(record.token, token)) continue;
+    if (await isUsed(client, key.address, record, blockNumber)) collected.add(id);
+    else free -= BigInt(record.amount);
   }
   const transactions: SignedTransaction[] = [];
   if (free < amount) {

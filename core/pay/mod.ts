@@ -43,6 +43,7 @@ export {
   type PayingFetch,
   payingFetch,
   type PayingFetchOptions,
+  type PayingRequestInit,
 } from "./paying_fetch.ts";
 export type { Address, Hex } from "../lib/hex.ts";
 export type {

@@ -52,6 +52,7 @@ export function createPayer(options: PayerOptions): Payer {
     });
   }
   const ledger = createLedger(options);
+  const collected = new Set<string>();
   return {
     claim: async (request) => {
       const found = (await ledger.list()).find((record) =>
@@ -66,7 +67,7 @@ export function createPayer(options: PayerOptions): Payer {
         const { token, amount, payTo } = demand;
         const records = await ledger.tidy();
         ledger.check(records, { token, amount, host: name.host });
-        const transactions = await transactionsFor(options, records, demand);
+        const transactions = await transactionsFor(options, records, demand, collected);
         const signed = await signPayment(demand, {
           client,
           key,

@@ -64,6 +64,12 @@ export interface DirectPayment {
   readonly signal?: AbortSignal;
 }
 
+/** Options of one request, beside those of `fetch`. */
+export interface PayingRequestInit extends RequestInit {
+  /** Maximum of its payment, in the token's smallest unit; `perRequest` holds as well. */
+  readonly maxAmount?: bigint;
+}
+
 /** A `fetch` that pays. */
 export interface PayingFetch {
   /**
@@ -72,7 +78,7 @@ export interface PayingFetch {
    *
    * @throws {PaymentError}
    */
-  (input: string | URL | Request, init?: RequestInit): Promise<Response>;
+  (input: string | URL | Request, init?: PayingRequestInit): Promise<Response>;
   /** Returns the payment for a response. */
   receipt(response: Response): PaymentRecord | undefined;
   /** Lists the payments of the journal, oldest first. */
@@ -124,7 +130,8 @@ export function payingFetch(options: PayingFetchOptions): PayingFetch {
     receipts: new WeakMap(),
   };
   return Object.assign(
-    (input: string | URL | Request, init?: RequestInit) => request(parts, new Request(input, init)),
+    (input: string | URL | Request, init?: PayingRequestInit) =>
+      request(parts, new Request(input, init), init?.maxAmount),
     {
       receipt: (response: Response) => parts.receipts.get(response),
       payments: () => journal.list(),
@@ -174,7 +181,7 @@ async function repeatable(asked: Request): Promise<Repeatable> {
     build(more) {
       const all = new Headers(headers);
       if (more !== undefined) all.set(more.name, more.value);
-      const { credentials, cache } = asked;
+      const { credentials, cache, redirect } = asked;
       return new Request(url, {
         method,
         headers: all,
@@ -183,25 +190,29 @@ async function repeatable(asked: Request): Promise<Repeatable> {
         ...(credentials !== undefined && { credentials }),
         ...(cache !== undefined && { cache }),
         // A redirect would carry the payment to another server.
-        ...(more !== undefined && { redirect: "manual" as const }),
+        redirect: more === undefined ? redirect : "manual",
       });
     },
   };
 }
 
-async function request(parts: Parts, asked: Request): Promise<Response> {
+async function request(
+  parts: Parts,
+  asked: Request,
+  most: bigint | undefined,
+): Promise<Response> {
   const { payer, send } = parts;
   asked.signal.throwIfAborted();
   const again = await repeatable(asked);
   const open = await payer.claim(again.name.request);
   if (open !== undefined) {
-    const response = await continued(parts, again, open).finally(() => payer.release(open));
+    const response = await continued(parts, again, open, most).finally(() => payer.release(open));
     if (response !== undefined) return response;
   }
   const response = await send(again.build());
   if (response.status !== 402) return response;
   checkHost(parts.options, response.url === "" ? again.url : response.url, again.url);
-  const chosen = choose(await demandsOf(response, parts.now()), parts.terms);
+  const chosen = choose(await demandsOf(response, parts.now()), { ...parts.terms, most });
   if (chosen.protocol.name === "mpp" && asked.headers.has(chosen.protocol.header)) {
     throw new PaymentError("unacceptable", {
       field: chosen.protocol.header,
@@ -294,8 +305,13 @@ async function continued(
   parts: Parts,
   again: Repeatable,
   open: PaymentRecord,
+  most: bigint | undefined,
 ): Promise<Response | undefined> {
   const { payer } = parts;
+  if (most !== undefined && BigInt(open.amount) > most) {
+    const detail = `${open.amount} was signed before`;
+    throw new PaymentError("over_limit", { field: "maxAmount", detail, payment: open });
+  }
   checkHost(parts.options, again.url, again.url);
   const record = await payer.resume(open, again.signal);
   if (record.status === "void") return undefined;

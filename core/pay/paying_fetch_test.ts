@@ -4,6 +4,8 @@ import { createClient, custom, type Hex, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { base, mainnet } from "viem/chains";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+import { units } from "../permission/period.ts";
+import { permissionId } from "../permission/permission.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { PaymentError } from "./error.ts";
 import { payingFetch } from "./paying_fetch.ts";
@@ -105,4 +107,82 @@ Deno.test("paying fetch: a request that has credentials of its own keeps them", 
     PaymentError,
   );
   assertEquals((error as PaymentError).field, "Authorization");
+});
+
+Deno.test("paying fetch: a redirect is followed only if the caller lets it", async () => {
+  const asked: string[] = [];
+  const answer: typeof fetch = (input) => {
+    asked.push((input as Request).redirect);
+    return Promise.resolve(new Response("ok"));
+  };
+  const paying = payingFetch({ granted, key, client, limits, fetch: answer });
+  for (const redirect of ["manual", "error", "follow"] as const) {
+    await paying("https://a.test/", { redirect });
+  }
+  await paying(new Request("https://a.test/", { redirect: "manual" }));
+  await paying("https://a.test/");
+  assertEquals(asked, ["manual", "error", "follow", "manual", "follow"]);
+});
+
+Deno.test("paying fetch: no request costs more than its own maximum, also where it goes on", async () => {
+  // Only signed: nothing is asked of the chain before the first use.
+  const { account, spender, start, end, watched } = granted;
+  const spends = [{ token, allowance: 10n, unit: units.indexOf("day"), multiplier: 1 }];
+  const id = permissionId(
+    { account, spender, start, end, salt: 0n, calls: [], spends, watched },
+    base.id,
+  );
+  const offline = { ...granted, signature: "0x01", permissionId: id } as const;
+  const demand = {
+    scheme: "exact",
+    network: "eip155:8453",
+    amount: "10",
+    asset: token,
+    payTo: granted.account,
+    maxTimeoutSeconds: 60,
+    extra: { assetTransferMethod: "erc7710" },
+  };
+  const required = toBase64Json({ x402Version: 2, accepts: [demand] });
+  const headers: (string | null)[] = [];
+  let isLost = true;
+  const shop: typeof fetch = (input) => {
+    const header = (input as Request).headers.get("payment-signature");
+    headers.push(header);
+    if (header === null) {
+      return Promise.resolve(
+        new Response(null, { status: 402, headers: { "payment-required": required } }),
+      );
+    }
+    if (isLost) return Promise.reject(new TypeError("The connection broke."));
+    const told = { "payment-response": toBase64Json({ success: true }) };
+    return Promise.resolve(new Response("sunny", { headers: told }));
+  };
+  // A chain on which nothing was collected yet.
+  const chain = custom({
+    request: ({ method }: { method: string }) =>
+      Promise.resolve(method === "eth_call" ? zeroHash : { number: "0x1", timestamp: "0x1" }),
+  });
+  const paying = payingFetch({
+    granted: offline,
+    key,
+    client: createClient({ chain: base, transport: chain }),
+    limits,
+    fetch: shop,
+  });
+  const fails = async (maxAmount: bigint) =>
+    await assertRejects(() => paying("https://a.test/", { maxAmount }), PaymentError);
+
+  const above = await fails(9n) as PaymentError;
+  assertEquals([above.reason, above.field], ["over_limit", "accepts[0].amount"]);
+  assertEquals([await paying.payments(), headers], [[], [null]]);
+
+  assertEquals((await fails(10n) as PaymentError).reason, "answer_lost");
+  assertEquals(headers.length, 4);
+  const open = await fails(9n) as PaymentError;
+  assertEquals([open.reason, open.field, headers.length], ["over_limit", "maxAmount", 4]);
+
+  isLost = false;
+  const response = await paying("https://a.test/", { maxAmount: 10n });
+  assertEquals([response.status, paying.receipt(response)?.amount], [200, "10"]);
+  assertEquals([headers.length, new Set(headers).size], [5, 2], "one payment, the same bytes");
 });

@@ -95,10 +95,16 @@ function schemeOf(at: At, origin: string | null): string | undefined {
 function time(at: At): string | undefined {
   if (!isPresent(at)) return undefined;
   const given = text(at, MAX_RFC3339_LENGTH);
-  if (!rfc3339.test(given) || Number.isNaN(Date.parse(given))) {
+  if (!rfc3339.test(given) || !isDay(given.slice(0, 10)) || Number.isNaN(Date.parse(given))) {
     throw wrong(at.path, "must be a time such as 2026-11-24T12:00:00Z (RFC 3339)");
   }
   return given;
+}
+
+/** Checks for a day of the calendar: engines read the 31st of a shorter month differently. */
+function isDay(day: string): boolean {
+  const time = new Date(day);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
 function requestId(at: At): string | undefined {

@@ -48,6 +48,26 @@ Deno.test("sign-in fields: all twelve are read, and stand in the message as they
   assertEquals(parsed.expirationTime?.getTime(), Date.parse(given.expirationTime));
 });
 
+Deno.test("sign-in fields: a statement that reads like a time stays as it is", () => {
+  const context = { app: { origin }, now: () => 0 } as unknown as WalletContext;
+  for (
+    const [label, field] of [
+      ["Issued At", "issuedAt"],
+      ["Expiration Time", "expirationTime"],
+      ["Not Before", "notBefore"],
+    ] as const
+  ) {
+    const statement = `${label}: soon`;
+    const siwe = read({ statement, [field]: "2026-11-24T12:00:00+01:00" });
+    const lines = siweMessage(context, siwe, "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+      .split("\n");
+    assertEquals(lines.filter((line) => line.startsWith(`${label}:`)), [
+      statement,
+      `${label}: 2026-11-24T12:00:00+01:00`,
+    ]);
+  }
+});
+
 Deno.test("sign-in fields: what would forge, hide or contradict is refused with its field", () => {
   const wrong: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
     ["version", { version: 1 }],
@@ -56,6 +76,8 @@ Deno.test("sign-in fields: what would forge, hide or contradict is refused with 
     ["issuedAt", { issuedAt: "2026-11-24T12:00:00Z\nResources:\n- a:b" }],
     ["issuedAt", { issuedAt: "+012026-11-24T12:00:00Z" }],
     ["expirationTime", { expirationTime: "2026-13-24T12:00:00Z" }],
+    ["notBefore", { notBefore: "2026-02-30T12:00:00Z" }],
+    ["notBefore", { notBefore: "2026-04-31T23:00:00-05:00" }],
     ["expirationTime", { expirationTime: 1_790_000_000 }],
     [
       "expirationTime",

@@ -1,6 +1,6 @@
 /** Shows and ends the standing approvals of an account whose owner is removed. @module */
 import { numberToHex } from "viem";
-import { endApprovalCalls } from "../account/approvals.ts";
+import { endApprovalBatches } from "../account/approvals.ts";
 import { listApprovals } from "../client/approvals.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { ApprovalView } from "../dialog/owners.ts";
@@ -13,8 +13,6 @@ import { sendCalls } from "./requests/send_calls.ts";
 
 /** Time after which a removal does without the list. */
 const MAX_WAIT_MS = 4_000;
-/** Approvals that one batch ends. */
-const MAX_ENDED = 40;
 
 /** Standing approvals, and how dialogs show them. */
 export interface Standing {
@@ -63,7 +61,7 @@ async function read(
 }
 
 /**
- * Prompts for a batch on each chain that ends approvals. One that is cancelled or fails leaves its
+ * Prompts for batches on each chain that end approvals. One that is cancelled or fails leaves its
  * approvals as they are, and ends the asking: the owner is removed already.
  */
 export async function endApprovals(
@@ -72,13 +70,10 @@ export async function endApprovals(
   approvals: readonly StandingApprovalJson[],
   options: AskOptions,
 ): Promise<void> {
-  const chainIds = [...new Set(approvals.map(({ chainId }) => chainId))];
   try {
-    for (const chainId of chainIds) {
-      const ended = approvals.filter((each) => each.chainId === chainId).slice(0, MAX_ENDED);
-      const calls = endApprovalCalls(ended)
-        .map(({ to, value, data }) => ({ to, value: numberToHex(value), data }));
-      await sendCalls(context, { account, chainId: Number(chainId), calls }, options);
+    for (const { chainId, calls } of endApprovalBatches(approvals)) {
+      const sent = calls.map(({ to, value, data }) => ({ to, value: numberToHex(value), data }));
+      await sendCalls(context, { account, chainId, calls: sent }, options);
     }
   } catch { /* the dialog has shown the error */ }
 }

@@ -31,6 +31,8 @@ export interface FacilitatorOptions {
   readonly rpcUrl: string;
   /** The key that pays the gas. */
   readonly account: LocalAccount;
+  /** Tokens that are collected: any other contract could burn the key's gas. */
+  readonly assets: readonly Address[];
   /** Contracts of ERC-7710 that payments may come through; none if empty. */
   readonly managers: readonly Address[];
 }
@@ -66,7 +68,7 @@ export interface Facilitator {
 
 /** Creates a facilitator. */
 export function createFacilitator(options: FacilitatorOptions): Facilitator {
-  const { chain, account, managers } = options;
+  const { chain, account, assets, managers } = options;
   const network = `eip155:${chain.id}`;
   const transport = http(options.rpcUrl, { timeout: 60_000 });
   const client = createPublicClient({ chain, transport, pollingInterval: 50 });
@@ -85,6 +87,9 @@ export function createFacilitator(options: FacilitatorOptions): Facilitator {
     if (!success) throw new Mismatch("invalid_payload");
     const { paymentPayload: { payload }, paymentRequirements: requirements } = data;
     if (requirements.network !== network) throw new Mismatch("invalid_network");
+    if (!assets.some((each) => isAddressEqual(each, requirements.asset))) {
+      throw new Mismatch("invalid_asset");
+    }
     return { collection: collect(payload, requirements, managers), requirements };
   };
   const simulate = async ({ to, data }: Collection) => {

@@ -77,16 +77,17 @@ Deno.test("facilitator: a payment is for what was asked, by a known contract, an
     });
   }
 
-  await t.step("managers that it does not know are refused", async () => {
+  await t.step("managers and tokens that it does not know are refused", async () => {
     const { createFacilitator } = await import("./facilitator.ts");
     const { viemChain } = await import("../../tests/stack/viem_chain.ts");
     const strict = createFacilitator({
       chain: viemChain(stack),
       rpcUrl: stack.rpcUrl,
       account: scene.collector,
+      assets: [cash],
       managers: [],
     });
-    const answer = await strict.verify({
+    const asked = (asset: string) => ({
       paymentPayload: {
         x402Version: 2,
         payload: {
@@ -99,11 +100,19 @@ Deno.test("facilitator: a payment is for what was asked, by a known contract, an
         scheme: "exact",
         network: `eip155:${stack.chainId}`,
         amount: "1",
-        asset: cash,
+        asset,
         payTo: shop,
         maxTimeoutSeconds: 60,
       },
     });
-    assertEquals(answer, { isValid: false, invalidReason: "invalid_delegation_manager" });
+    assertEquals(await strict.verify(asked(cash)), {
+      isValid: false,
+      invalidReason: "invalid_delegation_manager",
+    });
+    // Its contract would be called with the gas of the facilitator's key.
+    assertEquals(await strict.verify(asked(other)), {
+      isValid: false,
+      invalidReason: "invalid_asset",
+    });
   });
 });

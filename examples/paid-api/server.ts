@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   const client = createPublicClient({ transport: http(rpcUrl) });
   const chainId = await client.getChainId();
   const account = privateKeyToAccount(variable("FACILITATOR_KEY") as Hex);
+  const asset = getAddress(variable("TOKEN"));
   const facilitator = createFacilitator({
     chain: defineChain({
       id: chainId,
@@ -46,11 +47,11 @@ async function main(): Promise<void> {
     }),
     rpcUrl,
     account,
+    assets: [asset],
     managers: (Deno.env.get("MANAGERS") ?? "").split(",").filter(Boolean).map((each) =>
       getAddress(each)
     ),
   });
-  const asset = getAddress(variable("TOKEN"));
   const token = {
     address: asset,
     abi: parseAbi([

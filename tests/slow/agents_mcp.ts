@@ -107,6 +107,8 @@ Deno.test("agents: MCP's official client pays, and nothing that it is told gets 
     ["pay_url", { url: `${dear.url}/forecast/oslo` }],
     ["pay_url", { url: `${dear.url}/forecast/oslo`, max_amount: "0.06" }],
     ["pay_url", { url, max_amount: "999999999999" }],
+    // The API asks for 0.02.
+    ["pay_url", { url, max_amount: "0.01" }],
     ["pay_url", { url, perRequest: "1000000" }],
     ["pay_url", { url, max_amount: "-1" }],
     ["pay_url", { url, method: "DELETE" }],

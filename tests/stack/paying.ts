@@ -95,6 +95,7 @@ export async function openPayingScene(stack: Stack): Promise<PayingScene> {
     chain,
     rpcUrl: stack.rpcUrl,
     account: collector,
+    assets: [cash],
     managers: [contracts.permissions],
   });
   const mint = async (to: Address, amount: bigint) => {

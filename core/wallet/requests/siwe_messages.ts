@@ -51,11 +51,10 @@ function asGiven(
   message: string,
   times: readonly (readonly [label: string, given: string | undefined])[],
 ): string {
-  return times.reduce(
-    (text, [label, given]) =>
-      given === undefined
-        ? text
-        : text.replace(new RegExp(`^${label}: .*$`, "m"), `${label}: ${given}`),
-    message,
-  );
+  return times.reduce((text, [label, given]) => {
+    if (given === undefined) return text;
+    // The last one: a statement, which comes first, can read the same.
+    const at = text.lastIndexOf(`\n${label}: `) + 1;
+    return text.slice(0, at) + text.slice(at).replace(/^.*/, `${label}: ${given}`);
+  }, message);
 }

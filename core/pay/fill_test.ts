@@ -1,0 +1,116 @@
+/** Finds what of the key's money is free: a server's word for a collection is not the chain's. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { createClient, custom, type Hex, numberToHex, zeroHash } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { base } from "viem/chains";
+import { permissionId } from "../permission/permission.ts";
+import { units } from "../permission/period.ts";
+import { PaymentError } from "./error.ts";
+import { transactionsFor } from "./fill.ts";
+import { memoryJournal, type PaymentRecord } from "./journal.ts";
+import { choose } from "./choose.ts";
+import { toBase64Json } from "./protocols/encoding.ts";
+import { readX402 } from "./protocols/x402.ts";
+
+const token: Hex = `0x${"aa".repeat(20)}`;
+const payTo: Hex = `0x${"cc".repeat(20)}`;
+const key = privateKeyToAccount(`0x${"11".repeat(32)}`);
+const terms = {
+  account: payTo,
+  spender: key.address,
+  start: 0,
+  end: 1,
+  watched: [],
+};
+const granted = {
+  ...terms,
+  salt: zeroHash,
+  calls: [],
+  spends: [{ token, allowance: "10", unit: "day" as const }],
+  permissionId: permissionId({
+    ...terms,
+    salt: 0n,
+    calls: [],
+    spends: [{ token, allowance: 10n, unit: units.indexOf("day"), multiplier: 1 }],
+  }, base.id),
+  chainId: "0x2105" as const,
+  // Only signed: what is left of it is not asked for.
+  signature: "0x01" as const,
+};
+const limits = [{ token, perRequest: 10n }];
+const accepts = [{
+  scheme: "exact",
+  network: "eip155:8453",
+  amount: "10",
+  asset: token,
+  payTo,
+  maxTimeoutSeconds: 60,
+  extra: { name: "Cash", version: "1" },
+}];
+const header = toBase64Json({ x402Version: 2, accepts });
+const demand = choose(readX402(new Headers({ "payment-required": header }), undefined)!, {
+  granted,
+  limits,
+  transfers: ["eip3009"],
+  protocols: ["x402"],
+});
+
+/** A payment whose server said that it had collected it, in a transaction. */
+const told: PaymentRecord = {
+  id: "a",
+  request: "a",
+  at: 0,
+  method: "GET",
+  url: "https://a.test/",
+  host: "a.test",
+  protocol: "x402",
+  transfer: "eip3009",
+  chainId: base.id,
+  token,
+  amount: "10",
+  payTo,
+  nonce: zeroHash,
+  validUntil: 600,
+  header: null,
+  transactions: [],
+  filled: true,
+  status: "paid",
+  transaction: zeroHash,
+};
+
+Deno.test("fill: what a server says it collected is free only once the chain says so", async () => {
+  let isUsed = false;
+  const asked: string[] = [];
+  const transport = custom({
+    request: ({ method, params }: { method: string; params: [{ data: Hex }] }) => {
+      if (method === "eth_blockNumber") return Promise.resolve("0x1");
+      if (method !== "eth_call") return Promise.reject(new Error("It would be filled."));
+      const selector = params[0].data.slice(0, 10);
+      asked.push(selector);
+      return Promise.resolve(
+        numberToHex(selector === "0x70a08231" ? 10 : Number(isUsed), { size: 32 }),
+      );
+    },
+  }, { retryCount: 0 });
+  const options = {
+    granted,
+    key,
+    client: createClient({ chain: base, transport }),
+    chain: base,
+    limits,
+    journal: memoryJournal(),
+    now: () => 0,
+    timeout: 0,
+    interval: 0,
+  };
+  const collected = new Set<string>();
+  // The ten at the key are still the other server's.
+  await assertRejects(() => transactionsFor(options, [told], demand, collected), PaymentError);
+  assertEquals(asked.length, 2);
+
+  isUsed = true;
+  assertEquals(await transactionsFor(options, [told], demand, collected), []);
+  assertEquals(asked.length, 4);
+  assertEquals(await transactionsFor(options, [told], demand, collected), []);
+  assertEquals(asked.length, 5, "what was collected is not asked for again");
+});
