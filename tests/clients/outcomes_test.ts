@@ -137,7 +137,17 @@ function createScene(stack: Stack) {
   };
   /** Waits for a receipt, which has to be one of the chain as it is. */
   const receiptOf = async (device: Device, hash: Hex, from: Hex, to: Hex) => {
-    const receipt = await device.ask("wait", { hash });
+    // Some libraries look again with each block only, and a chain that is idle has none.
+    let waiting = true;
+    const mine = async () => {
+      while (waiting) {
+        await stack.node.request("anvil_mine", ["0x1"]);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    };
+    const mining = mine();
+    const receipt = await device.ask("wait", { hash }).finally(() => waiting = false);
+    await mining;
     const block = await chain.getBlock({ blockHash: receipt.blockHash });
     assert(block.transactions.includes(receipt.transactionHash), "it is in that block");
     assertEquals(
