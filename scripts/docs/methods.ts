@@ -74,7 +74,8 @@ function promptsTable(): string {
     "| Prompts the user | Signs or sends | Needs a session |",
     "| --- | --- | --- |",
     ...lines,
-    "\nEverything else is silent.",
+    "\nEverything else is silent; [`acct_openWallet`](#acct_openwallet) asks nothing, and opens a " +
+    "window of its own.",
   ].join("\n");
 }
 

@@ -5,7 +5,7 @@ import { isUnlimited } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useDialogContext, useWords } from "./context.ts";
-import { describePeriod } from "./permission_details.tsx";
+import { describePeriod } from "../meaning/grant.ts";
 
 /** The list. */
 export function EndingGrants(

@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { GrantPreview } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
+import { describePeriod } from "../meaning/grant.ts";
 import { readAmount } from "../text/read_amount.ts";
 import { useDialogContext, useWords } from "./context.ts";
-import { describePeriod } from "./permission_details.tsx";
 
 /** Props of {@linkcode LowerGrant}. */
 export interface LowerGrantProps {

@@ -5,10 +5,9 @@ import {
   type PermissionView,
   type ReadingView,
   type RuleDetail,
-  type SpendUnit,
 } from "@sdk/core/dialog";
-import type { Locale } from "../text/locale.ts";
-import { duration, exactAmount, moment, withSymbol } from "../text/numbers.ts";
+import { describePeriod } from "../meaning/grant.ts";
+import { exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { markName } from "./marked_text.tsx";
 import { useDialogContext, useWords } from "./context.ts";
@@ -194,16 +193,4 @@ function Spend(
       )}
     </li>
   );
-}
-
-/** Describes how often the allowance renews. */
-export function describePeriod(
-  spend: { readonly unit: SpendUnit; readonly multiplier: number },
-  { text, tag }: Locale,
-): string {
-  const { unit, multiplier } = spend;
-  if (unit === "forever") return text.periods.forever;
-  return multiplier === 1
-    ? text.periods[unit] ?? unit
-    : text.everySome(duration(multiplier, unit, tag));
 }

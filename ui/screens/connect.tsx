@@ -79,7 +79,7 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
       <div class={chosen ? "title" : "hero"}>
         <div class="title">
           <h1 tabIndex={-1} data-title>
-            {again ? text.againTitle : text.connectTitle(request.app.name)}
+            {again ? text.againTitle : <Title app={request.app} />}
           </h1>
           <p class="muted">
             {again
@@ -117,6 +117,13 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
       <SignIn preview={preview} />
     </Frame>
   );
+}
+
+/** Headline; on the wallet's own page there is no app to connect to. */
+function Title({ app }: { app: ConnectProps["request"]["app"] }): JSX.Element {
+  const { homeUrl, text } = useDialogContext();
+  const isOwn = homeUrl !== undefined && new URL(homeUrl).origin === app.origin;
+  return <>{isOwn ? text.connectOwn : text.connectTitle(app.name)}</>;
 }
 
 ConnectScreen.success = ({ connected }: SuccessWords): string => connected;

@@ -1,32 +1,33 @@
 /** Grants and revocations of permissions. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import {
-  type GrantPreview,
-  isUnlimited,
-  type OperationChoice,
-  type OperationPreview,
-  type PermissionView,
-  type RequestStatus,
-  type TokenView,
+import type {
+  GrantPreview,
+  OperationChoice,
+  OperationPreview,
+  PermissionView,
+  RequestStatus,
 } from "@sdk/core/dialog";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { LowerGrant } from "../parts/lower_grant.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
-import { describePeriod, PermissionDetails } from "../parts/permission_details.tsx";
+import { PermissionDetails } from "../parts/permission_details.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
+import { describeAllowance, describeGrant, type GrantIntent } from "../meaning/grant.ts";
 import type { GrantProps, RevokeProps } from "./screens.ts";
-import { exactAmount, list, moment, withSymbol } from "../text/numbers.ts";
+import { list, moment } from "../text/numbers.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `wallet_grantPermissions`. */
 export function GrantScreen(props: GrantProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
-  const { text } = useDialogContext();
+  const context = useDialogContext();
+  const { text } = context;
   const preview = useReadable(request.preview);
+  const intent = describeGrant(request.app.name, preview.permission, context);
   const [isWrong, setIsWrong] = useState(false);
   // Said in the spender's own row: most first permissions have one, and a note would cover the rest.
   const warnings = preview.warnings.filter(({ code }) => code !== "new_spender");
@@ -36,13 +37,13 @@ export function GrantScreen(props: GrantProps): JSX.Element {
       preview={{ ...preview, warnings }}
       phase={phase}
       wrong={isWrong}
-      title={text.grantTitle}
+      title={intent.title}
+      lead={<Most app={request.app.name} preview={preview} {...intent} />}
       intro={text.grantIntro}
       action={text.grantAction}
       onApprove={onApprove}
       onReject={onReject}
     >
-      <Most app={request.app.name} preview={preview} />
       <PermissionDetails
         permission={preview.permission}
         said
@@ -65,44 +66,29 @@ export function GrantScreen(props: GrantProps): JSX.Element {
   );
 }
 
-/** The most that can be lost, in one line. */
-function Most({ app, preview }: { app: string; preview: GrantPreview }): JSX.Element {
+/** The most that can be lost and the end, in one line, with the limits unless the headline has them. */
+function Most(
+  { app, preview, limits, isSaid }: { app: string; preview: GrantPreview } & GrantIntent,
+): JSX.Element {
   const context = useDialogContext();
   const words = useWords("grant");
-  const { text, tag } = context;
+  const { tag } = context;
   const { permission: { spends, end }, reading } = preview;
-  const figure = (amount: bigint, token: TokenView) =>
-    isUnlimited(amount)
-      ? `${text.unlimited} ${token.symbol}`
-      : withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
-  const limits = spends.map((spend) => {
-    const amount = figure(spend.allowance, spend.token);
-    const most = isUnlimited(spend.allowance) ? amount : text.upTo(amount);
-    return lowerFirst(`${most} ${describePeriod(spend, context)}`, tag);
-  });
   // Several allowances of one token have one sum.
   const sums = new Map(spends.flatMap(({ token, unit }, index) => {
     const amount = reading?.gives[index]?.amount;
-    const said = unit === "forever" && spends.length === 1;
-    return amount === undefined || amount === null || said
+    const isTotal = unit === "forever" && spends.length === 1;
+    return amount === undefined || amount === null || isTotal
       ? []
-      : [[token.address, figure(amount, token)]] as const;
+      : [[token.address, describeAllowance(amount, token, context)]] as const;
   }));
+  const until = moment(BigInt(end), tag) ?? "";
+  const all = list([...sums.values()], tag);
   return (
     <p class="wrap" data-testid="sdk-most" data-decides>
-      {words.most(
-        `\u2068${app}\u2069`,
-        list(limits, tag),
-        moment(BigInt(end), tag) ?? "",
-        list([...sums.values()], tag),
-      )}
+      {isSaid ? words.terms(until, all) : words.most(`\u2068${app}\u2069`, limits, until, all)}
     </p>
   );
-}
-
-/** Words within a sentence. */
-function lowerFirst(words: string, tag: string): string {
-  return words.slice(0, 1).toLocaleLowerCase(tag) + words.slice(1);
 }
 
 GrantScreen.success = ({ allowed }: SuccessWords): string => allowed;
@@ -145,6 +131,8 @@ function PermissionScreen(props: {
   phase: RequestStatus;
   wrong?: boolean;
   title: string;
+  /** Line right below the headline, which decides. */
+  lead?: ComponentChildren;
   intro: string;
   action: string;
   onApprove: (choice: OperationChoice) => void;
@@ -173,7 +161,8 @@ function PermissionScreen(props: {
       }
     >
       <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{props.title}</h1>
+        <h1 tabIndex={-1} data-title data-initial data-decides>{props.title}</h1>
+        {props.lead}
         <p class="muted small">
           {props.intro} {homeUrl === undefined ? null : (
             <a

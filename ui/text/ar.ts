@@ -48,6 +48,7 @@ export const ar: Text = {
   fingerprints: "رموز التحقق",
   fingerprintsHint: "قارن كل محرف بما يعرضه جهاز آخر أو أداة أخرى.",
   connectTitle: (app) => `الاتصال بـ ${app}`,
+  connectOwn: "افتح محفظتك",
   connectIntro: "وجهك أو بصمتك أو رمز جهازك هو المفتاح. لا شيء تكتبه أو تحفظه.",
   connectKnown: "اختر حسابًا للمتابعة.",
   defaultAccountName: "حسابي",
@@ -238,7 +239,8 @@ export const ar: Text = {
   validFrom: "صالح من",
   upTo: (amount) => `حتى ${amount}`,
   remaining: (amount) => `بقي ${amount} في هذه الفترة`,
-  everySome: (duration) => `كل ${duration}`,
+  // The dual follows the word as its genitive.
+  everySome: (duration) => `كل ${duration.replace(/ان$/, "ين")}`,
   periods: {
     minute: "كل دقيقة",
     hour: "كل ساعة",
@@ -584,6 +586,12 @@ export const ar: Text = {
       approvals: "لا تعرف الشبكة أي مفتاح مرور منح الموافقة. إزالة المفتاح لا تنهي أيًا منها.",
     },
     grant: {
+      spend: (app, limits) => `السماح لـ ${app} بإنفاق ${limits}`,
+      limit: (amount, period) => `ما يصل إلى ${amount} ${period}`,
+      everything: (symbol) => `كل ما لديك من ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "دون نهاية" : `حتى ${end}`}` +
+        `${all === "" ? "." : `؛ ${all} على الأكثر إجمالًا.`}`,
       most: (app, limits, end = "", all = "") =>
         `يمكن لـ ${app} ${
           limits === "" ? "استدعاء الدوال أدناه دون إنفاق شيء" : `إنفاق ${limits}`

@@ -56,6 +56,7 @@ export const de: Text = {
   fingerprintsHint:
     "Vergleichen Sie jedes Zeichen mit dem, was ein anderes Gerät oder Programm zeigt.",
   connectTitle: (app) => `Mit „${app}“ verbinden`,
+  connectOwn: "Ihre Wallet öffnen",
   connectIntro:
     "Ihr Gesicht, Fingerabdruck oder Ihre PIN ist der Schlüssel. Nichts zum Aufschreiben.",
   connectKnown: "Mit welchem Konto möchten Sie weiter?",
@@ -635,6 +636,12 @@ export const de: Text = {
         "Das Netzwerk weiß nicht, welcher Passkey eine Freigabe gab. Das Entfernen beendet keine davon.",
     },
     grant: {
+      spend: (app, limits) => `${app} erlauben, ${limits} auszugeben`,
+      limit: (amount, period) => `bis zu ${amount} ${period}`,
+      everything: (symbol) => `alle Ihre ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "Ohne Ende" : `Bis ${end}`}` +
+        `${all === "" ? "." : `; insgesamt höchstens ${all}.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} kann ${end === "" ? "ohne Ende" : `bis ${end}`} ` +
         `${

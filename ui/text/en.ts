@@ -51,6 +51,7 @@ export const en: Text = {
   fingerprints: "Verification codes",
   fingerprintsHint: "Compare every character with what another device or tool shows.",
   connectTitle: (app) => `Connect to ${app}`,
+  connectOwn: "Open your wallet",
   connectIntro: "Your face, fingerprint or PIN is the key. Nothing to write down.",
   connectKnown: "Choose an account to continue.",
   defaultAccountName: "My account",
@@ -232,12 +233,12 @@ export const en: Text = {
   remaining: (amount) => `${amount} left in this period`,
   everySome: (duration) => `every ${duration}`,
   periods: {
-    minute: "every minute",
-    hour: "every hour",
-    day: "every day",
-    week: "every week",
-    month: "every month",
-    year: "every year",
+    minute: "a minute",
+    hour: "an hour",
+    day: "a day",
+    week: "a week",
+    month: "a month",
+    year: "a year",
     forever: "in total",
   },
   later: "Later",
@@ -587,6 +588,12 @@ export const en: Text = {
         "The network doesn't know which passkey gave an approval. Removing one ends none of them.",
     },
     grant: {
+      spend: (app, limits) => `Let ${app} spend ${limits}`,
+      limit: (amount, period) => `up to ${amount} ${period}`,
+      everything: (symbol) => `all your ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "Without an end" : `Until ${end}`}` +
+        `${all === "" ? "." : `; at most ${all} in all.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} can ${
           limits === "" ? "spend nothing, and call the functions below" : `spend ${limits}`

@@ -54,6 +54,7 @@ export const es: Text = {
   fingerprints: "Códigos de verificación",
   fingerprintsHint: "Compara cada carácter con lo que muestra otro dispositivo o programa.",
   connectTitle: (app) => `Conectar con ${app}`,
+  connectOwn: "Abre tu cartera",
   connectIntro: "Tu cara, tu huella o tu PIN es la llave. No hay nada que apuntar.",
   connectKnown: "Elige una cuenta para continuar.",
   defaultAccountName: "Mi cuenta",
@@ -612,6 +613,12 @@ export const es: Text = {
       approvals: "La red no sabe qué llave de acceso dio un permiso. Quitar una no retira ninguno.",
     },
     grant: {
+      spend: (app, limits) => `Permitir que ${app} gaste ${limits}`,
+      limit: (amount, period) => `hasta ${amount} ${period}`,
+      everything: (symbol) => `todos tus ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "Sin fecha final" : `Hasta el ${end}`}` +
+        `${all === "" ? "." : `; como máximo ${all} en total.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} puede ${
           limits === "" ? "llamar a las funciones de abajo, sin gastar nada" : `gastar ${limits}`

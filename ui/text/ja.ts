@@ -54,6 +54,7 @@ export const ja: Text = {
   fingerprints: "確認コード",
   fingerprintsHint: "別の端末やツールの表示と一文字ずつ比べてください。",
   connectTitle: (app) => `${app} に接続`,
+  connectOwn: "ウォレットを開く",
   connectIntro: "顔、指紋、またはPINが鍵になります。書き留めるものはありません。",
   connectKnown: "続けるアカウントを選んでください。",
   defaultAccountName: "マイアカウント",
@@ -607,6 +608,12 @@ export const ja: Text = {
         "どのパスキーが承認を与えたかは、ネットワークではわかりません。削除しても承認は残ります。",
     },
     grant: {
+      spend: (app, limits) => `${app} に${limits} の使用を許可`,
+      limit: (amount, period) => `${period}最大 ${amount}`,
+      everything: (symbol) => `すべての ${symbol}`,
+      terms: (end = "", all = "") =>
+        `${end === "" ? "期限なし" : `${end} まで`}` +
+        `${all === "" ? "。" : `（合計で最大 ${all}）。`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} は${end === "" ? "期限なしで" : `${end} まで、`}` +
         `${limits === "" ? "何も使わずに下の関数を呼び出せます" : `${limits} を使えます`}` +

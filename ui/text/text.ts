@@ -101,6 +101,8 @@ export interface Text {
   readonly fingerprintsHint: string;
   // Connecting
   readonly connectTitle: (app: string) => string;
+  /** Instead of `connectTitle` on the wallet's own page. */
+  readonly connectOwn: string;
   readonly connectIntro: string;
   readonly connectKnown: string;
   readonly defaultAccountName: string;

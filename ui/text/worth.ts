@@ -16,6 +16,9 @@ export function worthIn(amount: bigint, decimals: number, price: string): bigint
 /** Writes ten-thousandths of a currency's unit; `undefined` for what is no currency. */
 export function writeWorth(parts: bigint, currency: string, tag: string): string | undefined {
   if (!/^[A-Z]{3}$/.test(currency)) return undefined;
-  return new Intl.NumberFormat(tag, { style: "currency", currency })
+  const written = new Intl.NumberFormat(tag, { style: "currency", currency })
     .format(Number(parts) / Number(PARTS));
+  // "US$" falls apart in text that runs from right to left.
+  const plain = written.replace(/[\u200e\u200f\u061c]/g, "");
+  return plain === written ? written : `\u2066${plain}\u2069`;
 }

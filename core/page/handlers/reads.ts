@@ -147,8 +147,8 @@ export async function requireChain(
   chainId: number,
   cause: "chain_unknown" | "chain_unsupported" = "chain_unknown",
 ): Promise<void> {
-  const known = await service.configuration(signal).catch(() => null);
-  if (known !== null && !known.chains.some(({ id }) => id === chainId)) {
+  const known = await service.configuration(signal).catch(() => undefined);
+  if (known?.chains.every(({ id }) => id !== chainId)) {
     throw new AcctError(cause, { detail: `(chain ${chainId})` });
   }
 }

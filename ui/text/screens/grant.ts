@@ -1,6 +1,14 @@
 /** Words for the most that a permission can cost, and for granting less. @module */
 /** The words. */
 export interface GrantWords {
+  /** Headline: the dApp, and what it can spend. */
+  readonly spend: (app: string, limits: string) => string;
+  /** An allowance and its period, within a sentence. */
+  readonly limit: (amount: string, period: string) => string;
+  /** An allowance without a limit, within a sentence. */
+  readonly everything: (symbol: string) => string;
+  /** The end and the sum, where the headline says the allowances; empty as for `most`. */
+  readonly terms: (end?: string, all?: string) => string;
   /**
    * The most that can be lost: the dApp, allowances with their periods, the end, and the sum. Empty
    * for no allowance, no end that a calendar reaches, and a sum that says no more than the limits.

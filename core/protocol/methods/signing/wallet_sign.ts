@@ -60,7 +60,8 @@ export interface SignParams {
 export const walletSign: Definition<SignParams, "checks"> = define({
   params: single(object({
     request: custom("request", (at): SignParams["request"] => {
-      const type = text(member(at, "type"), 16);
+      const kind = member(at, "type");
+      const type = text(kind, 16);
       const data = member(at, "data");
       if (type === "0x45") return { message: message.read(member(data, "message")) };
       if (type === "0x01") return { typedData: typedData.read(data), path: data.path };
@@ -70,10 +71,7 @@ export const walletSign: Definition<SignParams, "checks"> = define({
           message: bytes(MAX_MESSAGE_BYTES).read(member(data, "data")),
         };
       }
-      throw wrong(
-        `${at.path}.type`,
-        "must be 0x45, 0x01 or 0x00",
-      );
+      throw wrong(kind.path, "must be 0x45, 0x01 or 0x00");
     }),
     address: optional(address),
     chainId: optional(chainId),

@@ -1,0 +1,64 @@
+/** Describes a permission in one phrase. @module */
+import { isUnlimited, type PermissionView, type SpendUnit, type TokenView } from "@sdk/core/dialog";
+import type { Locale } from "../text/locale.ts";
+import { duration, exactAmount, list, withSymbol } from "../text/numbers.ts";
+
+/** Maximum number of allowances in a headline. */
+const MAX_NAMED = 2;
+
+/** A permission in words. */
+export interface GrantIntent {
+  /** Headline. */
+  readonly title: string;
+  /** Allowances with their periods; empty if the headline says them. */
+  readonly limits: string;
+  /** True if the headline says all allowances. */
+  readonly isSaid: boolean;
+}
+
+/** Describes a permission: what can be spent, if the allowances are few enough for a headline. */
+export function describeGrant(
+  app: string,
+  { spends }: Pick<PermissionView, "spends">,
+  locale: Locale,
+): GrantIntent {
+  const { text, tag } = locale;
+  const words = text.screens.grant;
+  const limits = list(
+    spends.map((spend) =>
+      isUnlimited(spend.allowance)
+        ? words.everything(`\u2068${spend.token.symbol}\u2069`)
+        : words.limit(
+          describeAllowance(spend.allowance, spend.token, locale),
+          describePeriod(spend, locale),
+        )
+    ),
+    tag,
+  );
+  return spends.length > 0 && spends.length <= MAX_NAMED
+    ? { title: words.spend(`\u2068${app}\u2069`, limits), limits: "", isSaid: true }
+    : { title: text.grantTitle, limits, isSaid: false };
+}
+
+/** Describes an amount that can be spent. */
+export function describeAllowance(
+  amount: bigint,
+  token: TokenView,
+  { text, tag }: Locale,
+): string {
+  return isUnlimited(amount)
+    ? `${text.unlimited} ${token.symbol}`
+    : withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
+}
+
+/** Describes how often the allowance renews. */
+export function describePeriod(
+  spend: { readonly unit: SpendUnit; readonly multiplier: number },
+  { text, tag }: Locale,
+): string {
+  const { unit, multiplier } = spend;
+  if (unit === "forever") return text.periods.forever;
+  return multiplier === 1
+    ? text.periods[unit] ?? unit
+    : text.everySome(duration(multiplier, unit, tag));
+}

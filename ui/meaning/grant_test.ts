@@ -1,0 +1,73 @@
+import { assertEquals } from "@std/assert";
+import type { PermissionView, TokenView } from "../../core/dialog/types.ts";
+import { loadLocale } from "../text/locale.ts";
+import { describeGrant } from "./grant.ts";
+
+type Spend = PermissionView["spends"][number];
+
+const usd: TokenView = {
+  address: "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C",
+  symbol: "USD",
+  decimals: 6,
+};
+const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
+const daily: Spend = { token: usd, allowance: 50_000_000n, unit: "day", multiplier: 1 };
+const whole: Spend = { token: usd, allowance: 500_000_000n, unit: "forever", multiplier: 1 };
+const weeks: Spend = { token: eth, allowance: 10n ** 16n, unit: "week", multiplier: 2 };
+
+/** The words, without isolating marks and with plain spaces. */
+async function words(language: string, ...spends: readonly Spend[]) {
+  const locale = await loadLocale([language]);
+  const { title, limits, isSaid } = describeGrant("Meadow", { spends }, locale);
+  const plain = (said: string) =>
+    said.replace(/[\u2066-\u2069\u200e\u200f]/g, "").replace(/\u00a0/g, " ");
+  return { title: plain(title), limits: plain(limits), isSaid };
+}
+
+Deno.test("grant: the headline says what can be spent, in every language", async () => {
+  const titles: [string, string][] = [
+    ["en", "Let Meadow spend up to 50 USD a day"],
+    ["de", "Meadow erlauben, bis zu 50 USD pro Tag auszugeben"],
+    ["es", "Permitir que Meadow gaste hasta 50 USD cada día"],
+    ["ar", "السماح لـ Meadow بإنفاق ما يصل إلى 50 USD كل يوم"],
+    ["ja", "Meadow に毎日最大 50 USD の使用を許可"],
+  ];
+  for (const [language, title] of titles) {
+    assertEquals(await words(language, daily), { title, limits: "", isSaid: true });
+  }
+});
+
+Deno.test("grant: two allowances fit a headline, an agent's day and sum among them", async () => {
+  assertEquals(
+    (await words("en", daily, weeks)).title,
+    "Let Meadow spend up to 50 USD a day and up to 0.01 ETH every 2 weeks",
+  );
+  assertEquals(
+    (await words("en", daily, whole)).title,
+    "Let Meadow spend up to 50 USD a day and up to 500 USD in total",
+  );
+});
+
+Deno.test("grant: an allowance without a limit is never given one", async () => {
+  assertEquals(
+    (await words("en", { ...daily, allowance: 2n ** 256n - 1n })).title,
+    "Let Meadow spend all your USD",
+  );
+});
+
+Deno.test("grant: no allowance, and more than two, leave the words to the sentence below", async () => {
+  assertEquals(await words("en"), { title: "Allow limited access", limits: "", isSaid: false });
+  const { title, limits, isSaid } = await words("en", daily, weeks, whole);
+  assertEquals([title, isSaid], ["Allow limited access", false]);
+  assertEquals(
+    limits,
+    "up to 50 USD a day, up to 0.01 ETH every 2 weeks, and up to 500 USD in total",
+  );
+});
+
+Deno.test("grant: two weeks are in the right case in Arabic", async () => {
+  assertEquals(
+    (await words("ar", weeks)).title,
+    "السماح لـ Meadow بإنفاق ما يصل إلى 0.01 ETH كل أسبوعين",
+  );
+});
