@@ -1,6 +1,6 @@
 /**
  * `deno task test:std --std FOLDER [paths or groups]`: the tests without stack and browser, or those
- * of the paths, with the real `@std` from a copy of its repository instead of the stand-ins of
+ * of the paths, with the real `@std` from a copy of its repository instead of the replacements of
  * `tests/std/`. Where JSR can be reached, every run of the tests has the real one anyway.
  *
  * @module

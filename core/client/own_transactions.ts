@@ -37,7 +37,7 @@ export interface OwnTransactions {
     method: string,
     params: unknown,
     found: unknown,
-    signal: AbortSignal,
+    request: { readonly signal: AbortSignal },
   ): Promise<unknown>;
 }
 
@@ -63,7 +63,7 @@ export function createOwnTransactions(service: ServiceClient): OwnTransactions {
       if (hash === undefined || status.status !== 200) throw failureOf(sent.id, status);
       return hash;
     },
-    async describe(method, params, found, signal) {
+    async describe(method, params, found, { signal }) {
       const [hash] = Array.isArray(params) ? params : [];
       const own = typeof hash === "string" ? known.get(hash.toLowerCase()) : undefined;
       if (own === undefined) return found;

@@ -68,7 +68,7 @@ async function startPage() {
       "eth_getTransactionReceipt",
       [wanted],
       world.chain.get(wanted) ?? null,
-      signal,
+      { signal },
     ) as { status: Hex; transactionHash: Hex; blockHash: Hex; from: Hex; to: Hex } | null;
   return { world, receipt };
 }

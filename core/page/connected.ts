@@ -73,7 +73,7 @@ export function connectPageTo(
       if (piece === undefined) {
         const found = readChain(inner, method, params);
         return own.loaded && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
-          ? found.then((found) => own.loaded!.describe(method, params, found, inner.signal))
+          ? found.then((found) => own.loaded!.describe(method, params, found, inner))
           : found;
       }
       if (piece.loaded) return piece.loaded[method]!.run(inner, params);

@@ -34,7 +34,7 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
   assertEquals(await popup.getByTestId("sdk-card").count(), 0, "no dialog was shown");
 
   await page.evaluate(`attack.askWithAll("honest", ${stack.chainId})`);
-  // What is signed is shown: the end of the session, the request and the addresses.
+  // The dialog shows all that is signed: the end of the session, the request and the addresses.
   const shown = await popup.getByTestId("sdk-siwe").innerText();
   for (const part of ["2999", "garden-7", "https://bank.example/login"]) {
     assert(shown.includes(part), shown);

@@ -17,7 +17,7 @@ import {
 } from "./libraries.ts";
 import type { Hex } from "../../core/lib/hex.ts";
 
-/** What a device can be asked for, and what it answers. */
+/** Requests to a device, with their answers. */
 export interface DeviceRequests {
   /** Opens a page and connects. */
   readonly open: {

@@ -146,7 +146,7 @@ export const openLibrary: Readonly<Record<LibraryName, Open>> = {
   },
 };
 
-/** What a developer finally reads of a failure. */
+/** A failure as its developer finally reads it. */
 export interface Failure {
   /** Name of the error's class. */
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * What developers read of how a transaction ended is what happened on the chain, through whichever
+ * Compares the outcome of a transaction, as developers read it, with the chain: through whichever
  * library, and whatever the clock of the device says. `CLIENTS=all` (`deno task test:clients`) tries
  * everything; without it, two libraries send and fail at two clocks.
  */
@@ -63,7 +63,7 @@ Deno.test("clients: each outcome is read as it is, at every clock", async (t) =>
   console.log(`seen: ${JSON.stringify(seen)}`);
 });
 
-/** What happened, in our words. */
+/** Our own words for each failure. */
 const said = {
   reverted: "The operation reverted on chain. Only its fee was paid.",
   dropped: "The EntryPoint refused the operation. Nothing was sent. It never landed.",
@@ -137,7 +137,17 @@ function createScene(stack: Stack) {
   };
   /** Waits for a receipt, which has to be one of the chain as it is. */
   const receiptOf = async (device: Device, hash: Hex, from: Hex, to: Hex) => {
-    const receipt = await device.ask("wait", { hash });
+    // Some libraries look again with each block only, and a chain that is idle has none.
+    let waiting = true;
+    const mine = async () => {
+      while (waiting) {
+        await stack.node.request("anvil_mine", ["0x1"]);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    };
+    const mining = mine();
+    const receipt = await device.ask("wait", { hash }).finally(() => waiting = false);
+    await mining;
     const block = await chain.getBlock({ blockHash: receipt.blockHash });
     assert(block.transactions.includes(receipt.transactionHash), "it is in that block");
     assertEquals(

@@ -14,7 +14,7 @@ import { readFailure } from "./libraries.ts";
 import { load } from "./versions.ts";
 import { type Ceremonies, type Created, type Got, verifyCeremonies } from "./web_authn.ts";
 
-/** What the packages said. */
+/** Results of the packages. */
 export interface Verified {
   readonly account: Address;
   /** By `siwe`: on chain, changed, for another nonce, by another's signature. */

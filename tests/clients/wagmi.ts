@@ -25,7 +25,7 @@ import { openPage } from "../conformance/wallet.ts";
 import { ANSWER } from "./device.ts";
 import { type Failure, readFailure } from "./libraries.ts";
 
-/** What wagmi gave. */
+/** Results of the actions. */
 export interface WagmiSeen {
   readonly account: Address;
   readonly signature: Hex;

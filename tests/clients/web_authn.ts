@@ -17,7 +17,7 @@ export interface Got {
   readonly response: Awaited<ReturnType<SoftwareAuthenticator["get"]>>;
 }
 
-/** What the package said. */
+/** Results of the package. */
 export interface Ceremonies {
   readonly registrations: readonly boolean[];
   readonly assertions: readonly boolean[];
@@ -97,7 +97,7 @@ function responseOf(
   };
 }
 
-/** What a site expects. */
+/** Expectations of a site. */
 interface Expected {
   readonly expectedChallenge: string;
   readonly expectedOrigin: string;
