@@ -22,7 +22,9 @@ Deno.test("program: the service and the wallet host's built page, from one confi
   const written = await buildHost(page);
   // A second build replaces the first and leaves nothing of it.
   assertEquals(await buildHost(page), written);
-  assertEquals((await Array.fromAsync(Deno.readDir(page))).length, written.length);
+  // Beside them lies the record of what it was built from.
+  const found = (await Array.fromAsync(Deno.readDir(page))).map(({ name }) => name);
+  assertEquals(found.toSorted(), [...written, "acct-host.json"].toSorted());
   const port = await freePort(0);
   const config = join(folder, "service.json");
   await Deno.writeTextFile(
@@ -65,6 +67,9 @@ Deno.test("program: the service and the wallet host's built page, from one confi
       assertStringIncludes(asset, "HTTP/1.1 200");
       assertStringIncludes(asset, "immutable");
     }
+    const manifest = await get(port, "keys.wallet.example", "/.well-known/acct-host.json");
+    assertStringIncludes(manifest, '"lock":"sha256-');
+    assertStringIncludes(await get(port, "keys.wallet.example", "/acct-host.json"), "HTTP/1.1 404");
     // Each name answers for itself only.
     assertStringIncludes(await get(port, "keys.wallet.example", "/health"), "HTTP/1.1 404");
     assertStringIncludes(await get(port, "api.wallet.example", "/health"), '{"ok":true}');
