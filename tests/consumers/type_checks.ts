@@ -73,10 +73,10 @@ export async function checkFixtures(folder: string, compiler: string): Promise<v
 const completions: Readonly<Record<string, string>> = {
   request: "atomicRequired calls capabilities chainId from id version",
   call: "capabilities data to value",
-  capabilities: "abi atomic paymasterService permissions",
+  capabilities: "abi atomic dataSuffix paymasterService permissions",
   connecting: "signInWithEthereum subnameTextRecords",
   unit: "day forever hour minute month week year",
-  names: "abi atomic atomicBatch feeToken paymasterService permissions",
+  names: "abi assetDiscovery atomic atomicBatch dataSuffix feeToken paymasterService permissions",
   block: "earliest finalized latest pending safe",
   event: "accountsChanged assetsChanged callsStatusChanged chainChanged connect disconnect " +
     "message permissionsChanged recoveryChanged",
@@ -84,9 +84,10 @@ const completions: Readonly<Record<string, string>> = {
   asset: "address balance metadata type",
   permission:
     "account calls chainId end expiry id permissionId salt signature spender spends start watched",
-  selected: "abi atomic atomicBatch feeToken paymasterService permissions",
+  selected:
+    "abi assetDiscovery atomic atomicBatch dataSuffix feeToken paymasterService permissions",
   parameters: "address assetFilter assetTypeFilter chainFilter chainId config connector query",
-  type: "0x01 0x45",
+  type: "0x00 0x01 0x45",
 };
 
 /** Fails unless an editor completes methods, fields, capabilities and selected data. */
