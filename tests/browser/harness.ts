@@ -167,7 +167,11 @@ export async function newUser(look: Record<string, unknown> = {}): Promise<User>
     passkeys,
     posts,
     problems,
-    [Symbol.asyncDispose]: () => context.close(),
+    async [Symbol.asyncDispose]() {
+      // A request that is held back may come through while its window closes.
+      await context.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    },
   };
 }
 

@@ -26,6 +26,7 @@ export interface BrowserContext {
   addInitScript(script: string | { content: string }): Promise<void>;
   route(url: string | RegExp, handler: (route: Route) => unknown): Promise<void>;
   unroute(url: string | RegExp): Promise<void>;
+  unrouteAll(options: { readonly behavior: "ignoreErrors" }): Promise<void>;
   newCDPSession(page: Page): Promise<CdpSession>;
   on(event: "page", listener: (page: Page) => void): void;
   on(event: "request", listener: (request: PageRequest) => void): void;
