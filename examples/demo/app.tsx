@@ -1,51 +1,65 @@
-/** The page: header, and either an invitation or the account. @module */
+/** The page: header, then either an invitation or the story of the account. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import { type JSX, useMemo, useState, useSyncExternalStore } from "react";
+import { type JSX, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useConnection, WagmiProvider } from "wagmi";
 import type { DemoConfig } from "./config.ts";
+import { Developers } from "./parts/developers.tsx";
 import { Header } from "./parts/header.tsx";
-import { type Place, places, rememberedPlace, rememberPlace } from "./parts/place.ts";
-import { Account } from "./screens/account.tsx";
+import { type Place, rememberedPlace, rememberPlace } from "./parts/place.ts";
+import { Story } from "./screens/story.tsx";
+import { isThemeAddress } from "./screens/theme_choice.ts";
 import { ThemeLab } from "./screens/theme_lab.tsx";
 import { previewAt, ThemePreview } from "./screens/theme_preview.tsx";
 import { Welcome } from "./screens/welcome.tsx";
+import {
+  applyLanguage,
+  type Language,
+  LanguageContext,
+  rememberedLanguage,
+  rememberLanguage,
+  useWords,
+} from "./text/language.ts";
 import { createWallet } from "./wallet.ts";
 
 /** The page. */
 export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   const [place, setPlace] = useState<Place>(rememberedPlace);
+  const [language, setLanguage] = useState<Language>(rememberedLanguage);
   const hash = useSyncExternalStore(followHash, () => location.hash);
   const [queries] = useState(() => new QueryClient());
   // Each is made once: a place that was left keeps its session.
-  const wallets = useMemo(() => new Map<Place, ReturnType<typeof createWallet>>(), []);
-  const wallet = wallets.get(place) ?? createWallet(demo, place);
-  wallets.set(place, wallet);
+  const wallets = useMemo(() => new Map<string, ReturnType<typeof createWallet>>(), []);
+  const key = `${place} ${language}`;
+  const wallet = wallets.get(key) ?? createWallet(demo, place, language);
+  wallets.set(key, wallet);
+  useEffect(() => applyLanguage(language), [language]);
   const preview = previewAt(hash);
   if (preview !== null) return <ThemePreview preview={preview} />;
   return (
-    <WagmiProvider key={place} config={wallet}>
-      <QueryClientProvider client={queries}>
-        <Header
-          place={place}
-          onPlace={(next) => {
-            rememberPlace(next);
-            queries.clear();
-            setPlace(next);
-          }}
-        />
-        {hash === "#theme" ? <ThemeLab /> : <Main demo={demo} place={place} />}
-        <footer className="foot">
-          <span>A local chain, your own service, open source.</span>
-          <span className="dot" />
-          <a href={hash === "#theme" ? "#" : "#theme"}>
-            {hash === "#theme" ? "Back to the demo" : "Theme playground"}
-          </a>
-          <span className="dot" />
-          <span>{places[place].note}</span>
-        </footer>
-      </QueryClientProvider>
-    </WagmiProvider>
+    <LanguageContext value={language}>
+      <WagmiProvider key={key} config={wallet}>
+        <QueryClientProvider client={queries}>
+          <Header
+            onLanguage={(next) => {
+              rememberLanguage(next);
+              setLanguage(next);
+            }}
+          />
+          {isThemeAddress(hash) ? <ThemeLab hash={hash} /> : (
+            <Main
+              demo={demo}
+              place={place}
+              onPlace={(next) => {
+                rememberPlace(next);
+                queries.clear();
+                setPlace(next);
+              }}
+            />
+          )}
+        </QueryClientProvider>
+      </WagmiProvider>
+    </LanguageContext>
   );
 }
 
@@ -55,11 +69,27 @@ function followHash(changed: () => void): () => void {
   return () => removeEventListener("hashchange", changed);
 }
 
+/** Props of the content. */
+interface MainProps {
+  readonly demo: DemoConfig;
+  readonly place: Place;
+  readonly onPlace: (place: Place) => void;
+}
+
 /** Renders the content below the header. */
-function Main({ demo, place }: { readonly demo: DemoConfig; readonly place: Place }): JSX.Element {
-  const connection = useConnection();
-  if (connection.address !== undefined && connection.status !== "connecting") {
-    return <Account demo={demo} address={connection.address} />;
-  }
-  return <Welcome place={place} reconnecting={connection.status === "reconnecting"} />;
+function Main({ demo, place, onPlace }: MainProps): JSX.Element {
+  const { address, status } = useConnection();
+  const words = useWords();
+  const connected = address !== undefined && status !== "connecting";
+  return (
+    <>
+      {connected
+        ? <Story key={address} demo={demo} address={address} place={place} />
+        : <Welcome reconnecting={status === "reconnecting"} />}
+      <footer className="foot">
+        <Developers place={place} onPlace={onPlace} address={connected ? address : undefined} />
+        <span className="muted small">{words.foot}</span>
+      </footer>
+    </>
+  );
 }

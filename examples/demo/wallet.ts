@@ -6,9 +6,12 @@ import { type Config, createConfig, createStorage, http } from "wagmi";
 import type { DemoConfig } from "./config.ts";
 import type { Place } from "./parts/place.ts";
 import { paysOwnFee } from "./parts/own_fee.ts";
+import type { Language } from "./text/language.ts";
 
-/** A configuration for the demo's chain. Its reads go through the service. */
-export function createWallet(demo: DemoConfig, place: Place): Config {
+/**
+ * A configuration for the demo's chain, with dialogs in a language. Its reads go through the service.
+ */
+export function createWallet(demo: DemoConfig, place: Place, language: Language): Config {
   const rpcUrl = `${demo.serverUrl}/v1/rpc/${demo.chainId}`;
   const chain = defineChain({
     id: demo.chainId,
@@ -16,6 +19,9 @@ export function createWallet(demo: DemoConfig, place: Place): Config {
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
     testnet: true,
+    ...(demo.ensResolver !== undefined && {
+      contracts: { ensUniversalResolver: { address: demo.ensResolver } },
+    }),
   });
   return createConfig({
     chains: [chain],
@@ -35,6 +41,7 @@ export function createWallet(demo: DemoConfig, place: Place): Config {
         mode: place === "page" ? Mode.AppSpecific : Mode.CrossPlatform,
         transport: place === "frame" ? "auto" : "popup",
         showTestnets: true,
+        locale: language,
         serverUrl: demo.serverUrl,
         ...(demo.keysUrl !== undefined && { keysUrl: demo.keysUrl }),
         ...(place === "page" && { uiHandler: new ReactUIHandler() }),

@@ -1,44 +1,87 @@
-/** The demo's playground for themes: what is chosen is shown live, and given as code. */
-import { assertEquals } from "@std/assert";
+/** The demo's playground for themes: choices are shown live, as code, and in the address. */
+import { assertEquals, assertMatch } from "@std/assert";
+import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { getWorld, newUser, options, shoot } from "./harness.ts";
 
+const preview = "[data-testid=preview]";
+
+Deno.test("theme playground: choices are seen in the dialog and in the code", options, async () => {
+  const { demoUrl } = await getWorld();
+  await using user = await newUser();
+  const page = await user.context.newPage();
+  await page.goto(`${demoUrl}/#theme`);
+  const card = page.frameLocator(preview).getByTestId("sdk-card");
+  const radius = `getComputedStyle(document.querySelector("${preview}").contentDocument
+    .querySelector("[data-sdk-modal-container]")?.shadowRoot
+    .querySelector("[data-testid=sdk-card]") ?? document.body).borderTopLeftRadius`;
+  await card.waitFor();
+  // Its button is alive, and nothing says that the dialog could not be seen.
+  await page.frameLocator(preview)
+    .locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  assertEquals(await page.frameLocator(preview).getByTestId("sdk-covered").count(), 0);
+  await page.locator("[data-testid=variable-name]").selectOption("--sdk-radius");
+  await page.getByTestId("variable-value").fill("10px");
+  // The card is rounder than what stands in it.
+  await page.waitForFunction(`${radius} === "16px"`);
+  // The dialog opens again with each change, and leaves the focus in the field.
+  await page.waitForFunction(`document.activeElement.dataset.testid === "variable-value"`);
+  const code = await page.getByTestId("theme-code").innerText();
+  assertEquals(JSON.parse(code.replace(/^.*theme: /, "").replace(/ }\)$/, "")), {
+    accentColor: "#0f766e",
+    cssVariables: { "--sdk-radius": "10px" },
+  });
+  await shoot(page, "theme-playground");
+
+  // The address shows the same to others.
+  await page.getByTestId("screen").selectOption("typed-permit");
+  await page.getByTestId("choose-ar").click();
+  const address = page.url();
+  const other = await user.context.newPage();
+  await other.goto(address);
+  await other.frameLocator(preview).getByTestId("sdk-card").waitFor();
+  assertEquals(await other.getByTestId("screen").inputValue(), "typed-permit");
+  assertEquals(await other.getByTestId("theme-code").innerText(), code);
+  assertMatch(await other.frameLocator(preview).getByTestId("sdk-card").innerText(), /[؀-ۿ]/);
+
+  // Whatever the address says, nothing is thrown.
+  for (const hash of ["#preview=", "#preview=%", "#preview={}", '#preview={"story":"__proto__"}']) {
+    await page.goto(`${demoUrl}/${hash}`);
+    await page.getByTestId("connect").waitFor();
+  }
+  for (const hash of ["#theme=", "#theme=%", '#theme={"story":"__proto__"}']) {
+    await page.goto(`${demoUrl}/${hash}`);
+    await page.frameLocator(preview).getByTestId("sdk-card").waitFor();
+  }
+  assertEquals(user.problems, []);
+});
+
 Deno.test(
-  "theme playground: choices are seen in both dialogs and in the code",
+  "theme playground: a dialog half out of sight stays alive, axe finds nothing",
   options,
   async () => {
     const { demoUrl } = await getWorld();
-    await using user = await newUser();
-    const page = await user.context.newPage();
-    await page.goto(`${demoUrl}/#theme`);
-    const frame = (story: string) =>
-      page.frameLocator(`[data-testid=preview-${story}]`).getByTestId("sdk-card");
-    const radius = (story: string) =>
-      `getComputedStyle(document
-    .querySelector("[data-testid=preview-${story}]").contentDocument
-    .querySelector("[data-sdk-modal-container]")?.shadowRoot
-    .querySelector("[data-testid=sdk-card]") ?? document.body).borderTopLeftRadius`;
-    for (const story of ["connect-new", "send-batch"]) await frame(story).waitFor();
-    await page.locator("[data-testid=variable-name]").selectOption("--sdk-radius");
-    await page.getByTestId("variable-value").fill("10px");
-    // The card is rounder than what stands in it.
-    for (const story of ["connect-new", "send-batch"]) {
-      await page.waitForFunction(`${radius(story)} === "16px"`);
+    const axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
+    for (const colorScheme of ["light", "dark"]) {
+      await using user = await newUser({ colorScheme, viewport: { width: 320, height: 640 } });
+      const page = await user.context.newPage();
+      await page.goto(`${demoUrl}/#theme`);
+      await page.frameLocator(preview).getByTestId("sdk-card").waitFor();
+      await page.evaluate(
+        "scrollTo(0, document.querySelector('[data-testid=preview]').offsetTop - 200)",
+      );
+      // Longer than the time after which a report of the browser expires.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await page.frameLocator(preview)
+        .locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+      assertEquals(await page.frameLocator(preview).getByTestId("sdk-covered").count(), 0);
+      await page.evaluate(`${axe}; undefined`);
+      const found = await page.evaluate(
+        `axe.run(document, { iframes: false }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 160))))`,
+      );
+      assertEquals(found, []);
+      assertEquals(await page.evaluate("document.documentElement.scrollWidth > 320"), false);
+      assertEquals(user.problems, []);
     }
-    // The dialogs open again with each change, and leave the focus in the field.
-    await page.waitForFunction(`document.activeElement.dataset.testid === "variable-value"`);
-    const code = await page.getByTestId("theme-code").innerText();
-    assertEquals(JSON.parse(code.replace(/^.*theme: /, "").replace(/ }\)$/, "")), {
-      accentColor: "#4846d4",
-      cssVariables: { "--sdk-radius": "10px" },
-    });
-    await shoot(page, "theme-playground");
-    // Whatever the address says, nothing is thrown.
-    for (
-      const hash of ["#preview=", "#preview=%", "#preview={}", '#preview={"story":"__proto__"}']
-    ) {
-      await page.goto(`${demoUrl}/${hash}`);
-      await page.getByTestId("connect").waitFor();
-    }
-    assertEquals(user.problems, []);
   },
 );

@@ -1,16 +1,19 @@
-/** Name, mode and the way out. @module */
+/** Name, language and the way out. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import type { JSX } from "react";
+import { type JSX, useContext } from "react";
 import { useDisconnect } from "@sdk/connector";
 import { useConnection } from "wagmi";
-import { type Place, places } from "./place.ts";
+import { type Language, LanguageContext, tables, useWords } from "../text/language.ts";
+import { ActionButton } from "./action_button.tsx";
 
 /** The header. */
 export function Header(
-  { place, onPlace }: { readonly place: Place; readonly onPlace: (place: Place) => void },
+  { onLanguage }: { readonly onLanguage: (language: Language) => void },
 ): JSX.Element {
   const { address } = useConnection();
   const disconnect = useDisconnect();
+  const words = useWords();
+  const language = useContext(LanguageContext);
   return (
     <header className="header">
       <span className="brand">
@@ -21,29 +24,26 @@ export function Header(
         </svg>
         Meadow
       </span>
-      <div className="switch" role="group" aria-label="Where the wallet runs">
-        {(Object.keys(places) as Place[]).map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            data-testid={places[choice].testid}
-            aria-pressed={choice === place}
-            onClick={() => onPlace(choice)}
-          >
-            {places[choice].label}
-          </button>
+      <span className="spacer" />
+      <select
+        className="language"
+        aria-label={words.language}
+        data-testid="language"
+        value={language}
+        onChange={(event) => onLanguage(event.currentTarget.value as Language)}
+      >
+        {Object.entries(tables).map(([each, { name }]) => (
+          <option key={each} value={each} lang={each}>{name}</option>
         ))}
-      </div>
-      {address === undefined ? <span className="spacer" /> : (
-        <button
-          type="button"
-          className="quiet"
-          data-testid="disconnect"
-          disabled={disconnect.isPending}
-          onClick={() => disconnect.mutate()}
-        >
-          Disconnect
-        </button>
+      </select>
+      {address === undefined ? null : (
+        <ActionButton
+          testid="disconnect"
+          look="quiet"
+          words={words.disconnect}
+          busy={disconnect.isPending}
+          onPress={() => disconnect.mutate()}
+        />
       )}
     </header>
   );

@@ -1,26 +1,19 @@
 /** Where the wallet appears, remembered between visits. @module */
+import type { Words } from "../text/text.ts";
 
-/** Each choice, with what the page says of it. */
+/** Each choice, with the names of its words. */
 export const places = {
-  window: {
-    label: "Own window",
-    testid: "mode-cross",
-    hint: "Opens the wallet in a window of its own; the account works on every site.",
-    note: "Wallet in its own window",
-  },
-  frame: {
-    label: "In a frame",
-    testid: "mode-frame",
-    hint: "Shows the wallet over this page; the account works on every site.",
-    note: "Wallet in a frame over this page",
-  },
-  page: {
-    label: "In this page",
-    testid: "mode-app",
-    hint: "The wallet's dialogs open here; the account belongs to this site.",
-    note: "Wallet in this page",
-  },
-} as const;
+  window: { label: "window", hint: "windowHint", testid: "mode-cross" },
+  frame: { label: "frame", hint: "frameHint", testid: "mode-frame" },
+  page: { label: "inPage", hint: "inPageHint", testid: "mode-app" },
+} as const satisfies Readonly<Record<string, PlaceWords>>;
+
+/** Names of a place's words, and its test id. */
+interface PlaceWords {
+  readonly label: keyof Words;
+  readonly hint: keyof Words;
+  readonly testid: string;
+}
 
 /** One of the choices. */
 export type Place = keyof typeof places;

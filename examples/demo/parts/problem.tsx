@@ -1,29 +1,34 @@
-/** Renders an error in the user's words; a cancelled request is no error. @module */
+/** Renders an error in the user's words; a cancelled request is no error and soon gone. @module */
 import { type UserMessage, userMessage } from "@sdk/ui";
 // @ts-types="npm:@types/react@^19.2.0"
-import { type JSX, useEffect, useState } from "react";
+import { type JSX, useContext, useEffect, useState } from "react";
+import { LanguageContext } from "../text/language.ts";
+
+/** How long it is said that the user cancelled. */
+const CANCELLED_MS = 4_000;
 
 /** The error, if there is one. */
 export function Problem({ error }: { readonly error: unknown }): JSX.Element | null {
+  const language = useContext(LanguageContext);
   const [words, setWords] = useState<UserMessage | null>(null);
   useEffect(() => {
     let current = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     setWords(null);
     if (error === null || error === undefined) return;
-    userMessage(error).then((found) => current && setWords(found));
+    userMessage(error, language).then((found) => {
+      if (!current) return;
+      setWords(found);
+      if (found.cancelled) timer = setTimeout(() => setWords(null), CANCELLED_MS);
+    });
     return () => {
       current = false;
+      clearTimeout(timer);
     };
-  }, [error]);
+  }, [error, language]);
   if (words === null) return null;
   const { title, body, cancelled } = words;
-  return (
-    <p
-      className={cancelled ? "quiet" : "error"}
-      role={cancelled ? "status" : "alert"}
-      data-testid="error"
-    >
-      {title}. {body}
-    </p>
-  );
+  return cancelled
+    ? <p className="muted" role="status" data-testid="cancelled">{title}. {body}</p>
+    : <p className="error" role="alert" data-testid="error">{title}. {body}</p>;
 }

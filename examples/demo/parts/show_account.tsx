@@ -4,11 +4,14 @@ import type { JSX } from "react";
 import { useMutation } from "@tanstack/react-query";
 import type { ProviderInterface } from "@sdk/core";
 import { useConnection } from "wagmi";
+import { useWords } from "../text/language.ts";
+import { ActionButton } from "./action_button.tsx";
 import { Problem } from "./problem.tsx";
 
 /** The button: balances, networks and Disconnect are in the dialog. */
 export function ShowAccount(): JSX.Element {
   const { connector } = useConnection();
+  const words = useWords();
   const show = useMutation({
     mutationFn: async () => {
       const provider = await connector!.getProvider() as ProviderInterface;
@@ -17,16 +20,14 @@ export function ShowAccount(): JSX.Element {
   });
   return (
     <>
-      <button
-        type="button"
-        className="quiet"
-        data-testid="show-account"
-        aria-busy={show.isPending}
-        disabled={show.isPending || connector === undefined}
-        onClick={() => show.mutate()}
-      >
-        {show.isPending ? "Waiting for you…" : "Show in the wallet"}
-      </button>
+      <ActionButton
+        testid="show-account"
+        look="link"
+        words={show.isPending ? words.waiting : words.show}
+        busy={show.isPending}
+        off={connector === undefined}
+        onPress={() => show.mutate()}
+      />
       <Problem error={show.error} />
     </>
   );

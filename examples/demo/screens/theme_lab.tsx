@@ -3,53 +3,67 @@
 import { type JSX, useEffect, useState } from "react";
 import { ReactUIHandler, type Theme } from "@sdk/ui";
 import { stories } from "../../../ui/stories/stories.ts";
+import { Copy } from "../parts/copy.tsx";
+import { useWords } from "../text/language.ts";
+import { type Choice, choiceAt, choices, groups, screens, themeAddress } from "./theme_choice.ts";
 import { addressOf } from "./theme_preview.tsx";
 import { ThemeVariables } from "./theme_variables.tsx";
 
-const choices = {
-  mode: ["auto", "light", "dark"],
-  borderRadius: ["sm", "md", "lg"],
-  fontStack: ["system", "rounded", "mono"],
-  locale: ["en", "de", "ar", "es", "ja"],
-} as const;
-const shown = {
-  "connect-new": "Connect",
-  "connect-known": "Welcome back",
-  "send-batch": "Send",
-  "send-approval": "Risks",
-  "message-text": "Message",
-  "typed-permit": "Permit",
-  "grant": "Permission",
-} as const;
-/** Shown live, beside the choices. */
-const previews = ["connect-new", "send-batch"] as const;
-const swatches = ["#4846d4", "#0f766e", "#e11d48", "#f59e0b", "#111827", "#fde68a"] as const;
+const swatches = ["#0f766e", "#4846d4", "#e11d48", "#f59e0b", "#111827", "#fde68a"] as const;
+const labels = { mode: "Mode", borderRadius: "Corners", fontStack: "Font", locale: "Language" };
+const defaults = { mode: "auto", borderRadius: "md", fontStack: "system" } as const;
 
-/** The screen. */
-export function ThemeLab(): JSX.Element {
-  const [theme, setTheme] = useState<Theme>({ accentColor: swatches[0] });
-  const [locale, setLocale] = useState<string>("en");
+/** The screen. It is for developers, in English. */
+export function ThemeLab({ hash }: { readonly hash: string }): JSX.Element {
+  const words = useWords();
+  const [choice, setChoice] = useState(() => choiceAt(hash));
+  const { story, theme, locale } = choice;
   useEffect(keepFocus, []);
-  const code = `new ReactUIHandler({ theme: ${JSON.stringify(theme, null, 2)} })`;
-  const show = (name: keyof typeof shown) => {
-    const handler = new ReactUIHandler({ theme });
-    handler.init({
-      appName: "Meadow",
-      appLogoUrl: null,
-      defaultChainId: 1,
-      showTestnets: true,
-      locale,
-    });
-    const request = { ...stories[name]!.request(), approve: () => Promise.resolve() };
-    handler.request(request.method, request).catch(() => {}).finally(() => handler.cleanup());
+  // An address that was opened or gone back to is shown; our own change nothing.
+  useEffect(() => setChoice(choiceAt(hash)), [hash]);
+  const change = (next: Partial<Choice>) => {
+    const changed = { ...choice, ...next };
+    setChoice(changed);
+    history.replaceState(null, "", themeAddress(changed));
   };
+  const setTheme = (next: Theme) => change({ theme: next });
+  const step = (by: number) => {
+    const index = (screens.indexOf(story) + by + screens.length) % screens.length;
+    change({ story: screens[index]! });
+  };
+  const code = `new ReactUIHandler({ theme: ${JSON.stringify(theme, null, 2)} })`;
+  const link = `${location.origin}${location.pathname}${themeAddress(choice)}`;
   return (
-    <main className="page">
+    <main className="page lab" lang="en" dir="ltr">
       <section className="card">
-        <h2>Theme playground</h2>
-        <p className="muted">
-          Choose a look, then open a dialog. Text stays readable, whatever you choose.
-        </p>
+        <h1 className="lab-title">Theme playground</h1>
+        <p className="muted">Every dialog in every state. Text stays readable in any look.</p>
+        <div className="choices">
+          <label htmlFor="screen">Screen</label>
+          <div className="row screens">
+            <select
+              id="screen"
+              data-testid="screen"
+              value={story}
+              onChange={(event) => change({ story: event.currentTarget.value })}
+            >
+              {Object.entries(groups).map(([group, names]) => (
+                <optgroup key={group} label={group}>
+                  {names.map((name) => <option key={name}>{name}</option>)}
+                </optgroup>
+              ))}
+            </select>
+            <button type="button" aria-label="Previous screen" onClick={() => step(-1)}>←</button>
+            <button
+              type="button"
+              aria-label="Next screen"
+              data-testid="next-screen"
+              onClick={() => step(1)}
+            >
+              →
+            </button>
+          </div>
+        </div>
         {Object.entries(choices).map(([name, values]) => (
           <fieldset className="choices" key={name}>
             <legend>{labels[name as keyof typeof choices]}</legend>
@@ -58,11 +72,14 @@ export function ThemeLab(): JSX.Element {
                 <button
                   key={value}
                   type="button"
+                  data-testid={`choose-${value}`}
                   aria-pressed={value === (name === "locale"
                     ? locale
                     : theme[name as keyof Theme] ?? defaults[name as keyof typeof defaults])}
                   onClick={() =>
-                    name === "locale" ? setLocale(value) : setTheme({ ...theme, [name]: value })}
+                    name === "locale"
+                      ? change({ locale: value })
+                      : setTheme({ ...theme, [name]: value })}
                 >
                   {value}
                 </button>
@@ -70,28 +87,10 @@ export function ThemeLab(): JSX.Element {
             </div>
           </fieldset>
         ))}
-        <fieldset className="choices">
-          <legend>Accent</legend>
-          <div className="row">
-            {swatches.map((color) => (
-              <button
-                key={color}
-                type="button"
-                className="swatch"
-                aria-label={color}
-                aria-pressed={color === theme.accentColor}
-                style={{ background: color }}
-                onClick={() => setTheme({ ...theme, accentColor: color })}
-              />
-            ))}
-            <input
-              type="color"
-              aria-label="Any colour"
-              value={theme.accentColor ?? swatches[0]}
-              onChange={(event) => setTheme({ ...theme, accentColor: event.currentTarget.value })}
-            />
-          </div>
-        </fieldset>
+        <Accent
+          value={theme.accentColor ?? swatches[0]}
+          onChange={(accentColor) => setTheme({ ...theme, accentColor })}
+        />
         <ThemeVariables
           value={theme.cssVariables ?? {}}
           onChange={(cssVariables) => {
@@ -99,65 +98,108 @@ export function ThemeLab(): JSX.Element {
             setTheme(Object.keys(cssVariables).length === 0 ? others : { ...others, cssVariables });
           }}
         />
-        <div className="row">
-          {Object.entries(shown).map(([name, words]) => (
-            <button
-              key={name}
-              type="button"
-              className="primary"
-              data-testid={`show-${name}`}
-              onClick={() => show(name as keyof typeof shown)}
-            >
-              {words}
-            </button>
-          ))}
+        <div className="drawer">
+          <div className="drawer-head">
+            <b>As code</b>
+            <Copy text={code} testid="copy-theme" />
+          </div>
+          <pre className="code" data-testid="theme-code" tabIndex={0}><code>{code}</code></pre>
         </div>
-      </section>
-      <section className="previews">
-        {previews.map((story) => (
-          <iframe
-            key={story}
-            title={shown[story]}
-            data-testid={`preview-${story}`}
-            // To be looked at only.
-            inert
-            src={addressOf({ story, theme, locale })}
-          />
-        ))}
-      </section>
-      <section className="card">
         <div className="row">
-          <h2>As code</h2>
           <button
             type="button"
-            data-testid="copy-theme"
-            onClick={() => void navigator.clipboard.writeText(code)}
+            className="primary"
+            data-testid="show-screen"
+            onClick={() => show(choice)}
           >
-            Copy
+            Open over this page
           </button>
+          <Copy text={link} label="Copy link" testid="copy-link" />
+          <a href="#" className="link">{words.toDemo}</a>
         </div>
-        <pre className="code" data-testid="theme-code"><code>{code}</code></pre>
       </section>
+      <iframe
+        className="preview"
+        title={`Preview: ${story}`}
+        data-testid="preview"
+        src={addressOf(choice)}
+      />
     </main>
   );
+}
+
+/** The colour of buttons and links. */
+function Accent(
+  { value, onChange }: {
+    readonly value: string;
+    readonly onChange: (color: string) => void;
+  },
+): JSX.Element {
+  return (
+    <fieldset className="choices">
+      <legend>Accent</legend>
+      <div className="row">
+        {swatches.map((color) => (
+          <button
+            key={color}
+            type="button"
+            className="swatch"
+            aria-label={color}
+            aria-pressed={color === value}
+            style={{ background: color }}
+            onClick={() => onChange(color)}
+          />
+        ))}
+        <input
+          type="color"
+          aria-label="Any colour"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** Opens a screen over this page, as an app would show it. */
+function show({ story, theme, locale }: Choice): void {
+  const handler = new ReactUIHandler({ theme });
+  handler.init({
+    appName: "Meadow",
+    appLogoUrl: null,
+    defaultChainId: 1,
+    showTestnets: true,
+    locale,
+  });
+  const request = { ...stories[story]!.request(), approve: () => Promise.resolve() };
+  handler.request(request.method, request).catch(() => {}).finally(() => handler.cleanup());
 }
 
 /** A dialog takes the focus when it opens, in a frame as well: it is given back to what is typed in. */
 function keepFocus(): () => void {
   let last: HTMLElement | null = null;
+  let pressed = false;
   const note = ({ target }: Event) => {
     if (target instanceof HTMLElement && target.tagName !== "IFRAME") last = target;
   };
+  // A press into the frame, or Tab, is the user's own way there.
+  const enter = ({ target }: Event) => {
+    pressed = target instanceof HTMLElement && target.tagName === "IFRAME";
+  };
+  const tab = ({ key }: KeyboardEvent) => {
+    pressed = key === "Tab";
+  };
   const giveBack = () => {
-    if (document.activeElement?.tagName === "IFRAME") last?.focus();
+    if (document.activeElement?.tagName === "IFRAME" && !pressed) last?.focus();
   };
   addEventListener("focusin", note);
+  addEventListener("pointerover", enter);
+  addEventListener("keydown", tab);
   addEventListener("blur", giveBack);
   return () => {
     removeEventListener("focusin", note);
+    removeEventListener("pointerover", enter);
+    removeEventListener("keydown", tab);
     removeEventListener("blur", giveBack);
   };
 }
-
-const labels = { mode: "Mode", borderRadius: "Corners", fontStack: "Font", locale: "Language" };
-const defaults = { mode: "auto", borderRadius: "md", fontStack: "system" } as const;

@@ -32,11 +32,20 @@ export function previewAt(hash: string): Preview | null {
   }
 }
 
+/**
+ * Takes away what a browser tells a frame of its visibility. Nothing in this page can sign: its dialog
+ * is looked at, also where a part of the frame is scrolled out of sight.
+ */
+function showUnseen(): void {
+  Reflect.deleteProperty(IntersectionObserverEntry.prototype, "isVisible");
+}
+
 /** The frame's page: nothing but the dialog, which comes back when it is answered. */
 export function ThemePreview({ preview }: { readonly preview: Preview }): JSX.Element {
   const address = addressOf(preview);
   useEffect(() => {
     let over = false;
+    showUnseen();
     const handler = new ReactUIHandler({ theme: preview.theme });
     handler.init({
       appName: "Meadow",

@@ -1,0 +1,65 @@
+/** The account by name, and its test dollars. @module */
+// @ts-types="npm:@types/react@^19.2.0"
+import { type JSX, useContext, useEffect } from "react";
+import { type Address, formatUnits } from "viem";
+import { useEnsName, useReadContract } from "wagmi";
+import type { DemoToken } from "../config.ts";
+import { tokenAbi } from "../story/step.ts";
+import { LanguageContext, useWords } from "../text/language.ts";
+import { Copy } from "./copy.tsx";
+import { ShowAccount } from "./show_account.tsx";
+
+/** Props of the strip. */
+export interface AccountStripProps {
+  readonly token: DemoToken;
+  readonly address: Address;
+  /** Number of steps that are done: with each the balance is read again. */
+  readonly done: number;
+}
+
+/** The strip. */
+export function AccountStrip({ token, address, done }: AccountStripProps): JSX.Element {
+  const words = useWords();
+  const language = useContext(LanguageContext);
+  const { data: name } = useEnsName({ address });
+  const balance = useReadContract({
+    abi: tokenAbi,
+    address: token.address,
+    functionName: "balanceOf",
+    args: [address],
+  });
+  const { data, refetch } = balance;
+  useEffect(() => {
+    refetch();
+  }, [done]);
+  const amount = data === undefined ? "…" : new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(Number(formatUnits(data, token.decimals)));
+  const hue = parseInt(address.slice(2, 8), 16) % 360;
+  return (
+    <section className="card account" aria-label={words.account}>
+      <div className="who">
+        <span className="avatar" style={{ "--hue": hue } as Record<string, unknown>} />
+        <div>
+          <b
+            className="name"
+            dir="ltr"
+            title={address}
+            data-testid="address"
+            data-address={address}
+          >
+            {name ?? `${address.slice(0, 6)}…${address.slice(-4)}`}
+          </b>
+          <div className="links">
+            <Copy text={address} label={words.copyAddress} />
+            <ShowAccount />
+          </div>
+        </div>
+      </div>
+      <b className="balance" dir="ltr" data-testid="balance" data-amount={data?.toString()}>
+        {amount} <span className="muted">{token.symbol}</span>
+      </b>
+    </section>
+  );
+}

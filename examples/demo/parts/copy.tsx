@@ -1,0 +1,30 @@
+/** Copies a text, and says so. @module */
+// @ts-types="npm:@types/react@^19.2.0"
+import { type JSX, useState } from "react";
+import { useWords } from "../text/language.ts";
+
+/** The button. */
+export function Copy(
+  { text, label, testid }: {
+    readonly text: string;
+    readonly label?: string;
+    readonly testid?: string;
+  },
+): JSX.Element {
+  const words = useWords();
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className="link"
+      data-testid={testid}
+      onClick={() =>
+        navigator.clipboard?.writeText(text).then(() => {
+          setCopied(true);
+          setTimeout(() => setCopied(false), 1500);
+        }, () => {})}
+    >
+      <span aria-live="polite">{copied ? words.copied : label ?? words.copy}</span>
+    </button>
+  );
+}

@@ -1,0 +1,91 @@
+/** The choices of the theme playground, kept in the address so that they can be shared. @module */
+import type { Theme } from "@sdk/ui";
+import { accountStories } from "../../../ui/stories/account_stories.ts";
+import { operationStories } from "../../../ui/stories/operation_stories.ts";
+import { readingStories } from "../../../ui/stories/reading_stories.ts";
+import { signingStories } from "../../../ui/stories/signing_stories.ts";
+import { states } from "../../../ui/stories/states.ts";
+import { stepStories } from "../../../ui/stories/step_stories.ts";
+
+/** All screens, by group. */
+export const groups: Readonly<Record<string, readonly string[]>> = {
+  "Account": Object.keys(accountStories),
+  "Transactions and permissions": Object.keys(operationStories),
+  "Signing": Object.keys(signingStories),
+  "Clear signing": Object.keys(readingStories),
+  "Next steps": Object.keys(stepStories),
+  "States of every screen": Object.keys(states),
+};
+
+/** Every screen, in the order of the groups. */
+export const screens: readonly string[] = Object.values(groups).flat();
+
+/** Names of the choices, with their values. */
+export const choices = {
+  mode: ["auto", "light", "dark"],
+  borderRadius: ["sm", "md", "lg"],
+  fontStack: ["system", "rounded", "mono"],
+  locale: ["en", "de", "es", "ar", "ja"],
+} as const;
+
+/** A look and the screen that shows it. */
+export interface Choice {
+  /** Name of the screen. */
+  readonly story: string;
+  /** The look. */
+  readonly theme: Theme;
+  /** The language. */
+  readonly locale: string;
+}
+
+/** The choice of an address without one. */
+export const first: Choice = {
+  story: "send-batch",
+  theme: { accentColor: "#0f766e" },
+  locale: "en",
+};
+
+const prefix = "#theme";
+
+/** Returns true if an address is one of the playground. */
+export function isThemeAddress(hash: string): boolean {
+  return hash === prefix || hash.startsWith(`${prefix}=`);
+}
+
+/** The fragment of a choice. */
+export function themeAddress(choice: Choice): string {
+  return `${prefix}=${encodeURIComponent(JSON.stringify(choice))}`;
+}
+
+/** Reads a fragment; whatever is not a choice of the playground is left out. */
+export function choiceAt(hash: string): Choice {
+  let given: Partial<Choice>;
+  try {
+    given = Object(JSON.parse(decodeURIComponent(hash.slice(prefix.length + 1))));
+  } catch {
+    return first;
+  }
+  const { story, locale, theme } = given;
+  return {
+    story: story !== undefined && screens.includes(story) ? story : first.story,
+    locale: isOne(choices.locale, locale) ? locale : first.locale,
+    theme: readTheme(Object(theme)),
+  };
+}
+
+function readTheme(given: Theme): Theme {
+  const { mode, borderRadius, fontStack, accentColor, cssVariables } = given;
+  const variables = Object.entries(Object(cssVariables))
+    .filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return {
+    ...(isOne(choices.mode, mode) && { mode }),
+    ...(isOne(choices.borderRadius, borderRadius) && { borderRadius }),
+    ...(isOne(choices.fontStack, fontStack) && { fontStack }),
+    ...(/^#[0-9a-f]{6}$/i.test(String(accentColor)) && { accentColor: String(accentColor) }),
+    ...(variables.length > 0 && { cssVariables: Object.fromEntries(variables) }),
+  };
+}
+
+function isOne<const T extends string>(known: readonly T[], value: unknown): value is T {
+  return known.some((each) => each === value);
+}

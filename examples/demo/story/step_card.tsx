@@ -1,0 +1,79 @@
+/** A step of the story: to come, current or done. @module */
+// @ts-types="npm:@types/react@^19.2.0"
+import { type JSX, useEffect } from "react";
+import type { Hex } from "viem";
+import { ActionButton } from "../parts/action_button.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { useWords } from "../text/language.ts";
+import type { StepWords } from "../text/text.ts";
+import type { Step, StepInput, StepName } from "./step.ts";
+
+/** Props of the current step. */
+export interface CurrentStepProps {
+  /** Its name. */
+  readonly name: StepName;
+  /** Its words. */
+  readonly words: StepWords;
+  /** The hook that carries it out. */
+  readonly useStep: (input: StepInput) => Step;
+  /** Input of the hook. */
+  readonly input: StepInput;
+  /** Called once with its result. */
+  readonly onDone: (result: Hex) => void;
+}
+
+/** The step that the visitor is at. */
+export function CurrentStep(props: CurrentStepProps): JSX.Element {
+  const { name, words, useStep, input, onDone } = props;
+  const all = useWords();
+  const { run, waits, error, failed, result } = useStep(input);
+  useEffect(() => {
+    if (result !== undefined) onDone(result);
+    // Once per result: the callback is new with each rendering.
+  }, [result]);
+  return (
+    <li className="step current" aria-current="step" data-testid={`step-${name}`}>
+      <div className="step-text">
+        <h2>{words.title}</h2>
+        <p className="muted">{words.line}</p>
+        <div className="row">
+          <ActionButton
+            testid={name}
+            words={waits === "user"
+              ? all.waiting
+              : waits === "network"
+              ? all.sending
+              : words.action}
+            busy={waits !== null}
+            onPress={run}
+          />
+        </div>
+        <Problem error={error} />
+        {failed ? <p className="error" role="alert" data-testid="error">{all.failed}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+/** A step that is done, or not yet to do. */
+export function OtherStep(
+  { name, words, result }: {
+    readonly name: StepName;
+    readonly words: StepWords;
+    readonly result: Hex | undefined;
+  },
+): JSX.Element {
+  const all = useWords();
+  const done = result !== undefined;
+  return (
+    <li className={done ? "step done" : "step"} data-testid={`step-${name}`} data-done={done}>
+      <div className="step-text">
+        <h2>
+          {words.title}
+          {done ? <span className="hidden">, {all.stepDone}</span> : null}
+        </h2>
+        {done ? <p className="muted" data-testid={`${name}-done`}>{words.done}</p> : null}
+      </div>
+    </li>
+  );
+}
