@@ -21,6 +21,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ],
   ["pay", /^core\/pay\//, ["lib", "protocol", "pure", "pay"]],
   ["dialog", /^core\/dialog\//, ["lib", "protocol"]],
+  ["virtual", /^core\/virtual\//, ["lib", "protocol", "virtual"]],
   ["session_key", /^core\/session_key\//, ["lib", "protocol", "pure", "client", "session_key"]],
   ["client", /^core\/client\//, ["lib", "protocol", "pure", "client"]],
   ["reading", /^core\/reading\//, ["lib", "protocol", "pure", "reading"]],

@@ -27,8 +27,6 @@ export interface DemoConfig {
   readonly paymasterUrl?: string;
   /** ENS domain below which visitors can get a name. */
   readonly ens?: string;
-  /** ENS's universal resolver on the chain: with it, accounts are shown by their names. */
-  readonly ensResolver?: Address;
   /** The wallet host, if it is not the one that the key names. */
   readonly keysUrl?: string;
 }

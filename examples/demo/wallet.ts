@@ -19,9 +19,6 @@ export function createWallet(demo: DemoConfig, place: Place, language: Language)
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
     testnet: true,
-    ...(demo.ensResolver !== undefined && {
-      contracts: { ensUniversalResolver: { address: demo.ensResolver } },
-    }),
   });
   return createConfig({
     chains: [chain],

@@ -9,6 +9,6 @@ export function demoConfig({ apiKey, browserServerUrl, chainId, tokens, ens }: S
     serverUrl: browserServerUrl,
     chainId,
     tokens,
-    ...(ens !== null && { ens: ens.domain, ensResolver: ens.universalResolver }),
+    ...(ens !== null && { ens: ens.domain }),
   };
 }

@@ -1,4 +1,5 @@
 /** Shared by browser tests: one stack, one browser, a fresh context per test. @module */
+import { press as pressButton } from "../../core/virtual/press.ts";
 import { serveHost } from "../../host/mod.ts";
 import {
   buildPage,
@@ -12,7 +13,7 @@ import { demoConfig } from "../../scripts/stack/demo_config.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { firefoxPasskeys, inFirefox, notIn } from "./driven/passkeys.ts";
 import { vapidKeys } from "../stack/push_receiver.ts";
-import { givePasskeys, type Passkeys } from "./passkeys.ts";
+import { givePasskeys, type VirtualPasskeys } from "../../core/virtual/passkeys.ts";
 import {
   type BrowserContext,
   type FrameLocator,
@@ -41,7 +42,7 @@ export interface Answer<T> {
 /** A user with a browser profile. */
 export interface User extends AsyncDisposable {
   readonly context: BrowserContext;
-  readonly passkeys: Passkeys;
+  readonly passkeys: VirtualPasskeys;
   /** POSTs to the service so far. */
   readonly posts: { readonly url: string; readonly methods: readonly string[] }[];
   /** Errors that pages threw or logged. */
@@ -292,20 +293,7 @@ export async function openRequest<T = unknown>(
 
 /** Presses a button of a dialog once it lets itself be pressed, after all that has to be read. */
 export async function press(dialog: FrameLocator, testId: string): Promise<number> {
-  let presses = 1;
-  await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
-  while (await dialog.locator(`[data-testid=${testId}][data-review]`).count() > 0) {
-    await dialog.getByTestId(testId).click();
-    presses++;
-    // Sight is reported a frame later.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await dialog.locator(`[data-testid=${testId}]:not([aria-disabled])`).waitFor();
-  }
-  // A window that closes by the press can be gone before the click is reported; what the press did is
-  // seen in the answer.
-  await dialog.getByTestId(testId).click().catch((error: Error) => {
-    if (!/has been closed/.test(error.message)) throw error;
-  });
+  const presses = await pressButton(dialog, testId);
   // Its passkeys exist on one device only: at the end another one is offered.
   if (inFirefox && testId === "sdk-create") {
     dialog.locator(`[data-method="acct_addPasskey"] [data-testid=sdk-skip]`).click().catch(

@@ -10,7 +10,7 @@ import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { deploy } from "../stack/operate.ts";
 import { deploySecondVersion } from "../stack/upgrades.ts";
 import { options, press, shoot, undisturbed } from "./harness.ts";
-import { givePasskeys } from "./passkeys.ts";
+import { givePasskeys } from "../../core/virtual/passkeys.ts";
 import { startBrowser } from "./playwright.ts";
 
 const evil = `0x${"e1".repeat(20)}` as const;

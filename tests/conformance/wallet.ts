@@ -10,6 +10,7 @@ import { createFollow } from "../../core/client/follow.ts";
 import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
 import type { DialogRequest, UIHandler } from "../../core/dialog/types.ts";
+import { testUser } from "../../core/virtual/test_user.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
@@ -59,11 +60,9 @@ export function openPage(
 ): Page {
   const { storage = memoryStorage(), ceremony = softwareAuthenticator(origin) } = options;
   const { sessionNow: now = Date.now, serverUrl = usual } = options;
-  const usualUser = options.existing === true
-    ? oldHand
-    : options.fullOwners === true
-    ? generous
-    : agreeable;
+  const usualUser = options.fullOwners === true
+    ? generous()
+    : testUser({ existing: options.existing ?? false });
   const user = options.answers?.(usualUser) ?? usualUser;
   // A browser sends the origin of a request; Deno does not.
   const browserFetch: typeof fetch = (input, init) => {
@@ -116,66 +115,19 @@ export function openPage(
   };
 }
 
-/** Says yes as soon as there is something to say yes to, and no to what cannot be. */
-const agreeable: UIHandler = {
-  init() {},
-  cleanup() {},
-  canHandle: () => true,
-  async request(_method, params) {
-    const request = params as DialogRequest;
-    const { preview, signal } = request;
-    while (preview.get().status === "loading" || preview.get().status === "refreshing") {
-      if (signal.aborted) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    const { status, error } = preview.get();
-    // A user who reads an error gives up; the rejection keeps the error as its cause.
-    if (status === "error") throw new AcctError(error?.cause ?? "internal");
-    if (request.method === "acct_addPasskey") {
-      const add = request as DialogRequest<"acct_addPasskey">;
-      return await add.approve({ kind: "create", name: "Second" });
-    }
-    if (request.method !== "wallet_connect") return await request.approve({});
-    const connect = request as DialogRequest<"wallet_connect">;
-    const [known] = connect.preview.get().known;
-    return await connect.approve(
-      known === undefined
-        ? { kind: "create", name: "Me" }
-        : { kind: "continue", credentialId: known.credentialId },
-    );
-  },
-};
-
-/** The same, giving added addresses all powers. */
-const generous: UIHandler = {
-  ...agreeable,
-  async request(method, params) {
-    if (method !== "acct_changeOwners") return await agreeable.request(method, params);
-    const change = params as DialogRequest<"acct_changeOwners">;
-    return await agreeable.request(
-      method,
-      {
-        ...change,
-        approve: () => change.approve({ full: true }),
-      } as typeof params,
-    );
-  },
-};
-
-/** The same on another device: with a passkey, and no account known. */
-const oldHand: UIHandler = {
-  ...agreeable,
-  async request(method, params) {
-    const connect = params as DialogRequest<"wallet_connect">;
-    if (method !== "wallet_connect" || connect.preview.get().known.length > 0) {
-      return await agreeable.request(method, params);
-    }
-    while (connect.preview.get().status === "loading") {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return await connect.approve({ kind: "existing" });
-  },
-};
+/** Gives added addresses all powers. */
+function generous(): UIHandler {
+  const user = testUser();
+  return {
+    ...user,
+    async request(method, params) {
+      if (method !== "acct_changeOwners") return await user.request(method, params);
+      const change = params as DialogRequest<"acct_changeOwners">;
+      const full = { ...change, approve: () => change.approve({ full: true }) };
+      return await user.request(method, full);
+    },
+  };
+}
 
 /** The passkeys of a user on a device that knows no account: the one at `index` answers. */
 export function only({ ceremony }: Page, index = -1): Page["ceremony"] {

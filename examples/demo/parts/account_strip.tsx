@@ -1,12 +1,15 @@
 /** The account by name, and its test dollars. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useContext, useEffect } from "react";
+import { useDisconnect } from "@sdk/connector";
 import { type Address, formatUnits } from "viem";
-import { useEnsName, useReadContract } from "wagmi";
+import { useReadContract } from "wagmi";
 import type { DemoToken } from "../config.ts";
 import { tokenAbi } from "../story/step.ts";
 import { LanguageContext, useWords } from "../text/language.ts";
+import { ActionButton } from "./action_button.tsx";
 import { Copy } from "./copy.tsx";
+import { nameOf } from "./names.ts";
 import { ShowAccount } from "./show_account.tsx";
 
 /** Props of the strip. */
@@ -20,8 +23,8 @@ export interface AccountStripProps {
 /** The strip. */
 export function AccountStrip({ token, address, done }: AccountStripProps): JSX.Element {
   const words = useWords();
+  const disconnect = useDisconnect();
   const language = useContext(LanguageContext);
-  const { data: name } = useEnsName({ address });
   const balance = useReadContract({
     abi: tokenAbi,
     address: token.address,
@@ -49,11 +52,18 @@ export function AccountStrip({ token, address, done }: AccountStripProps): JSX.E
             data-testid="address"
             data-address={address}
           >
-            {name ?? `${address.slice(0, 6)}…${address.slice(-4)}`}
+            {nameOf(address)}
           </b>
           <div className="links">
             <Copy text={address} label={words.copyAddress} />
             <ShowAccount />
+            <ActionButton
+              testid="disconnect"
+              look="link"
+              words={words.disconnect}
+              busy={disconnect.isPending}
+              onPress={() => disconnect.mutate()}
+            />
           </div>
         </div>
       </div>

@@ -1,17 +1,12 @@
-/** Name, language and the way out. @module */
+/** Name and language. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useContext } from "react";
-import { useDisconnect } from "@sdk/connector";
-import { useConnection } from "wagmi";
 import { type Language, LanguageContext, tables, useWords } from "../text/language.ts";
-import { ActionButton } from "./action_button.tsx";
 
 /** The header. */
 export function Header(
   { onLanguage }: { readonly onLanguage: (language: Language) => void },
 ): JSX.Element {
-  const { address } = useConnection();
-  const disconnect = useDisconnect();
   const words = useWords();
   const language = useContext(LanguageContext);
   return (
@@ -36,15 +31,6 @@ export function Header(
           <option key={each} value={each} lang={each}>{name}</option>
         ))}
       </select>
-      {address === undefined ? null : (
-        <ActionButton
-          testid="disconnect"
-          look="quiet"
-          words={words.disconnect}
-          busy={disconnect.isPending}
-          onPress={() => disconnect.mutate()}
-        />
-      )}
     </header>
   );
 }

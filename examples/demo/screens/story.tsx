@@ -63,6 +63,7 @@ export function Story({ demo, address, place }: StoryProps): JSX.Element {
   };
   return (
     <main className="page">
+      <h1 className="hidden">{words.story}</h1>
       <AccountStrip token={token} address={address} done={Object.keys(progress).length} />
       <div className="columns">
         <section className="card" aria-label={words.story}>

@@ -4,6 +4,7 @@ import type { JSX } from "react";
 import { useConnect } from "@sdk/connector";
 import { useConnectors } from "wagmi";
 import { ActionButton } from "../parts/action_button.tsx";
+import { rememberName } from "../parts/names.ts";
 import { Problem } from "../parts/problem.tsx";
 import { stepNames } from "../story/step.ts";
 import { useWords } from "../text/language.ts";
@@ -13,6 +14,11 @@ export function Welcome({ reconnecting }: { readonly reconnecting: boolean }): J
   const [connector] = useConnectors();
   const connect = useConnect();
   const words = useWords();
+  // With capabilities, the result has the name that a new account was given.
+  const onConnect = () =>
+    connector !== undefined &&
+    connect.mutateAsync({ connector, capabilities: {} })
+      .then(({ accounts }) => accounts.forEach(rememberName), () => {});
   return (
     <main className="hero">
       <div>
@@ -25,7 +31,7 @@ export function Welcome({ reconnecting }: { readonly reconnecting: boolean }): J
           words={reconnecting ? words.back : connect.isPending ? words.waiting : words.start}
           busy={connect.isPending || reconnecting}
           off={connector === undefined}
-          onPress={() => connector !== undefined && connect.mutate({ connector })}
+          onPress={onConnect}
         />
         <p className="hint">{words.worthless}</p>
         <Problem error={connect.error} />

@@ -1,5 +1,5 @@
-/** Passkeys of a user of Firefox. @module */
-import type { Passkeys } from "../passkeys.ts";
+/** VirtualPasskeys of a user of Firefox. @module */
+import type { VirtualPasskeys } from "../../../core/virtual/passkeys.ts";
 import type { BrowserContext } from "../playwright.ts";
 import type { DrivenContext } from "./browser.ts";
 import type { Firefox } from "./firefox.ts";
@@ -16,9 +16,9 @@ export function notIn<T extends object>(browser: string): T {
 }
 
 /** The passkeys of a context; they exist on one device only. */
-export function firefoxPasskeys(context: BrowserContext): Passkeys {
+export function firefoxPasskeys(context: BrowserContext): VirtualPasskeys {
   const { driver } = context as DrivenContext<Firefox>;
-  let behaviour: Passkeys["behaviour"] = "verify";
+  let behaviour: VirtualPasskeys["behaviour"] = "verify";
   return {
     credentials: notIn("Firefox"),
     prompts: notIn("Firefox"),

@@ -1,19 +1,25 @@
 /**
- * Passkeys for browser tests: a virtual authenticator per page, with credentials that the test
- * carries from page to page, because an authenticator ends with its page.
+ * Virtual passkeys for browser tests with Playwright and Chromium: an authenticator per page, with
+ * credentials that are carried from page to page, because an authenticator ends with its page.
  *
  * An init script holds `navigator.credentials.create` and `get` until the page's authenticator is
  * ready; it waits for an intercepted request, which gives no user activation.
  *
+ * @see https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
  * @module
  */
-import type { BrowserContext, CdpSession, Page } from "./playwright.ts";
+import type { PasskeyContext, PasskeyPage, PasskeyRoute } from "./browser.ts";
 
-/** A credential as the DevTools protocol writes it. */
-type Credential = Record<string, unknown> & { credentialId: string; rpId?: string };
+/** A credential as the DevTools protocol writes it; it holds the private key. */
+export type VirtualCredential = Record<string, unknown> & {
+  /** Its id, base64. */
+  readonly credentialId: string;
+  /** Its site. */
+  readonly rpId?: string;
+};
 
 /** One prompt, as the page saw it. */
-export interface Prompt {
+export interface VirtualPrompt {
   /** `create` or `get`. */
   readonly kind: "create" | "get";
   /** True if the click's activation was still there. */
@@ -25,11 +31,11 @@ export interface Prompt {
 }
 
 /** The passkeys of one user. */
-export interface Passkeys {
+export interface VirtualPasskeys {
   /** The credentials by id. */
-  readonly credentials: Map<string, Credential>;
+  readonly credentials: Map<string, VirtualCredential>;
   /** All prompts so far. */
-  readonly prompts: Prompt[];
+  readonly prompts: VirtualPrompt[];
   /** How the user behaves: the next prompts are answered or cancelled. */
   behaviour: "verify" | "cancel";
   /** If true, passkeys of pages that are opened from now on exist on more than one device. */
@@ -40,18 +46,44 @@ export interface Passkeys {
 
 const READY = "/__passkeys_ready";
 
-/** Gives a context passkeys. `allowed` is an origin that every page's policy lets it talk to. */
-export async function givePasskeys(context: BrowserContext, allowed: string): Promise<Passkeys> {
-  const passkeys: Passkeys = {
+/**
+ * Gives a browser context passkeys: its pages and popups create and use them without a prompt. Call
+ * it before the first page is opened.
+ *
+ * @param context a `BrowserContext` of Playwright, in Chromium
+ * @param reachable the URL of a server that the policies of all pages let them talk to, such as the
+ *   service; requests to `/__passkeys_ready` there are answered here, and never sent
+ *
+ * @example
+ * ```ts ignore
+ * import { givePasskeys, press } from "@sdk/core/testing";
+ * import { expect, test } from "@playwright/test";
+ *
+ * test("connects", async ({ context, page }) => {
+ *   const passkeys = await givePasskeys(context, "https://wallet.example.com");
+ *   await page.goto("/");
+ *   const popup = page.waitForEvent("popup");
+ *   await page.getByRole("button", { name: "Connect" }).click();
+ *   await press(await popup, "sdk-create");
+ *   await expect(page.getByTestId("address")).toHaveText(/^0x/);
+ *   expect(passkeys.prompts.map(({ kind }) => kind)).toEqual(["create"]);
+ * });
+ * ```
+ */
+export async function givePasskeys(
+  context: PasskeyContext,
+  reachable: string,
+): Promise<VirtualPasskeys> {
+  const passkeys: VirtualPasskeys = {
     credentials: new Map(),
     prompts: [],
     behaviour: "verify",
     backedUp: true,
     elsewhere: false,
   };
-  const sessions = new WeakMap<Page, Promise<Authenticator>>();
+  const sessions = new WeakMap<PasskeyPage, Promise<Authenticator>>();
 
-  await context.route(`${allowed}${READY}*`, async (route) => {
+  await context.route(`${reachable}${READY}*`, async (route: PasskeyRoute) => {
     const request = route.request();
     const page = request.frame().page();
     const query = new URL(request.url()).searchParams;
@@ -79,25 +111,25 @@ export async function givePasskeys(context: BrowserContext, allowed: string): Pr
   });
 
   await context.addInitScript({
-    content: `(${holdCredentials})(${JSON.stringify(allowed + READY)})`,
+    content: `(${holdCredentials})(${JSON.stringify(reachable + READY)})`,
   });
   return passkeys;
 }
 
 interface Authenticator {
-  behave(behaviour: Passkeys["behaviour"]): Promise<void>;
+  behave(behaviour: VirtualPasskeys["behaviour"]): Promise<void>;
   /** Gives it the user's passkeys, or takes them away for a moment. */
   hold(all: boolean): Promise<void>;
 }
 
 async function addAuthenticator(
-  context: BrowserContext,
-  page: Page,
-  passkeys: Passkeys,
+  context: PasskeyContext,
+  page: PasskeyPage,
+  passkeys: VirtualPasskeys,
 ): Promise<Authenticator> {
-  const session: CdpSession = await context.newCDPSession(page);
+  const session = await context.newCDPSession(page);
   await session.send("WebAuthn.enable");
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+  const added = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       ctap2Version: "ctap2_1",
@@ -110,8 +142,9 @@ async function addAuthenticator(
       defaultBackupState: passkeys.backedUp,
     },
   });
+  const { authenticatorId } = added as { readonly authenticatorId: string };
   const keep = (payload: Record<string, unknown>) => {
-    const credential = payload.credential as Credential;
+    const credential = payload.credential as VirtualCredential;
     passkeys.credentials.set(credential.credentialId, credential);
   };
   session.on("WebAuthn.credentialAdded", keep);

@@ -1,0 +1,16 @@
+/** Remembers the names that accounts were given while they were made. @module */
+import type { AccountWithCapabilities } from "@sdk/connector";
+import type { Address } from "viem";
+
+const keyOf = (account: Address) => `meadow.name.${account.toLowerCase()}`;
+
+/** Keeps the name of a new account; one that was known before keeps its own. */
+export function rememberName({ address, capabilities }: AccountWithCapabilities): void {
+  const name = capabilities?.subname?.name;
+  if (name !== undefined) localStorage.setItem(keyOf(address), name);
+}
+
+/** The account's name, else the ends of its address. */
+export function nameOf(account: Address): string {
+  return localStorage.getItem(keyOf(account)) ?? `${account.slice(0, 6)}…${account.slice(-4)}`;
+}
