@@ -184,14 +184,23 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
   return await chromium.launchPersistentContext(folder, options);
 }
 
+/** The program of an installed Chromium, else of the packaged one. */
+export async function browserProgram(): Promise<{
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  readonly full: boolean;
+}> {
+  // TEST_BROWSER=packaged shows that the tests run where no browser is installed.
+  const path = Deno.env.get("TEST_BROWSER") === "packaged" ? undefined : await firstFile(installed);
+  return path === undefined
+    ? { ...await unpackChromium(), full: false }
+    : { executablePath: path, args: [], full: true };
+}
+
 async function findBrowser() {
   const entry = await locateOne(`${versions.playwright}/index.mjs`);
   const { chromium } = await import(pathToFileURL(entry).href) as Playwright;
-  // TEST_BROWSER=packaged shows that the tests run where no browser is installed.
-  const path = Deno.env.get("TEST_BROWSER") === "packaged" ? undefined : await firstFile(installed);
-  const { executablePath, args } = path === undefined
-    ? await unpackChromium()
-    : { executablePath: path, args: [] };
+  const { executablePath, args, full } = await browserProgram();
   // Made for short-lived functions, the package asks for one process; several profiles need more.
   const wanted = args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
   const features = await disabledFeatures(dirname(entry));
@@ -218,7 +227,7 @@ async function findBrowser() {
       `--disable-features=${features.join(",")}`,
     ],
   };
-  return { chromium, options, full: path !== undefined };
+  return { chromium, options, full };
 }
 
 /** Features that Playwright disables and real users have. */

@@ -61,6 +61,7 @@ const said = {
   session: typeof session.openSessionKey,
   pay: typeof pay.payingFetch,
   pay_file: pay_file.PaymentError === pay.PaymentError,
+  testing: testing.testUser().canHandle("personal_sign"),
   connector: connector.acct({ apiKey: "none" })({
     emitter: { on() {}, emit() {} },
     chains: [],
@@ -93,6 +94,7 @@ const entries = {
   session: "@sdk/core/session_key",
   pay: "@sdk/core/pay",
   pay_file: "@sdk/core/pay_file",
+  testing: "@sdk/core/testing",
   connector: "@sdk/connector",
   ui: "@sdk/ui",
 };
@@ -108,6 +110,7 @@ const expected = {
   session: "function",
   pay: "function",
   pay_file: true,
+  testing: true,
   connector: "acct",
   hook: true,
   ui: true,

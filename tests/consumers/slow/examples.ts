@@ -1,8 +1,10 @@
 /** The examples, each built from the packages as its users would, and clicked through. */
+import { assertMatch } from "@std/assert";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { getWorld } from "../../browser/harness.ts";
 import { copyFolder, getPackages, makeProject, nodeHere, portOf, run } from "../packages.ts";
+import { browserProgram } from "../../browser/playwright.ts";
 import { startJsr } from "../registries.ts";
 import { publishAll } from "./publish.ts";
 import { clickThrough } from "./click.ts";
@@ -30,6 +32,15 @@ Deno.test("example react-wagmi: checked and built by Vite", npmOptions, async ()
   await run(folder, "npm", ["run", "build"], { VITE_ACCT_KEY: stack.apiKey });
   await using server = serveFolder(join(folder, "dist"));
   await clickThrough(`${server.url}/index.html`, "CrossPlatform");
+  // Its own test, with the published helpers and Playwright's own runner.
+  const { executablePath } = await browserProgram();
+  const said = await run(folder, "npm", ["test"], {
+    ACCT_SERVICE: stack.browserServerUrl,
+    CHROME_PATH: executablePath,
+    PORT: String(freePort()),
+    CI: "1",
+  });
+  assertMatch(said, /1 passed/);
 });
 
 Deno.test("example vue: checked and built by Vite, dialogs in the page", npmOptions, async () => {
@@ -61,6 +72,12 @@ Deno.test("example deno-preact: packages from JSR, bundled by Deno", options, as
     await child.status;
   }
 });
+
+/** A port that nothing listens on: the preview server is told one. */
+function freePort(): number {
+  using listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  return listener.addr.port;
+}
 
 async function newFolder(name: string): Promise<string> {
   const folder = join(tmpdir(), "acct-consumers", name);

@@ -13,15 +13,10 @@ const options = {
 
 Deno.test("next: server components, server rendering and hooks", options, async () => {
   const { stack } = await getWorld();
-  // The component of the Vite example: hooks want a client component.
-  const account = await Deno.readTextFile(
-    new URL("../../../examples/react-wagmi/account.tsx", import.meta.url),
-  );
   const folder = await makeProject({
     name: "next",
-    from: "tests/consumers/next",
+    from: "examples/next",
     uses: ["core", "connector"],
-    files: { "app/account.tsx": `"use client";\n${account}` },
   });
   const env = { ACCT_KEY: stack.apiKey, NEXT_TELEMETRY_DISABLED: "1", CI: "1" };
   await run(folder, "node_modules/.bin/next", ["build"], env);
