@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import type { HostFiles } from "./serve.ts";
 
-/** Path of the manifest. */
-export const MANIFEST_PATH = "/.well-known/acct-host.json";
+export { MANIFEST_PATH } from "./manifest_path.ts";
 
 /** Commit and lock that a page was built from. */
 export interface BuildOrigin {

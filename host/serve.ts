@@ -6,7 +6,7 @@
  */
 import { gzipSync } from "node:zlib";
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
-import { type BuildOrigin, describeBuild, MANIFEST_PATH } from "./manifest.ts";
+import { type BuildOrigin, describeBuild, integrity, MANIFEST_PATH } from "./manifest.ts";
 import { PUSH_WORKER_PATH, pushWorker } from "./push_worker.ts";
 import { shell } from "./shell.ts";
 import { serviceUrl } from "./service_url.ts";
@@ -44,6 +44,8 @@ export function serveHost(
   const packed = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const [path, { body }] of files.assets) packed.set(path, gzip(body));
   const manifest = JSON.stringify(describeBuild(files));
+  const commit = files.origin?.commit?.replace(/[^0-9a-f]/g, "") ?? "";
+  const build = `${commit} ${integrity(manifest)}`;
   return (request) => {
     const url = new URL(request.url);
     const { pathname } = url;
@@ -88,6 +90,7 @@ export function serveHost(
     if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Not found.", service);
     const html = files.html.replace("<!-- shell -->", () => pathname === POPUP_PATH ? shell : "")
       .replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""))
+      .replace("{{build}}", build)
       .replace("{{funding}}", () => attribute(JSON.stringify(settings.funding ?? [])));
     return new Response(request.method === "HEAD" ? null : html, {
       headers: {

@@ -9,6 +9,7 @@
  */
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { type HostFiles, type HostSettings, MANIFEST_PATH, serveHost } from "../host/mod.ts";
+import { type BuildOrigin, integrity } from "../host/manifest.ts";
 import { PUSH_WORKER_PATH } from "../host/push_worker.ts";
 import { readOrigin } from "./build_host.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
@@ -62,7 +63,9 @@ export async function compareHost(
 ): Promise<Comparison[]> {
   const say = (line: string) => print(printable(line));
   const settings = await readSettings(url, say);
-  const expected = serveHost(files, settings);
+  // The page names the commit that its server claims; which one that is, is printed.
+  const claimed = await readClaim(new URL(MANIFEST_PATH, url));
+  const expected = serveHost({ ...files, origin: claimed }, settings);
   const paths = [
     "/",
     POPUP_PATH,
@@ -84,6 +87,11 @@ export async function compareHost(
     const difference = await compare(await get(at), expected(new Request(at)));
     compared.push({ name: path, difference });
   }
+  say(
+    `its commit:           ${claimed.commit ?? "not said"} (here: ${
+      files.origin?.commit ?? "none"
+    })`,
+  );
   compared.push(await compareManifest(new URL(MANIFEST_PATH, url), expected, say));
   return compared;
 }
@@ -112,17 +120,39 @@ async function readSettings(url: URL, say: (line: string) => void): Promise<Host
   };
 }
 
+/** Reads the commit and lock that a host claims; nothing where it does not say. */
+async function readClaim(url: URL): Promise<BuildOrigin> {
+  const { status, body } = await get(url);
+  let said: Partial<BuildOrigin> = {};
+  try {
+    if (status === 200) said = Object(JSON.parse(new TextDecoder().decode(body)));
+  } catch {
+    // No manifest: that is found when it is compared.
+  }
+  const text = (value: unknown) => typeof value === "string" ? value : null;
+  return { commit: text(said.commit), lock: text(said.lock) };
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
+/**
+ * Gets an answer. Names below `localhost` are this machine (RFC 6761), as browsers have it; Deno asks
+ * the system, which may not know them.
+ */
 async function get(url: URL): Promise<Answer> {
-  const response = await fetch(url, {
+  const isHere = url.protocol === "http:" && /(?:^|\.)localhost$/.test(url.hostname);
+  const at = new URL(url);
+  if (isHere) at.hostname = "127.0.0.1";
+  using client = Deno.createHttpClient({ allowHost: true });
+  const response = await fetch(at, {
+    client,
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: { "accept-encoding": "identity" },
+    headers: { "accept-encoding": "identity", ...(isHere && { host: url.host }) },
   });
   const body = new Uint8Array(await response.arrayBuffer());
   if (body.length > MAX_ANSWER_BYTES) throw new Error(`${url} answers with ${body.length} bytes.`);
@@ -167,9 +197,7 @@ async function compareManifest(
   const difference = compareHead(found, answer);
   const should = await answer.json();
   const is = found.status === 200 ? JSON.parse(new TextDecoder().decode(found.body)) : {};
-  say(
-    `its commit:           ${is.commit ?? "not said"} (here: ${should.commit ?? "none"})`,
-  );
+  say(`its manifest:         ${integrity(found.body)}`);
   const same = JSON.stringify(is.files) === JSON.stringify(should.files);
   return { name: MANIFEST_PATH, difference: difference ?? (same ? null : "lists other files") };
 }

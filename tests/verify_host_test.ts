@@ -5,7 +5,8 @@ import { compareHost, type Comparison, withChangedByte, withHost } from "../scri
 
 const text = (body: string) => new TextEncoder().encode(body);
 const files: HostFiles = {
-  html: '<meta name="acct-key" content="{{key}}"><meta name="acct-funding" content="{{funding}}">' +
+  html:
+    '<meta name="acct-key" content="{{key}}"><meta name="acct-build" content="{{build}}"><meta name="acct-funding" content="{{funding}}">' +
     '<script src="/main-1.js"></script>',
   assets: new Map([
     ["/main-1.js", { body: text("start()"), type: "text/javascript; charset=utf-8" }],
@@ -21,11 +22,47 @@ Deno.test("verify:host: an unchanged host differs in nothing", async () => {
   assert(compared.length > 8);
 });
 
+Deno.test("verify:host: names below localhost are this machine", async () => {
+  const served = serveHost(files, { apiKey: () => "pk_test_verify" });
+  const hosts = new Set<string | null>();
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+    hosts.add(request.headers.get("host"));
+    return served(request);
+  });
+  const host = `keys.localhost:${server.addr.port}`;
+  const compared = await compareHost(new URL(`http://${host}`), files);
+  await server.shutdown();
+  assertEquals([differing(compared), [...hosts]], [[], [host]]);
+});
+
+Deno.test("verify:host: the page names its commit, whatever it is here", async () => {
+  const commit = "c0ffee".repeat(6) + "abcd";
+  const elsewhere = { ...files, origin: { commit, lock: null } };
+  const lines: string[] = [];
+  const compared = await withHost(
+    elsewhere,
+    (url) => compareHost(url, files, (line) => void lines.push(line)),
+  );
+  assertEquals(differing(compared), []);
+  assert(lines.some((line) => line.includes(commit)), lines.join());
+  const page = await serveHost(elsewhere, { apiKey: () => "" })(
+    new Request("http://keys.localhost/"),
+  ).text();
+  assert(page.includes(`<meta name="acct-build" content="${commit} sha256-`), page);
+});
+
 Deno.test("verify:host: a changed byte is found, in what is loaded late as well", async () => {
   for (const path of files.assets.keys()) {
     const other = withChangedByte(files, path);
     const compared = await withHost(other, (url) => compareHost(url, files));
-    assertEquals(differing(compared), [path, "/.well-known/acct-host.json"]);
+    // The pages name the hash of the manifest, so they differ as well.
+    assertEquals(differing(compared), [
+      "/",
+      "/popup",
+      "/frame",
+      path,
+      "/.well-known/acct-host.json",
+    ]);
   }
 });
 
@@ -107,7 +144,7 @@ Deno.test("verify:host: what a host says of itself cannot steer the terminal", a
   const url = new URL(`http://127.0.0.1:${server.addr.port}`);
   await compareHost(url, files, (line) => void lines.push(line));
   await server.shutdown();
-  assertEquals(lines.length, 4);
+  assertEquals(lines.length, 5);
   // deno-lint-ignore no-control-regex
   for (const line of lines) assert(!/[\x00-\x1f\x7f-\x9f]/.test(line), JSON.stringify(line));
 });

@@ -27,6 +27,21 @@ export function rescuePath(): string | null {
   return /^\/rescue-[0-9a-f]+\.html$/.test(path) ? path : null;
 }
 
+/** The build of the page, as its server describes it. */
+export interface Build {
+  /** Commit of its sources; empty if it is not known. */
+  readonly commit: string;
+  /** Hash of the manifest, as integrity metadata. */
+  readonly manifest: string;
+}
+
+/** Returns the build of the page; `null` if its server does not describe it. */
+export function readBuild(): Build | null {
+  const [, commit, manifest] = /^([0-9a-f]*) (sha256-[\w+/]{43}=)$/.exec(content("acct-build")) ??
+    [];
+  return commit === undefined || manifest === undefined ? null : { commit, manifest };
+}
+
 function content(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? "";
 }

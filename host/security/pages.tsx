@@ -1,7 +1,8 @@
 /** Pages with words only: a lost passkey, and privacy. @module */
 import type { VNode } from "preact";
-import { rescuePath } from "../home/operator.ts";
+import { readBuild, rescuePath } from "../home/operator.ts";
 import { Page } from "../home/page.tsx";
+import { MANIFEST_PATH } from "../manifest_path.ts";
 import type { HomeText } from "../text/text.ts";
 
 /** Ways back into an account. */
@@ -23,14 +24,21 @@ export function Lost({ text }: { text: HomeText }): VNode {
   );
 }
 
-/** Tells which data the operator gets, and which it does not. */
+/** Tells which data the operator gets and which it does not, and what the page was built from. */
 export function Privacy({ text }: { text: HomeText }): VNode {
+  const build = readBuild();
   return (
     <Page title={text.privacy} text={text} testid="home-privacy">
       <ul class="steps">
         {text.privacyLines.map((line) => <li key={line}>{line}</li>)}
       </ul>
       <p class="note">{text.promise(location.host)}</p>
+      {build === null ? null : (
+        <p class="note" data-testid="home-build">
+          {text.build(build.commit.slice(0, 12))} <a href={MANIFEST_PATH}>{text.buildFiles}</a>{" "}
+          <code dir="ltr">{build.manifest}</code>
+        </p>
+      )}
     </Page>
   );
 }

@@ -221,6 +221,8 @@ export const text: HomeText = {
     "Namen von Passkeys, Kontakte und verbundene Seiten bleiben in diesem Browser.",
     "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
   ],
+  build: (commit) => commit === "" ? "Build dieser Seite." : `Gebaut aus Commit ${commit}.`,
+  buildFiles: "Dateien und Hashes",
 
   contacts: "Kontakte",
   noContacts: "Noch keine Kontakte",

@@ -217,6 +217,8 @@ export const text: HomeText = {
     "Names of your passkeys, contacts and connected sites stay in this browser.",
     "Everything that you send is public on the network, as with any wallet.",
   ],
+  build: (commit) => commit === "" ? "Build of this page." : `Built from commit ${commit}.`,
+  buildFiles: "Files and hashes",
 
   contacts: "Contacts",
   noContacts: "No contacts yet",

@@ -222,6 +222,8 @@ export const text: HomeText = {
     "navegador.",
     "Todo lo que envías es público en la red, como con cualquier cartera.",
   ],
+  build: (commit) => commit === "" ? "Versión de esta página." : `Compilada del commit ${commit}.`,
+  buildFiles: "Archivos y hashes",
 
   contacts: "Contactos",
   noContacts: "Aún no hay contactos",

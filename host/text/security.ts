@@ -61,4 +61,7 @@ export interface SecurityText {
   >;
   readonly privacy: string;
   readonly privacyLines: readonly string[];
+  /** The commit is empty if it is not known. */
+  readonly build: (commit: string) => string;
+  readonly buildFiles: string;
 }

@@ -99,6 +99,11 @@ export const chapters: readonly Chapter[] = [
         about: "theme, variables, parts, precedence",
       },
       {
+        path: "docs/testing.md",
+        title: "Testing your app",
+        about: "approve and reject without a dialog, passkeys in Playwright",
+      },
+      {
         path: "docs/custom-dialogs.md",
         title: "Dialogs of your own",
         about: "a handler in place of the supplied one",

@@ -189,6 +189,7 @@ Deno.test(
       ) {
         await home.evaluate(`location.hash = "#/${place}"`);
         await home.getByTestId(shown!).first().waitFor();
+        if (place === "privacy") await home.getByTestId("home-build").waitFor();
         if (place === "security") {
           await home.getByTestId("home-rename").click();
           await home.getByTestId("home-name").waitFor();
