@@ -1,12 +1,16 @@
 /** `deno task dev`: the whole system on this machine, until Ctrl-C. `--state DIR` keeps it. */
 import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
 import { serveHost } from "../host/mod.ts";
+import { serveSite } from "./docs/serve.ts";
+import { buildSite } from "./docs/site.ts";
 import { demoConfig } from "./stack/demo_config.ts";
+import { listen } from "./stack/listen.ts";
 import { type Stack, startStack } from "./stack/mod.ts";
 import { buildPage, demoPage, hostPage, servePage } from "./stack/pages.ts";
 
 /** Ports that stay the same between runs; a taken one is replaced by a free one. */
-const ports = { chain: 8545, service: 8787, demo: 5173 };
+const ports = { chain: 8545, service: 8787, demo: 5173, docs: 5174 };
 
 const { values } = parseArgs({ args: Deno.args, options: { state: { type: "string" } } });
 const print = (line: string) => console.log(line);
@@ -28,10 +32,14 @@ const stack: Stack = await startStack({
   log: (line) => print(`  ${line}`),
   ...(values.state !== undefined && { state: values.state }),
 });
+// Built by the first visit: a start needs nothing of it.
+const site = fileURLToPath(new URL("../.local/site-dev", import.meta.url));
+const docs = listen(ports.docs, serveSite(site, () => buildSite({ out: site, quiet: true })));
 print(`  ready after ${Math.round(performance.now() - begin)} ms
 `);
 print(`  Open         ${stack.demoUrl}
 `);
+print(`  documents    http://localhost:${docs.port}`);
 print(`  wallet host  ${stack.keysUrl}`);
 print(`  service      ${stack.browserServerUrl}`);
 print(`  chain        ${stack.rpcUrl} (id ${stack.chainId}, pid ${stack.chainPid})`);
@@ -42,5 +50,6 @@ print(`  API key      ${stack.apiKey}
 print("  Ctrl-C ends everything.");
 
 await asked;
+await docs.stop();
 await stack.stop();
 Deno.exit(0);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { createPublicClient, type Hex } from "viem";
 import { closeWorld, getWorld, press, serve } from "../tests/browser/harness.ts";
-import { givePasskeys } from "../tests/browser/passkeys.ts";
+import { givePasskeys } from "../core/virtual/passkeys.ts";
 import type { Page } from "../tests/browser/playwright.ts";
 import { makeProject, run } from "../tests/consumers/packages.ts";
 import type { PageFiles } from "./stack/pages.ts";

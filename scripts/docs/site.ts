@@ -9,7 +9,9 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allFiles, readText } from "../check/files.ts";
 import { linksOf, mapLinks, slugOf } from "./links.ts";
+import { home } from "./home.ts";
 import { chapters } from "./pages.ts";
+import { type ReferencePage, referencePages } from "./reference.ts";
 
 const root = new URL("../../", import.meta.url);
 const work = new URL(".local/site/", root);
@@ -21,13 +23,16 @@ export interface SiteOptions {
   readonly out: string;
   /** Path below which it will be served. Default `/`. */
   readonly base?: string;
+  /** If true, nothing is printed unless it fails. */
+  readonly quiet?: boolean;
   /** Where the sources can be read: links to them lead there, and are plain words without it. */
   readonly repository?: string;
 }
 
 /** Builds the site. */
-export async function buildSite({ out, base = "/", repository }: SiteOptions): Promise<void> {
-  await install();
+export async function buildSite(options: SiteOptions): Promise<void> {
+  const { out, base = "/", repository, quiet = false } = options;
+  await install(quiet);
   const source = new URL("pages/", work);
   await Deno.remove(source, { recursive: true }).catch(() => {});
   const paths = await reachable();
@@ -42,10 +47,16 @@ export async function buildSite({ out, base = "/", repository }: SiteOptions): P
     });
     await write(new URL(placeOf(path), source), text);
   }
+  await write(new URL("index.md", source), home);
+  const reference = await referencePages();
+  for (const { path, text } of reference) await write(new URL(path, source), text);
   await copy("docs/pictures/", new URL("public/pictures/", source));
   await write(new URL("public/llms.txt", source), await readText("llms.txt") ?? "");
-  await write(new URL(".vitepress/config.mjs", source), configuration(base, out, repository));
-  await run("npx", ["--no-install", "vitepress", "build", "pages"]);
+  await write(
+    new URL(".vitepress/config.mjs", source),
+    configuration({ ...options, base }, reference),
+  );
+  await run("npx", ["--no-install", "vitepress", "build", "pages"], quiet);
 }
 
 /** The documents of the menu, and those that they lead to. */
@@ -67,18 +78,31 @@ async function reachable(): Promise<Set<string>> {
 /** Where a file of the repository is in the site. */
 function placeOf(path: string): string {
   if (path === "README.md") return "overview.md";
+  // The first page is another one.
+  if (path === "docs/README.md") return "contents.md";
   return path.replace(/^docs\//, "").replace(/(^|\/)README\.md$/, "$1index.md").toLowerCase();
 }
 
 /** VitePress's configuration. */
-function configuration(base: string, out: string, repository: string | undefined): string {
-  const sidebar = chapters.map(({ title, pages }) => ({
+function configuration(
+  { out, base, repository }: SiteOptions,
+  reference: readonly ReferencePage[],
+): string {
+  const documents = chapters.map(({ title, pages }) => ({
     text: title,
     items: pages.map(({ path, title }) => ({
       text: title,
       link: `/${placeOf(path).replace(/(index)?\.md$/, "")}`,
     })),
   }));
+  const sidebar = [...documents, {
+    text: "Reference",
+    collapsed: true,
+    items: reference.map(({ title, path }) => ({
+      text: title,
+      link: `/${path.replace(/\.md$/, "")}`,
+    })),
+  }];
   const options = {
     title: "Acct",
     description: "Smart-account wallets for web apps, secured by passkeys",
@@ -100,7 +124,7 @@ function configuration(base: string, out: string, repository: string | undefined
 }
 
 /** Installs VitePress where that has not been done with this lock. */
-async function install(): Promise<void> {
+async function install(quiet: boolean): Promise<void> {
   const lock = await Deno.readTextFile(new URL("vitepress.lock", import.meta.url));
   const done = new URL("installed.lock", work);
   if (await Deno.readTextFile(done).catch(() => "") === lock) return;
@@ -108,16 +132,17 @@ async function install(): Promise<void> {
   await write(new URL("package.json", work), JSON.stringify(project));
   await write(new URL("package-lock.json", work), lock);
   // Not `npm ci`: the lock lacks other platforms' binaries, whose versions their packages pin.
-  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"]);
+  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], quiet);
   await Deno.writeTextFile(done, lock);
 }
 
-async function run(command: string, args: readonly string[]): Promise<void> {
+async function run(command: string, args: readonly string[], quiet: boolean): Promise<void> {
+  const output = quiet ? "piped" : "inherit";
   const { success } = await new Deno.Command(command, {
     args: [...args],
     cwd: fileURLToPath(work),
-    stdout: "inherit",
-    stderr: "inherit",
+    stdout: output,
+    stderr: output,
   }).output();
   if (!success) throw new Error(`${command} ${args.join(" ")} failed`);
 }
