@@ -90,7 +90,7 @@ const told: PaymentRecord = {
   transaction: zeroHash,
 };
 
-/** What one call asks for, of code that no chain has to have. */
+/** Calls that one call carries, to code that no chain has to have. */
 function callsOf(data: Hex): readonly { readonly callData: Hex }[] {
   const encoded: Hex = `0x${data.slice(deploylessCallViaBytecodeBytecode.length)}`;
   const [, inner] = decodeAbiParameters([{ type: "bytes" }, { type: "bytes" }], encoded);
