@@ -1,6 +1,7 @@
 /** Opens the home page's dialogs, which show their own errors. @module */
 import { type Address, encodeFunctionData, erc20Abi, numberToHex } from "viem";
 import { endApprovalCalls } from "../core/account/approvals.ts";
+import { endableApprovals } from "../core/client/approvals.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
@@ -81,8 +82,10 @@ export async function endApprovals(
   if (first === undefined) return;
   const chainId = Number(first.chainId);
   const here = approvals.filter((each) => Number(each.chainId) === chainId);
-  const calls = endApprovalCalls(here).map((call) => ({ ...call, value: numberToHex(call.value) }));
   try {
+    const ended = await endableApprovals(service, account.address, here);
+    const calls = endApprovalCalls(ended)
+      .map((call) => ({ ...call, value: numberToHex(call.value) }));
     const { chains } = await service.configuration();
     const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
     const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
