@@ -31,7 +31,7 @@ export interface SiteOptions {
 
 /** Builds the site. */
 export async function buildSite(options: SiteOptions): Promise<void> {
-  const { out, base = "/", repository, quiet = false } = options;
+  const { base = "/", repository, quiet = false } = options;
   await install(quiet);
   const source = new URL("pages/", work);
   await Deno.remove(source, { recursive: true }).catch(() => {});
