@@ -2,6 +2,19 @@
  * For the tests of apps: a user who approves or rejects without a dialog, virtual passkeys for
  * Playwright, and presses on the wallet's dialogs. Nothing of it belongs in an app itself.
  *
+ * @example
+ * ```ts
+ * import { Acct, Mode } from "@sdk/core";
+ * import { testUser } from "@sdk/core/testing";
+ *
+ * export async function rejects(apiKey: string): Promise<number> {
+ *   const uiHandler = testUser({ answer: "reject" });
+ *   const { provider } = Acct.create({ apiKey, preference: { mode: Mode.AppSpecific, uiHandler } });
+ *   return await provider.request({ method: "eth_requestAccounts" })
+ *     .then(() => 0, ({ code }) => code);
+ * }
+ * ```
+ *
  * @module
  */
 export {

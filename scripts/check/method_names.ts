@@ -11,7 +11,7 @@ export const MAX_FILES = 10;
 
 const folders = /^(?:mod\.ts$|(?:core|connector|ui|host|service)\/.*\.tsx?$)/;
 /** Tests, stories and doubles are not of the product. */
-const others = /_test\.tsx?$|\/(?:testing|stories)\//;
+const others = /_test\.tsx?$|\/(?:testing|virtual|stories)\//;
 
 /** Lists the methods that more files name than may. */
 export async function spreadMethods(): Promise<string[]> {

@@ -5,6 +5,20 @@ import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../mod.ts", import.meta.url));
 
+/** Name of the first file. */
+export const ENTRY = "acct.js";
+
+/** Name of the list that a page's import map takes in. */
+export const INTEGRITY = "integrity.json";
+
+/** Hashes and first files of the build, for pages that let the browser check what a server sends. */
+export interface CdnIntegrity {
+  /** Integrity metadata of every file by its name, as `integrity` of an import map has it by URL. */
+  readonly integrity: Readonly<Record<string, string>>;
+  /** The files that the entry imports at once, itself first: worth a `modulepreload` each. */
+  readonly preload: readonly string[];
+}
+
 /** Files of the build by their names. */
 export async function buildCdn(): Promise<Map<string, Uint8Array>> {
   const result = await Deno.bundle({
@@ -18,8 +32,8 @@ export async function buildCdn(): Promise<Map<string, Uint8Array>> {
     write: false,
   });
   if (!result.success) throw new Error(result.errors.map(({ text }) => text).join("\n"));
-  const texts = new Map(
-    result.outputFiles!.map((file) => [basename(file.path), file.text()]),
+  const texts = withoutEmpty(
+    new Map(result.outputFiles!.map((file) => [basename(file.path), file.text()])),
   );
   const names = namesOf(texts);
   const files = [...texts].map(([name, text]) =>
@@ -33,7 +47,37 @@ export async function buildCdn(): Promise<Map<string, Uint8Array>> {
   for (const [name, bytes] of files) {
     if (`${built.get(name)}` !== `${bytes}`) throw new Error("two chunks have one name");
   }
-  return built;
+  const described = JSON.stringify(describe(built), null, 2) + "\n";
+  return built.set(INTEGRITY, new TextEncoder().encode(described));
+}
+
+/**
+ * Leaves out chunks without a statement, and the imports of them: the bundler writes one for modules
+ * that hold types alone, and a page would wait for it.
+ */
+export function withoutEmpty(texts: ReadonlyMap<string, string>): Map<string, string> {
+  const empty = [...texts].filter(([, text]) => text.trim() === "").map(([name]) => name);
+  const kept = [...texts].filter(([name]) => !empty.includes(name));
+  return new Map(kept.map(([name, text]) => [
+    name,
+    empty.reduce((rest, gone) => rest.replaceAll(`import"./${gone}";`, ""), text),
+  ]));
+}
+
+/** Describes the files for the import map of a page. */
+function describe(files: ReadonlyMap<string, Uint8Array>): CdnIntegrity {
+  const hashes = [...files].map(([name, bytes]) =>
+    [name, `sha384-${createHash("sha384").update(bytes).digest("base64")}`] as const
+  );
+  const preload = new Set([ENTRY]);
+  for (const name of preload) {
+    const text = new TextDecoder().decode(files.get(name));
+    // Imports by a call are for later.
+    for (const [, found] of text.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([\w.-]+)"/g)) {
+      preload.add(found!);
+    }
+  }
+  return { integrity: Object.fromEntries(hashes), preload: [...preload] };
 }
 
 /**
@@ -49,7 +93,7 @@ function namesOf(texts: ReadonlyMap<string, string>): Map<string, string> {
     const hash = createHash("sha256").update(rename(texts.get(name)!, () => ""));
     for (const text of bare) hash.update("\0").update(text);
     const id = hash.digest("hex").slice(0, 10);
-    names.set(name, name === "mod.js" ? "acct.js" : name.replace(/-[A-Z0-9]{8}\.js$/, `-${id}.js`));
+    names.set(name, name === "mod.js" ? ENTRY : name.replace(/-[A-Z0-9]{8}\.js$/, `-${id}.js`));
   }
   return names;
 }

@@ -1,5 +1,6 @@
 /** Builds the npm packages and the build for CDNs. @module */
 import { join } from "node:path";
+import { acctPackage } from "./acct.ts";
 import { buildCdn } from "./cdn.ts";
 import { compile, type Files, packagesOf, type TypeScript } from "./compile.ts";
 import { manifestOf, type Package, readPackages, readRanges } from "./packages.ts";
@@ -80,8 +81,15 @@ export async function buildPackages(options: BuildOptions): Promise<Built[]> {
     await Deno.writeFile(file, tarball(bytes));
     built.push({ name: pack.name, version: pack.version, folder, tarball: file, manifest });
   }
-  await write(join(options.out, "cdn"), await buildCdn());
-  return built;
+  const cdn = await buildCdn();
+  await write(join(options.out, "cdn"), cdn);
+  const manifests = new Map(built.map(({ name, manifest }) => [name, manifest]));
+  const { name, manifest, files } = await acctPackage(packages, manifests, cdn);
+  const version = String(manifest.version);
+  const file = join(options.out, `sdk-acct-${version}.tgz`);
+  await write(join(options.out, "acct"), files);
+  await Deno.writeFile(file, tarball(files));
+  return [...built, { name, version, folder: join(options.out, "acct"), tarball: file, manifest }];
 }
 
 /** The entries of a manifest. */
@@ -114,7 +122,7 @@ function checkImports(
 async function clear(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   for await (const { name } of Deno.readDir(folder)) {
-    if (!/^(?:core|connector|ui|cdn|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name)) {
+    if (!/^(?:core|connector|ui|cdn|acct|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name)) {
       throw new Error(`${folder} holds ${name}, which no build wrote; choose another folder.`);
     }
     await Deno.remove(join(folder, name), { recursive: true });

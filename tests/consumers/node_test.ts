@@ -35,7 +35,7 @@ async function newProject(): Promise<string> {
   ];
   return await makeProject({
     name: "node",
-    uses: ["core", "connector", "ui"],
+    uses: ["core", "connector", "ui", "acct"],
     dependencies: {
       "@tanstack/react-query": "5.108.0",
       react: "19.3.1",
@@ -62,6 +62,7 @@ const said = {
   pay: typeof pay.payingFetch,
   pay_file: pay_file.PaymentError === pay.PaymentError,
   testing: testing.testUser().canHandle("personal_sign"),
+  whole: whole.Acct === core.Acct && whole.ReactUIHandler === ui.ReactUIHandler,
   connector: connector.acct({ apiKey: "none" })({
     emitter: { on() {}, emit() {} },
     chains: [],
@@ -95,6 +96,7 @@ const entries = {
   pay: "@sdk/core/pay",
   pay_file: "@sdk/core/pay_file",
   testing: "@sdk/core/testing",
+  whole: "@sdk/acct",
   connector: "@sdk/connector",
   ui: "@sdk/ui",
 };
@@ -111,6 +113,7 @@ const expected = {
   pay: "function",
   pay_file: true,
   testing: true,
+  whole: true,
   connector: "acct",
   hook: true,
   ui: true,

@@ -13,6 +13,7 @@ export interface Packages {
   readonly core: Built;
   readonly connector: Built;
   readonly ui: Built;
+  readonly acct: Built;
 }
 
 let packages: Promise<Packages> | undefined;
@@ -24,7 +25,13 @@ export function getPackages(): Promise<Packages> {
     globalThis.addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
     const built = await buildPackages({ out: folder });
     const named = (name: string) => built.find((pack) => pack.name === `@sdk/${name}`)!;
-    return { folder, core: named("core"), connector: named("connector"), ui: named("ui") };
+    return {
+      folder,
+      core: named("core"),
+      connector: named("connector"),
+      ui: named("ui"),
+      acct: named("acct"),
+    };
   })();
 }
 
@@ -35,7 +42,7 @@ export interface Project {
   /** Dependencies besides ours, and besides those of `from`'s own manifest. */
   readonly dependencies?: Readonly<Record<string, string>>;
   /** The packages of this project that it uses. */
-  readonly uses: readonly ("core" | "connector" | "ui")[];
+  readonly uses: readonly ("core" | "connector" | "ui" | "acct")[];
   /** Its files: texts by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Folder of this repository that is copied into it. */

@@ -1,4 +1,5 @@
 /** The built packages by themselves: what is in them, what is not, and what their manifests say. */
+import { type CdnIntegrity, withoutEmpty } from "../../scripts/npm/cdn.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { SourceMap } from "node:module";
 import { basename, dirname, join, posix } from "node:path";
@@ -70,8 +71,9 @@ Deno.test("packages: two builds are the same, byte for byte", options, async () 
 });
 
 Deno.test("packages: publint (strict) and attw (esm-only) find nothing", options, async () => {
-  const { core, connector, ui } = await getPackages();
-  assertEquals(await lintPackages([core.tarball, connector.tarball, ui.tarball]), []);
+  const { core, connector, ui, acct } = await getPackages();
+  const tarballs = [core, connector, ui, acct].map(({ tarball }) => tarball);
+  assertEquals(await lintPackages(tarballs), []);
 });
 
 Deno.test("packages: the declarations are sound by themselves", options, async () => {
@@ -273,7 +275,42 @@ Deno.test("packages: the CDN build has one entry, chunks, and no React", async (
       assert(files.has(posix.normalize(name!)), `${path} imports ${name}`);
     }
     assert(!/react\.(?:element|transitional)|ReactCurrentOwner|wagmi/.test(text), path);
+    assert(text.trim() !== "", `${path} is empty`);
   }
+});
+
+Deno.test("packages: the CDN build lists the hash of each file, and what is loaded at once", async () => {
+  const { folder, acct } = await getPackages();
+  const files = await filesOf(join(folder, "cdn"));
+  const { integrity, preload }: CdnIntegrity = JSON.parse(files.get("integrity.json")!);
+  assertEquals(
+    Object.keys(integrity).toSorted(),
+    [...files.keys()].filter((name) => name !== "integrity.json").toSorted(),
+  );
+  for (const [name, hash] of Object.entries(integrity)) {
+    const bytes = await Deno.readFile(join(folder, "cdn", name));
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
+    assertEquals(hash, `sha384-${digest.toBase64()}`, name);
+  }
+  assertEquals(preload[0], "acct.js");
+  assert(preload.length > 3 && preload.length < files.size / 2);
+  // The package holds the same, where CDNs look for it.
+  const { jsdelivr, unpkg } = acct.manifest;
+  assertEquals([jsdelivr, unpkg], ["./cdn/acct.js", "./cdn/acct.js"]);
+  const packed = await filesOf(acct.folder);
+  for (const [name, text] of files) assertEquals(packed.get(`cdn/${name}`), text, name);
+});
+
+Deno.test("packages: a chunk without a statement is left out", () => {
+  const texts = new Map([
+    ["mod.js", 'import"./chunk-A.js";import{a}from"./chunk-B.js";a();'],
+    ["chunk-A.js", " \n"],
+    ["chunk-B.js", 'import"./chunk-A.js";export const a=1;'],
+  ]);
+  assertEquals([...withoutEmpty(texts)], [
+    ["mod.js", 'import{a}from"./chunk-B.js";a();'],
+    ["chunk-B.js", "export const a=1;"],
+  ]);
 });
 
 Deno.test(

@@ -1,8 +1,10 @@
 /** The examples, each built from the packages as its users would, and clicked through. */
-import { assertMatch } from "@std/assert";
+import { assert, assertMatch } from "@std/assert";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { getWorld } from "../../browser/harness.ts";
+import type { CdnIntegrity } from "../../../scripts/npm/cdn.ts";
+import { importMap } from "../../../scripts/npm/import_map.ts";
+import { getWorld, newUser } from "../../browser/harness.ts";
 import { copyFolder, getPackages, makeProject, nodeHere, portOf, run } from "../packages.ts";
 import { browserProgram } from "../../browser/playwright.ts";
 import { startJsr } from "../registries.ts";
@@ -21,6 +23,41 @@ Deno.test("example vanilla-cdn: a plain page with an import map", options, async
   await using server = serveFolder(page);
   await clickThrough(`${server.url}/index.html?key=${stack.apiKey}`, "AppSpecific");
 });
+
+Deno.test(
+  "example vanilla-cdn: its browser checks each file, the late ones too",
+  options,
+  async () => {
+    const { folder } = await getPackages();
+    const { stack } = await getWorld();
+    const page = await newFolder("vanilla-cdn-checked");
+    await copyFolder("examples/vanilla-cdn", page);
+    await copyFolder(join(folder, "cdn"), join(page, "cdn"));
+    const described: CdnIntegrity = JSON.parse(
+      await Deno.readTextFile(join(page, "cdn/integrity.json")),
+    );
+    const html = await Deno.readTextFile(join(page, "index.html"));
+    const head = importMap(described, "./cdn");
+    const checked = html.replace(/<script type="importmap">[\s\S]*?<\/script>/, () => head);
+    assert(checked.includes("modulepreload"));
+    await Deno.writeTextFile(join(page, "index.html"), checked);
+    await using server = serveFolder(page);
+    const url = `${server.url}/index.html?key=${stack.apiKey}`;
+    await clickThrough(url, "AppSpecific");
+
+    // One byte more in what comes later: the page starts, and the change is not run.
+    for (const name of Object.keys(described.integrity)) {
+      if (described.preload.includes(name)) continue;
+      await Deno.writeTextFile(join(page, "cdn", name), "\n", { append: true });
+    }
+    await using user = await newUser();
+    const tab = await user.context.newPage();
+    await tab.goto(url);
+    await tab.locator("#connect").click();
+    await tab.waitForFunction(`document.querySelector("#problem").textContent !== ""`);
+    assert(user.problems.some((problem) => /integrity/.test(problem)), user.problems.join("\n"));
+  },
+);
 
 Deno.test("example react-wagmi: checked and built by Vite", npmOptions, async () => {
   const { stack } = await getWorld();
