@@ -26,6 +26,8 @@ import { createWallet } from "./wallet.ts";
 export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   const [place, setPlace] = useState<Place>(rememberedPlace);
   const [language, setLanguage] = useState<Language>(rememberedLanguage);
+  // Kept here: what is below begins again with each place.
+  const [unfolded, setUnfolded] = useState(false);
   const hash = useSyncExternalStore(followHash, () => location.hash);
   const [queries] = useState(() => new QueryClient());
   // Each is made once: a place that was left keeps its session.
@@ -50,6 +52,8 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
             <Main
               demo={demo}
               place={place}
+              unfolded={unfolded}
+              onUnfold={setUnfolded}
               onPlace={(next) => {
                 rememberPlace(next);
                 queries.clear();
@@ -74,10 +78,13 @@ interface MainProps {
   readonly demo: DemoConfig;
   readonly place: Place;
   readonly onPlace: (place: Place) => void;
+  readonly unfolded: boolean;
+  readonly onUnfold: (unfolded: boolean) => void;
 }
 
 /** Renders the content below the header. */
-function Main({ demo, place, onPlace }: MainProps): JSX.Element {
+function Main(props: MainProps): JSX.Element {
+  const { demo, place, onPlace, unfolded, onUnfold } = props;
   const { address, status } = useConnection();
   const words = useWords();
   const connected = address !== undefined && status !== "connecting";
@@ -87,7 +94,13 @@ function Main({ demo, place, onPlace }: MainProps): JSX.Element {
         ? <Story key={address} demo={demo} address={address} place={place} />
         : <Welcome reconnecting={status === "reconnecting"} />}
       <footer className="foot">
-        <Developers place={place} onPlace={onPlace} address={connected ? address : undefined} />
+        <Developers
+          place={place}
+          onPlace={onPlace}
+          open={unfolded}
+          onOpen={onUnfold}
+          address={connected ? address : undefined}
+        />
         <span className="muted small">{words.foot}</span>
       </footer>
     </>

@@ -13,16 +13,25 @@ export interface DevelopersProps {
   readonly place: Place;
   /** Called with another choice. */
   readonly onPlace: (place: Place) => void;
+  /** True if it is unfolded. */
+  readonly open: boolean;
+  /** Called when it is folded or unfolded. */
+  readonly onOpen: (open: boolean) => void;
   /** The account, once there is one. */
   readonly address: Address | undefined;
 }
 
 /** The fold. */
-export function Developers({ place, onPlace, address }: DevelopersProps): JSX.Element {
+export function Developers(props: DevelopersProps): JSX.Element {
+  const { place, onPlace, open, onOpen, address } = props;
   const words = useWords();
   const own = paysOwnFee();
   return (
-    <details className="developers">
+    <details
+      className="developers"
+      open={open}
+      onToggle={(event) => onOpen(event.currentTarget.open)}
+    >
       <summary data-testid="developers">{words.developers}</summary>
       <div className="developers-body">
         <div className="setting">
