@@ -94,6 +94,8 @@ const chain = z.strictObject({
   fallbackRpcUrls: z.array(z.url()).max(8).default([]),
   bundlerUrl: z.url(),
   tokens: z.array(address).max(500).default([]),
+  /** Transfers that the service follows. */
+  transfers: z.enum(["all", "tokens", "off"]).default("all"),
   permissionsFrom: z.number().int().min(0).default(0),
   confirmations: z.number().int().min(0).max(1_000).default(0),
   sponsor: z.strictObject({

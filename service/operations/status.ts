@@ -1,5 +1,5 @@
 /** Reads the status of a bundle from the chain's events (EIP-5792). @module */
-import { type Hex, numberToHex } from "viem";
+import { type Hex, isAddressEqual, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
 import type { CallsStatusChange } from "../../core/client/changes.ts";
@@ -11,6 +11,7 @@ import type { Context } from "../context.ts";
 import { findOperation, setIncluded, setLost } from "../store/operations.ts";
 import { addApprovals } from "../store/approvals.ts";
 import type { OperationTable } from "../store/schema.ts";
+import { isFollowed } from "../transfers/follow.ts";
 import { deriveChanges } from "./changes.ts";
 import { isFinal, isReverted, readHead } from "./evidence.ts";
 
@@ -100,8 +101,13 @@ export async function recordInclusion(
   context.settlement.wake(row.chain_id);
   if (!isNews) return;
   void context.relayer.relayAfter(row);
+  context.transfers.wake(row.chain_id);
+  // Other accounts are told when their transfers are stored, so that whoever asks then gets them.
+  const followed = isFollowed(findChain(context.chains, row.chain_id));
+  const changes = deriveChanges(landed.sender, row.chain_id, landed.logs).filter((change) =>
+    !followed || change.type !== "assetsChanged" || isAddressEqual(change.address, landed.sender)
+  );
   // Drop cached balances first: a subscriber that asks at once must not get the old ones.
-  const changes = deriveChanges(landed.sender, row.chain_id, landed.logs);
   for (const change of changes) {
     if (change.type === "assetsChanged") context.assets.drop(change.address);
   }

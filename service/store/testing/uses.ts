@@ -55,7 +55,7 @@ import {
   settledFrom,
   touchUpdatedAt,
 } from "../operations.ts";
-import { findOwnTransactions, recentlyIncluded } from "../included_operations.ts";
+import { recentlyIncluded } from "../included_operations.ts";
 import { addApprovals, listApprovals } from "../approvals.ts";
 import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
 import type { OperationTable } from "../schema.ts";
@@ -262,7 +262,6 @@ async function useOperations(store: Store): Promise<void> {
     }
   }
   await Array.fromAsync(recentlyIncluded(store, 1, Date.now() - 600_000));
-  await findOwnTransactions(store, Array.from({ length: 100 }, (_, n) => hash(n)));
 }
 
 async function useLedger(store: Store): Promise<void> {
