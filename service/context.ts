@@ -33,7 +33,7 @@ export interface Context {
   /** Follows operations on the chains. */
   readonly watcher: Watcher;
   /** Follows transfers on the chains. */
-  readonly transfers: Pick<TransferFollower, "start" | "wake" | "stop">;
+  readonly transfers: TransferFollower;
   /** Settles what the sponsors signed. */
   readonly settlement: Pick<Settlement, "wake" | "settle">;
   /** Submits owner changes to the chains. */

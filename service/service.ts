@@ -34,7 +34,11 @@ import { forgetOperationData, KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
-import { createTransferFollower, type FollowerOptions, remoteFollower } from "./transfers/follow.ts";
+import {
+  createTransferFollower,
+  type FollowerOptions,
+  remoteFollower,
+} from "./transfers/follow.ts";
 
 /** Options of {@linkcode createService}. */
 export interface ServiceOptions {

@@ -190,10 +190,12 @@ export function listTransfers(
 }
 
 /** Columns that tell which items an account may hold. */
-export type ItemMove = Pick<
-  TransferTable,
-  "kind" | "incoming" | "own" | "item" | "amount" | "block_number" | "position" | "happened_at"
-> & { readonly token: string | null };
+export type ItemMove =
+  & Pick<
+    TransferTable,
+    "kind" | "incoming" | "own" | "item" | "amount" | "block_number" | "position" | "happened_at"
+  >
+  & { readonly token: string | null };
 
 /** Lists the newest moves of an account's items on a chain. */
 export function itemMoves(

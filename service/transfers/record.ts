@@ -170,9 +170,9 @@ async function readPayments(
 export function listedTokens(chain: Chain): ReadonlySet<string> {
   const { config: { tokens = [] }, tokenFees, externalTokenFees } = chain;
   const taken = [...tokenFees?.tokens ?? [], ...externalTokenFees.flatMap(({ tokens }) => tokens)];
-  return new Set([...tokens, ...taken.map(({ address }) => address)].map((each) =>
-    each.toLowerCase()
-  ));
+  return new Set(
+    [...tokens, ...taken.map(({ address }) => address)].map((each) => each.toLowerCase()),
+  );
 }
 
 /** Makes the rows, and drops those that are too many. */

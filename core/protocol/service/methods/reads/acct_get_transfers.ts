@@ -1,10 +1,6 @@
 /** `acct_getTransfers`: lists transfers that no operation of the account made, in pages. @module */
 import type { Address, Hex } from "../../../../lib/hex.ts";
-import {
-  DEFAULT_HISTORY_ITEMS,
-  MAX_HISTORY_ITEMS,
-  MAX_PLACE_LENGTH,
-} from "../../../limits.ts";
+import { DEFAULT_HISTORY_ITEMS, MAX_HISTORY_ITEMS, MAX_PLACE_LENGTH } from "../../../limits.ts";
 import {
   address,
   boolean,
