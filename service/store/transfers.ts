@@ -14,8 +14,9 @@ export interface BlockPlace {
 
 /** Blocks that are remembered: none that lies deeper is replaced. */
 export const REMEMBERED_BLOCKS = 128;
-/** Rows per statement: databases limit its parameters. */
+/** Rows, and addresses, per statement: databases limit its parameters, and plan few of them best. */
 const PORTION = 500;
+const MAX_ADDRESSES = 100;
 
 /** Conditions of partial indexes as literals: a planner that does not see a value cannot use them. */
 const isStrangers = (listed: boolean) =>
@@ -97,8 +98,8 @@ export async function knownAccounts(
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
-  for (let at = 0; at < addresses.length; at += PORTION) {
-    const some = addresses.slice(at, at + PORTION);
+  for (let at = 0; at < addresses.length; at += MAX_ADDRESSES) {
+    const some = addresses.slice(at, at + MAX_ADDRESSES);
     const rows = await store.selectFrom("credentials").select("address")
       .where("address", "in", some)
       .union(store.selectFrom("accounts").select("address").where("address", "in", some))
@@ -121,11 +122,11 @@ export async function countTransfers(
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<DayCount[]> {
   const counts: DayCount[] = [];
-  for (let at = 0; at < accounts.length; at += PORTION) {
+  for (let at = 0; at < accounts.length; at += MAX_ADDRESSES) {
     const rows = await store.selectFrom("transfers")
       .select(["account", "chain_id", "token", "own", "listed"])
       .select((eb) => eb.fn.countAll<number>().as("rows"))
-      .where("account", "in", accounts.slice(at, at + PORTION))
+      .where("account", "in", accounts.slice(at, at + MAX_ADDRESSES))
       .where("happened_at", ">=", from).where("happened_at", "<", until)
       .groupBy(["account", "chain_id", "token", "own", "listed"]).execute();
     for (const row of rows) counts.push({ ...row, rows: Number(row.rows) });
@@ -140,9 +141,9 @@ export async function ownCollections(
   accounts: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (let at = 0; at < accounts.length; at += PORTION) {
+  for (let at = 0; at < accounts.length; at += MAX_ADDRESSES) {
     const rows = await store.selectFrom("transfers").select(["account", "token"]).distinct()
-      .where("account", "in", accounts.slice(at, at + PORTION))
+      .where("account", "in", accounts.slice(at, at + MAX_ADDRESSES))
       .where("chain_id", "=", chainId).where(isItem).where("own", "=", 1).execute();
     for (const { account, token } of rows) found.add(`${account} ${token}`);
   }

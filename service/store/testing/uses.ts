@@ -154,8 +154,10 @@ async function useTransfers(store: Store): Promise<void> {
       await listTransfers(store, { account, chainId: undefined, listed, after, limit: 20 });
     }
   }
-  const accounts = Array.from({ length: 500 }, (_, n) => hash(n).slice(0, 42));
-  await knownAccounts(store, accounts);
+  // Far fewer than there are accounts, as in a block.
+  const addresses = Array.from({ length: 20 }, (_, n) => `0x${hash(n).slice(-40)}`);
+  await knownAccounts(store, addresses);
+  const accounts = addresses.slice(0, 5);
   await countTransfers(store, accounts, { from: row!.happened_at - DAY, until: row!.happened_at });
   await ownCollections(store, 1, accounts);
   await itemMoves(store, account, 1, 3_000);
