@@ -2,7 +2,17 @@
 import type { Entry } from "./read.ts";
 import type { Sentence } from "./sentence.ts";
 
-const columns = ["time", "network", "state", "action", "amount", "token", "from", "to", "transaction"];
+const columns = [
+  "time",
+  "network",
+  "state",
+  "action",
+  "amount",
+  "token",
+  "from",
+  "to",
+  "transaction",
+];
 
 const states = { 100: "pending", 200: "done", 500: "failed" } as const;
 
@@ -22,8 +32,8 @@ export function toCsv(entries: readonly Entry[]): string {
 }
 
 /** The other side, as sender or as recipient. */
-function parties({ incoming, party = "" }: Sentence): [from: string, to: string] {
-  return incoming === true ? [party, ""] : ["", party];
+function parties({ incoming, party }: Sentence): [from: string, to: string] {
+  return incoming === true ? [party ?? "", ""] : ["", party ?? ""];
 }
 
 /**

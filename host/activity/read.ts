@@ -28,14 +28,14 @@ export interface Entry {
   readonly sentence: Sentence;
 }
 
-/** Where the next page begins in each of its sources; `null` for one that is at its end. */
+/** Where the next page begins in each of its sources: `null` at its end, nothing at its beginning. */
 export interface Cursor {
   /** Operations of the account. */
-  readonly operations?: number | null;
+  readonly operations?: number | null | undefined;
   /** Transfers of tokens that the operator lists. */
-  readonly listed?: string | null;
+  readonly listed?: string | null | undefined;
   /** Transfers of all others. */
-  readonly unlisted?: string | null;
+  readonly unlisted?: string | null | undefined;
 }
 
 /** A page of the history. */
@@ -117,7 +117,7 @@ export async function readHistory(
     ...known.flatMap((each) => moved(each, true)),
     ...others.flatMap((each) => moved(each, false)),
   ];
-  return { entries: entries.toSorted(byTime), next: isEnd ? null : next };
+  return { entries: entries.sort(byTime), next: isEnd ? null : next };
 }
 
 /** Compares two entries, the newer one first. */

@@ -68,14 +68,7 @@ export interface MoneyText {
 
 /** All words. */
 export interface HomeText
-  extends
-    FrameText,
-    MoneyText,
-    ActivityText,
-    AppsText,
-    ItemsText,
-    SecurityText,
-    PeopleText {}
+  extends FrameText, MoneyText, ActivityText, AppsText, ItemsText, SecurityText, PeopleText {}
 
 const tables: Readonly<Record<Language, () => Promise<{ readonly text: HomeText }>>> = {
   en: () => import("./home_en.ts"),
