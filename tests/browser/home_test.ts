@@ -179,6 +179,7 @@ Deno.test(
       for (
         const [place, shown] of [
           ["activity", "home-no-activity"],
+          ["collectibles", "home-no-items"],
           ["apps", "home-no-sites"],
           ["receive", "home-receive-on"],
           ["accounts", "home-choice"],
