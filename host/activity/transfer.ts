@@ -1,4 +1,5 @@
 /** Says in a sentence what someone else moved to or from the account. @module */
+import { isAddressEqual, zeroAddress } from "viem";
 import { cleanText } from "../../core/lib/text.ts";
 import { MAX_SYMBOL_LENGTH } from "../../core/protocol/limits.ts";
 import type { ChainJson, TokenJson, TransferJson } from "../../core/protocol/service/mod.ts";
@@ -23,15 +24,18 @@ export function describeTransfer(
   { chain, token: described, listed }: KnownTransfer,
   { text, tag, nameOf }: Words,
 ): Sentence {
-  const { kind, incoming, other: party } = transfer;
-  const name = apart(nameOf(party));
-  const line = incoming ? text.fromWhom(name) : text.toWhom(name);
+  const { kind, incoming, other } = transfer;
+  const name = apart(nameOf(other));
+  // What was just made has no sender, and what was destroyed no recipient.
+  const side = isAddressEqual(other, zeroAddress)
+    ? {}
+    : { line: incoming ? text.fromWhom(name) : text.toWhom(name), party: other };
   const way = incoming ? "received" : "sent";
   if (kind === "erc721" || kind === "erc1155") {
     const title = incoming ? text.receivedItem : text.sentItem;
     return listed
-      ? { kind: way, title, line, incoming, party }
-      : { kind: "unknown", title, line, incoming, party, contract: transfer.token! };
+      ? { kind: way, title, incoming, ...side }
+      : { kind: "unknown", title, incoming, ...side, contract: transfer.token! };
   }
   const token = transfer.token === null ? { address: null, ...chain.nativeCurrency } : described;
   if (!listed || token === undefined) {
@@ -39,9 +43,9 @@ export function describeTransfer(
     return {
       kind: "unknown",
       title: incoming ? text.receivedUnknown : text.sentUnknown,
-      line: symbol === "?" ? line : text.callsItself(apart(symbol)),
       incoming,
-      party,
+      ...side,
+      ...(symbol !== "?" && { line: text.callsItself(apart(symbol)) }),
       contract: transfer.token!,
     };
   }
@@ -50,11 +54,10 @@ export function describeTransfer(
   return {
     kind: way,
     title: incoming ? text.received(shown) : text.taken(shown),
-    line,
     amount: exactAmount(amount, token.decimals, tag),
     symbol: token.symbol,
     token: { symbol: token.symbol, address: token.address },
     incoming,
-    party,
+    ...side,
   };
 }

@@ -1,5 +1,6 @@
 /** Sentences of what others move, and pages that join them with the account's operations. */
 import { assertEquals } from "@std/assert";
+import { zeroAddress } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
 import type { TransferJson } from "../../core/protocol/service/mod.ts";
 import { text } from "../text/home_en.ts";
@@ -58,6 +59,8 @@ Deno.test("transfer: a listed token is called by its name, another never", () =>
     null,
   ]);
   assertEquals(say(item), ["received", "Received a collectible", "From Mia", null, null, null]);
+  // What was just made has no sender.
+  assertEquals(say({ other: zeroAddress }).slice(1, 3), ["Received 20 USDC", ""]);
   // Neither an amount nor a symbol of it is told: who made it chose them.
   const unlisted = { listed: false };
   assertEquals(say({}, unlisted), [

@@ -85,13 +85,7 @@ function CollectionTiles(
   const title = name || symbol || text.unnamedCollection;
   return (
     <section class="group" data-testid="home-collection">
-      <h3 class="day">
-        <bdi>{title}</bdi>
-        <span class="note">
-          {" · "}
-          <bdi>{chainName}</bdi>
-        </span>
-      </h3>
+      <h3 class="day">{`\u2068${title}\u2069 · \u2068${chainName}\u2069`}</h3>
       {hidden ? <p class="note danger" data-testid="home-hidden">{text.hiddenName}</p> : null}
       <ul class="tiles">
         {items.map((item) => (

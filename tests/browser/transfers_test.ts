@@ -7,7 +7,7 @@ import { itemsAbi } from "../../contracts/artifacts/test/items_abi.ts";
 import { itemsBytecode } from "../../contracts/artifacts/test/items_bytecode.ts";
 import { testTokenAbi } from "../../contracts/artifacts/test_token_abi.ts";
 import { testTokenBytecode } from "../../contracts/artifacts/test_token_bytecode.ts";
-import { callAs, collectionsOf, readToEnd, transactAs } from "../stack/transfers.ts";
+import { callAs, collectionsOf, outsider, readToEnd, transactAs } from "../stack/transfers.ts";
 import {
   getWorld,
   newOwner,
@@ -55,7 +55,12 @@ Deno.test(
     const { app, account } = user;
     const [usd, test] = stack.tokens;
     const later = Math.floor(Date.now() / 1000) + 86_400;
-    await stack.mint(usd.address, account, 20_000_000n);
+    await stack.mint(usd.address, outsider, 20_000_000n);
+    await callAs(stack, usd.address, {
+      abi: erc20Abi,
+      functionName: "transfer",
+      args: [account, 20_000_000n],
+    });
     const transfer = (amount: bigint) =>
       encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [friend, amount] });
     const confirm = async (from: typeof app, method: string, params: unknown[]) => {
