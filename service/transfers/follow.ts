@@ -12,7 +12,7 @@ import { NodeError } from "../chain/node.ts";
 import { nodeBehind } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { deriveChanges } from "../operations/changes.ts";
-import { blockHash, readHead } from "../operations/evidence.ts";
+import { blockHash, readHeadBlock } from "../operations/evidence.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { type ReadBlock, readBlock } from "./read_block.ts";
@@ -134,7 +134,7 @@ interface Look {
 /** Reads some of the blocks since the last look; resolves with whether there is more to do. */
 async function look(at: Look): Promise<boolean> {
   const { context: { store }, chain, tries } = at;
-  const head = await readHead(chain);
+  const { number: head, hash } = await readHeadBlock(chain);
   const known = await lastBlocks(store, chain.id);
   const [last] = known;
   if (last === undefined || head - last.number > MAX_BEHIND) {
@@ -147,9 +147,7 @@ async function look(at: Look): Promise<boolean> {
     return await readOn(at, known, to) || to < head;
   }
   const same = known.find(({ number }) => number === head);
-  if (same === undefined) return false;
-  const hash = await blockHash(chain, head);
-  return hash !== null && hash !== same.hash && await goBack(at, known);
+  return same !== undefined && hash !== same.hash && await goBack(at, known);
 }
 
 /** Begins with a block, and reads those after it from now on. */
