@@ -199,7 +199,8 @@ function useOlder(
 function useSeen(first: HistoryPage | null, older: readonly Entry[]): readonly Entry[] {
   const seen = useRef(new Map<string, Entry>());
   const newest = first?.entries ?? [];
-  const since = first?.next == null ? 0 : newest.at(-1)?.timestamp ?? 0;
+  const isWhole = (first?.next ?? null) === null;
+  const since = isWhole ? 0 : newest.at(-1)?.timestamp ?? 0;
   for (const [id, { index, timestamp }] of seen.current) {
     if (index === undefined && first !== null && timestamp > since) seen.current.delete(id);
   }

@@ -18,7 +18,7 @@ export interface Sentence {
   readonly kind: "sent" | "received" | "access" | "other" | "unknown";
   /** The sentence. */
   readonly title: string;
-  /** What stands below it besides time and network, such as the recipient. */
+  /** Words below it besides time and network, such as the recipient. */
   readonly line?: string;
   /** Amount that was moved, as shown; absent if none or several were. */
   readonly amount?: string;

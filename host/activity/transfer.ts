@@ -26,7 +26,7 @@ export function describeTransfer(
 ): Sentence {
   const { kind, incoming, other } = transfer;
   const name = apart(nameOf(other));
-  // What was just made has no sender, and what was destroyed no recipient.
+  // A token that was just made has no sender, and a destroyed one no recipient.
   const side = isAddressEqual(other, zeroAddress)
     ? {}
     : { line: incoming ? text.fromWhom(name) : text.toWhom(name), party: other };

@@ -59,7 +59,7 @@ Deno.test("transfer: a listed token is called by its name, another never", () =>
     null,
   ]);
   assertEquals(say(item), ["received", "Received a collectible", "From Mia", null, null, null]);
-  // What was just made has no sender.
+  // Tokens that were just made have no sender.
   assertEquals(say({ other: zeroAddress }).slice(1, 3), ["Received 20 USDC", ""]);
   // Neither an amount nor a symbol of it is told: who made it chose them.
   const unlisted = { listed: false };
@@ -93,7 +93,7 @@ Deno.test("history: the newest of several sources, each in its own order", () =>
   const at = (...times: number[]) => times.map((timestamp) => ({ timestamp }));
   assertEquals(takeNewest([at(9, 5, 1), at(8, 7), at()], 4), [2, 2, 0]);
   assertEquals(takeNewest([at(9), at(9, 8)], 10), [1, 2]);
-  // What an account sent with a clock that was wrong keeps its place among its own.
+  // An operation with a wrong time keeps its place among the account's own.
   assertEquals(takeNewest([at(3, 9), at(8, 7)], 2), [0, 2]);
 });
 

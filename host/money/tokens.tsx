@@ -37,8 +37,7 @@ export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]
       ),
     [account],
   );
-  // What a contract pays in the native currency raises no event: it is looked for while the page is
-  // seen.
+  // Payments of contracts in the native currency raise no event: look for them while the page is seen.
   useEffect(() => {
     const look = () => document.visibilityState === "visible" && loaded.refresh();
     const timer = setInterval(look, LOOK_MS);

@@ -58,7 +58,7 @@ export function nativeToken(chain: Chain): TokenJson {
   return { address: null, ...chain.config.nativeCurrency };
 }
 
-/** What a collection says of itself. */
+/** Name and symbol that a collection gives itself. */
 export interface CollectionWords {
   /** Name, cleaned; empty without one. */
   readonly name: string;

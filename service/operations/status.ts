@@ -102,7 +102,7 @@ export async function recordInclusion(
   if (!isNews) return;
   void context.relayer.relayAfter(row);
   context.transfers.wake(row.chain_id);
-  // Other accounts are told when their transfers are stored, so that whoever asks then gets them.
+  // Other accounts hear of their transfers once these are stored, so that a refresh finds them.
   const followed = isFollowed(findChain(context.chains, row.chain_id));
   const changes = deriveChanges(landed.sender, row.chain_id, landed.logs).filter((change) =>
     !followed || change.type !== "assetsChanged" || isAddressEqual(change.address, landed.sender)

@@ -55,7 +55,7 @@ export const BEFORE_EXECUTION = toEventSelector("BeforeExecution()");
 /** Items of one event that are read. */
 const MAX_PARTS = 200;
 /** Bytes of a batch of so many items, and of their heads. */
-const MAX_BATCH_BYTES = 32 * (4 + 2 * MAX_PARTS);
+const MAX_ITEMS_BYTES = 32 * (4 + 2 * MAX_PARTS);
 
 /** Reads the transfers of logs, which are those of one block in their order. */
 export function readMoves(logs: readonly PlacedLog[]): Move[] {
@@ -109,7 +109,7 @@ function readSingle(data: Hex): Transfer["parts"] | null {
 }
 
 function readBatch(data: Hex): Transfer["parts"] | null {
-  if (size(data) < 128 || size(data) > MAX_BATCH_BYTES) return null;
+  if (size(data) < 128 || size(data) > MAX_ITEMS_BYTES) return null;
   try {
     const types = [{ type: "uint256[]" }, { type: "uint256[]" }] as const;
     const [ids, amounts] = decodeAbiParameters(types, data);

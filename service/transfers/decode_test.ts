@@ -19,13 +19,12 @@ import {
   TRANSFER_SINGLE,
 } from "./decode.ts";
 
-const [ann, bob, carl]: readonly Address[] = ["aa", "bb", "cc"].map((two) =>
-  `0x${two.repeat(20)}` as const
-);
-const token: Address = `0x${"70".repeat(20)}`;
+const address = (two: string): Address => `0x${two.repeat(20)}`;
+const [ann, bob, carl] = [address("aa"), address("bb"), address("cc")];
+const token = address("70");
 const word = (value: bigint | number) => numberToHex(value, { size: 32 });
 const join = (...words: Hex[]) => `0x${words.map((each) => each.slice(2)).join("")}` as const;
-const from = (address: Address | undefined) => pad(address!);
+const from = (account: Address) => pad(account);
 
 /** Logs of one block in order, in one transaction unless told otherwise. */
 function block(...logs: readonly [topics: Hex[], data: Hex, more?: Partial<PlacedLog>][]) {
@@ -60,7 +59,7 @@ Deno.test("transfers: each standard has its form", () => {
 
 Deno.test("transfers: forged shapes are none", () => {
   const multi = [from(carl), from(ann), from(bob)];
-  const dirty: Hex = `0x${"01".repeat(12)}${ann!.slice(2)}`;
+  const dirty: Hex = `0x${"01".repeat(12)}${ann.slice(2)}`;
   const rows: readonly [what: string, topics: Hex[], data: Hex][] = [
     ["no topics but the event", [TRANSFER], join(from(ann), from(bob), word(1))],
     ["one address indexed", [TRANSFER, from(ann)], join(from(bob), word(1))],
@@ -105,7 +104,7 @@ Deno.test("transfers: each belongs to the operation whose event comes next", () 
   const begin: [Hex[], Hex, Partial<PlacedLog>] = [[BEFORE_EXECUTION], "0x", {
     address: ENTRY_POINT,
   }];
-  const move = (of: Address | undefined, amount: number): [Hex[], Hex] => [
+  const move = (of: Address, amount: number): [Hex[], Hex] => [
     [TRANSFER, from(of), from(carl)],
     word(amount),
   ];
@@ -117,12 +116,12 @@ Deno.test("transfers: each belongs to the operation whose event comes next", () 
     move(carl, 3),
     begin,
     move(ann, 4),
-    operation(ann!, 100),
+    operation(ann, 100),
     move(ann, 5),
-    operation(bob!, 101),
+    operation(bob, 101),
     move(bob, 6),
     // An event of the same form by another contract.
-    [operation(ann!, 102)[0], "0x", {}],
+    [operation(ann, 102)[0], "0x", {}],
     [...move(ann, 7), elsewhere],
   );
   // The one from Carl to Carl is none.

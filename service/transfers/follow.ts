@@ -244,7 +244,7 @@ async function goBack(
 function tell({ assets, hub }: Context, chain: Chain, accounts: readonly Address[]): void {
   const told = [...new Set(accounts.map((account) => getAddress(account)))].slice(0, MAX_TOLD);
   for (const address of told) {
-    // First, so that whoever asks at once does not get the old ones.
+    // Drop first: a subscriber that asks at once must not get the old ones.
     assets.drop(address);
     hub.publish({ type: "assetsChanged", address, chainIds: [numberToHex(chain.id)] });
   }

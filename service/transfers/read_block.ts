@@ -14,7 +14,7 @@ import {
   TRANSFER_SINGLE,
 } from "./decode.ts";
 
-/** What is read of a block. */
+/** Transfers and events of a block, before anything is known of accounts. */
 export interface ReadBlock {
   readonly number: number;
   readonly hash: Hex;

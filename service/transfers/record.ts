@@ -1,7 +1,7 @@
 /**
  * Decides which transfers of a block are kept: those of accounts that the service knows, and of those
- * only so many of a token and a day as a user would want to read. Whoever makes more of them fills
- * nothing.
+ * only so many of a token and a day as a user would want to read. An attacker that makes more of them
+ * fills nothing.
  *
  * @module
  */
@@ -33,7 +33,7 @@ const DAY_S = 86_400;
 /** Hashes per query. */
 const MAX_HASHES = 500;
 
-/** What a block is to the accounts of this service. */
+/** Rows of a block, and the accounts that it changes. */
 export interface Recorded {
   readonly rows: readonly TransferTable[];
   /** Accounts to be told of changes; those of own operations hear of them when these land. */
@@ -197,7 +197,7 @@ async function select(
     { move, account: move.to, other: move.from, incoming: true },
     { move, account: move.from, other: move.to, incoming: false },
   ]);
-  // What an operation of the account did comes first: it makes its collection one of its own.
+  // An operation of the account makes a collection its own, also for others' moves in the block.
   const isOwn = (side: typeof sides[number]) => side.move.origin?.sender === side.account;
   const now = new Set(
     sides.filter((side) => isOwn(side) && side.move.item !== null)

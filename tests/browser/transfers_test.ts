@@ -236,7 +236,7 @@ Deno.test("collectibles: received, shown by collection, and sent", options, asyn
   await home.getByTestId("home-item-page").waitFor();
   await shoot(home, "collectible");
   const send = home.getByTestId("home-item-send");
-  assertEquals(await send.isDisabled(), true);
+  assertEquals(await send.isEnabled(), false);
   await home.getByTestId("home-item-to").fill(friend);
   await send.click();
   await home.getByTestId("sdk-confirm").waitFor();
@@ -252,7 +252,7 @@ Deno.test("collectibles: received, shown by collection, and sent", options, asyn
   await home.locator("[data-testid=home-item][href$='.0x3']").click();
   await home.getByTestId("home-item-to").fill(friend);
   await home.getByTestId("home-item-amount").fill("13");
-  assertEquals(await send.isDisabled(), true);
+  assertEquals(await send.isEnabled(), false);
   await home.getByTestId("home-item-amount").fill("5");
   await send.click();
   await press(home, "sdk-confirm");

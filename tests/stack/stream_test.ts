@@ -49,7 +49,7 @@ Deno.test("changes: another page of the account hears what the first one did", a
   const them = user(1201);
   await stack.mint(token.address, address, 5n);
   await stack.mint(token.address, them.account.address, 5n);
-  // What came before is told before anyone listens.
+  // Earlier transfers are published before anyone listens.
   await readToEnd(stack);
   const { seen, stop } = listen(second);
   await until("the stream", () => open(stack) === 1);
