@@ -75,6 +75,8 @@ export interface StackOptions {
   readonly chains?: ServiceOptions["chains"];
   /** Bounds of the HTTP surface. */
   readonly limits?: ServiceOptions["limits"];
+  /** Redis that the service shares with others on its database. */
+  readonly redis?: string;
   /** Called with a line per finished part. */
   readonly log?: (line: string) => void;
 }
@@ -196,6 +198,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
     createService({
       host,
       database,
+      ...(options.redis !== undefined && { redis: options.redis }),
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
       fiat: {
         kind: "fixed",

@@ -16,7 +16,7 @@ export interface RateLimiter {
    *
    * @throws {AcctError} `limit_exceeded` with `retryAfter` in seconds.
    */
-  take(name: string, count?: number): void;
+  take(name: string, count?: number): Promise<void>;
 }
 
 /** Buckets kept; the least recently used are evicted first. */
@@ -26,7 +26,8 @@ const MAX_BUCKETS = 10_000;
 export function createRateLimiter(rate: Rate, now: () => number = Date.now): RateLimiter {
   const buckets = new Map<string, { left: number; at: number }>();
   return {
-    take(name, count = 1) {
+    // It counts at once, before it is waited for.
+    async take(name, count = 1) {
       const time = now();
       const known = buckets.get(name);
       const left = known === undefined
@@ -37,8 +38,13 @@ export function createRateLimiter(rate: Rate, now: () => number = Date.now): Rat
       buckets.set(name, { left: enough ? left - count : left, at: time });
       if (buckets.size > MAX_BUCKETS) buckets.delete(buckets.keys().next().value!);
       if (enough) return;
-      const retryAfter = Math.max(1, Math.ceil((count - left) / rate.perSecond));
-      throw new AcctError("limit_exceeded", { retryAfter });
+      const wait = (count - left) / rate.perSecond * 1000;
+      throw new AcctError("limit_exceeded", { retryAfter: retryAfter(wait) });
     },
   };
+}
+
+/** Whole seconds to wait, at least one. */
+export function retryAfter(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
 }
