@@ -2,6 +2,7 @@
 import { type Address, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from "viem";
 import { endApprovalCalls } from "../core/account/approvals.ts";
 import type { Call } from "../core/account/calls.ts";
+import { endableApprovals } from "../core/client/approvals.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
@@ -83,7 +84,8 @@ export async function endApprovals(
   if (first === undefined) return;
   const chainId = Number(first.chainId);
   const here = approvals.filter((each) => Number(each.chainId) === chainId);
-  await sendCalls(device, account.address, { chainId, calls: endApprovalCalls(here) });
+  const calls = endableApprovals(device.service, account.address, here).then(endApprovalCalls);
+  await sendCalls(device, account.address, { chainId, calls });
 }
 
 /** An amount of a token to send. */
@@ -147,16 +149,20 @@ const itemsAbi = parseAbi([
 async function sendCalls(
   { service, wallet }: Device,
   account: Address,
-  { chainId, calls }: { readonly chainId: number; readonly calls: readonly Call[] },
+  { chainId, calls }: {
+    readonly chainId: number;
+    readonly calls: readonly Call[] | Promise<readonly Call[]>;
+  },
 ): Promise<boolean> {
   try {
+    const sent = await calls;
     const { chains } = await service.configuration();
     const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
     const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
     await wallet.ask("wallet_sendCalls", {
       account,
       chainId,
-      calls: calls.map((call) => ({ ...call, value: numberToHex(call.value) })),
+      calls: sent.map((call) => ({ ...call, value: numberToHex(call.value) })),
       ...(sponsored && { paymaster: { url } }),
     }, options());
     return true;

@@ -178,7 +178,6 @@ const schema = z.strictObject({
   limits: limitsSchema.default({}),
   /** Minimum level of log lines. */
   log: z.enum(["info", "warn", "error"]).default("info"),
-  /** Chains to serve. */
   chains: z.array(chain).min(1),
   /** Notices of recoveries that were started. */
   alarms: z.strictObject({

@@ -27,7 +27,7 @@ export function createRateLimiter(rate: Rate, now: () => number = Date.now): Rat
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     // It counts at once, before it is waited for.
-    async take(name, count = 1) {
+    take(name, count = 1) {
       const time = now();
       const known = buckets.get(name);
       const left = known === undefined
@@ -37,9 +37,9 @@ export function createRateLimiter(rate: Rate, now: () => number = Date.now): Rat
       const enough = left >= count;
       buckets.set(name, { left: enough ? left - count : left, at: time });
       if (buckets.size > MAX_BUCKETS) buckets.delete(buckets.keys().next().value!);
-      if (enough) return;
+      if (enough) return Promise.resolve();
       const wait = (count - left) / rate.perSecond * 1000;
-      throw new AcctError("limit_exceeded", { retryAfter: retryAfter(wait) });
+      return Promise.reject(new AcctError("limit_exceeded", { retryAfter: retryAfter(wait) }));
     },
   };
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { type CallJson } from "../../core/protocol/service/mod.ts";
 import { freshDatabase } from "../../scripts/stack/database.ts";
-import { listen } from "../../scripts/stack/listen.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { createKey, findKey, revokeKey } from "../../service/keys/keys.ts";
