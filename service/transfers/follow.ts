@@ -40,6 +40,9 @@ const MAX_TRIES = { refused: 5, unanswered: 150 } as const;
 /** Accounts told of one block: an airdrop has thousands, which refresh on their own. */
 const MAX_TOLD = 500;
 
+/** Metric of blocks that are not read yet. */
+const BEHIND = "acct_transfer_blocks_behind";
+
 /** Options of {@linkcode createTransferFollower}. */
 export interface FollowerOptions {
   /** Milliseconds between looks at a chain; shorter in tests. */
@@ -72,7 +75,7 @@ export function createTransferFollower(
         const { store } = context();
         if (await takeLease(store, name, lease, holder)) {
           again = await look({ context: context(), chain, tries, signal });
-        }
+        } else context().metrics.set(BEHIND, { chain: chain.id }, 0);
       } catch (error) {
         // A node that is down, or behind, is asked again later.
         if (!(error instanceof AcctError || error instanceof NodeError)) {
@@ -133,10 +136,13 @@ interface Look {
 
 /** Reads some of the blocks since the last look; resolves with whether there is more to do. */
 async function look(at: Look): Promise<boolean> {
-  const { context: { store }, chain, tries } = at;
+  const { context, chain, tries } = at;
+  const { store } = context;
   const { number: head, hash } = await readHeadBlock(chain);
   const known = await lastBlocks(store, chain.id);
   const [last] = known;
+  const behind = last === undefined ? 0 : Math.max(0, head - last.number);
+  context.metrics.set(BEHIND, { chain: chain.id }, behind);
   if (last === undefined || head - last.number > MAX_BEHIND) {
     await begin(at, last ?? null, head);
     return last !== undefined;
