@@ -59,8 +59,9 @@ export async function recordBlock(
   const touched = new Set<Address>();
   for (const { from, to, origin } of moves) {
     for (const account of [from, to]) {
-      // Its own operation tells of it when it lands.
-      const told = origin !== null && origin.sender === account && ours.has(origin.hash);
+      // An operation of this service tells its sender, and addresses without rows, when it lands.
+      const told = origin !== null && ours.has(origin.hash) &&
+        (origin.sender === account || !known.has(account));
       if (wanted(account) && !told) touched.add(account);
     }
   }

@@ -129,6 +129,7 @@ Deno.test(
     await readToEnd(stack);
 
     const home = await user.context.newPage();
+    await home.setViewportSize({ width: 390, height: 780 });
     await home.goto(`${stack.keysUrl}/#/activity`);
     await home.locator("[data-testid=home-activity]:has-text('Received')").waitFor();
     const said = await titles(home, 6);
