@@ -14,6 +14,7 @@ import type {
   TokenView,
   TypedDataPreview,
 } from "../../core/dialog/types.ts";
+import { readCalls } from "../../core/reading/ledger.ts";
 import { calldataDigests, messageDigests, typedDataDigests } from "../../core/reading/digests.ts";
 import type { ShowAccountPreview } from "../../core/dialog/account.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
@@ -281,7 +282,7 @@ export const approval: CallView = {
   index: 0,
   to: usdc.address!,
   value: 0n,
-  data: "0x095ea7b3",
+  data: `0x095ea7b3${bob.slice(2).padStart(64, "0")}${"f".repeat(64)}`,
   kind: "token_approve",
   token: usdc,
   recipient: bob,
@@ -293,6 +294,7 @@ export const approval: CallView = {
 export const revocation = (index: number): CallView => ({
   ...approval,
   index,
+  data: `0x095ea7b3${bob.slice(2).padStart(64, "0")}${"0".repeat(64)}`,
   amount: 0n,
   unlimited: false,
 });
@@ -340,7 +342,11 @@ const sendPreview: SendCallsPreview = {
 export const send = (
   preview: Partial<SendCallsPreview> = {},
   options: Parameters<typeof request>[2] = {},
-): DialogRequest => request("wallet_sendCalls", { ...sendPreview, ...preview }, options);
+): DialogRequest => {
+  const full = { ...sendPreview, ...preview };
+  const read = { reading: readCalls(full.calls, alice), tokens: [usdc] };
+  return request("wallet_sendCalls", { ...read, ...full }, options);
+};
 
 /** Creates a request to sign a message. */
 export const message = (preview: Partial<MessagePreview>): DialogRequest =>
