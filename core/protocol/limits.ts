@@ -85,6 +85,14 @@ export const MAX_TEXT_RECORDS = 20;
 export const MAX_TEXT_KEY_LENGTH = 64;
 /** Value of a text record, in characters. */
 export const MAX_TEXT_VALUE_LENGTH = 512;
+/** Name of an agent that gets a permission, in characters. */
+export const MAX_AGENT_NAME_LENGTH = 40;
+/** What an agent spends for, in characters. */
+export const MAX_AGENT_PURPOSE_LENGTH = 120;
+/** Hosts that an agent promises to pay. */
+export const MAX_AGENT_HOSTS = 8;
+/** Host, in characters. */
+export const MAX_HOST_LENGTH = 253;
 /** ENS name, in characters. */
 export const MAX_NAME_LENGTH = 255;
 

@@ -13,6 +13,10 @@ import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
 /** Amounts that a clause names before it counts the others. */
 const MAX_NAMED = 3;
+/** Changes that a note lists before it counts the others. */
+const MAX_LISTED = 10;
+/** Characters that fit into the two lines below the headline. */
+const MAX_LINE = 68;
 
 /** Effect of a batch. */
 export interface Net {
@@ -158,23 +162,42 @@ export function describeNet(
 }
 
 /** Line below the headline: what is expected; `null` if that is nothing more. */
-export function describeExpected({ losses, gains, netted }: Expected, locale: Locale) {
+export function describeExpected(expected: Expected, locale: Locale): string | null {
+  const { losses, gains } = expected;
+  const total = losses.length + gains.length;
+  if (total === 0) return null;
   const words = locale.text.screens.reading;
-  const name = (changes: readonly ChangeView[]) => {
-    const named = changes.slice(0, MAX_NAMED).map(({ token, delta }) =>
-      withSymbol(
-        exactAmount(delta < 0n ? -delta : delta, token.decimals, locale.tag),
-        token,
-        locale.tag,
-      )
+  const sentence = sentenceOf(expected, locale);
+  return fits(expected, sentence) ? sentence : words.expectSome(total, count(total, locale.tag));
+}
+
+/** Lists what the line only counts, losses first; `null` if it says all. */
+export function describeCounted(expected: Expected, locale: Locale): string | null {
+  if (fits(expected, sentenceOf(expected, locale))) return null;
+  const { text, tag } = locale;
+  const all = [...expected.losses, ...expected.gains];
+  const figures = all.slice(0, MAX_LISTED).map(({ token, delta }) =>
+    `${delta > 0n ? "+" : ""}${withSymbol(exactAmount(delta, token.decimals, tag), token, tag)}`
+  );
+  return all.length > MAX_LISTED
+    ? `${figures.join(", ")} ${text.more(count(all.length - MAX_LISTED, tag))}`
+    : list(figures, tag);
+}
+
+/** Returns whether a sentence has few amounts, and the length of its two lines. */
+function fits({ losses, gains }: Expected, sentence: string): boolean {
+  return losses.length + gains.length <= 2 && sentence.length <= MAX_LINE;
+}
+
+function sentenceOf({ losses, gains, netted }: Expected, { text, tag }: Locale): string {
+  const words = text.screens.reading;
+  const name = (changes: readonly ChangeView[]) =>
+    list(
+      changes.map(({ token, delta }) =>
+        withSymbol(exactAmount(delta < 0n ? -delta : delta, token.decimals, tag), token, tag)
+      ),
+      tag,
     );
-    const left = changes.length - named.length;
-    return list(
-      left === 0 ? named : [...named, words.moreTokens(left, count(left, locale.tag))],
-      locale.tag,
-    );
-  };
-  if (losses.length === 0 && gains.length === 0) return null;
   if (losses.length === 0) return (netted ? words.endMore : words.expectGet)(name(gains));
   if (gains.length === 0) return words.expectGive(name(losses));
   return words.expectBoth(name(losses), name(gains));

@@ -1,7 +1,14 @@
 /** Headline of a batch: what it gives and allows, and below it what is expected. @module */
 import type { JSX } from "preact";
 import type { ChainView, ReadingView, SendCallsPreview } from "@sdk/core/dialog";
-import { describeExpected, describeNet, expectedOf, type Net, unnamedOf } from "../meaning/net.ts";
+import {
+  describeCounted,
+  describeExpected,
+  describeNet,
+  expectedOf,
+  type Net,
+  unnamedOf,
+} from "../meaning/net.ts";
 import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 import { useDialogContext, useWords } from "./context.ts";
 import { Note } from "./note.tsx";
@@ -48,9 +55,11 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
 
 /** Notes on what the headline does not say: assets of any name that arrive, and items that leave. */
 export function Unsaid({ net, preview }: Omit<NetHeadlineProps, "chain">): JSX.Element {
-  const { text, tag } = useDialogContext();
+  const context = useDialogContext();
+  const { text, tag } = context;
   const words = useWords("reading");
   const { changes, items = [] } = preview;
+  const counted = changes === null ? null : describeCounted(expectedOf(net, changes), context);
   const name = (figures: readonly string[]) =>
     figures.length > MAX_NAMED
       ? `${figures.slice(0, MAX_NAMED).join(", ")} ${
@@ -66,6 +75,14 @@ export function Unsaid({ net, preview }: Omit<NetHeadlineProps, "chain">): JSX.E
   const left = leaving.reduce((sum, { delta }) => sum - delta, 0n);
   return (
     <>
+      {counted === null ? null : (
+        <Note
+          key={counted}
+          level="info"
+          words={{ title: text.expected, body: counted }}
+          testid="sdk-counted"
+        />
+      )}
       {net.items === null || left <= net.items ? null : (
         <Note
           level="warning"
@@ -73,9 +90,14 @@ export function Unsaid({ net, preview }: Omit<NetHeadlineProps, "chain">): JSX.E
           testid="sdk-differs"
         />
       )}
-      {arriving.length === 0
-        ? null
-        : <Note level="info" words={words.alsoExpected(name(arriving))} testid="sdk-unlisted" />}
+      {arriving.length === 0 ? null : (
+        <Note
+          key={arriving.join()}
+          level="info"
+          words={words.alsoExpected(name(arriving))}
+          testid="sdk-unlisted"
+        />
+      )}
     </>
   );
 }

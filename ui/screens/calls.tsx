@@ -91,6 +91,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
               ...preview.reading,
               gives: preview.reading.gives.filter(({ kind }) => kind !== "native"),
             }}
+            said={net !== null}
             chain={request.chain}
             tokens={preview.tokens ?? []}
           />

@@ -598,6 +598,13 @@ export const ar: Text = {
         }` +
         `${end === "" ? " دون نهاية" : ` حتى ${end}`}` +
         `${all === "" ? "." : `؛ ${all} على الأكثر إجمالًا.`}`,
+      agent: (name) => `الوكيل «${name}»`,
+      agentName: "الاسم",
+      purpose: "الغرض",
+      hosts: "يدفع فقط إلى",
+      hostsHint: "هذا وعد من الوكيل، ولا يتحقق منه حسابك.",
+      linkSays: "يقول الرابط",
+      linkHint: "وصل هذا عبر رابط يمكن لأي شخص إنشاؤه. اسمح به فقط إذا كنت قد طلبته.",
       less: "السماح بأقل",
       lessHint: "يمكنك خفض المبالغ وتقديم النهاية. يعرف التطبيق ما سمحت به.",
       tooMuch: (most) => `أكثر من 0، وعلى الأكثر ${most}.`,
@@ -649,6 +656,7 @@ export const ar: Text = {
       expectGet: (amounts) => `من المتوقع أن تحصل على ${amounts}`,
       expectGive: (amounts) => `من المتوقع أن تدفع ${amounts}`,
       expectBoth: (given, got) => `من المتوقع أن تدفع ${given} وتحصل على ${got}`,
+      expectSome: (_, shown) => `تغيّرات الرصيد المتوقعة: ${shown}`,
       endMore: (amounts) => `من المتوقع أن يزيد رصيدك بمقدار ${amounts}`,
       alsoExpected: (changes) => ({
         title: "ستصل أصول غير مدرجة",

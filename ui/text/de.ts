@@ -650,6 +650,14 @@ export const de: Text = {
             : `${limits} ausgeben`
         }` +
         `${all === "" ? "." : `; insgesamt höchstens ${all}.`}`,
+      agent: (name) => `„${name}“ (Agent)`,
+      agentName: "Name",
+      purpose: "Wofür",
+      hosts: "Bezahlt nur",
+      hostsHint: "Das verspricht der Agent. Ihr Konto prüft es nicht.",
+      linkSays: "Angabe des Links",
+      linkHint:
+        "Das kam über einen Link, und den kann jeder erstellen. Erlauben Sie es nur, wenn Sie es wollten.",
       less: "Weniger erlauben",
       lessHint: "Sie können Beträge und Ende verringern. Die App erfährt, was Sie erlaubt haben.",
       tooMuch: (most) => `Mehr als 0 und höchstens ${most}.`,
@@ -690,6 +698,7 @@ export const de: Text = {
       expectGet: (amounts) => `Voraussichtlich erhalten Sie ${amounts}`,
       expectGive: (amounts) => `Voraussichtlich geben Sie ${amounts}`,
       expectBoth: (given, got) => `Voraussichtlich geben Sie ${given} und erhalten ${got}`,
+      expectSome: (_, shown) => `Voraussichtlich ${shown} Änderungen am Guthaben`,
       endMore: (amounts) => `Voraussichtlich haben Sie am Ende ${amounts} mehr`,
       alsoExpected: (changes) => ({
         title: "Nicht gelistete Werte kämen an",

@@ -600,6 +600,14 @@ export const en: Text = {
         }` +
         `${end === "" ? ", without an end" : ` until ${end}`}` +
         `${all === "" ? "." : `; at most ${all} in all.`}`,
+      agent: (name) => `the agent “${name}”`,
+      agentName: "Name",
+      purpose: "For",
+      hosts: "Pays only",
+      hostsHint: "The agent promises this. Your account doesn't check it.",
+      linkSays: "The link says",
+      linkHint:
+        "This came from a link, and anyone can make one. Allow it only if you asked for it.",
       less: "Allow less",
       lessHint: "You can lower amounts and end. The app is told what you allowed.",
       tooMuch: (most) => `More than 0, and at most ${most}.`,
@@ -638,6 +646,7 @@ export const en: Text = {
       expectGet: (amounts) => `Expected: you get ${amounts}`,
       expectGive: (amounts) => `Expected: you give ${amounts}`,
       expectBoth: (given, got) => `Expected: you give ${given} and get ${got}`,
+      expectSome: (_, shown) => `Expected: ${shown} balance changes`,
       endMore: (amounts) => `Expected: you end up with ${amounts} more`,
       alsoExpected: (changes) => ({
         title: "Unlisted assets would arrive",

@@ -625,6 +625,13 @@ export const es: Text = {
         }` +
         `${end === "" ? ", sin fecha final" : ` hasta el ${end}`}` +
         `${all === "" ? "." : `; como máximo ${all} en total.`}`,
+      agent: (name) => `el agente «${name}»`,
+      agentName: "Nombre",
+      purpose: "Para",
+      hosts: "Solo paga a",
+      hostsHint: "Lo promete el agente. Tu cuenta no lo comprueba.",
+      linkSays: "El enlace dice",
+      linkHint: "Llegó por un enlace, y cualquiera puede crear uno. Permítelo solo si lo pediste.",
       less: "Permitir menos",
       lessHint: "Puedes reducir los importes y adelantar el final. La app sabrá lo que permites.",
       tooMuch: (most) => `Más de 0 y como máximo ${most}.`,
@@ -664,6 +671,7 @@ export const es: Text = {
       expectGet: (amounts) => `Previsto: recibes ${amounts}`,
       expectGive: (amounts) => `Previsto: das ${amounts}`,
       expectBoth: (given, got) => `Previsto: das ${given} y recibes ${got}`,
+      expectSome: (_, shown) => `Previsto: ${shown} cambios en tus saldos`,
       endMore: (amounts) => `Previsto: acabas con ${amounts} más`,
       alsoExpected: (changes) => ({
         title: "Llegarían activos sin registrar",

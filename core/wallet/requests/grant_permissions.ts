@@ -77,7 +77,15 @@ export async function grantPermissions(
   };
   requireSound(permission);
   const further = unwatchedWarnings(watching);
-  const grant: Grant = { record, chain, permission, described: params.calls, now, further };
+  const grant: Grant = {
+    record,
+    chain,
+    permission,
+    described: params.calls,
+    now,
+    further,
+    ...(params.agent && { agent: params.agent }),
+  };
   const { signature, permission: granted } = takesSigned
     ? await signGrant(context, grant, params.fixed === true, options)
     : { permission: await sendGrant(context, grant, params, options), signature: undefined };
@@ -191,6 +199,7 @@ function prepareGrant(
       ...shown,
       permission: permissionView(permission, chain, tokens, described),
       reading: readGrant(permission),
+      ...(params.agent && { agent: params.agent }),
     })),
     stop: submission.stop,
   };

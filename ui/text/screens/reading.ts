@@ -19,6 +19,7 @@ export interface ReadingWords {
   readonly expectGet: (amounts: string) => string;
   readonly expectGive: (amounts: string) => string;
   readonly expectBoth: (given: string, got: string) => string;
+  readonly expectSome: (count: number, shown: string) => string;
   /** Of a token that also leaves: what is left of it in the end. */
   readonly endMore: (amounts: string) => string;
   /** Gains that any contract could have made up. */
