@@ -45,7 +45,7 @@ export function PermissionRow(
   );
   return (
     <div class="row tall" data-testid="home-permission">
-      <SiteSquare name={name} />
+      <SiteSquare name={agent?.name ?? name} />
       <div class="row-text">
         <b>
           {limits.length === 0
