@@ -12,6 +12,7 @@ import type { Context } from "./context.ts";
 import { type Bus, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
 import { createTransferFollower, type TransferFollower } from "./events/transfers.ts";
+import type { Descriptors } from "./descriptors.ts";
 import type { FiatConfig } from "./fiat/config.ts";
 import { createFiat } from "./fiat/prices.ts";
 import { createExternalFees } from "./fees/external.ts";
@@ -52,6 +53,8 @@ export interface ServiceOptions {
   readonly names?: NamesConfig;
   /** Source of fiat prices, which the wallet's page shows; none by default. */
   readonly fiat?: FiatConfig;
+  /** Copy of the public registry of descriptors; none by default. */
+  readonly descriptors?: Descriptors;
   /** Where notices of recoveries go, besides the change stream. */
   readonly alarms?: AlarmsConfig;
   /** Limits of the HTTP surface. */
@@ -226,6 +229,7 @@ function assemble(base: Base): Parts {
       ? null
       : createNames({ config: options.names, store, chains }),
     fiat: createFiat(options.fiat, outbound),
+    descriptors: options.descriptors ?? (() => undefined),
     nameRates: {
       looks: createRateLimiter(limits.nameLooks),
       claims: createRateLimiter(limits.nameClaims),

@@ -23,7 +23,7 @@ import {
   refined,
   whole,
 } from "../protocol/schema/schema.ts";
-import { type AgentTerms, agentTerms } from "./agent.ts";
+import type { AgentTerms } from "./agent.ts";
 import { units } from "./period.ts";
 import { type Rule, ruleKinds } from "./rules.ts";
 
@@ -47,7 +47,7 @@ export interface GrantRequest {
     readonly unit: number;
     readonly multiplier: number;
   }[];
-  /** What the app says of the agent that gets it. */
+  /** What the app says of the agent that gets it; the wallet checks it. */
   readonly agent?: AgentTerms;
   /** Set if a signature is enough, to be submitted onchain with the first use. */
   readonly deferred?: true;
@@ -129,7 +129,7 @@ const members = object({
   }),
   deferred: optional(boolean),
   spender: address,
-  agent: optional(agentTerms),
+  agent: optional(custom("agent", ({ value }) => value as AgentTerms)),
 });
 
 /**

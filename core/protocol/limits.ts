@@ -85,6 +85,8 @@ export const MAX_TEXT_RECORDS = 20;
 export const MAX_TEXT_KEY_LENGTH = 64;
 /** Value of a text record, in characters. */
 export const MAX_TEXT_VALUE_LENGTH = 512;
+/** Contracts of one request for descriptors. */
+export const MAX_DESCRIBED_CONTRACTS = 8;
 /** Name of an agent that gets a permission, in characters. */
 export const MAX_AGENT_NAME_LENGTH = 40;
 /** What an agent spends for, in characters. */

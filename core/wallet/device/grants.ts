@@ -37,7 +37,7 @@ export function grantBook(storage: Storage, key = "acct.grants.1"): GrantBook {
       void storage.set(
         key,
         JSON.stringify(
-          [grant, ...list().filter(({ id }) => id !== grant.id)].slice(0, MAX_GRANTS),
+          [withAgent(grant), ...list().filter(({ id }) => id !== grant.id)].slice(0, MAX_GRANTS),
         ),
       ),
   };

@@ -23,6 +23,7 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
+import { agentTerms } from "../../permission/agent.ts";
 import { requireSound } from "../../permission/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
@@ -50,6 +51,7 @@ export async function grantPermissions(
   const record = recordOf(context, params.account);
   const { address: account } = record.account;
   refuseMilliseconds(params.expiry);
+  const agent = params.agent && agentTerms.read({ value: params.agent, path: "params[0].agent" });
   const chain = await chainView(context, params.chainId);
   const { epoch, now, takesSigned } = await chainState(context, params, options.signal);
   const start = params.start ?? now;
@@ -84,7 +86,7 @@ export async function grantPermissions(
     described: params.calls,
     now,
     further,
-    ...(params.agent && { agent: params.agent }),
+    ...(agent && { agent }),
   };
   const { signature, permission: granted } = takesSigned
     ? await signGrant(context, grant, params.fixed === true, options)
@@ -170,7 +172,7 @@ async function sendGrant(
 /** Prepares the granting operation. */
 function prepareGrant(
   context: WalletContext,
-  { record, chain, permission, described, now, further }: Grant,
+  { record, chain, permission, described, now, further, agent }: Grant,
   params: GrantParams,
   options: AskOptions,
 ): Sending {
@@ -199,7 +201,7 @@ function prepareGrant(
       ...shown,
       permission: permissionView(permission, chain, tokens, described),
       reading: readGrant(permission),
-      ...(params.agent && { agent: params.agent }),
+      ...(agent && { agent }),
     })),
     stop: submission.stop,
   };
