@@ -45,7 +45,7 @@ export function compile(file: unknown): Compiled {
   const { contract, $id } = record(context);
   if (contract === undefined) throw new Unreadable("it is for typed data");
   const { owner, contractName, enums } = record(metadata);
-  const names = contractName ?? $id;
+  const names = contractName ?? $id ?? owner;
   const head: Descriptor = {
     $schema,
     context: {
