@@ -7,6 +7,7 @@ import type { BudgetRequest } from "../core/pay/link.ts";
 import type { WalletGrantPermissionsResponse } from "../core/permission/details.ts";
 import { readGrant } from "../core/permission/request.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
+import { askGrant } from "../core/wallet/local.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";
 import type { OwnerRequest } from "./security/owners.tsx";
@@ -55,7 +56,7 @@ export async function grantBudget(
     const { chains } = await service.configuration();
     const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
     const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
-    const granted = await wallet.ask("wallet_grantPermissions", {
+    const granted = await askGrant(wallet, {
       ...grant,
       account: account.address,
       chainId,

@@ -140,10 +140,6 @@ Deno.test("limits: a sponsor's URL and context", () => {
 const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   DEFAULT_HISTORY_ITEMS: "a default",
   MAX_ACCOUNT_NAME_LENGTH: "typed in a dialog; cut by the wallet, in tests beside the code",
-  MAX_AGENT_HOSTS: "checked by the wallet before it asks, in tests beside the code",
-  MAX_AGENT_NAME_LENGTH: "cut by the wallet, in tests beside the code",
-  MAX_AGENT_PURPOSE_LENGTH: "cut by the wallet, in tests beside the code",
-  MAX_HOST_LENGTH: "checked by the wallet before it asks, in tests beside the code",
   MAX_AMOUNT_LENGTH: "digits of any amount: what is longer is above 160 bits anyway",
   MAX_API_KEY_LENGTH: "a message between windows, which is dropped",
   MAX_CHAIN_NAME_LENGTH: "an exported account, which only `readExport` reads",

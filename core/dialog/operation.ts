@@ -99,7 +99,7 @@ export interface GrantPreview extends OperationPreview {
   readonly permission: PermissionView;
   /** Assets that the spender can take at most until the permission ends. */
   readonly reading?: ReadingView;
-  /** What the app says of the agent that gets it. */
+  /** Words of the app about the agent that gets it. */
   readonly agent?: AgentView;
   /** The permission as requested; set where the user can grant less. */
   readonly requested?: PermissionView;

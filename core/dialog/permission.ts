@@ -4,11 +4,11 @@ import type { SpendUnit } from "../permission/period.ts";
 import type { RuleDetail } from "../permission/rules.ts";
 import type { TokenView } from "./common.ts";
 
-/** What an app says of an agent, for dialogs: its own words, without hidden characters. */
+/** Words of an app about an agent, for dialogs, without hidden characters. */
 export interface AgentView {
   /** Name, in letters, digits and blanks. */
   readonly name: string;
-  /** What it spends for. */
+  /** Purpose of what it spends. */
   readonly purpose?: string;
   /** Hosts that it promises to pay; neither the account nor the chain holds it to them. */
   readonly hosts?: readonly string[];

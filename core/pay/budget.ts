@@ -1,5 +1,5 @@
 /** Builds the permission of an agent: an amount per day and in all, until a date. @module */
-import type { AgentTerms } from "../permission/agent.ts";
+import type { AgentTerms } from "../permission/agent/terms.ts";
 import type { SpendPermissionDetail } from "../permission/details.ts";
 import type { Address } from "../lib/hex.ts";
 import type { PaymentLimits } from "./limits.ts";
@@ -8,9 +8,9 @@ import type { PaymentLimits } from "./limits.ts";
 export interface AgentBudgetOptions {
   /** Address of the agent's key. */
   readonly spender: Address;
-  /** Name of the agent, for the user: up to 40 characters. */
+  /** Name of the agent, for the user: up to 48 characters. */
   readonly name: string;
-  /** What it spends for, for the user: up to 120 characters. */
+  /** Purpose, for the user: up to 120 characters. */
   readonly purpose?: string;
   /** Token contract. */
   readonly token: Address;

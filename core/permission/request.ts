@@ -23,7 +23,7 @@ import {
   refined,
   whole,
 } from "../protocol/schema/schema.ts";
-import type { AgentTerms } from "./agent.ts";
+import type { AgentTerms } from "./agent/terms.ts";
 import { units } from "./period.ts";
 import { type Rule, ruleKinds } from "./rules.ts";
 
@@ -47,7 +47,7 @@ export interface GrantRequest {
     readonly unit: number;
     readonly multiplier: number;
   }[];
-  /** What the app says of the agent that gets it; the wallet checks it. */
+  /** Words of the app about the agent that gets it; the wallet checks them. */
   readonly agent?: AgentTerms;
   /** Set if a signature is enough, to be submitted onchain with the first use. */
   readonly deferred?: true;

@@ -87,14 +87,6 @@ export const MAX_TEXT_KEY_LENGTH = 64;
 export const MAX_TEXT_VALUE_LENGTH = 512;
 /** Contracts of one request for descriptors. */
 export const MAX_DESCRIBED_CONTRACTS = 8;
-/** Name of an agent that gets a permission, in characters. */
-export const MAX_AGENT_NAME_LENGTH = 40;
-/** What an agent spends for, in characters. */
-export const MAX_AGENT_PURPOSE_LENGTH = 120;
-/** Hosts that an agent promises to pay. */
-export const MAX_AGENT_HOSTS = 8;
-/** Host, in characters. */
-export const MAX_HOST_LENGTH = 253;
 /** ENS name, in characters. */
 export const MAX_NAME_LENGTH = 255;
 

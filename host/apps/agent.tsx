@@ -1,6 +1,6 @@
 /** Shows what an agent was given for, in its app's words, and what it paid, as the chain has it. @module */
 import type { VNode } from "preact";
-import type { AgentTerms } from "../../core/permission/agent.ts";
+import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
 import { apart, type Words } from "../activity/sentence.ts";
 import { useLoaded } from "../home/loaded.tsx";
@@ -17,7 +17,7 @@ export function AgentNote(
   },
 ): VNode {
   const { agent: { purpose, hosts = [] }, origin, granted, text, tag } = props;
-  // What is left changes with each payment.
+  // The rest changes with each payment.
   const left = granted.spends.map(({ remaining }) => remaining).join();
   const { value } = useLoaded(() => props.load(granted), `${granted.id} ${left}`);
   const source = origin?.replace(/^https?:\/\//, "") ?? text.agentLink;

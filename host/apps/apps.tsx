@@ -1,7 +1,7 @@
 /** Apps of an account: what each may do, and the sites that are connected. @module */
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { AgentTerms } from "../../core/permission/agent.ts";
+import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import type { Site } from "../../core/wallet/device/sites.ts";
 import { list, moment } from "../../ui/text/numbers.ts";
 import { apart } from "../activity/sentence.ts";

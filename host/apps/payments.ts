@@ -1,4 +1,4 @@
-/** Reads from the chain what was paid out of a permission, and to whom. @module */
+/** Reads from the chain the payments out of a permission, with their recipients. @module */
 import {
   type Address,
   erc20Abi,
@@ -7,10 +7,10 @@ import {
   isAddressEqual,
   type Log,
   numberToHex,
+  parseAbi,
   parseEventLogs,
   toEventSelector,
 } from "viem";
-import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { NATIVE } from "../../core/chain/native.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
@@ -42,6 +42,9 @@ const MAX_SHOWN = 5;
 /** Blocks that are searched, the most first: nodes differ in how many they search at once. */
 const REACHES = [50_000n, 9_000n, 900n] as const;
 
+const permissionsAbi = parseAbi([
+  "event Spent(bytes32 indexed id, address indexed account, address indexed token, uint256 index, uint256 amount, uint256 period)",
+]);
 const SPENT = toEventSelector("Spent(bytes32,address,address,uint256,uint256,uint256)");
 
 /**

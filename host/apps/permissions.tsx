@@ -4,7 +4,7 @@ import { units } from "../../core/permission/period.ts";
 import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
 import { apart, limitOf, type Words } from "../activity/sentence.ts";
 import { SiteSquare } from "../home/disc.tsx";
-import type { AgentTerms } from "../../core/permission/agent.ts";
+import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import { AgentNote } from "./agent.tsx";
 import type { Payments } from "./payments.ts";
 import type { GrantedPermission } from "../permissions.ts";
@@ -22,7 +22,7 @@ export function PermissionRow(
     /** Site that asked for it, if this device knows it. */
     origin: string | undefined;
     end: (what: Revocation) => void;
-    /** What was said of the agent that has it. */
+    /** Returns the words about the agent that has it. */
     agentOf: (id: GrantedPermission["id"]) => AgentTerms | undefined;
     paymentsOf: (granted: GrantedPermission) => Promise<Payments>;
   },

@@ -192,7 +192,7 @@ function definition(ref: unknown, { display }: Json): Json {
 }
 
 function visibilityOf(visible: unknown): { readonly ifNotIn: readonly string[] } | undefined {
-  // What is optional may be left out; here it is shown.
+  // A value that is optional may be left out; here it is shown.
   if (visible === undefined || visible === "always" || visible === "optional") return undefined;
   const { ifNotIn, ...others } = record(visible);
   if (!Array.isArray(ifNotIn) || Object.keys(others).length > 0) {

@@ -21,7 +21,7 @@ export interface Bundle {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What became of a copy. */
+/** A bundle, with the reasons of what is not in it. */
 export interface Compilation extends Bundle {
   /** Files that were left out, and why. */
   readonly left: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * An agent's budget, from a link to its end: the wallet's page asks, MCP's agent pays, the home shows
- * what it paid and to whom, and one press stops it.
+ * its payments with their recipients, and one press stops it.
  */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
@@ -9,6 +9,7 @@ import { budgetLink, memoryJournal } from "../../core/pay/mod.ts";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
 import { createAgent } from "../../mcp/agent.ts";
 import { balanceOf } from "../stack/tokens.ts";
+import type { Download } from "./playwright.ts";
 import { getWorld, newOwner, options, press, shoot } from "./harness.ts";
 
 const shop: Hex = `0x${"5c".repeat(20)}`;
@@ -46,7 +47,7 @@ Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
   await home.goto(link);
   await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   await shoot(home, "agent-grant");
-  // The link is not in the address any more, and nobody stands for it.
+  // The link is not in the address any more, and no site stands for it.
   assertMatch(await home.evaluate<string>("location.href"), /#\/apps$/);
   assertEquals(await home.getByTestId("sdk-origin").count(), 0);
   assertMatch(await home.getByTestId("sdk-link").innerText(), /anyone can make one/);
@@ -66,7 +67,7 @@ Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
   await home.getByTestId("home-budget-given").waitFor();
   const file = home.waitForEvent("download");
   await home.getByTestId("home-budget-save").click();
-  granted = JSON.parse(await Deno.readTextFile((await (await file).path())!));
+  granted = JSON.parse(await Deno.readTextFile(await (await file as Download).path()));
   assertEquals(granted!.spender, key.address);
 
   await send("1.25", "one");

@@ -29,7 +29,7 @@ export interface Net {
   readonly items: bigint | null;
   /** Tokens that others may take besides. */
   readonly allows: readonly Amount[];
-  /** What others get to control, if anything. */
+  /** Things that others get to control, if anything. */
   readonly hands: "collection" | "control" | null;
   /** True if the calls only transfer and allow, so that `gives` is exact. */
   readonly exact: boolean;
@@ -41,7 +41,7 @@ interface Amount {
   readonly amount: bigint | null;
 }
 
-/** What the simulation expects besides, or instead. */
+/** Changes that the simulation expects besides, or instead. */
 export interface Expected {
   /** Losses that the headline does not cover. */
   readonly losses: readonly ChangeView[];

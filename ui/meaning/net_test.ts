@@ -73,7 +73,7 @@ Deno.test("net: an approval that the next call uses is what is given, and the re
   assertEquals(says(calls, bound(1n)), "You give at most 5 USDC");
 });
 
-Deno.test("net: an allowance that nobody uses in the batch, or without a limit, stays one", () => {
+Deno.test("net: an allowance that no call of the batch uses, or without a limit, stays one", () => {
   assertEquals(
     says([transfer(3_000_000n), approve(5_000_000n)]),
     "Send 3 USDC · Allow spending 5 USDC",

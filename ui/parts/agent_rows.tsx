@@ -1,4 +1,4 @@
-/** What an app or a link says of an agent, apart from the wallet's own words. @module */
+/** Shows the words of an app or a link about an agent, apart from the wallet's own words. @module */
 import type { JSX } from "preact";
 import type { AgentView } from "@sdk/core/dialog";
 import { useDialogContext, useWords } from "./context.ts";

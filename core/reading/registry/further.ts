@@ -14,7 +14,7 @@ import type { Descriptor } from "../clear/descriptor.ts";
 import { tokenSelectors } from "../decode.ts";
 
 /** Characters of a descriptor. */
-export const MAX_DESCRIPTOR_LENGTH = 100_000;
+export const MAX_DESCRIPTOR_LENGTH = 110_000;
 
 /** Time in which the service has to answer: a dialog does not wait longer for words. */
 const PATIENCE_MS = 800;
@@ -62,7 +62,7 @@ export async function loadFurther(
           : []
       ),
     );
-    // What was not asked for explains nothing here.
+    // One that was not asked for explains nothing here.
     return read.flat().filter(({ context }) =>
       context.contract.deployments.some((each) =>
         each.chainId === chainId && contracts.some((to) => isAddressEqual(to, each.address))

@@ -48,9 +48,7 @@ export function functionProblems(
   }
   for (const field of fields) {
     if (!formats.has(field.format)) problems.push(`format ${field.format}`);
-    if (
-      field.label.length === 0 || field.label.length > 40 || !/^[\x20-\x7e]+$/.test(field.label)
-    ) {
+    if (!LINE.test(field.label)) {
       problems.push(`label: ${field.label}`);
     }
     const problem = paramProblem(field, descriptor);

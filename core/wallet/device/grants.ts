@@ -1,6 +1,6 @@
 /** Stores which site asked for a permission, at the wallet host. @module */
 import { type Address, type Hex, isAddress, isHex } from "viem";
-import { type AgentTerms, agentTerms } from "../../permission/agent.ts";
+import { type AgentTerms, agentTerms } from "../../permission/agent/terms.ts";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
@@ -12,7 +12,7 @@ export interface Grant {
   readonly spender: Address;
   /** Origin, as reported by the browser; `null` for a link. */
   readonly origin: string | null;
-  /** What was said of the agent that got it. */
+  /** Words about the agent that got it. */
   readonly agent?: AgentTerms;
   /** Unix seconds. */
   readonly at: number;

@@ -5,7 +5,7 @@
  */
 import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import type { AgentTerms } from "../../permission/agent.ts";
+import type { AgentTerms } from "../../permission/agent/terms.ts";
 import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import type { GrantBook } from "../device/grants.ts";
 import type { SiteBook } from "../device/sites.ts";

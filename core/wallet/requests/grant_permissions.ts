@@ -23,7 +23,7 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
-import { agentTerms } from "../../permission/agent.ts";
+import { agentTerms } from "../../permission/agent/terms.ts";
 import { requireSound } from "../../permission/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";

@@ -9,7 +9,7 @@ import { type Hex, numberToHex } from "viem";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { type Permission, permissionId, toPermissionJson } from "../../permission/permission.ts";
-import type { AgentTerms } from "../../permission/agent.ts";
+import type { AgentTerms } from "../../permission/agent/terms.ts";
 import type { GrantRequest } from "../../permission/request.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
@@ -36,7 +36,7 @@ export interface Grant {
   readonly permission: Permission;
   /** The functions as described by the dApp. */
   readonly described: GrantRequest["calls"];
-  /** What the dApp says of the agent. */
+  /** Words of the dApp about the agent. */
   readonly agent?: AgentTerms;
   /** Unix seconds of the chain at the request. */
   readonly now: number;

@@ -1,6 +1,6 @@
 /** `wallet_grantPermissions`: grants a permission and waits until it is confirmed. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import type { AgentTerms } from "../../../permission/agent.ts";
+import type { AgentTerms } from "../../../permission/agent/terms.ts";
 import type {
   PermissionsDetail,
   WalletGrantPermissionsResponse,

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../protocol/errors.ts";
-import { agentTerms } from "./agent.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { agentTerms } from "./terms.ts";
 
 const read = (value: unknown) => agentTerms.read({ value, path: "params[0].agent" });
 
@@ -12,7 +12,7 @@ Deno.test("agent: its words hold nothing that is hidden, ends a quotation, or lo
     ['«Ada»「x」„y“"z"<b>', "Adaxyzb"],
     ["$0.00 · €5", "0.00 5"],
     ["研究 ナビ علي", "研究 ナビ علي"],
-    ["a".repeat(80), `${"a".repeat(39)}…`],
+    ["a".repeat(80), `${"a".repeat(47)}…`],
     ["  a \n\t b  ", "a b"],
   ];
   for (const [name, shown] of rows) assertEquals(read({ name }).name, shown);

@@ -1,19 +1,22 @@
 /** Validates what an app says of an agent that gets a permission. @module */
-import {
-  MAX_AGENT_HOSTS,
-  MAX_AGENT_NAME_LENGTH,
-  MAX_AGENT_PURPOSE_LENGTH,
-  MAX_HOST_LENGTH,
-} from "../protocol/limits.ts";
-import { cleanText } from "../lib/text.ts";
-import { text, wrong } from "../protocol/schema/check.ts";
-import { custom, list, object, optional, type Schema } from "../protocol/schema/schema.ts";
+import { cleanText } from "../../lib/text.ts";
+import { text, wrong } from "../../protocol/schema/check.ts";
+import { custom, list, object, optional, type Schema } from "../../protocol/schema/schema.ts";
 
-/** What an app says of the agent; nothing on the chain holds it. */
+/** Name of an agent, in characters. */
+const MAX_AGENT_NAME = 48;
+/** Purpose of an agent, in characters. */
+const MAX_PURPOSE = 120;
+/** Hosts that an agent promises to pay. */
+const MAX_HOSTS = 8;
+/** Host, in characters. */
+const MAX_HOST = 253;
+
+/** Words of an app about the agent; nothing on the chain holds them. */
 export interface AgentTerms {
-  /** Name of the agent, up to 40 characters. */
+  /** Name of the agent, up to 48 characters. */
   readonly name: string;
-  /** What it spends for, up to 120 characters. */
+  /** Purpose, up to 120 characters. */
   readonly purpose?: string;
   /** Hosts that it promises to pay, up to 8. */
   readonly hosts?: readonly string[];
@@ -32,7 +35,7 @@ const words = (max: number) =>
   });
 
 const host = custom("host", (at) => {
-  const name = text(at, MAX_HOST_LENGTH).toLowerCase();
+  const name = text(at, MAX_HOST).toLowerCase();
   if (!/^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9-]+(?::\d{1,5})?$/.test(name)) {
     throw wrong(at.path, "must be a host such as api.example.com");
   }
@@ -41,7 +44,7 @@ const host = custom("host", (at) => {
 
 /** Terms of an agent. */
 export const agentTerms: Schema<AgentTerms> = object({
-  name: words(MAX_AGENT_NAME_LENGTH),
-  purpose: optional(words(MAX_AGENT_PURPOSE_LENGTH)),
-  hosts: optional(list(host, MAX_AGENT_HOSTS)),
+  name: words(MAX_AGENT_NAME),
+  purpose: optional(words(MAX_PURPOSE)),
+  hosts: optional(list(host, MAX_HOSTS)),
 });
