@@ -3,8 +3,13 @@ import { type Address, encodeFunctionData, erc20Abi, numberToHex, parseAbi } fro
 import { endApprovalCalls } from "../core/account/approvals.ts";
 import type { Call } from "../core/account/calls.ts";
 import { endableApprovals } from "../core/client/approvals.ts";
+import { refuseSpender } from "../core/account/own_contracts.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
+import type { BudgetRequest } from "../core/pay/link.ts";
+import type { WalletGrantPermissionsResponse } from "../core/permission/details.ts";
+import { readGrant } from "../core/permission/request.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
+import { askGrant } from "../core/wallet/local.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";
 import type { Collection } from "./items/read.ts";
@@ -35,6 +40,45 @@ export async function revoke(
     id,
     ...(chain.sponsored && { paymaster: { url } }),
   }, options()).catch(() => {});
+}
+
+/**
+ * Prompts the user to grant the budget of a link. The agent gets what is returned; `null` if the user
+ * refused, or if it could not be granted.
+ */
+export async function grantBudget(
+  { service, walletForLink, grants }: Device,
+  { account }: AccountRecord,
+  { chainId, request }: BudgetRequest,
+  sender: string,
+): Promise<WalletGrantPermissionsResponse | null> {
+  const wallet = walletForLink(sender);
+  try {
+    const grant = readGrant({ value: request, path: "params[0]" });
+    refuseSpender(grant.spender, "params[0].spender", account.address);
+    const { chains } = await service.configuration();
+    const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
+    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
+    const granted = await askGrant(wallet, {
+      ...grant,
+      account: account.address,
+      chainId,
+      ...(sponsored && { paymaster: { url } }),
+    }, options());
+    grants.put({
+      id: granted.permissionId,
+      spender: granted.spender,
+      origin: null,
+      at: Math.floor(Date.now() / 1000),
+      ...(grant.agent && { agent: grant.agent }),
+    });
+    return granted;
+  } catch {
+    // The dialog has shown the error.
+    return null;
+  } finally {
+    wallet.dispose();
+  }
 }
 
 /** Prompts the user to update the account's code on a network. */

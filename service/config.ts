@@ -196,6 +196,8 @@ const schema = z.strictObject({
       privateKeyEnv: z.string().min(1),
     }).optional(),
   }).optional(),
+  /** Copy of the public registry of descriptors, as `deno task descriptors` wrote it. */
+  descriptors: z.string().min(1).optional(),
   /** Source of fiat prices for the wallet's page. */
   fiat: fiatSchema.optional(),
   /** Names below apps' ENS domains. */
@@ -235,6 +237,8 @@ export interface Config {
   readonly alarms?: AlarmsConfig;
   readonly names?: NamesConfig;
   readonly fiat?: FiatConfig;
+  /** Path of a file. */
+  readonly descriptors?: string;
 }
 
 /**
@@ -265,7 +269,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is invalid:\n${lines.join("\n")}`);
   }
-  const { keysHost, keysHostKey, admin, alarms, names, limits, fiat, ...rest } = data;
+  const { keysHost, keysHostKey, admin, alarms, names, limits, fiat, descriptors, ...rest } = data;
   return {
     ...rest,
     limits: readLimits(limits),
@@ -274,6 +278,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     ...(alarms !== undefined && { alarms: readAlarms(alarms, env) }),
     ...(names !== undefined && { names: readNames(names, env) }),
     ...(fiat !== undefined && { fiat }),
+    ...(descriptors !== undefined && { descriptors }),
     ...(admin !== undefined && { admin }),
     chains: rest.chains.map((
       { bundlerUrl, sponsor, relayer, tokenFees, externalTokenFees, explorer, tokens, ...rest },

@@ -11,6 +11,7 @@ import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
 import { type Bus, type BusListener, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
+import type { Descriptors } from "./descriptors.ts";
 import type { FiatConfig } from "./fiat/config.ts";
 import { createFiat } from "./fiat/prices.ts";
 import { createExternalFees } from "./fees/external.ts";
@@ -59,6 +60,8 @@ export interface ServiceOptions {
   readonly names?: NamesConfig;
   /** Source of fiat prices, which the wallet's page shows; none by default. */
   readonly fiat?: FiatConfig;
+  /** Copy of the public registry of descriptors; none by default. */
+  readonly descriptors?: Descriptors;
   /** Where notices of recoveries go, besides the change stream. */
   readonly alarms?: AlarmsConfig;
   /** Limits of the HTTP surface. */
@@ -250,6 +253,7 @@ function assemble(base: Base): Parts {
       ? null
       : createNames({ config: options.names, store, chains }),
     fiat: createFiat(options.fiat, outbound),
+    descriptors: options.descriptors ?? (() => undefined),
     nameRates: {
       looks: limiter("looks", limits.nameLooks),
       claims: limiter("claims", limits.nameClaims),

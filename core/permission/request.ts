@@ -23,6 +23,7 @@ import {
   refined,
   whole,
 } from "../protocol/schema/schema.ts";
+import type { AgentTerms } from "./agent/terms.ts";
 import { units } from "./period.ts";
 import { type Rule, ruleKinds } from "./rules.ts";
 
@@ -46,6 +47,8 @@ export interface GrantRequest {
     readonly unit: number;
     readonly multiplier: number;
   }[];
+  /** Words of the app about the agent that gets it; the wallet checks them. */
+  readonly agent?: AgentTerms;
   /** Set if a signature is enough, to be submitted onchain with the first use. */
   readonly deferred?: true;
   /** First valid second (Unix); now if absent. */
@@ -126,6 +129,7 @@ const members = object({
   }),
   deferred: optional(boolean),
   spender: address,
+  agent: optional(custom("agent", ({ value }) => value as AgentTerms)),
 });
 
 /**
@@ -134,7 +138,7 @@ const members = object({
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
 export function readGrant(at: At): GrantRequest {
-  const { permissions: { calls, spends: asked }, deferred, ...grant } = members.read(at);
+  const { permissions: { calls, spends: asked }, deferred, agent, ...grant } = members.read(at);
   const path = `${at.path}.permissions`;
   if (calls.length === 0 && asked.length === 0) throw wrong(path, "must have a call or a spend");
   const seen = new Set<string>();
@@ -152,7 +156,7 @@ export function readGrant(at: At): GrantRequest {
   if (spends.length > MAX_PERMISSION_ENTRIES) {
     throw wrong(`${path}.spends`, `must have at most ${MAX_PERMISSION_ENTRIES} items`);
   }
-  return { ...grant, calls, spends, ...(deferred && { deferred }) };
+  return { ...grant, calls, spends, ...(deferred && { deferred }), ...(agent && { agent }) };
 }
 
 /** Members that only requests of ERC-7715 have. */
@@ -192,6 +196,7 @@ export function readStoredGrant(at: At): GrantRequest {
     spender: member(at, "spender").value,
     expiry: member(at, "expiry").value,
     deferred: member(at, "deferred").value,
+    agent: member(at, "agent").value,
     permissions: {
       calls: calls.map(({ value }) => value),
       spends: spends.map(({ value }) => value),

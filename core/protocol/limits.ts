@@ -87,6 +87,8 @@ export const MAX_TEXT_RECORDS = 20;
 export const MAX_TEXT_KEY_LENGTH = 64;
 /** Value of a text record, in characters. */
 export const MAX_TEXT_VALUE_LENGTH = 512;
+/** Contracts of one request for descriptors. */
+export const MAX_DESCRIBED_CONTRACTS = 8;
 /** ENS name, in characters. */
 export const MAX_NAME_LENGTH = 255;
 

@@ -18,7 +18,7 @@ export function nameOf({ ens, name, account }: AccountRecord): string {
 export function addressNames({ book, contacts, grants }: Device): (address: Address) => string {
   const names = new Map<string, string>();
   for (const { spender, origin } of grants.list()) {
-    names.set(spender.toLowerCase(), origin.replace(/^https?:\/\//, ""));
+    if (origin !== null) names.set(spender.toLowerCase(), origin.replace(/^https?:\/\//, ""));
   }
   for (const record of book.list()) names.set(record.account.address.toLowerCase(), nameOf(record));
   for (const { address, name } of contacts.list()) names.set(address.toLowerCase(), name);

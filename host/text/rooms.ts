@@ -68,6 +68,23 @@ export interface AppsText {
   readonly until: (moment: string) => string;
   readonly unused: string;
   readonly revoke: string;
+  /** An agent, by the name that an app or a link gave it. */
+  readonly agent: (name: string) => string;
+  readonly agentSays: (source: string) => string;
+  readonly agentLink: string;
+  readonly agentHosts: (hosts: string) => string;
+  readonly stopAgent: string;
+  readonly payments: string;
+  readonly noPayments: string;
+  readonly paidTo: (amount: string, name: string) => string;
+  /** The agent took the amount to its own address, from which it pays. */
+  readonly paidItself: (amount: string) => string;
+  readonly morePayments: string;
+  /** Sender of a request that came by a link. */
+  readonly byLink: string;
+  readonly budgetGiven: (name: string) => string;
+  readonly budgetGivenLine: string;
+  readonly saveBudget: string;
   readonly revokeAll: string;
   readonly sites: string;
   readonly noSites: string;

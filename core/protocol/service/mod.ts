@@ -14,6 +14,7 @@ import type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
 import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
 import type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
+import type { GetDescriptorsParams } from "./methods/reads/acct_get_descriptors.ts";
 import type { GetDomainParams } from "./methods/names/acct_get_domain.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
@@ -52,6 +53,7 @@ export type { FeeOptionJson, FeeTokenJson } from "./fees.ts";
 export type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
 export type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
+export type { GetDescriptorsParams } from "./methods/reads/acct_get_descriptors.ts";
 export type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 export type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
 export type { GetItemsParams } from "./methods/reads/acct_get_items.ts";
@@ -120,6 +122,10 @@ export interface ServiceSchema {
   readonly acct_getCredential: {
     readonly params: GetCredentialParams;
     readonly result: GetCredentialResult;
+  };
+  readonly acct_getDescriptors: {
+    readonly params: GetDescriptorsParams;
+    readonly result: readonly string[];
   };
   readonly acct_getDomain: { readonly params: GetDomainParams; readonly result: DomainJson };
   readonly acct_getItems: {

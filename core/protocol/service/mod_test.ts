@@ -19,6 +19,7 @@ import { acctPutCredential } from "./methods/acct_put_credential.ts";
 import { acctPutGrant } from "./methods/acct_put_grant.ts";
 import { acctPutOwnerChange } from "./methods/acct_put_owner_change.ts";
 import { acctDeletePushSubscription } from "./methods/acct_delete_push_subscription.ts";
+import { acctGetDescriptors } from "./methods/reads/acct_get_descriptors.ts";
 import { acctPutPushSubscription } from "./methods/acct_put_push_subscription.ts";
 import { acctPutVeto } from "./methods/acct_put_veto.ts";
 import { acctSend } from "./methods/acct_send.ts";
@@ -38,6 +39,7 @@ const definitions: {
   acct_claimName: acctClaimName,
   acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
+  acct_getDescriptors: acctGetDescriptors,
   acct_getDomain: acctGetDomain,
   acct_getItems: acctGetItems,
   acct_getName: acctGetName,
