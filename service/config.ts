@@ -224,8 +224,6 @@ function readAlarms(
 /** Reads a configuration for an operator's tool, which needs no chain secrets. */
 export function readToolConfig(text: string): Config {
   const placeholder = `0x${"01".repeat(32)}`;
-  return readConfig(
-    text,
-    (name) => ["DATABASE_URL", "REDIS_URL"].includes(name) ? Deno.env.get(name) : placeholder,
-  );
+  const plain = ["DATABASE_URL", "REDIS_URL"];
+  return readConfig(text, (name) => plain.includes(name) ? Deno.env.get(name) : placeholder);
 }
