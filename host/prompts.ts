@@ -1,7 +1,9 @@
 /** Opens the home page's dialogs, which show their own errors. @module */
-import { type Address, encodeFunctionData, erc20Abi, numberToHex } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from "viem";
 import { endApprovalCalls } from "../core/account/approvals.ts";
 import { refuseSpender } from "../core/account/own_contracts.ts";
+import type { Call } from "../core/account/calls.ts";
+import { endableApprovals } from "../core/client/approvals.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { BudgetRequest } from "../core/pay/link.ts";
 import type { WalletGrantPermissionsResponse } from "../core/permission/details.ts";
@@ -11,6 +13,7 @@ import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import { askGrant } from "../core/wallet/local.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";
+import type { Collection } from "./items/read.ts";
 import type { OwnerRequest } from "./security/owners.tsx";
 import type { Revocation } from "./apps/permissions.tsx";
 import { serviceUrl } from "./service_url.ts";
@@ -118,7 +121,7 @@ export async function changeOwners(
 
 /** Prompts the user to end approvals of one chain, all in one operation. */
 export async function endApprovals(
-  { service, wallet }: Device,
+  device: Device,
   { account }: AccountRecord,
   approvals: readonly StandingApprovalJson[],
 ): Promise<void> {
@@ -126,18 +129,8 @@ export async function endApprovals(
   if (first === undefined) return;
   const chainId = Number(first.chainId);
   const here = approvals.filter((each) => Number(each.chainId) === chainId);
-  const calls = endApprovalCalls(here).map((call) => ({ ...call, value: numberToHex(call.value) }));
-  try {
-    const { chains } = await service.configuration();
-    const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
-    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
-    await wallet.ask("wallet_sendCalls", {
-      account: account.address,
-      chainId,
-      calls,
-      ...(sponsored && { paymaster: { url } }),
-    }, options());
-  } catch { /* the dialog has shown the error */ }
+  const calls = endableApprovals(device.service, account.address, here).then(endApprovalCalls);
+  await sendCalls(device, account.address, { chainId, calls });
 }
 
 /** An amount of a token to send. */
@@ -150,7 +143,7 @@ export interface Transfer {
 
 /** Prompts the user to send tokens; returns whether they were sent. */
 export async function sendTokens(
-  { service, wallet }: Device,
+  device: Device,
   { account }: AccountRecord,
   { holding: { chainId, token }, amount, to }: Transfer,
 ): Promise<boolean> {
@@ -159,14 +152,62 @@ export async function sendTokens(
     value: 0n,
     data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }),
   };
+  return await sendCalls(device, account.address, { chainId, calls: [call] });
+}
+
+/** Pieces of an item to send. */
+export interface ItemTransfer {
+  readonly collection: Pick<Collection, "chainId" | "address" | "kind">;
+  /** Id of the item. */
+  readonly id: bigint;
+  /** Number of pieces; 1 for a unique item. */
+  readonly amount: bigint;
+  readonly to: Address;
+}
+
+/** Prompts the user to send an item of a collection; returns whether it was sent. */
+export async function sendItem(
+  device: Device,
+  { account: { address: from } }: AccountRecord,
+  { collection: { chainId, address, kind }, id, amount, to }: ItemTransfer,
+): Promise<boolean> {
+  const data = kind === "erc721"
+    ? encodeFunctionData({
+      abi: itemsAbi,
+      functionName: "safeTransferFrom",
+      args: [from, to, id],
+    })
+    : encodeFunctionData({
+      abi: itemsAbi,
+      functionName: "safeTransferFrom",
+      args: [from, to, id, amount, "0x"],
+    });
+  return await sendCalls(device, from, { chainId, calls: [{ to: address, value: 0n, data }] });
+}
+
+const itemsAbi = parseAbi([
+  "function safeTransferFrom(address from, address to, uint256 id)",
+  "function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)",
+]);
+
+/** Prompts the user to send calls; returns whether they were sent. */
+async function sendCalls(
+  { service, wallet }: Device,
+  account: Address,
+  { chainId, calls }: {
+    readonly chainId: number;
+    readonly calls: readonly Call[] | Promise<readonly Call[]>;
+  },
+): Promise<boolean> {
   try {
+    const sent = await calls;
     const { chains } = await service.configuration();
     const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
     const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
     await wallet.ask("wallet_sendCalls", {
-      account: account.address,
+      account,
       chainId,
-      calls: [{ to: call.to, value: numberToHex(call.value), data: call.data }],
+      calls: sent.map((call) => ({ ...call, value: numberToHex(call.value) })),
       ...(sponsored && { paymaster: { url } }),
     }, options());
     return true;

@@ -114,6 +114,14 @@ async function findPostgres(): Promise<Finding> {
   return { name, ok: false, found: "not installed", advice, testsOnly: true };
 }
 
+async function findRedis(): Promise<Finding> {
+  const found = await firstLine("redis-server", "--version");
+  const name = "Redis";
+  if (found !== null) return { name, ok: true, found };
+  const advice = "needed by a few tests of several processes; on Debian: redis-server";
+  return { name, ok: false, found: "not installed", advice, testsOnly: true };
+}
+
 async function findStd(): Promise<Finding> {
   const answers = await fetch("https://jsr.io/@std/assert/meta.json", {
     signal: AbortSignal.timeout(JSR_TIMEOUT_MS),
@@ -137,6 +145,7 @@ const findings = [
   await findProgram("node", "install Node.js 20 or newer, for the tests of the packages"),
   await findProgram("git", "install git"),
   await findPostgres(),
+  await findRedis(),
 ];
 for (const { name, ok, found, advice, testsOnly } of findings) {
   console.log(`${ok ? "ok  " : testsOnly ? "hint" : "FAIL"} ${name.padEnd(12)} ${found}`);

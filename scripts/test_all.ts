@@ -42,6 +42,7 @@ const parts: readonly Part[] = [
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "the service in its container", args: ["task", "test:container"] },
+  { name: "the operators' document, followed", args: ["task", "test:production"] },
   {
     name: "a thousand operations and twenty reorganisations",
     args: ["task", "test", "tests/stack/rescan_test.ts"],

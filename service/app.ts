@@ -18,7 +18,7 @@ import {
   MAX_BATCH,
 } from "./http/json_rpc.ts";
 import { measured, observe } from "./http/observe.ts";
-import { createRateLimiter, type Rate, type RateLimiter } from "./http/rate_limit.ts";
+import type { Rate, RateLimiter } from "./http/rate_limit.ts";
 import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
@@ -74,6 +74,8 @@ export interface AppOptions {
   readonly keysOrigin: string;
   /** Limits of requests, bodies and streams. */
   readonly limits: HttpLimits;
+  /** Creates the limiter of a kind. */
+  readonly limiter: (kind: string, rate: Rate) => RateLimiter;
   /** Closes open streams when it aborts. */
   readonly stop: AbortSignal;
 }
@@ -92,8 +94,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   const { context, duties, limits } = options;
   const routes: Routes = {
     ...options,
-    byKey: createRateLimiter(limits.key),
-    byClient: createRateLimiter(limits.client),
+    byKey: options.limiter("key", limits.key),
+    byClient: options.limiter("client", limits.client),
     room: { left: limits.bodies },
   };
   const app = new Hono<Env>();
@@ -137,12 +139,12 @@ function mountHealth(app: Hono<Env>, { context }: Routes): void {
 
 /** Resolvers call this without a key (ERC-3668); it returns public data only. */
 function mountGateway(app: Hono<Env>, { context, limits, byClient, room }: Routes): void {
-  app.get("/v1/names/:sender/:data", (c) => {
-    byClient.take(c.env.client);
-    return answerGateway(c, context.names, c.req.param("data").replace(/\.json$/, ""));
+  app.get("/v1/names/:sender/:data", async (c) => {
+    await byClient.take(c.env.client);
+    return await answerGateway(c, context.names, c.req.param("data").replace(/\.json$/, ""));
   });
   app.post("/v1/names", async (c) => {
-    byClient.take(c.env.client);
+    await byClient.take(c.env.client);
     const body = await readJson(c.req.raw, limits.body, room) as { data?: unknown } | null;
     return await answerGateway(c, context.names, body?.data);
   });
@@ -237,9 +239,9 @@ function mountRecoveries(app: Hono<Env>, routes: Routes): void {
 /** Reads the sender of a request and takes it from its rates. */
 async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
   const { context: { keys }, keysOrigin, byClient, byKey } = routes;
-  byClient.take(c.env.client);
+  await byClient.take(c.env.client);
   const known = await readCaller(c.req.raw, { keys, keysOrigin });
-  byKey.take(known.key.id);
+  await byKey.take(known.key.id);
   return { ...known, client: c.env.client };
 }
 
@@ -250,7 +252,7 @@ async function answerRpc(
   answer: Answer,
 ): Promise<Response> {
   const body = await readJson(c.req.raw, limits.body, room);
-  if (Array.isArray(body)) byKey.take(caller.key.id, Math.min(body.length, MAX_BATCH));
+  if (Array.isArray(body)) await byKey.take(caller.key.id, Math.min(body.length, MAX_BATCH));
   const reply = await answerJsonRpc(body, answer, (error) => report(context, error));
   return reply === null ? c.body(null, 204) : c.json(reply);
 }

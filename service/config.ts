@@ -94,6 +94,8 @@ const chain = z.strictObject({
   fallbackRpcUrls: z.array(z.url()).max(8).default([]),
   bundlerUrl: z.url(),
   tokens: z.array(address).max(500).default([]),
+  /** Transfers that the service follows. */
+  transfers: z.enum(["all", "tokens", "off"]).default("all"),
   permissionsFrom: z.number().int().min(0).default(0),
   confirmations: z.number().int().min(0).max(1_000).default(0),
   sponsor: z.strictObject({
@@ -141,11 +143,12 @@ const schema = z.strictObject({
   host: z.string().min(1),
   /** Address to listen on. */
   hostname: z.string().default("127.0.0.1"),
-  /** Port to listen on. */
   port: z.number().int().min(0).max(65_535),
   /** SQLite file, or `postgres://…`; `DATABASE_URL` in the environment takes precedence. */
   database: z.string().min(1),
-  /** Folder with the built page of the wallet host; omit it if another server serves the page. */
+  /** `redis://…` for several processes; `REDIS_URL` in the environment takes precedence. */
+  redis: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Folder with the wallet host's page; omit it if another server serves the page. */
   keysHost: z.string().min(1).optional(),
   /** Publishable key that the wallet host's own page uses to list permissions. */
   keysHostKey: z.string().optional().refine((key) => {
@@ -175,7 +178,6 @@ const schema = z.strictObject({
   limits: limitsSchema.default({}),
   /** Minimum level of log lines. */
   log: z.enum(["info", "warn", "error"]).default("info"),
-  /** Chains to serve. */
   chains: z.array(chain).min(1),
   /** Notices of recoveries that were started. */
   alarms: z.strictObject({
@@ -221,6 +223,7 @@ export interface Config {
   readonly hostname: string;
   readonly port: number;
   readonly database: string;
+  readonly redis?: string | undefined;
   readonly keysHost?: string;
   readonly keysHostKey?: string;
   readonly keysHostFrames: readonly string[];
@@ -254,8 +257,13 @@ export function readConfig(text: string, env: (name: string) => string | undefin
   } catch (error) {
     throw new Error(`The configuration is no JSON: ${error instanceof Error ? error.message : ""}`);
   }
+  const redis = env("REDIS_URL") || undefined;
+  const others = {
+    ...(url !== undefined && { database: url }),
+    ...(redis !== undefined && { redis }),
+  };
   const { success, data, error } = schema.safeParse(
-    url === undefined || typeof read !== "object" ? read : { ...read, database: url },
+    typeof read === "object" && read !== null ? { ...read, ...others } : read,
   );
   if (!success) {
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
@@ -385,7 +393,7 @@ export function readToolConfig(text: string): Config {
   const placeholder = `0x${"01".repeat(32)}`;
   return readConfig(
     text,
-    (name) => name === "DATABASE_URL" ? Deno.env.get(name) : placeholder,
+    (name) => ["DATABASE_URL", "REDIS_URL"].includes(name) ? Deno.env.get(name) : placeholder,
   );
 }
 

@@ -16,6 +16,7 @@ import type { Settlement } from "./sponsor/settlement.ts";
 import type { Outbound } from "./sponsor/outbound.ts";
 import type { Store } from "./store/store.ts";
 import type { Log } from "./telemetry/log.ts";
+import type { TransferFollower } from "./transfers/follow.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 
 /** Parts of a running service. */
@@ -32,6 +33,8 @@ export interface Context {
   readonly hub: Hub;
   /** Follows operations on the chains. */
   readonly watcher: Watcher;
+  /** Follows transfers on the chains. */
+  readonly transfers: TransferFollower;
   /** Settles what the sponsors signed. */
   readonly settlement: Pick<Settlement, "wake" | "settle">;
   /** Submits owner changes to the chains. */

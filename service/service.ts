@@ -9,7 +9,7 @@ import type { AssetSource } from "./assets/source.ts";
 import { createChain } from "./chain/chain.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
-import { type Bus, type Message, noBus, postgresBus } from "./events/bus.ts";
+import { type Bus, type BusListener, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
 import { createTransferFollower, type TransferFollower } from "./events/transfers.ts";
 import type { Descriptors } from "./descriptors.ts";
@@ -21,7 +21,10 @@ import { createRelayer } from "./owners/relayer.ts";
 import { watchRecoveries } from "./owners/watch_recoveries.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
 import { type Duties, dutiesFor, type Role } from "./role.ts";
-import { createRateLimiter } from "./http/rate_limit.ts";
+import { createRateLimiter, type Rate, type RateLimiter } from "./http/rate_limit.ts";
+import { redisBus } from "./redis/bus.ts";
+import { createSharedRateLimiter } from "./redis/rates.ts";
+import { openRedis, type SharedRedis } from "./redis/redis.ts";
 import { createKeyCache } from "./keys/cache.ts";
 import { emitKeyChange } from "./keys/changes.ts";
 import type { NamesConfig } from "./names/config.ts";
@@ -36,6 +39,11 @@ import { forgetOperationData, KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
+import {
+  createTransferFollower,
+  type FollowerOptions,
+  remoteFollower,
+} from "./transfers/follow.ts";
 
 /** Options of {@linkcode createService}. */
 export interface ServiceOptions {
@@ -67,10 +75,14 @@ export interface ServiceOptions {
   readonly recoveryInterval?: number;
   /** Milliseconds before the first repetition of a notice that failed; shorter in tests. */
   readonly noticePause?: number;
+  /** How transfers are followed; tests are more impatient. */
+  readonly transfers?: FollowerOptions;
   /** Days for which call data and receipts of settled operations are kept. Defaults to 90. */
   readonly keepDataDays?: number;
   /** Role of this process. Defaults to all; other roles need PostgreSQL. */
   readonly role?: Role;
+  /** `redis://…`, for rates and messages of several processes; needs PostgreSQL. */
+  readonly redis?: string | undefined;
 }
 
 /** A service that is not listening yet. */
@@ -106,24 +118,27 @@ interface Base {
   readonly shared: boolean;
   /** Origin of the wallet host. */
   readonly keysOrigin: string;
+  /** Shared by the processes besides the database, if it is configured. */
+  readonly redis: SharedRedis | null;
+  /** Creates the limiter of a kind. */
+  readonly limiter: (kind: string, rate: Rate) => RateLimiter;
 }
 
 /** Parts that run until the service stops. */
 interface Parts {
   readonly context: Context;
   readonly bus: Bus;
-  readonly transfers: TransferFollower;
   readonly settlement: Settlement;
 }
 
 /** Creates a service and resumes, in the background, what an earlier run left pending. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const base = await openBase(options);
-  const { duties, limits, store, keysOrigin } = base;
+  const { duties, limits, limiter, store, keysOrigin } = base;
   const parts = assemble(base);
   const { context } = parts;
   const stopped = new AbortController();
-  const app = createApp({ context, duties, keysOrigin, limits, stop: stopped.signal });
+  const app = createApp({ context, duties, keysOrigin, limits, limiter, stop: stopped.signal });
   const work = startWork(base, context);
   const admin = createAdmin({
     context,
@@ -155,12 +170,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await settled(pending, SHUTDOWN_TIMEOUT_MS);
       await Promise.all([
         context.watcher.stop(),
-        parts.transfers.stop(),
+        context.transfers.stop(),
         context.relayer.stop(),
         parts.settlement.stop(),
         work.settled(),
       ]);
       await parts.bus.stop();
+      base.redis?.close();
       await store.destroy();
       base.lock?.[Symbol.dispose]();
     },
@@ -174,28 +190,38 @@ async function openBase(options: ServiceOptions): Promise<Base> {
   if (role !== "all" && !shared) {
     throw new Error(`The role ${role} needs PostgreSQL: SQLite supports one process only.`);
   }
+  if (options.redis !== undefined && !shared) {
+    throw new Error("redis needs PostgreSQL: SQLite supports one process only.");
+  }
   const lock = shared || inMemory ? null : await lockFile(database);
+  const store = await openStore(database).catch((error) => {
+    lock?.[Symbol.dispose]();
+    if (lock === null || !(error instanceof Error)) throw error;
+    throw new Error(`The database ${database} cannot be opened: ${error.message}.`, {
+      cause: error,
+    });
+  });
+  const redis = options.redis === undefined
+    ? null
+    : openRedis(options.redis, `acct:${options.host}:`, log);
   return {
     options,
     duties: dutiesFor(role),
     log,
     limits: { ...defaultLimits, ...options.limits },
     lock,
-    store: await openStore(database).catch((error) => {
-      lock?.[Symbol.dispose]();
-      if (lock === null || !(error instanceof Error)) throw error;
-      throw new Error(`The database ${database} cannot be opened: ${error.message}.`, {
-        cause: error,
-      });
-    }),
+    store,
     shared,
     keysOrigin: hostsOf(options.host, { browser: true }).keysUrl,
+    redis,
+    limiter: (kind, rate) =>
+      redis === null ? createRateLimiter(rate) : createSharedRateLimiter(redis, kind, rate),
   };
 }
 
 /** Creates the parts; those that need each other find each other through the context. */
 function assemble(base: Base): Parts {
-  const { options, duties, log, limits, store, shared } = base;
+  const { options, duties, log, limits, limiter, store, shared } = base;
   const chains = new Map(options.chains.map((config) => [config.id, createChain(config)]));
   const name = options.host.replace(/:\d+$/, "");
   const outbound = {
@@ -203,17 +229,16 @@ function assemble(base: Base): Parts {
     loopback: isLoopbackHost(options.host),
   };
   const bus = openBus(base, () => context);
-  const transfers = createTransferFollower(() => context);
   const settlement = duties.indexer ? createSettlement(() => context) : noSettlement;
   const context: Context = {
     store,
     keys: createKeyCache(store),
     chains,
     assets: createAssets(chains, options.assets ?? multicallSource),
-    hub: createHub({
-      onListener: transfers.wake,
-      announce: (change) => bus.post({ change }),
-    }),
+    hub: createHub({ announce: (change) => bus.post({ change }) }),
+    transfers: duties.indexer
+      ? createTransferFollower(() => context, options.transfers)
+      : remoteFollower((follow) => bus.post({ follow })),
     watcher: duties.indexer
       ? createWatcher(() => context, { patrol: shared })
       : remoteWatcher((follow) => bus.post({ follow })),
@@ -231,12 +256,12 @@ function assemble(base: Base): Parts {
     fiat: createFiat(options.fiat, outbound),
     descriptors: options.descriptors ?? (() => undefined),
     nameRates: {
-      looks: createRateLimiter(limits.nameLooks),
-      claims: createRateLimiter(limits.nameClaims),
+      looks: limiter("looks", limits.nameLooks),
+      claims: limiter("claims", limits.nameClaims),
     },
     origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
   };
-  return { context, bus, transfers, settlement };
+  return { context, bus, settlement };
 }
 
 /** Of a process that reads no events: the indexer does, without being asked. */
@@ -246,10 +271,11 @@ const noSettlement: Settlement = {
   stop: () => Promise.resolve(),
 };
 
-/** Connects to the other processes on the database, if there can be any. */
-function openBus({ options, duties, log, store, shared }: Base, context: () => Context): Bus {
+/** Connects to the other processes, if there can be any. */
+function openBus(base: Base, context: () => Context): Bus {
+  const { options, duties, log, store, shared, redis } = base;
   if (!shared) return noBus;
-  return postgresBus(store, options.database, {
+  const listener: BusListener = {
     begin: () => {
       context().keys.clear();
       context().hub.cut();
@@ -258,9 +284,20 @@ function openBus({ options, duties, log, store, shared }: Base, context: () => C
     receive(message) {
       // Indexers alone act on it, so that processes do not repeat each other's requests.
       if (!("follow" in message)) applyMessage(context(), message);
-      else if (duties.indexer) context().watcher.follow(message.follow);
+      else if (duties.indexer) {
+        context().watcher.follow(message.follow);
+        context().transfers.wake(message.follow);
+      }
     },
-  });
+  };
+  const own = postgresBus(store, options.database, listener);
+  if (redis === null) return own;
+  const fast = redisBus(redis, listener);
+  return {
+    post: fast.post,
+    // The database still tells which keys changed: the tools know no Redis.
+    stop: async () => void await Promise.all([own.stop(), fast.stop()]),
+  };
 }
 
 /** Work that runs without requests. */
@@ -286,6 +323,7 @@ function startWork(
   if (!duties.indexer) {
     return { deposits: null, settled: () => Promise.resolve(), stop() {} };
   }
+  context.transfers.start();
   const stopped = new AbortController();
   const { keepDataDays = KEEP_DATA_DAYS } = options;
   const forget = () => {

@@ -1,10 +1,12 @@
 /** Lists what others may take of an account's tokens. @module */
 import { encodeFunctionData, erc20Abi, hexToBigInt, parseAbi, size, slice } from "viem";
+import { endApprovalCalls } from "../account/approvals.ts";
 import type { Address } from "../lib/hex.ts";
 import { PERMIT2 } from "../permission/soundness.ts";
+import { AcctError } from "../protocol/errors.ts";
 import type { ChainJson, StandingApprovalJson } from "../protocol/service/mod.ts";
 import type { ServiceClient } from "./client.ts";
-import { type ContractRead, readContracts } from "./read_contracts.ts";
+import { type ContractRead, nodeCodes, readContracts } from "./read_contracts.ts";
 
 /** Requests in which the service reads the chains to their ends. */
 const MAX_PARTS = 8;
@@ -107,4 +109,29 @@ function readOf(
         }),
       };
   }
+}
+
+/**
+ * Leaves out approvals whose tokens refuse to end them now: one of those would keep a batch from
+ * ending any other. If all refuse, none is left out, and the dialog shows why.
+ */
+export async function endableApprovals(
+  service: ServiceClient,
+  account: Address,
+  approvals: readonly StandingApprovalJson[],
+): Promise<readonly StandingApprovalJson[]> {
+  const refusals = await Promise.all(approvals.map(async (approval) => {
+    const [call] = endApprovalCalls([approval]);
+    if (call === undefined) return false;
+    const asked = { from: account, to: call.to, data: call.data };
+    try {
+      await service.chain(Number(approval.chainId), "eth_call", [asked, "latest"]);
+      return false;
+    } catch (error) {
+      // A node that is down refuses nothing.
+      return error instanceof AcctError && nodeCodes.includes(error.code);
+    }
+  }));
+  const endable = approvals.filter((_, index) => !refusals[index]);
+  return endable.length > 0 ? endable : approvals;
 }

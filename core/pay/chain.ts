@@ -1,10 +1,12 @@
 /** Asks the chain about payments, and sends the key's transactions. @module */
 import {
   type Client,
+  type ContractFunctionParameters,
   encodeFunctionData,
   erc20Abi,
   type Hex,
   parseAbi,
+  type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from "viem";
 import {
@@ -12,6 +14,7 @@ import {
   getBlockNumber,
   getTransactionCount,
   getTransactionReceipt,
+  multicall,
   readContract,
   sendRawTransaction,
 } from "viem/actions";
@@ -30,41 +33,56 @@ const abi = parseAbi([
   "function nonceBitmap(address owner, uint256 word) view returns (uint256)",
 ]);
 
-/** Checks whether a payment's signature was used, in a block or in the latest one. */
-export async function isUsed(
-  client: Client,
+type Signed = Pick<PaymentRecord, "transfer" | "token" | "nonce">;
+
+/** The call that tells whether a payment's signature was used. */
+function useOf(
   spender: Address,
-  { transfer, token, nonce }: Pick<PaymentRecord, "transfer" | "token" | "nonce">,
-  blockNumber?: bigint,
-): Promise<boolean> {
-  const at = blockNumber === undefined ? {} : { blockNumber };
-  const read = { abi, ...at } as const;
+  { transfer, token, nonce }: Signed,
+): ContractFunctionParameters {
   if (transfer === "erc7710") {
-    const args = [spender, BigInt(nonce)] as const;
-    return await readContract(client, {
-      ...read,
-      address: contracts.permissions,
-      functionName: "isNonceUsed",
-      args,
-    });
+    const args = [spender, BigInt(nonce)];
+    return { abi, address: contracts.permissions, functionName: "isNonceUsed", args };
   }
   if (transfer === "eip3009") {
-    const args = [spender, nonce] as const;
-    return await readContract(client, {
-      ...read,
-      address: token,
-      functionName: "authorizationState",
-      args,
-    });
+    const args = [spender, nonce];
+    return { abi, address: token, functionName: "authorizationState", args };
   }
-  const args = [spender, BigInt(nonce) >> 8n] as const;
-  const word = await readContract(client, {
-    ...read,
-    address: PERMIT2,
-    functionName: "nonceBitmap",
-    args,
+  const args = [spender, BigInt(nonce) >> 8n];
+  return { abi, address: PERMIT2, functionName: "nonceBitmap", args };
+}
+
+/** Reads the answer to it: a flag, or a word of 256 flags. */
+function wasUsed({ nonce }: Signed, answer: unknown): boolean {
+  if (typeof answer !== "bigint") return answer === true;
+  return (answer >> BigInt.asUintN(8, BigInt(nonce)) & 1n) !== 0n;
+}
+
+/**
+ * Reads a token's balance, and which of some payments were collected, by one call: of several calls
+ * some could see a later block, and money would count twice.
+ */
+export async function fundsOf(
+  client: Client,
+  token: Address,
+  owner: Address,
+  payments: readonly Signed[],
+): Promise<{ readonly balance: bigint; readonly used: readonly boolean[] }> {
+  const balance: ContractFunctionParameters = {
+    abi: erc20Abi,
+    address: token,
+    functionName: "balanceOf",
+    args: [owner],
+  };
+  const answers = await multicall(client, {
+    contracts: [balance, ...payments.map((each) => useOf(owner, each))],
+    allowFailure: false,
+    deployless: true,
+    // In one call, whatever their number.
+    batchSize: 0,
   });
-  return (word >> BigInt.asUintN(8, BigInt(nonce)) & 1n) !== 0n;
+  const [held, ...uses] = answers as [bigint, ...unknown[]];
+  return { balance: held, used: uses.map((answer, index) => wasUsed(payments[index]!, answer)) };
 }
 
 /** Where a signed payment stands on the chain. */
@@ -75,8 +93,18 @@ export async function stateOf(
 ): Promise<"used" | "live" | "expired"> {
   // In this order: a signature that is not used in a block after its end never will be.
   const { timestamp, number } = await getBlock(client);
-  if (await isUsed(client, spender, record, number)) return "used";
+  const use = { ...useOf(spender, record), blockNumber: number };
+  if (wasUsed(record, await readContract(client, use))) return "used";
   return timestamp > BigInt(record.validUntil) ? "expired" : "live";
+}
+
+/**
+ * The time in Unix seconds from which a payment's end counts: that of this device, or of the chain
+ * where the device's clock is behind. (A quiet chain's last block can be old.)
+ */
+export async function timeOf(client: Client, nowMs: number): Promise<number> {
+  const { timestamp } = await getBlock(client);
+  return Math.max(Math.floor(nowMs / 1000), Number(timestamp));
 }
 
 /** Builds a transfer of a token. */
@@ -84,9 +112,6 @@ export function transferOf(token: Address, to: Address, amount: bigint): Call {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] });
   return { to: token, value: 0n, data };
 }
-
-/** How a transaction ended: `replaced` if another one took its nonce. */
-export type Outcome = "success" | "reverted" | "replaced";
 
 /** Blocks after which a transaction without a receipt, whose nonce is used, is not on the chain. */
 const REPLACED_AFTER = 3n;
@@ -101,26 +126,35 @@ export interface SettleOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Reads the receipt of the one of some transactions that is in a block. */
+export async function receiptOf(
+  client: Client,
+  transactions: readonly SignedTransaction[],
+): Promise<TransactionReceipt | undefined> {
+  for (const { hash } of transactions) {
+    try {
+      return await getTransactionReceipt(client, { hash });
+    } catch (error) {
+      if (!(error instanceof TransactionReceiptNotFoundError)) throw error;
+    }
+  }
+  return undefined;
+}
+
 /**
- * Sends a signed transaction, again if it was sent before, and waits until it is in a block.
+ * Sends the newest of some transactions of one nonce, again if it was sent before, and waits until
+ * one of them is in a block; `undefined` if another transaction took their nonce.
  *
  * @throws {PaymentError} `pending` after the timeout
  */
 export async function settle(
   client: Client,
   from: Address,
-  { hash, nonce, signed }: SignedTransaction,
+  transactions: readonly SignedTransaction[],
   { timeout, interval, signal }: SettleOptions,
-): Promise<Outcome> {
-  const receiptNow = async (): Promise<Outcome | undefined> => {
-    try {
-      return (await getTransactionReceipt(client, { hash })).status;
-    } catch (error) {
-      if (error instanceof TransactionReceiptNotFoundError) return undefined;
-      throw error;
-    }
-  };
-  const before = await receiptNow();
+): Promise<TransactionReceipt | undefined> {
+  const { hash, nonce, signed } = transactions.at(-1)!;
+  const before = await receiptOf(client, transactions);
   if (before !== undefined) return before;
   // Refused as known or used up if it was sent before: the receipt tells which.
   const refused = await sendRawTransaction(client, { serializedTransaction: signed })
@@ -130,31 +164,15 @@ export async function settle(
     signal?.throwIfAborted();
     const number = await getBlockNumber(client, { cacheTime: 0 });
     const count = await getTransactionCount(client, { address: from });
-    const outcome = await receiptNow();
-    if (outcome !== undefined) return outcome;
+    const receipt = await receiptOf(client, transactions);
+    if (receipt !== undefined) return receipt;
     // Nodes count a transaction before they have its receipt: only later blocks show that it is not there.
     if (count <= nonce) taken = undefined;
     else if (taken === undefined) taken = number;
-    else if (number >= taken + REPLACED_AFTER) return "replaced";
+    else if (number >= taken + REPLACED_AFTER) return undefined;
     if (waited >= timeout) throw new PaymentError("pending", { detail: hash, cause: refused });
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
-}
-
-/** Reads a balance in a block. */
-export function balanceAt(
-  client: Client,
-  token: Address,
-  owner: Address,
-  blockNumber: bigint,
-): Promise<bigint> {
-  return readContract(client, {
-    address: token,
-    abi: erc20Abi,
-    functionName: "balanceOf",
-    args: [owner],
-    blockNumber,
-  });
 }
 
 /** Reads what Permit2 may take from an owner. */

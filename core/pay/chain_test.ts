@@ -6,7 +6,7 @@ import { PaymentError } from "./error.ts";
 
 const from: Hex = `0x${"11".repeat(20)}`;
 const hash: Hex = `0x${"22".repeat(32)}`;
-const transaction = { hash, nonce: 5, signed: "0x02" } as const;
+const transactions = [{ hash, nonce: 5, signed: "0x02" }] as const;
 
 /** A node that answers from what it is told about each look. */
 function node(looks: readonly { block: number; count: number; receipt?: "0x0" | "0x1" }[]) {
@@ -43,24 +43,24 @@ Deno.test("settle: a nonce that is used before the receipt is there is no other 
     { block: 2, count: 6 },
     { block: 2, count: 6, receipt: "0x1" },
   ]);
-  assertEquals(await settle(client, from, transaction, options), "success");
+  assertEquals((await settle(client, from, transactions, options))?.status, "success");
   assertEquals(sent, [["0x02"]]);
 });
 
 Deno.test("settle: reverted, replaced, and not known yet", async () => {
   const reverted = node([{ block: 1, count: 5 }, { block: 2, count: 6, receipt: "0x0" }]);
-  assertEquals(await settle(reverted.client, from, transaction, options), "reverted");
+  assertEquals((await settle(reverted.client, from, transactions, options))?.status, "reverted");
   const replaced = node([2, 3, 4, 5].map((block) => ({ block, count: 6 })));
-  assertEquals(await settle(replaced.client, from, transaction, options), "replaced");
+  assertEquals(await settle(replaced.client, from, transactions, options), undefined);
   const pending = node([{ block: 1, count: 5 }]);
   const error = await assertRejects(
-    () => settle(pending.client, from, transaction, options),
+    () => settle(pending.client, from, transactions, options),
     PaymentError,
   );
   assertEquals((error as PaymentError).reason, "pending");
   const stopped = AbortSignal.abort(new Error("stopped"));
   await assertRejects(
-    () => settle(pending.client, from, transaction, { ...options, signal: stopped }),
+    () => settle(pending.client, from, transactions, { ...options, signal: stopped }),
     Error,
     "stopped",
   );

@@ -11,11 +11,21 @@
  *
  * @module
  */
-import { link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  link,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { dirname } from "node:path";
 import process from "node:process";
 import { PaymentError } from "./error.ts";
-import type { PaymentJournal, PaymentRecord } from "./journal.ts";
+import { createTurns, type PaymentJournal, type PaymentRecord } from "./journal.ts";
 
 export { PaymentError } from "./error.ts";
 export type { PaymentErrorOptions, PaymentReason, PaymentRefusal } from "./error.ts";
@@ -57,22 +67,20 @@ export async function openFileJournal(
     // Renamed into place: a crash leaves the old file or the new one, never half of one.
     await flush(`${path}.new`, "w", [...records.values()].map(line).join(""));
     await rename(`${path}.new`, path);
-    let last: Promise<void> = Promise.resolve();
-    const close = async () => {
-      await last.catch(() => {});
-      await rm(lock, { force: true });
-    };
+    const write = createTurns();
+    let { size } = await stat(path);
     return {
       list: () => Promise.resolve([...records.values()]),
-      put(record) {
-        const done = last.catch(() => {}).then(async () => {
+      put: (record) =>
+        write(async () => {
+          // A full disk can leave half of a line, which would damage the next one.
+          await truncate(path, size);
           await flush(path, "a", line(record));
+          ({ size } = await stat(path));
           records.set(record.id, record);
-        });
-        last = done;
-        return done;
-      },
-      close,
+        }),
+      inTurn: createTurns(),
+      close: () => write(() => rm(lock, { force: true })),
     };
   } catch (error) {
     await rm(lock, { force: true });

@@ -1,6 +1,7 @@
 /** The journal in a file: what it keeps through crashes, and who may open it. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { openFileJournal } from "./file_journal.ts";
 import { PaymentError } from "./error.ts";
 import type { PaymentRecord } from "./journal.ts";
@@ -97,5 +98,23 @@ Deno.test({
     await using _journal = await opened(at.path);
     assertEquals((await Deno.readTextFile(`${at.path}.lock`)).split(" ")[0], String(Deno.pid));
     await assertRejects(() => openFileJournal(at.path), PaymentError);
+  },
+});
+
+Deno.test({
+  name: "journal: a write that the disk refuses damages nothing, and the next one goes on",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using at = await folder();
+    // Its files are limited in size for a while: as on a full disk, half of a line is written.
+    const child = await new Deno.Command("bash", {
+      args: ["-c", 'trap "" XFSZ; exec "$0" run --no-check -A "$1" "$2"', Deno.execPath()]
+        .concat(fileURLToPath(new URL("../../tests/stack/full_disk_child.ts", import.meta.url)))
+        .concat(at.path),
+      stderr: "inherit",
+    }).output();
+    assertEquals(new TextDecoder().decode(child.stdout), "kept\nrefused\nkept\n");
+    await using journal = await opened(at.path);
+    assertEquals((await journal.list()).map(({ id }) => id), ["first", "last"]);
   },
 });

@@ -6,12 +6,14 @@ import {
   isAddressEqual,
   keccak256,
   type LocalAccount,
+  parseTransaction,
+  type TransactionSerializedEIP1559,
 } from "viem";
-import { getBlockNumber, getTransactionCount, prepareTransactionRequest } from "viem/actions";
+import { estimateFeesPerGas, getTransactionCount, prepareTransactionRequest } from "viem/actions";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { remaining, useTransaction } from "../permission/mod.ts";
-import { balanceAt, isUsed, permit2Allowance, permit2Approval, transferOf } from "./chain.ts";
+import { fundsOf, permit2Allowance, permit2Approval, transferOf } from "./chain.ts";
 import type { Demand } from "./protocols/demand.ts";
 import { PaymentError } from "./error.ts";
 import type { PaymentJournal, PaymentRecord, SignedTransaction } from "./journal.ts";
@@ -52,18 +54,20 @@ export async function transactionsFor(
     await checkRemaining(options, token, amount);
     return [];
   }
-  // Read in one block: what is collected in between would count twice, or not at all.
-  const blockNumber = await getBlockNumber(client, { cacheTime: 0 });
-  let free = await balanceAt(client, token, key.address, blockNumber);
-  for (const record of records) {
-    const { id, status, transfer, validUntil } = record;
-    if (transfer !== "eip3009" && transfer !== "permit2") continue;
+  const open = records.filter((record) => {
+    const { id, key: by, status, transfer, validUntil } = record;
+    if (transfer !== "eip3009" && transfer !== "permit2") return false;
+    if (collected.has(id) || !isAddressEqual(by, key.address)) return false;
+    if (!isAddressEqual(record.token, token)) return false;
     // A server that answered can still collect later, also if it named a transaction.
-    const isOpen = status === "signed" ||
+    return status === "signed" ||
       (status === "paid" && options.now() <= validUntil * 1000 + GRACE_MS);
-    if (!isOpen || collected.has(id) || !isAddressEqual(record.token, token)) continue;
-    if (await isUsed(client, key.address, record, blockNumber)) collected.add(id);
-    else free -= BigInt(record.amount);
+  });
+  const { balance, used } = await fundsOf(client, token, key.address, open);
+  let free = balance;
+  for (const [index, { id, amount }] of open.entries()) {
+    if (used[index]) collected.add(id);
+    else free -= BigInt(amount);
   }
   const transactions: SignedTransaction[] = [];
   if (free < amount) {
@@ -133,4 +137,37 @@ export async function signCall(
       : "over_permission";
     throw new PaymentError(reason, { detail, cause });
   }
+}
+
+/** Signs a transaction that waits once more, with today's fees; `undefined` if its own are enough. */
+export async function raise(
+  { client, key, chain }: PayerOptions,
+  { nonce, signed }: SignedTransaction,
+): Promise<SignedTransaction | undefined> {
+  const { to, data, value, gas, accessList, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } =
+    parseTransaction(signed as TransactionSerializedEIP1559);
+  const fees = await estimateFeesPerGas(client, { chain });
+  if (fees.maxFeePerGas <= maxFeePerGas) return undefined;
+  const again = await key.signTransaction({
+    type: "eip1559",
+    chainId: chain.id,
+    nonce,
+    to,
+    data,
+    value,
+    gas,
+    accessList,
+    maxFeePerGas: larger(fees.maxFeePerGas, raised(maxFeePerGas)),
+    maxPriorityFeePerGas: larger(fees.maxPriorityFeePerGas, raised(maxPriorityFeePerGas)),
+  });
+  return { hash: keccak256(again), nonce, signed: again };
+}
+
+/** The least that nodes take in place of a fee: a tenth more, and some room. */
+function raised(fee: bigint): bigint {
+  return fee + fee / 8n + 1n;
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }

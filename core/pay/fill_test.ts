@@ -1,6 +1,17 @@
 /** Finds what of the key's money is free: a server's word for a collection is not the chain's. */
 import { assertEquals, assertRejects } from "@std/assert";
-import { createClient, custom, type Hex, numberToHex, zeroHash } from "viem";
+import {
+  createClient,
+  custom,
+  decodeAbiParameters,
+  decodeFunctionData,
+  deploylessCallViaBytecodeBytecode,
+  encodeFunctionResult,
+  type Hex,
+  multicall3Abi,
+  numberToHex,
+  zeroHash,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { base } from "viem/chains";
 import { permissionId } from "../permission/permission.ts";
@@ -66,6 +77,7 @@ const told: PaymentRecord = {
   protocol: "x402",
   transfer: "eip3009",
   chainId: base.id,
+  key: key.address,
   token,
   amount: "10",
   payTo,
@@ -78,17 +90,31 @@ const told: PaymentRecord = {
   transaction: zeroHash,
 };
 
+/** Calls that one call carries, to code that no chain has to have. */
+function callsOf(data: Hex): readonly { readonly callData: Hex }[] {
+  const encoded: Hex = `0x${data.slice(deploylessCallViaBytecodeBytecode.length)}`;
+  const [, inner] = decodeAbiParameters([{ type: "bytes" }, { type: "bytes" }], encoded);
+  const { functionName, args } = decodeFunctionData({ abi: multicall3Abi, data: inner });
+  if (functionName !== "aggregate3") throw new Error(functionName);
+  return args[0];
+}
+
 Deno.test("fill: what a server says it collected is free only once the chain says so", async () => {
   let isUsed = false;
   const asked: string[] = [];
   const transport = custom({
     request: ({ method, params }: { method: string; params: [{ data: Hex }] }) => {
-      if (method === "eth_blockNumber") return Promise.resolve("0x1");
       if (method !== "eth_call") return Promise.reject(new Error("It would be filled."));
-      const selector = params[0].data.slice(0, 10);
-      asked.push(selector);
+      const calls = callsOf(params[0].data);
+      asked.push(...calls.map(({ callData }) => callData.slice(0, 10)));
+      const result = calls.map(({ callData }) => ({
+        success: true,
+        returnData: numberToHex(callData.startsWith("0x70a08231") ? 10 : Number(isUsed), {
+          size: 32,
+        }),
+      }));
       return Promise.resolve(
-        numberToHex(selector === "0x70a08231" ? 10 : Number(isUsed), { size: 32 }),
+        encodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", result }),
       );
     },
   }, { retryCount: 0 });

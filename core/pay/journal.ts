@@ -29,7 +29,7 @@ export interface PaymentRecord {
   readonly method: string;
   /** URL without its query; the receiver for a transfer. */
   readonly url: string;
-  /** Host with its port; the receiver for a transfer. */
+  /** Host name, without a port; the receiver for a transfer. */
   readonly host: string;
   /** Protocol of the server. */
   readonly protocol: "x402" | "mpp" | "none";
@@ -37,6 +37,8 @@ export interface PaymentRecord {
   readonly transfer: TransferKind;
   /** Chain id. */
   readonly chainId: number;
+  /** Address of the key that signed. */
+  readonly key: Address;
   /** Token contract. */
   readonly token: Address;
   /** Amount in the smallest unit, as a decimal string. */
@@ -49,7 +51,7 @@ export interface PaymentRecord {
   readonly validUntil: number;
   /** Header that pays; sent again byte for byte. */
   readonly header: { readonly name: string; readonly value: string } | null;
-  /** Transactions of the key that come first. */
+  /** Transactions of the key that come first; one of the same nonce as another replaces it. */
   readonly transactions: readonly SignedTransaction[];
   /** True once all of them are in blocks. */
   readonly filled: boolean;
@@ -65,6 +67,21 @@ export interface PaymentJournal {
   list(): Promise<readonly PaymentRecord[]>;
   /** Adds or replaces a record by its id; it survives a crash once this resolves. */
   put(record: PaymentRecord): Promise<void>;
+  /**
+   * Does work after all work before it: two payments at once would both find the same money and the
+   * same nonce, also those of two agents that share a journal.
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Does one thing after the other, whether they fail or not. */
+export function createTurns(): PaymentJournal["inTurn"] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
 }
 
 /** Creates a journal that lasts as long as the process. */
@@ -73,5 +90,6 @@ export function memoryJournal(): PaymentJournal {
   return {
     list: () => Promise.resolve([...records.values()]),
     put: (record) => Promise.resolve(void records.set(record.id, record)),
+    inTurn: createTurns(),
   };
 }

@@ -1,20 +1,19 @@
 /** Keeps the records of payments: one writer at a time, and nothing left half done. @module */
+import { isAddressEqual } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
-import { settle, stateOf } from "./chain.ts";
+import { receiptOf, settle, stateOf } from "./chain.ts";
 import { PaymentError } from "./error.ts";
-import { GRACE_MS, type PayerOptions } from "./fill.ts";
+import { GRACE_MS, type PayerOptions, raise } from "./fill.ts";
 import type { PaymentRecord } from "./journal.ts";
 import { brokenLimit, type Intended } from "./limits.ts";
 
 /** Identifies a request. */
 export type RequestName = Pick<PaymentRecord, "request" | "method" | "url" | "host">;
 
-/** The records of one key and chain. */
+/** The records of one chain, among them those of one key. */
 export interface Ledger {
-  /** Ids of the records that a request of this process works on. */
+  /** Ids of the records that a request of this payer works on. */
   readonly active: Set<string>;
-  /** Does work after all work before it. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** All records of the chain. */
   list(): Promise<readonly PaymentRecord[]>;
   /** Records how a payment ended. */
@@ -23,8 +22,16 @@ export interface Ledger {
     status: "paid" | "void",
     transaction?: Hex,
   ): Promise<PaymentRecord>;
-  /** Brings the transactions of a payment to the chain; a direct one ends with them. */
-  fill(record: PaymentRecord, signal?: AbortSignal): Promise<PaymentRecord>;
+  /** Whether a payment of this key is neither ended nor worked on. */
+  isOpen(record: PaymentRecord): boolean;
+  /**
+   * Brings the transactions of a payment to the chain; a direct one ends with them. Those that were
+   * sent before and still wait are replaced if fees have risen since.
+   */
+  fill(
+    record: PaymentRecord,
+    options: { readonly isAgain: boolean; readonly signal?: AbortSignal | undefined },
+  ): Promise<PaymentRecord>;
   /** The same for a payment of this process; refuses what the chain refused. */
   fillOwn(record: PaymentRecord, signal?: AbortSignal): Promise<PaymentRecord>;
   /** Finishes what a process that died left behind, and what has expired; lists all records. */
@@ -48,30 +55,36 @@ export function createLedger(options: PayerOptions): Ledger {
   const { granted, key, client, journal, now } = options;
   const chainId = Number(granted.chainId);
   const active = new Set<string>();
-  // One after the other: two at once would both find the same money and the same nonce.
-  let last: Promise<unknown> = Promise.resolve();
   const ledger: Ledger = {
     active,
-    inTurn(work) {
-      const result = last.then(work);
-      last = result.catch(() => {});
-      return result;
-    },
+    isOpen: ({ id, status, key: by }) =>
+      status === "signed" && !active.has(id) && isAddressEqual(by, key.address),
     list: async () => (await journal.list()).filter((record) => record.chainId === chainId),
     async close(record, status, transaction) {
       const closed = { ...record, status, ...(transaction !== undefined && { transaction }) };
       await journal.put(closed);
       return closed;
     },
-    async fill(record, signal) {
-      for (const transaction of record.transactions) {
-        const outcome = await settle(client, key.address, transaction, { ...options, signal });
-        if (outcome !== "success") return await ledger.close(record, "void");
+    async fill(record, { isAgain, signal }) {
+      let { transactions } = record;
+      let hash: Hex | undefined;
+      for (const nonce of new Set(transactions.map(({ nonce }) => nonce))) {
+        const waiting = () => transactions.filter((each) => each.nonce === nonce);
+        const more = isAgain && await receiptOf(client, waiting()) === undefined
+          ? await raise(options, waiting().at(-1)!)
+          : undefined;
+        if (more !== undefined) {
+          transactions = [...transactions, more];
+          await journal.put({ ...record, transactions });
+        }
+        const receipt = await settle(client, key.address, waiting(), { ...options, signal });
+        if (receipt?.status !== "success") {
+          return await ledger.close({ ...record, transactions }, "void");
+        }
+        hash = receipt.transactionHash;
       }
-      const filled = { ...record, filled: true };
-      if (record.transfer === "direct") {
-        return await ledger.close(filled, "paid", record.transactions.at(-1)!.hash);
-      }
+      const filled = { ...record, transactions, filled: true };
+      if (record.transfer === "direct") return await ledger.close(filled, "paid", hash);
       await journal.put(filled);
       return filled;
     },
@@ -79,7 +92,7 @@ export function createLedger(options: PayerOptions): Ledger {
       active.add(record.id);
       let filled: PaymentRecord | undefined;
       try {
-        filled = record.filled ? record : await ledger.fill(record, signal);
+        filled = record.filled ? record : await ledger.fill(record, { isAgain: false, signal });
       } finally {
         // Another request can continue what is not known yet.
         if (filled?.status !== "signed") active.delete(record.id);
@@ -92,8 +105,8 @@ export function createLedger(options: PayerOptions): Ledger {
     },
     async tidy() {
       for (const record of await ledger.list()) {
-        if (record.status !== "signed" || active.has(record.id)) continue;
-        const filled = record.filled ? record : await ledger.fill(record);
+        if (!ledger.isOpen(record)) continue;
+        const filled = record.filled ? record : await ledger.fill(record, { isAgain: true });
         if (filled.status !== "signed" || now() <= record.validUntil * 1000 + GRACE_MS) continue;
         const state = await stateOf(client, key.address, filled);
         if (state !== "live") await ledger.close(filled, state === "used" ? "paid" : "void");
@@ -110,6 +123,7 @@ export function createLedger(options: PayerOptions): Ledger {
       id: crypto.randomUUID(),
       at: now(),
       chainId,
+      key: key.address,
       token,
       amount: String(amount),
       payTo,

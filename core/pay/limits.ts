@@ -9,7 +9,7 @@ export interface PaymentLimits {
   readonly token: Address;
   /** Maximum of one payment. */
   readonly perRequest: bigint;
-  /** Maximum per host in a day. */
+  /** Maximum per host name in a day, whatever its port. */
   readonly perHost?: bigint | undefined;
   /** Maximum in a day. */
   readonly perDay?: bigint | undefined;
@@ -40,7 +40,7 @@ export interface Intended {
   readonly token: Address;
   /** Amount in the smallest unit. */
   readonly amount: bigint;
-  /** Host with its port. */
+  /** Host name, without a port. */
   readonly host: string;
 }
 

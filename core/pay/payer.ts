@@ -3,7 +3,7 @@ import { isAddressEqual } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { useTransaction } from "../permission/mod.ts";
-import { stateOf, transferOf } from "./chain.ts";
+import { stateOf, timeOf, transferOf } from "./chain.ts";
 import type { Demand } from "./protocols/demand.ts";
 import { checkRemaining, type PayerOptions, signCall, transactionsFor } from "./fill.ts";
 import type { PaymentRecord } from "./journal.ts";
@@ -56,24 +56,20 @@ export function createPayer(options: PayerOptions): Payer {
   return {
     claim: async (request) => {
       const found = (await ledger.list()).find((record) =>
-        record.request === request && record.status === "signed" && !ledger.active.has(record.id)
+        record.request === request && ledger.isOpen(record)
       );
       if (found !== undefined) ledger.active.add(found.id);
       return found;
     },
     prepare: (name, demand, signal) =>
-      ledger.inTurn(async () => {
+      journal.inTurn(async () => {
         signal?.throwIfAborted();
         const { token, amount, payTo } = demand;
         const records = await ledger.tidy();
         ledger.check(records, { token, amount, host: name.host });
         const transactions = await transactionsFor(options, records, demand, collected);
-        const signed = await signPayment(demand, {
-          client,
-          key,
-          granted,
-          now: Math.floor(now() / 1000),
-        });
+        const time = await timeOf(client, now());
+        const signed = await signPayment(demand, { client, key, granted, now: time });
         const record: PaymentRecord = {
           ...ledger.start(name, token, amount, payTo),
           protocol: demand.protocol.name,
@@ -87,9 +83,11 @@ export function createPayer(options: PayerOptions): Payer {
         return await ledger.fillOwn(record, signal);
       }),
     resume: (record, signal) =>
-      ledger.inTurn(() => record.filled ? Promise.resolve(record) : ledger.fill(record, signal)),
+      journal.inTurn(() =>
+        record.filled ? Promise.resolve(record) : ledger.fill(record, { isAgain: true, signal })
+      ),
     transfer: (name, { token, to, amount }, signal) =>
-      ledger.inTurn(async () => {
+      journal.inTurn(async () => {
         signal?.throwIfAborted();
         const records = await ledger.tidy();
         const earlier = records.find(({ request, status }) =>

@@ -166,7 +166,7 @@ interface Repeatable {
 async function repeatable(asked: Request): Promise<Repeatable> {
   const { method, headers, signal, url } = asked;
   const body = asked.body === null ? null : new Uint8Array(await asked.arrayBuffer());
-  const { origin, pathname, host } = new URL(url);
+  const { origin, pathname, hostname } = new URL(url);
   const key = headers.get("idempotency-key") ?? "";
   const text = stringToBytes(JSON.stringify([method, url, key]));
   return {
@@ -176,7 +176,7 @@ async function repeatable(asked: Request): Promise<Repeatable> {
       request: keccak256(concatBytes([text, body ?? new Uint8Array()])),
       method,
       url: `${origin}${pathname}`,
-      host,
+      host: hostname,
     },
     build(more) {
       const all = new Headers(headers);
@@ -246,7 +246,10 @@ function checkHost({ hosts }: PayingFetchOptions, answered: string, requested: s
 async function demandsOf(response: Response, now: number): Promise<Demands> {
   const { headers } = response;
   const body = headers.has("payment-required") ? undefined : await bodyOf(response);
-  const found = [readX402(headers, body), readMpp(headers, Math.floor(now / 1000))]
+  // An end is the server's: it counts by the server's clock, where it tells its time.
+  const date = Date.parse(headers.get("date") ?? "");
+  const seconds = Math.floor((Number.isNaN(date) ? now : date) / 1000);
+  const found = [readX402(headers, body), readMpp(headers, seconds)]
     .filter((each) => each !== undefined);
   if (found.length === 0) throw new PaymentError("malformed", { detail: "no x402 and no MPP" });
   return {

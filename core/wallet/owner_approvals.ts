@@ -1,7 +1,7 @@
 /** Shows and ends the standing approvals of an account whose owner is removed. @module */
 import { numberToHex } from "viem";
 import { endApprovalBatches } from "../account/approvals.ts";
-import { listApprovals } from "../client/approvals.ts";
+import { endableApprovals, listApprovals } from "../client/approvals.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { ApprovalView } from "../dialog/owners.ts";
 import type { Address } from "../lib/hex.ts";
@@ -71,7 +71,8 @@ export async function endApprovals(
   options: AskOptions,
 ): Promise<void> {
   try {
-    for (const { chainId, calls } of endApprovalBatches(approvals)) {
+    const ended = await endableApprovals(context.service, account, approvals);
+    for (const { chainId, calls } of endApprovalBatches(ended)) {
       const sent = calls.map(({ to, value, data }) => ({ to, value: numberToHex(value), data }));
       await sendCalls(context, { account, chainId, calls: sent }, options);
     }

@@ -54,7 +54,7 @@ Deno.test("an agent buys three forecasts of a budget of three, and the fourth is
       JOURNAL: `${folder}/payments.jsonl`,
     }, cities.map((city) => `http://127.0.0.1:${port}/forecast/${city}`)).output();
     const text = new TextDecoder().decode(stdout);
-    assertEquals([success, text.match(/paid 10 to 127\.0\.0\.1:\d+ by erc7710/g)?.length], [
+    assertEquals([success, text.match(/paid 10 to 127\.0\.0\.1 by erc7710/g)?.length], [
       false,
       3,
     ]);

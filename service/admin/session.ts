@@ -39,7 +39,7 @@ export function createSessions(token: string, now: () => number = Date.now): Ses
   return {
     async open(given) {
       // Counted first: beyond the limit, not even the right one is told from the wrong ones.
-      tries.take("any");
+      await tries.take("any");
       // Compare hashes, so that the time of the comparison reveals nothing.
       const [wanted, found] = await Promise.all([digest(token), digest(given)]);
       if (wanted !== found) return null;

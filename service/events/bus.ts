@@ -1,6 +1,6 @@
 /**
  * Connects the processes of one service. With SQLite there is only one process; on PostgreSQL,
- * messages travel by the database's `notify`.
+ * messages travel by the database's `notify`, or over Redis (`redis/bus.ts`).
  *
  * @module
  */
@@ -68,7 +68,8 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
       // An exception here would end the process.
       try {
         const read = readMessage(payload, self);
-        if (read !== null) listener.receive(read);
+        if (read === "begin") listener.begin();
+        else if (read !== null) listener.receive(read);
       } catch (error) {
         listener.fail(error);
       }
@@ -91,7 +92,7 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
   const listening = listen();
   return {
     post(message) {
-      const whole = JSON.stringify({ from: self, ...message });
+      const whole = encodeMessage(self, message);
       // A caller's id may be longer than a notification.
       const payload = "change" in message && new TextEncoder().encode(whole).length > MAX_PAYLOAD
         ? JSON.stringify({ from: self, missed: message.change.address })
@@ -117,8 +118,16 @@ async function alive(client: PgClient): Promise<void> {
   }
 }
 
-/** Parses a message of another process; null if its kind is unknown, as from a newer version. */
-function readMessage(payload: string | undefined, self: string): Message | null {
+/** Writes a message of a process. */
+export function encodeMessage(self: string, message: Message): string {
+  return JSON.stringify({ from: self, ...message });
+}
+
+/**
+ * Parses a message of another process: `begin` if earlier ones may have been missed, null if its kind
+ * is unknown, as from a newer version.
+ */
+export function readMessage(payload: string | undefined, self: string): Message | "begin" | null {
   let message: unknown;
   try {
     message = JSON.parse(payload ?? "");
@@ -126,8 +135,9 @@ function readMessage(payload: string | undefined, self: string): Message | null 
     return null;
   }
   if (typeof message !== "object" || message === null) return null;
-  const { from, change, missed, key, follow } = message as Record<string, unknown>;
+  const { from, begin, change, missed, key, follow } = message as Record<string, unknown>;
   if (from === self) return null;
+  if (begin === true) return "begin";
   if (isChange(change)) return { change };
   if (isAccount(missed)) return { missed };
   if (typeof key === "string") return { key };

@@ -16,7 +16,7 @@ export interface RateLimiter {
    *
    * @throws {AcctError} `limit_exceeded` with `retryAfter` in seconds.
    */
-  take(name: string, count?: number): void;
+  take(name: string, count?: number): Promise<void>;
 }
 
 /** Buckets kept; the least recently used are evicted first. */
@@ -26,6 +26,7 @@ const MAX_BUCKETS = 10_000;
 export function createRateLimiter(rate: Rate, now: () => number = Date.now): RateLimiter {
   const buckets = new Map<string, { left: number; at: number }>();
   return {
+    // It counts at once, before it is waited for.
     take(name, count = 1) {
       const time = now();
       const known = buckets.get(name);
@@ -36,9 +37,14 @@ export function createRateLimiter(rate: Rate, now: () => number = Date.now): Rat
       const enough = left >= count;
       buckets.set(name, { left: enough ? left - count : left, at: time });
       if (buckets.size > MAX_BUCKETS) buckets.delete(buckets.keys().next().value!);
-      if (enough) return;
-      const retryAfter = Math.max(1, Math.ceil((count - left) / rate.perSecond));
-      throw new AcctError("limit_exceeded", { retryAfter });
+      if (enough) return Promise.resolve();
+      const wait = (count - left) / rate.perSecond * 1000;
+      return Promise.reject(new AcctError("limit_exceeded", { retryAfter: retryAfter(wait) }));
     },
   };
+}
+
+/** Whole seconds to wait, at least one. */
+export function retryAfter(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
 }

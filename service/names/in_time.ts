@@ -17,7 +17,7 @@ export async function lookUpInTime(
   const { names } = context;
   if (names === null || addresses.length === 0) return unnamed;
   try {
-    context.nameRates.looks.take(client, addresses.length);
+    await context.nameRates.looks.take(client, addresses.length);
   } catch {
     return unnamed;
   }

@@ -25,18 +25,18 @@ export const acctGetDomain = method(
 /** Checks whether a label is available. The rate suits typing, not walking through a dictionary. */
 export const acctNameAvailable = method(
   availableDefinition,
-  (context, { key, client }, params) => {
-    context.nameRates.looks.take(client);
-    return requireNames(context).available(key, params.domain, params.label);
+  async (context, { key, client }, params) => {
+    await context.nameRates.looks.take(client);
+    return await requireNames(context).available(key, params.domain, params.label);
   },
 );
 
 /** Claims a name. */
 export const acctClaimName = method(
   claimDefinition,
-  (context, { key, client }, params) => {
-    context.nameRates.claims.take(client);
-    return requireNames(context).claim({ key, client }, params);
+  async (context, { key, client }, params) => {
+    await context.nameRates.claims.take(client);
+    return await requireNames(context).claim({ key, client }, params);
   },
 );
 
@@ -54,7 +54,7 @@ export const acctGetName = method(
 export const acctResolveName = method(
   resolveDefinition,
   async (context, { client }, params) => {
-    context.nameRates.looks.take(client);
+    await context.nameRates.looks.take(client);
     return await context.names?.resolve(params.name) ?? { name: null, address: null };
   },
 );
@@ -63,7 +63,7 @@ export const acctResolveName = method(
 export const acctLookUpNames = method(
   lookUpDefinition,
   async (context, { key, client }, { addresses }) => {
-    context.nameRates.looks.take(client, Math.max(1, addresses.length));
+    await context.nameRates.looks.take(client, Math.max(1, addresses.length));
     return await Promise.all(addresses.map(async (address) => ({
       address,
       name: await context.names?.lookUp(key, address) ?? null,

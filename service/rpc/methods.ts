@@ -3,9 +3,11 @@ import type { ServiceMethod } from "../../core/protocol/service/mod.ts";
 import { acctGetApprovals } from "./acct_get_approvals.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetDescriptors } from "./acct_get_descriptors.ts";
+import { acctGetItems } from "./acct_get_items.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetPrices } from "./acct_get_prices.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
+import { acctGetTransfers } from "./acct_get_transfers.ts";
 import {
   acctClaimName,
   acctGetDomain,
@@ -39,9 +41,11 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
   acct_getDescriptors: acctGetDescriptors,
+  acct_getItems: acctGetItems,
   acct_getPermissions: acctGetPermissions,
   acct_getPrices: acctGetPrices,
   acct_getTokens: acctGetTokens,
+  acct_getTransfers: acctGetTransfers,
   acct_putCredential: acctPutCredential,
   acct_getOwners: acctGetOwners,
   acct_putGrant: acctPutGrant,

@@ -22,7 +22,7 @@ import { sender } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import { testTokenAbi } from "../../contracts/artifacts/test_token_abi.ts";
 import { endApprovalCalls } from "../../core/account/approvals.ts";
-import { listApprovals } from "../../core/client/approvals.ts";
+import { endableApprovals, listApprovals } from "../../core/client/approvals.ts";
 import { createServiceClient } from "../../core/client/client.ts";
 import { useTransaction } from "../../core/permission/mod.ts";
 import { PERMIT2 } from "../../core/permission/soundness.ts";
@@ -215,9 +215,26 @@ Deno.test("watched tokens: what a called contract may take is watched, held or n
     );
     const named = approvals.find(({ kind }) => kind === "operator6909")!;
     assertEquals([named.token.symbol, named.own], ["?", true]);
-    const calls = endApprovalCalls(approvals);
-    assertEquals(calls.length, approvals.length, "each is ended by one call");
-    await send(calls.map(({ to, data }) => ({ to, data })));
+    assertEquals(endApprovalCalls(approvals).length, approvals.length, "each is ended by one call");
+
+    // One that does not let itself be ended keeps no other from it.
+    const odd = approvals.find(({ kind }) => kind === "allowance")!.token.address!;
+    const code = await stack.node.request("eth_getCode", [odd, "latest"]);
+    const refusing = "0x60003560e01c63095ea7b314601957600160005260206000f35b60006000fd";
+    await stack.node.request("anvil_setCode", [odd, refusing]);
+    const endable = await endableApprovals(service, account, approvals);
+    assertEquals(
+      approvals.filter((each) => !endable.includes(each)).map(({ token }) => token.address),
+      [
+        odd,
+      ],
+    );
+    await send(endApprovalCalls(endable).map(({ to, data }) => ({ to, data })));
+    const { approvals: left } = await listApprovals(service, account);
+    assertEquals(left.map(({ token }) => token.address), [odd]);
+    assertEquals(await endableApprovals(service, account, left), left, "the dialog shows why");
+    await stack.node.request("anvil_setCode", [odd, code]);
+    await send(endApprovalCalls(left).map(({ to, data }) => ({ to, data })));
     assertEquals((await listApprovals(service, account)).approvals, []);
   });
 });

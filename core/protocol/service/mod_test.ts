@@ -8,8 +8,10 @@ import { acctResolveName } from "./methods/names/acct_get_name.ts";
 import { acctGetName } from "./methods/names/acct_get_name.ts";
 import { acctGetOwners } from "./methods/acct_get_owners.ts";
 import { acctGetPermissions } from "./methods/acct_get_permissions.ts";
+import { acctGetItems } from "./methods/reads/acct_get_items.ts";
 import { acctGetPrices } from "./methods/reads/acct_get_prices.ts";
 import { acctGetTokens } from "./methods/acct_get_tokens.ts";
+import { acctGetTransfers } from "./methods/reads/acct_get_transfers.ts";
 import { acctLookUpNames } from "./methods/reads/acct_look_up_names.ts";
 import { acctNameAvailable } from "./methods/names/acct_name_available.ts";
 import { acctPrepare } from "./methods/acct_prepare.ts";
@@ -39,12 +41,14 @@ const definitions: {
   acct_getCredential: acctGetCredential,
   acct_getDescriptors: acctGetDescriptors,
   acct_getDomain: acctGetDomain,
+  acct_getItems: acctGetItems,
   acct_getName: acctGetName,
   acct_resolveName: acctResolveName,
   acct_getOwners: acctGetOwners,
   acct_getPermissions: acctGetPermissions,
   acct_getPrices: acctGetPrices,
   acct_getTokens: acctGetTokens,
+  acct_getTransfers: acctGetTransfers,
   acct_lookUpNames: acctLookUpNames,
   acct_nameAvailable: acctNameAvailable,
   acct_prepare: acctPrepare,

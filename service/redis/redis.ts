@@ -1,0 +1,75 @@
+/**
+ * Shares rates of requests and messages between the processes of one service, over the Redis protocol
+ * (Redis, Valkey). It holds nothing that must last; while it is away, each process goes on alone.
+ *
+ * @module
+ */
+import { Redis } from "ioredis";
+import type { Log } from "../telemetry/log.ts";
+
+/** Milliseconds after which an answer is given up. */
+const ANSWER_MS = 200;
+/** Milliseconds for which it is not asked again after that. */
+const PAUSE_MS = 1_000;
+/** Milliseconds between two tries to connect, at most. */
+const TRY_MS = 1_000;
+
+/** A connection to Redis. */
+export interface SharedRedis {
+  /** Begins each key and names the channel: several services can share a server. */
+  readonly prefix: string;
+  /** Runs a script on one key; `null` if there is no answer in time. */
+  run(script: string, key: string, args: readonly (string | number)[]): Promise<unknown>;
+  /** Sends a message to the other processes. */
+  publish(message: string): Promise<void>;
+  /** Opens a second connection, which only listens. */
+  listen(): Redis;
+  /** Calls back each time the connection stands. */
+  onReady(call: () => void): void;
+  /** Closes the connection. */
+  close(): void;
+}
+
+/** Connects to Redis, and again whenever the connection is lost; it is never waited for. */
+export function openRedis(url: string, prefix: string, log: Log): SharedRedis {
+  const client = new Redis(url, {
+    // A request must not wait for Redis to come back.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: ANSWER_MS,
+    connectTimeout: TRY_MS,
+    retryStrategy: (tries) => Math.min(50 * tries, TRY_MS),
+  });
+  // Told once for each outage.
+  let isUp = true;
+  const onUp = () => {
+    if (!isUp) log("info", "redis_up");
+    isUp = true;
+  };
+  const onDown = (error: unknown) => {
+    if (isUp) log("warn", "redis_down", {}, error);
+    isUp = false;
+  };
+  client.on("ready", onUp);
+  client.on("error", onDown);
+  let asksAgain = 0;
+  return {
+    prefix,
+    async run(script, key, args) {
+      if (performance.now() < asksAgain) return null;
+      try {
+        const answer = await client.eval(script, 1, `${prefix}${key}`, ...args);
+        onUp();
+        return answer;
+      } catch (error) {
+        asksAgain = performance.now() + PAUSE_MS;
+        onDown(error);
+        return null;
+      }
+    },
+    publish: async (message) => void await client.publish(prefix, message),
+    listen: () => client.duplicate({ autoResubscribe: false }),
+    onReady: (call) => void client.on("ready", call),
+    close: () => client.disconnect(),
+  };
+}

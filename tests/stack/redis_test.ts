@@ -1,0 +1,174 @@
+/** Processes that share rates and messages over Redis, and that go on without it. */
+import { assert, assertEquals } from "@std/assert";
+import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { PATIENCE_MS, until } from "../../scripts/stack/patience.ts";
+import { type RedisServer, startRedis } from "../../scripts/stack/redis.ts";
+import { createKey, findKey, revokeKey } from "../../service/keys/keys.ts";
+import { createService, developmentPolicy } from "../../service/mod.ts";
+import { openRedis } from "../../service/redis/redis.ts";
+import { createSharedRateLimiter } from "../../service/redis/rates.ts";
+import { type Reach, sendCalls, user } from "./client.ts";
+import { testServer } from "./postgres.ts";
+import { hear, replica } from "./replica.ts";
+
+const ping: CallJson = {
+  to: "0x00000000000000000000000000000000000000aa",
+  value: "0x0",
+  data: "0x",
+};
+
+/** A Redis; null, loudly, where there is none. */
+async function redisServer(name: string): Promise<RedisServer | null> {
+  try {
+    return await startRedis();
+  } catch (error) {
+    if (Deno.env.get("REQUIRE_ALL") === "1") throw error;
+    console.error(`NOT RUN: ${name}: ${error instanceof Error ? error.message : error}`);
+    return null;
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A question that costs the service little; 429 beyond the rate. */
+async function ask({ serverUrl, apiKey }: Reach): Promise<number> {
+  const response = await fetch(`${serverUrl}/v1/rpc`, {
+    method: "POST",
+    headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "acct_none", params: [] }),
+  });
+  const { error } = await response.json();
+  return error?.code === -32005 ? 429 : response.status;
+}
+
+/** How many of some questions in a row, through some processes in turn, are answered. */
+async function answered(reaches: readonly Reach[], questions: number): Promise<number> {
+  let count = 0;
+  for (let index = 0; index < questions; index++) {
+    if (await ask(reaches[index % reaches.length]!) !== 429) count++;
+  }
+  return count;
+}
+
+Deno.test("redis: a bucket is one for all, fills up by the server's clock, and is forgotten", async () => {
+  await using server = await redisServer("a bucket is one for all");
+  if (server === null) return;
+  const [one, two] = ["a", "a"].map(() => openRedis(server.url, "test:", () => {}));
+  const rate = { burst: 4, perSecond: 2 };
+  const limiters = [one!, two!].map((redis) => createSharedRateLimiter(redis, "kind", rate));
+  const takes = async (index: number, name: string, count?: number) =>
+    await limiters[index]!.take(name, count).then(() => true, ({ data }) => data.retryAfter);
+  try {
+    await until(
+      "both are connected",
+      async () =>
+        await one!.run("return 1", "x", []) === 1 && await two!.run("return 1", "x", []) === 1,
+    );
+    assertEquals([await takes(0, "n", 2), await takes(1, "n", 2)], [true, true]);
+    assertEquals([await takes(0, "n", 2), await takes(1, "n", 2)], [1, 1]);
+    // Names that mean something elsewhere are only names.
+    for (const name of ["*", "n\nFLUSHALL", "{n}:rate", "x".repeat(2_000), "🗝"]) {
+      assertEquals([await takes(0, name, 4), await takes(1, name, 1)], [true, 1], name);
+    }
+    assertEquals(await takes(1, "other", 4), true, "each for itself");
+    const left = async () => await one!.run("return redis.call('TTL', KEYS[1])", "rate:kind:n", []);
+    assert(Number(await left()) <= 2);
+    await until("the bucket is forgotten", async () => Number(await left()) === -2);
+    assertEquals(await takes(1, "n", 4), true);
+  } finally {
+    one!.close();
+    two!.close();
+  }
+});
+
+Deno.test("redis: SQLite is refused with a sentence", async () => {
+  const refused = await createService({
+    host: "localhost:1",
+    database: ":memory:",
+    chains: [],
+    redis: "redis://127.0.0.1:1",
+  }).then(() => null, (error: Error) => error.message);
+  assertEquals(refused, "redis needs PostgreSQL: SQLite supports one process only.");
+});
+
+Deno.test("redis: two processes", async (t) => {
+  await using database = await testServer("two processes on one Redis");
+  await using redis = await redisServer("two processes on one Redis");
+  if (database === null || redis === null) return;
+  const shared = { redis: redis.url, limits: { key: { burst: 40, perSecond: 0.01 } } };
+  await using stack = await startStack({ database: database.url, ...shared });
+  await using other = await replica(stack, database.url, shared);
+  const { store } = stack.service;
+  const keyFor = () =>
+    createKey(store, {
+      projectId: "development",
+      kind: "pk",
+      environment: "test",
+      host: new URL(stack.serverUrl).host,
+      domains: [],
+      policy: developmentPolicy,
+    });
+  const both = (apiKey: string): Reach[] => [{ ...stack, apiKey }, { ...other, apiKey }];
+
+  await t.step("one rate for both, counted together", async () => {
+    assertEquals(await answered(both(await keyFor()), 50), 40);
+    // Also for requests at once.
+    const at = both(await keyFor());
+    const codes = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(at[n % 2]!)));
+    assertEquals(codes.filter((code) => code !== 429).length, 40);
+  });
+
+  await t.step("what is sent through one is heard through the other", async () => {
+    const who = user(1350);
+    await pause(300);
+    await using here = await hear(stack, who.account.address);
+    await using there = await hear(other, who.account.address);
+    const id = await sendCalls(stack, who, [ping], { id: "heard" });
+    await until("both", () => here.statuses().length > 0 && there.statuses().length > 0);
+    assertEquals([here.statuses()[0]!.id, there.statuses()[0]!.id], [id, id]);
+  });
+
+  await t.step("a key that is revoked is refused by the other at once", async () => {
+    const text = await keyFor();
+    const [, there] = both(text);
+    assertEquals(await ask(there!), 200);
+    await revokeKey(store, (await findKey(store, text)).id);
+    await until("it is refused", async () => await ask(there!) === 401);
+  });
+
+  await t.step("a Redis that hangs delays little and stops no request", async () => {
+    redis.freeze();
+    try {
+      const at = both(await keyFor());
+      const begin = performance.now();
+      // Each process counts for itself.
+      assertEquals(await answered(at, 100), 80);
+      assert(performance.now() - begin < PATIENCE_MS);
+    } finally {
+      redis.thaw();
+    }
+    await until("it counts again", async () => await counts(await keyFor()));
+  });
+
+  await t.step(
+    "a Redis that died and came back: open streams end, and rates are one again",
+    async () => {
+      const who = user(1351);
+      await using there = await hear(other, who.account.address);
+      await redis.halt();
+      assertEquals(await answered(both(await keyFor()), 100), 80);
+      await redis.restart();
+      await until("the stream ends, so that its client asks for what it missed", there.ended);
+      await until("rates are one", async () => await counts(await keyFor()));
+      await using again = await hear(other, who.account.address);
+      await sendCalls(stack, who, [ping], { id: "again" });
+      await until("it is heard", () => again.statuses().length > 0);
+    },
+  );
+
+  /** Whether a fresh key's rate holds for both together. */
+  async function counts(apiKey: string): Promise<boolean> {
+    return await answered(both(apiKey), 80) === 40;
+  }
+});
