@@ -11,7 +11,6 @@ import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
 import { type Bus, type BusListener, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
-import { createTransferFollower, type TransferFollower } from "./events/transfers.ts";
 import type { Descriptors } from "./descriptors.ts";
 import type { FiatConfig } from "./fiat/config.ts";
 import { createFiat } from "./fiat/prices.ts";
