@@ -1,7 +1,7 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type CallJson } from "../../core/protocol/service/mod.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { freshDatabase } from "../../scripts/stack/database.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
