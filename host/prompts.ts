@@ -1,9 +1,9 @@
 /** Opens the home page's dialogs, which show their own errors. @module */
 import { type Address, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from "viem";
 import { endApprovalCalls } from "../core/account/approvals.ts";
-import { refuseSpender } from "../core/account/own_contracts.ts";
 import type { Call } from "../core/account/calls.ts";
 import { endableApprovals } from "../core/client/approvals.ts";
+import { refuseSpender } from "../core/account/own_contracts.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { BudgetRequest } from "../core/pay/link.ts";
 import type { WalletGrantPermissionsResponse } from "../core/permission/details.ts";

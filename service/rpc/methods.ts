@@ -2,8 +2,8 @@
 import type { ServiceMethod } from "../../core/protocol/service/mod.ts";
 import { acctGetApprovals } from "./acct_get_approvals.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
-import { acctGetDescriptors } from "./acct_get_descriptors.ts";
 import { acctGetItems } from "./acct_get_items.ts";
+import { acctGetDescriptors } from "./acct_get_descriptors.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetPrices } from "./acct_get_prices.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
@@ -40,8 +40,8 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_resolveName: acctResolveName,
   acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
-  acct_getDescriptors: acctGetDescriptors,
   acct_getItems: acctGetItems,
+  acct_getDescriptors: acctGetDescriptors,
   acct_getPermissions: acctGetPermissions,
   acct_getPrices: acctGetPrices,
   acct_getTokens: acctGetTokens,
