@@ -84,6 +84,7 @@ export type { GrantedExecutionPermission, GrantedRule } from "./permission/execu
 export type { RevokePermissionApiResponse } from "./protocol/methods/permissions/wallet_revoke_permissions.ts";
 export type { TypedDataRequest } from "./protocol/methods/signing/eth_sign_typed_data_v4.ts";
 export type { SignRequest } from "./protocol/methods/signing/wallet_sign.ts";
+export type { AgentTerms } from "./permission/agent/terms.ts";
 export type {
   CallPermissionDetail,
   ListedPermission,

@@ -27,6 +27,8 @@ import { serviceUrl } from "./service_url.ts";
 export interface Device {
   readonly service: ServiceClient;
   readonly wallet: Wallet;
+  /** Opens the wallet for the request of a link, under a name of the wallet's own. */
+  readonly walletForLink: (name: string) => Wallet;
   /** Calls with each change of an account until the returned function is called. */
   readonly follow: (
     address: Address,
@@ -61,21 +63,26 @@ export function openDevice(name: string): Device {
   const ceremony = browserCeremony();
   const ui = new ReactUIHandler();
   ui.init({ appName: name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
-  const wallet = createLocalWallet({
-    ui,
-    service,
-    watch: createWatch(reach),
-    recoveries: createWaitingRecoveries(reach),
-    storage,
-    app: { name, logoUrl: null, origin: location.origin },
-    ceremony,
-    rpId: location.hostname,
-    origin: location.origin,
-    topOrigin: null,
-  });
+  const watch = createWatch(reach);
+  const recoveries = createWaitingRecoveries(reach);
+  const walletFor = (name: string, origin: string) =>
+    createLocalWallet({
+      ui,
+      service,
+      watch,
+      recoveries,
+      storage,
+      app: { name, logoUrl: null, origin },
+      ceremony,
+      rpId: location.hostname,
+      origin: location.origin,
+      topOrigin: null,
+    });
   return {
     service,
-    wallet,
+    wallet: walletFor(name, location.origin),
+    // No origin: anyone can make a link.
+    walletForLink: (name) => walletFor(name, ""),
     follow: (address, onChange, onOpen) =>
       keepOpen({
         open: (signal) => openEvents(reach, address, signal),

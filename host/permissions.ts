@@ -18,6 +18,8 @@ export interface GrantedPermission {
   /** True for a signed grant that was never submitted onchain. */
   readonly unused: boolean;
   readonly spends: readonly {
+    /** Contract, or `null` for the native currency. */
+    readonly address: Address | null;
     readonly symbol: string;
     readonly decimals: number;
     readonly allowance: bigint;

@@ -1,11 +1,19 @@
 /** Opens the home page's dialogs, which show their own errors. @module */
-import { type Address, encodeFunctionData, erc20Abi, numberToHex } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from "viem";
 import { endApprovalCalls } from "../core/account/approvals.ts";
+import type { Call } from "../core/account/calls.ts";
 import { endableApprovals } from "../core/client/approvals.ts";
+import { refuseSpender } from "../core/account/own_contracts.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
+import type { BudgetRequest } from "../core/pay/link.ts";
+import type { WalletGrantPermissionsResponse } from "../core/permission/details.ts";
+import { readAgentTerms } from "../core/permission/agent/terms.ts";
+import { readGrant } from "../core/permission/request.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
+import { askGrant } from "../core/wallet/local.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";
+import type { Collection } from "./items/read.ts";
 import type { OwnerRequest } from "./security/owners.tsx";
 import type { Revocation } from "./apps/permissions.tsx";
 import { serviceUrl } from "./service_url.ts";
@@ -33,6 +41,45 @@ export async function revoke(
     id,
     ...(chain.sponsored && { paymaster: { url } }),
   }, options()).catch(() => {});
+}
+
+/**
+ * Prompts the user to grant the budget of a link. The agent gets what is returned; `null` if the user
+ * refused, or if it could not be granted.
+ */
+export async function grantBudget(
+  { service, walletForLink, grants }: Device,
+  { account }: AccountRecord,
+  { chainId, request }: BudgetRequest,
+  sender: string,
+): Promise<WalletGrantPermissionsResponse | null> {
+  const wallet = walletForLink(sender);
+  try {
+    const grant = readGrant({ value: request, path: "params[0]" });
+    refuseSpender(grant.spender, "params[0].spender", account.address);
+    const { chains } = await service.configuration();
+    const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
+    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
+    const granted = await askGrant(wallet, {
+      ...grant,
+      account: account.address,
+      chainId,
+      ...(sponsored && { paymaster: { url } }),
+    }, options());
+    grants.put({
+      id: granted.permissionId,
+      spender: granted.spender,
+      origin: null,
+      at: Math.floor(Date.now() / 1000),
+      ...(grant.agent !== undefined && { agent: readAgentTerms(grant.agent, "agent") }),
+    });
+    return granted;
+  } catch {
+    // The dialog has shown the error.
+    return null;
+  } finally {
+    wallet.dispose();
+  }
 }
 
 /** Prompts the user to update the account's code on a network. */
@@ -74,7 +121,7 @@ export async function changeOwners(
 
 /** Prompts the user to end approvals of one chain, all in one operation. */
 export async function endApprovals(
-  { service, wallet }: Device,
+  device: Device,
   { account }: AccountRecord,
   approvals: readonly StandingApprovalJson[],
 ): Promise<void> {
@@ -82,20 +129,8 @@ export async function endApprovals(
   if (first === undefined) return;
   const chainId = Number(first.chainId);
   const here = approvals.filter((each) => Number(each.chainId) === chainId);
-  try {
-    const ended = await endableApprovals(service, account.address, here);
-    const calls = endApprovalCalls(ended)
-      .map((call) => ({ ...call, value: numberToHex(call.value) }));
-    const { chains } = await service.configuration();
-    const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
-    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
-    await wallet.ask("wallet_sendCalls", {
-      account: account.address,
-      chainId,
-      calls,
-      ...(sponsored && { paymaster: { url } }),
-    }, options());
-  } catch { /* the dialog has shown the error */ }
+  const calls = endableApprovals(device.service, account.address, here).then(endApprovalCalls);
+  await sendCalls(device, account.address, { chainId, calls });
 }
 
 /** An amount of a token to send. */
@@ -108,7 +143,7 @@ export interface Transfer {
 
 /** Prompts the user to send tokens; returns whether they were sent. */
 export async function sendTokens(
-  { service, wallet }: Device,
+  device: Device,
   { account }: AccountRecord,
   { holding: { chainId, token }, amount, to }: Transfer,
 ): Promise<boolean> {
@@ -117,14 +152,62 @@ export async function sendTokens(
     value: 0n,
     data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }),
   };
+  return await sendCalls(device, account.address, { chainId, calls: [call] });
+}
+
+/** Pieces of an item to send. */
+export interface ItemTransfer {
+  readonly collection: Pick<Collection, "chainId" | "address" | "kind">;
+  /** Id of the item. */
+  readonly id: bigint;
+  /** Number of pieces; 1 for a unique item. */
+  readonly amount: bigint;
+  readonly to: Address;
+}
+
+/** Prompts the user to send an item of a collection; returns whether it was sent. */
+export async function sendItem(
+  device: Device,
+  { account: { address: from } }: AccountRecord,
+  { collection: { chainId, address, kind }, id, amount, to }: ItemTransfer,
+): Promise<boolean> {
+  const data = kind === "erc721"
+    ? encodeFunctionData({
+      abi: itemsAbi,
+      functionName: "safeTransferFrom",
+      args: [from, to, id],
+    })
+    : encodeFunctionData({
+      abi: itemsAbi,
+      functionName: "safeTransferFrom",
+      args: [from, to, id, amount, "0x"],
+    });
+  return await sendCalls(device, from, { chainId, calls: [{ to: address, value: 0n, data }] });
+}
+
+const itemsAbi = parseAbi([
+  "function safeTransferFrom(address from, address to, uint256 id)",
+  "function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)",
+]);
+
+/** Prompts the user to send calls; returns whether they were sent. */
+async function sendCalls(
+  { service, wallet }: Device,
+  account: Address,
+  { chainId, calls }: {
+    readonly chainId: number;
+    readonly calls: readonly Call[] | Promise<readonly Call[]>;
+  },
+): Promise<boolean> {
   try {
+    const sent = await calls;
     const { chains } = await service.configuration();
     const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
     const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
     await wallet.ask("wallet_sendCalls", {
-      account: account.address,
+      account,
       chainId,
-      calls: [{ to: call.to, value: numberToHex(call.value), data: call.data }],
+      calls: sent.map((call) => ({ ...call, value: numberToHex(call.value) })),
       ...(sponsored && { paymaster: { url } }),
     }, options());
     return true;

@@ -197,6 +197,7 @@ export function createAgent(options: AgentOptions): Agent {
       const budget: AgentBudget = agentBudget({
         spender: key.address,
         name: settings.name,
+        ...(settings.purpose !== undefined && { purpose: settings.purpose }),
         token,
         perDay: await amountOf(perDay),
         ...(inAll !== undefined && { inAll: await amountOf(inAll) }),

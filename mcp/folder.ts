@@ -18,6 +18,8 @@ const host = z.string().regex(/^(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/);
 export const settingsShape = z.strictObject({
   /** Name of the agent, for the user. */
   name: z.string().min(1).max(64),
+  /** Purpose, for the user. */
+  purpose: z.string().min(1).max(120).optional(),
   /** JSON-RPC of the permission's chain. */
   rpcUrl: z.url(),
   /** Token that is paid with. */

@@ -23,7 +23,8 @@ import { createServer } from "./server.ts";
 
 const usage = `acct-agent [--folder DIR]            serves the tools on stdin and stdout
 acct-agent init --name NAME --rpc URL --chain ID --token ADDRESS --per-request AMOUNT
-                --page URL [--per-host AMOUNT] [--per-day AMOUNT] [--host HOST]… [--send-to ADDRESS]…
+                --page URL [--purpose TEXT] [--per-host AMOUNT] [--per-day AMOUNT] [--host HOST]…
+                [--send-to ADDRESS]…
 acct-agent grant FILE                stores what wallet_grantPermissions returned
 acct-agent address                   prints the key's address
 Amounts are in the token's smallest unit.`;
@@ -37,6 +38,7 @@ export async function main(args: readonly string[]): Promise<void> {
     options: {
       folder: text,
       name: text,
+      purpose: text,
       rpc: text,
       chain: text,
       token: text,
@@ -58,6 +60,7 @@ export async function main(args: readonly string[]): Promise<void> {
   if (command !== "init") throw new Error(usage);
   const settings = settingsShape.parse({
     name: values.name,
+    purpose: values.purpose,
     rpcUrl: values.rpc,
     chainId: Number(values.chain),
     token: values.token,

@@ -1,6 +1,7 @@
 /** Defines what the parts of a running service share. @module */
 import type { Assets } from "./assets/assets.ts";
 import type { Chain } from "./chain/chain.ts";
+import type { Descriptors } from "./descriptors.ts";
 import type { Hub } from "./events/hub.ts";
 import type { RateLimiter } from "./http/rate_limit.ts";
 import type { KeyCache } from "./keys/cache.ts";
@@ -15,6 +16,7 @@ import type { Settlement } from "./sponsor/settlement.ts";
 import type { Outbound } from "./sponsor/outbound.ts";
 import type { Store } from "./store/store.ts";
 import type { Log } from "./telemetry/log.ts";
+import type { TransferFollower } from "./transfers/follow.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 
 /** Parts of a running service. */
@@ -31,6 +33,8 @@ export interface Context {
   readonly hub: Hub;
   /** Follows operations on the chains. */
   readonly watcher: Watcher;
+  /** Follows transfers on the chains. */
+  readonly transfers: TransferFollower;
   /** Settles what the sponsors signed. */
   readonly settlement: Pick<Settlement, "wake" | "settle">;
   /** Submits owner changes to the chains. */
@@ -43,6 +47,8 @@ export interface Context {
   readonly names: Names | null;
   /** Prices of tokens in the operator's currency, for display. */
   readonly fiat: Fiat;
+  /** The operator's copy of the public registry of descriptors. */
+  readonly descriptors: Descriptors;
   /** Limits how often one client looks up and claims names. */
   readonly nameRates: { readonly looks: RateLimiter; readonly claims: RateLimiter };
   /** Rules for requests to URLs that clients name. */

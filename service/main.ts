@@ -19,6 +19,7 @@ import { readHostFiles } from "./keys_host.ts";
 import { rescan } from "./rescan/main.ts";
 import { readRole } from "./role.ts";
 import { isPostgres } from "./store/postgres.ts";
+import { readDescriptors } from "./descriptors.ts";
 import { createService } from "./service.ts";
 import { createLog } from "./telemetry/log.ts";
 
@@ -35,7 +36,7 @@ if (values.config === undefined) {
 }
 const config = await orExit(() => readConfigFile(values.config!));
 const { keysHost, keysHostKey, keysHostFrames, keysHostFunding, trustProxy, ...others } = config;
-const { admin, log: least, ...options } = others;
+const { admin, descriptors, log: least, ...options } = others;
 const log = createLog((line) => console.log(line), least);
 const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
 if (adminToken !== undefined && adminToken.length < 20) {
@@ -47,6 +48,7 @@ const service = await orExit(async () =>
     ...options,
     role: readRole(values.role),
     log,
+    descriptors: await readDescriptors(descriptors),
     ...(adminToken !== undefined && { adminToken }),
     ...(keysHost !== undefined && { keysHost: await loadHostPage(keysHost) }),
   })

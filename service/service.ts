@@ -11,7 +11,7 @@ import type { ChainConfig } from "./chain/config.ts";
 import type { Context } from "./context.ts";
 import { type Bus, type BusListener, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
-import { createTransferFollower, type TransferFollower } from "./events/transfers.ts";
+import type { Descriptors } from "./descriptors.ts";
 import type { FiatConfig } from "./fiat/config.ts";
 import { createFiat } from "./fiat/prices.ts";
 import { createExternalFees } from "./fees/external.ts";
@@ -38,6 +38,11 @@ import { forgetOperationData, KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
+import {
+  createTransferFollower,
+  type FollowerOptions,
+  remoteFollower,
+} from "./transfers/follow.ts";
 
 /** Options of {@linkcode createService}. */
 export interface ServiceOptions {
@@ -55,6 +60,8 @@ export interface ServiceOptions {
   readonly names?: NamesConfig;
   /** Source of fiat prices, which the wallet's page shows; none by default. */
   readonly fiat?: FiatConfig;
+  /** Copy of the public registry of descriptors; none by default. */
+  readonly descriptors?: Descriptors;
   /** Where notices of recoveries go, besides the change stream. */
   readonly alarms?: AlarmsConfig;
   /** Limits of the HTTP surface. */
@@ -67,6 +74,8 @@ export interface ServiceOptions {
   readonly recoveryInterval?: number;
   /** Milliseconds before the first repetition of a notice that failed; shorter in tests. */
   readonly noticePause?: number;
+  /** How transfers are followed; tests are more impatient. */
+  readonly transfers?: FollowerOptions;
   /** Days for which call data and receipts of settled operations are kept. Defaults to 90. */
   readonly keepDataDays?: number;
   /** Role of this process. Defaults to all; other roles need PostgreSQL. */
@@ -118,7 +127,6 @@ interface Base {
 interface Parts {
   readonly context: Context;
   readonly bus: Bus;
-  readonly transfers: TransferFollower;
   readonly settlement: Settlement;
 }
 
@@ -161,7 +169,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await settled(pending, SHUTDOWN_TIMEOUT_MS);
       await Promise.all([
         context.watcher.stop(),
-        parts.transfers.stop(),
+        context.transfers.stop(),
         context.relayer.stop(),
         parts.settlement.stop(),
         work.settled(),
@@ -220,17 +228,16 @@ function assemble(base: Base): Parts {
     loopback: isLoopbackHost(options.host),
   };
   const bus = openBus(base, () => context);
-  const transfers = createTransferFollower(() => context);
   const settlement = duties.indexer ? createSettlement(() => context) : noSettlement;
   const context: Context = {
     store,
     keys: createKeyCache(store),
     chains,
     assets: createAssets(chains, options.assets ?? multicallSource),
-    hub: createHub({
-      onListener: transfers.wake,
-      announce: (change) => bus.post({ change }),
-    }),
+    hub: createHub({ announce: (change) => bus.post({ change }) }),
+    transfers: duties.indexer
+      ? createTransferFollower(() => context, options.transfers)
+      : remoteFollower((follow) => bus.post({ follow })),
     watcher: duties.indexer
       ? createWatcher(() => context, { patrol: shared })
       : remoteWatcher((follow) => bus.post({ follow })),
@@ -246,13 +253,14 @@ function assemble(base: Base): Parts {
       ? null
       : createNames({ config: options.names, store, chains }),
     fiat: createFiat(options.fiat, outbound),
+    descriptors: options.descriptors ?? (() => undefined),
     nameRates: {
       looks: limiter("looks", limits.nameLooks),
       claims: limiter("claims", limits.nameClaims),
     },
     origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
   };
-  return { context, bus, transfers, settlement };
+  return { context, bus, settlement };
 }
 
 /** Of a process that reads no events: the indexer does, without being asked. */
@@ -275,7 +283,10 @@ function openBus(base: Base, context: () => Context): Bus {
     receive(message) {
       // Indexers alone act on it, so that processes do not repeat each other's requests.
       if (!("follow" in message)) applyMessage(context(), message);
-      else if (duties.indexer) context().watcher.follow(message.follow);
+      else if (duties.indexer) {
+        context().watcher.follow(message.follow);
+        context().transfers.wake(message.follow);
+      }
     },
   };
   const own = postgresBus(store, options.database, listener);
@@ -311,6 +322,7 @@ function startWork(
   if (!duties.indexer) {
     return { deposits: null, settled: () => Promise.resolve(), stop() {} };
   }
+  context.transfers.start();
   const stopped = new AbortController();
   const { keepDataDays = KEEP_DATA_DAYS } = options;
   const forget = () => {

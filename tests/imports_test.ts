@@ -32,7 +32,17 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ["mcp", /^mcp\//, ["mcp"]],
   ["ui", /^ui\//, ["ui"]],
   ["connector", /^connector\//, ["connector"]],
-  ["host", /^host\//, ["lib", "protocol", "pure", "client", "reading", "wallet", "ui", "host"]],
+  ["host", /^host\//, [
+    "lib",
+    "protocol",
+    "pure",
+    "pay",
+    "client",
+    "reading",
+    "wallet",
+    "ui",
+    "host",
+  ]],
   ["contracts", /^contracts\//, ["contracts", "scripts", "pure"]],
   // The program that an operator runs puts the two names together: the service and the wallet host.
   ["program", /^service\/main\.ts$/, ["protocol", "service", "host"]],

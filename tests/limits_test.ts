@@ -149,6 +149,7 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   MAX_FIELD_LENGTH: "cut in errors, in tests beside the code",
   MAX_DETAIL_LENGTH: "cut in errors, in tests beside the code",
   MAX_EXECUTION_REQUESTS: "requests of one call, in tests beside the code",
+  MAX_PLACE_LENGTH: "five numbers, each of which has its own bound",
   MAX_MESSAGE_SIZE: "a message between windows, in tests beside the code",
   MAX_TOKEN_NAME_LENGTH: "cut by the service and the wallet, in tests beside the code",
   QUIET_RECOVERY_DELAY_S: "a default, in tests/stack/recovery_test.ts",

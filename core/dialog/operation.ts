@@ -10,7 +10,7 @@ import type {
 } from "./common.ts";
 import type { CallView, DigestView } from "./explanation.ts";
 import type { FeeView, ShortageView } from "./fee.ts";
-import type { PermissionView } from "./permission.ts";
+import type { AgentView, PermissionView } from "./permission.ts";
 import type { ReadingView } from "./reading.ts";
 
 /** A balance change expected by the simulation, without guarantee. */
@@ -99,6 +99,8 @@ export interface GrantPreview extends OperationPreview {
   readonly permission: PermissionView;
   /** Assets that the spender can take at most until the permission ends. */
   readonly reading?: ReadingView;
+  /** Words of the app about the agent that gets it. */
+  readonly agent?: AgentView;
   /** The permission as requested; set where the user can grant less. */
   readonly requested?: PermissionView;
   /**

@@ -4,6 +4,16 @@ import type { SpendUnit } from "../permission/period.ts";
 import type { RuleDetail } from "../permission/rules.ts";
 import type { TokenView } from "./common.ts";
 
+/** Words of an app about an agent, for dialogs, without hidden characters. */
+export interface AgentView {
+  /** Name, in letters, digits and blanks. */
+  readonly name: string;
+  /** Purpose of what it spends. */
+  readonly purpose?: string;
+  /** Hosts that it promises to pay; neither the account nor the chain holds it to them. */
+  readonly hosts?: readonly string[];
+}
+
 /** A permission, described for dialogs. */
 export interface PermissionView {
   /** Address that may use the permission. */

@@ -47,7 +47,7 @@ export type {
   RevokePreview,
   SendCallsPreview,
 } from "./operation.ts";
-export type { PermissionView } from "./permission.ts";
+export type { AgentView, PermissionView } from "./permission.ts";
 export type { RuleDetail, RuleKind } from "../permission/rules.ts";
 export type { SpendUnit } from "../permission/period.ts";
 export type { BundleView, StatusPreview } from "./bundle.ts";

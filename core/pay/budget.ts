@@ -1,4 +1,5 @@
 /** Builds the permission of an agent: an amount per day and in all, until a date. @module */
+import type { AgentTerms } from "../permission/agent/terms.ts";
 import type { SpendPermissionDetail } from "../permission/details.ts";
 import type { Address } from "../lib/hex.ts";
 import type { PaymentLimits } from "./limits.ts";
@@ -7,8 +8,10 @@ import type { PaymentLimits } from "./limits.ts";
 export interface AgentBudgetOptions {
   /** Address of the agent's key. */
   readonly spender: Address;
-  /** Name of the agent, for the user. */
+  /** Name of the agent, for the user: up to 48 characters. */
   readonly name: string;
+  /** Purpose, for the user: up to 120 characters. */
+  readonly purpose?: string;
   /** Token contract. */
   readonly token: Address;
   /** Maximum per day, in the token's smallest unit. */
@@ -35,6 +38,8 @@ export interface AgentBudget {
     readonly expiry: number;
     /** An amount per day and in all; plain transfers of the token only. */
     readonly permissions: { readonly spends: readonly SpendPermissionDetail[] };
+    /** Name, purpose and hosts, which the dialog shows as the app's words. */
+    readonly agent: AgentTerms;
   };
   /** Limits for `payingFetch`. */
   readonly limits: readonly PaymentLimits[];
@@ -56,7 +61,7 @@ export function agentBudget(
   options: AgentBudgetOptions,
   now: number = Date.now(),
 ): AgentBudget {
-  const { spender, name, token, perDay, inAll, perHost, hosts, end } = options;
+  const { spender, name, purpose, token, perDay, inAll, perHost, hosts, end } = options;
   const { perRequest = perDay } = options;
   for (const [field, amount] of Object.entries({ perDay, inAll, perHost, perRequest })) {
     if (amount !== undefined && amount <= 0n) throw new RangeError(`${field} must be above zero.`);
@@ -74,7 +79,16 @@ export function agentBudget(
   };
   return {
     name,
-    request: { spender, expiry: Math.floor(time / 1000), permissions: { spends: [spend] } },
+    request: {
+      spender,
+      expiry: Math.floor(time / 1000),
+      permissions: { spends: [spend] },
+      agent: {
+        name,
+        ...(purpose !== undefined && { purpose }),
+        ...(hosts !== undefined && { hosts }),
+      },
+    },
     limits: [{ token, perRequest, perDay, ...(perHost !== undefined && { perHost }) }],
     ...(hosts !== undefined && { hosts }),
   };

@@ -41,7 +41,8 @@ Deno.test("limits: each is named when it would be broken, and none at its edge",
 
 Deno.test("budget: becomes a request for a permission and limits of the client", () => {
   const options = { spender: other, name: "Ada", token, perDay: 5n, inAll: 50n } as const;
-  const budget = agentBudget({ ...options, perHost: 2n, hosts: ["a.test"], end: { days: 1 } }, now);
+  const said = { purpose: "Weather", hosts: ["a.test"] };
+  const budget = agentBudget({ ...options, ...said, perHost: 2n, end: { days: 1 } }, now);
   assertEquals(budget, {
     name: "Ada",
     request: {
@@ -50,6 +51,7 @@ Deno.test("budget: becomes a request for a permission and limits of the client",
       permissions: {
         spends: [{ token, allowance: "5", unit: "day", multiplier: 1, cap: "50" }],
       },
+      agent: { name: "Ada", ...said },
     },
     limits: [{ token, perRequest: 5n, perDay: 5n, perHost: 2n }],
     hosts: ["a.test"],
@@ -69,7 +71,8 @@ Deno.test("budget: becomes a request for a permission and limits of the client",
 
 Deno.test("budget: a link says what it asks for, and nothing else is read from it", () => {
   const options = { spender: other, name: "Ada ✓", token, perDay: 5n, inAll: 50n } as const;
-  const { name, request } = agentBudget({ ...options, end: { days: 1 } }, now);
+  const said = { purpose: "Weather", hosts: ["a.test"] };
+  const { name, request } = agentBudget({ ...options, ...said, end: { days: 1 } }, now);
   const asked = { name, request, chainId: 8453, hosts: ["a.test"] };
   const link = budgetLink("https://app.test/agents?tab=1", asked);
   assertEquals(link.startsWith("https://app.test/agents?tab=1#budget="), true);

@@ -31,6 +31,7 @@ export function readBudgetLink(link: string | URL): BudgetRequest | undefined {
   const permissions = asRecord(request?.permissions);
   if (asked === undefined || request === undefined || permissions === undefined) return undefined;
   const { name, chainId, hosts } = asked;
+  const { purpose } = asRecord(request.agent) ?? {};
   const { spender, expiry } = request;
   const { spends } = permissions;
   if (
@@ -50,6 +51,7 @@ export function readBudgetLink(link: string | URL): BudgetRequest | undefined {
   const named = Array.isArray(hosts) && hosts.every((host) => typeof host === "string")
     ? { hosts: hosts as string[] }
     : {};
+  const said = typeof purpose === "string" && purpose.length <= MAX_NAME_LENGTH ? { purpose } : {};
   const { token, allowance, cap } = spend;
   return {
     name,
@@ -57,6 +59,7 @@ export function readBudgetLink(link: string | URL): BudgetRequest | undefined {
     request: {
       spender,
       expiry: expiry as number,
+      agent: { name, ...said, ...named },
       permissions: {
         spends: [{
           token,

@@ -45,6 +45,7 @@ export {
   type PayingFetchOptions,
   type PayingRequestInit,
 } from "./paying_fetch.ts";
+export type { AgentTerms } from "../permission/agent/terms.ts";
 export type { Address, Hex } from "../lib/hex.ts";
 export type {
   CallPermissionDetail,

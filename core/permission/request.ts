@@ -12,6 +12,7 @@ import { type Address, type Hex, numberToHex, toFunctionSelector } from "viem";
 import { type At, elements, member, text, wrong } from "../protocol/schema/check.ts";
 import {
   address,
+  anything,
   boolean,
   custom,
   fallback,
@@ -46,6 +47,8 @@ export interface GrantRequest {
     readonly unit: number;
     readonly multiplier: number;
   }[];
+  /** Words of the app about the agent that gets it; the wallet checks them. */
+  readonly agent?: unknown;
   /** Set if a signature is enough, to be submitted onchain with the first use. */
   readonly deferred?: true;
   /** First valid second (Unix); now if absent. */
@@ -126,6 +129,8 @@ const members = object({
   }),
   deferred: optional(boolean),
   spender: address,
+  // The wallet checks it.
+  agent: optional(anything),
 });
 
 /**
@@ -192,6 +197,7 @@ export function readStoredGrant(at: At): GrantRequest {
     spender: member(at, "spender").value,
     expiry: member(at, "expiry").value,
     deferred: member(at, "deferred").value,
+    agent: member(at, "agent").value,
     permissions: {
       calls: calls.map(({ value }) => value),
       spends: spends.map(({ value }) => value),

@@ -78,6 +78,8 @@ export const MAX_ASSET_TYPES = 10;
 export const MAX_HISTORY_ITEMS = 100;
 /** Default number of items of a page of history. */
 export const DEFAULT_HISTORY_ITEMS = 20;
+/** Id of a transfer, in characters. */
+export const MAX_PLACE_LENGTH = 86;
 
 /** Text records of one name (ENSIP-5). */
 export const MAX_TEXT_RECORDS = 20;
@@ -85,6 +87,8 @@ export const MAX_TEXT_RECORDS = 20;
 export const MAX_TEXT_KEY_LENGTH = 64;
 /** Value of a text record, in characters. */
 export const MAX_TEXT_VALUE_LENGTH = 512;
+/** Contracts of one request for descriptors. */
+export const MAX_DESCRIBED_CONTRACTS = 8;
 /** ENS name, in characters. */
 export const MAX_NAME_LENGTH = 255;
 

@@ -114,6 +114,15 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
   };
 }
 
+/** Asks for a permission on behalf of the wallet's own page. */
+export function askGrant(
+  wallet: Wallet,
+  params: ParamsOf["wallet_grantPermissions"],
+  options: Pick<AskOptions, "signal">,
+): Promise<ResultOf["wallet_grantPermissions"]> {
+  return wallet.ask("wallet_grantPermissions", params, options);
+}
+
 /**
  * Waits for earlier requests, unless the signal ends the waiting.
  *

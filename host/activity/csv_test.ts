@@ -19,11 +19,33 @@ const lines = (...entries: Entry[]) => toCsv(entries).trimEnd().split("\r\n").sl
 
 Deno.test("csv: a line per operation, with a heading", () => {
   const [heading] = toCsv([]).split("\r\n");
-  assertEquals(heading, "time,network,state,action,amount,token,to,transaction");
+  assertEquals(heading, "time,network,state,action,amount,token,from,to,transaction");
   assertEquals(lines(entry("Sent \u20682.5\u00a0USDC\u2069")), [
-    `2023-11-14T22:13:20.000Z,One,done,Sent 2.5 USDC,2.5,USDC,0x${"c7".repeat(20)},0x${
+    `2023-11-14T22:13:20.000Z,One,done,Sent 2.5 USDC,2.5,USDC,,0x${"c7".repeat(20)},0x${
       "22".repeat(32)
     }`,
+  ]);
+});
+
+Deno.test("csv: who sent, and a token that is not known by its contract", () => {
+  const [token, sender] = [`0x${"d6".repeat(20)}`, `0x${"c7".repeat(20)}`] as const;
+  const incoming: Entry = {
+    ...entry("Received an unknown token"),
+    sentence: {
+      kind: "unknown",
+      title: "Received an unknown token",
+      line: "Calls itself USDC",
+      incoming: true,
+      contract: token,
+      party: sender,
+    },
+  };
+  assertEquals(lines(incoming)[0]!.split(",").slice(3, 8), [
+    "Received an unknown token",
+    "",
+    token,
+    sender,
+    "",
   ]);
 });
 

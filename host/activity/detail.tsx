@@ -1,4 +1,4 @@
-/** Details of one operation. @module */
+/** Details of one operation or transfer. @module */
 import type { VNode } from "preact";
 import { moment } from "../../ui/text/numbers.ts";
 import { hashOf } from "../home/route.ts";
@@ -7,10 +7,10 @@ import { BackIcon } from "../home/icons.tsx";
 import type { Entry } from "./read.ts";
 import type { Words } from "./sentence.ts";
 
-/** Operation with its party, network, time, state and transaction. */
+/** Its party, network, time, state and transaction. */
 export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): VNode {
   const { sentence, status, timestamp, chainName, transactionHash, explorer } = entry;
-  const { party } = sentence;
+  const { party, contract } = sentence;
   return (
     <section class="group" data-testid="home-detail">
       <div class="page-head">
@@ -19,17 +19,34 @@ export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): 
         </a>
         <h2>{sentence.title}</h2>
       </div>
+      {sentence.kind === "unknown"
+        ? <p class="banner warning" data-testid="home-unknown-line">{text.unknownLine}</p>
+        : null}
       <dl class="facts">
         <dt>{text.state}</dt>
         <dd>{text.statuses[status]}</dd>
         {party === undefined ? null : (
           <>
-            <dt>{sentence.kind === "access" ? text.spenderLabel : text.recipient}</dt>
+            <dt>
+              {sentence.kind === "access"
+                ? text.spenderLabel
+                : sentence.incoming === true
+                ? text.sender
+                : text.recipient}
+            </dt>
             <dd>
               <span>
                 <bdi>{nameOf(party)}</bdi>
               </span>
               <code dir="ltr">{party}</code>
+            </dd>
+          </>
+        )}
+        {contract === undefined ? null : (
+          <>
+            <dt>{text.contract}</dt>
+            <dd>
+              <code dir="ltr">{contract}</code>
             </dd>
           </>
         )}

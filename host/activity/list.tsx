@@ -1,16 +1,18 @@
-/** Shows the operations of an account: the latest ones, or all of them by day. @module */
+/** Shows what happened to an account: the latest entries, or all of them by day. @module */
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { isAddressEqual } from "viem";
+import { count } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../home/account.tsx";
 import { download } from "../home/download.ts";
-import { AccessIcon, AlertIcon, ContractIcon, type Icon, SendIcon } from "../home/icons.tsx";
 import { Empty, Section, useLoaded } from "../home/loaded.tsx";
 import { addressNames } from "../home/names.ts";
 import { hashOf } from "../home/route.ts";
 import { Windowed, type WindowedItem } from "../home/windowed.tsx";
 import { toCsv } from "./csv.ts";
 import { Detail } from "./detail.tsx";
-import { type Entry, readHistory } from "./read.ts";
+import { byTime, type Cursor, type Entry, type HistoryPage, readHistory } from "./read.ts";
+import { EntryRow } from "./row.tsx";
 import type { Sentence, Words } from "./sentence.ts";
 
 /** Entries on the first tab. */
@@ -25,12 +27,6 @@ const MAX_EXPORT_PAGES = 100;
 const ROW_HEIGHT = 4.75;
 const DAY_HEIGHT = 2.5;
 
-const icons: Readonly<Record<Sentence["kind"], Icon>> = {
-  sent: SendIcon,
-  access: AccessIcon,
-  other: ContractIcon,
-};
-
 /** Activity, newest first. */
 export function Activity(
   props: RoomProps & { item: string | null; brief?: boolean },
@@ -41,30 +37,41 @@ export function Activity(
     () => ({ text, tag, nameOf: addressNames(device) }),
     [device, text, tag],
   );
-  const page = (limit: number, after?: number) =>
-    readHistory(
+  const page = (limit: number, after?: Cursor) => {
+    const watched = device.tokens.of(account);
+    return readHistory(
       device.service,
-      { account, limit, ...(after !== undefined && { after }) },
+      {
+        account,
+        limit,
+        ...(after !== undefined && { after }),
+        isWatched: (chainId, token) =>
+          watched.some((each) => each.chainId === chainId && isAddressEqual(each.address, token)),
+      },
       words,
     );
+  };
   const loaded = useLoaded(() => page(PAGE), account, {
     storage: device.storage,
-    name: `activity ${account}`,
+    name: `history ${account}`,
   });
   useEffect(
-    () => device.follow(account, ({ type }) => type === "callsStatusChanged" && loaded.refresh()),
+    () =>
+      device.follow(
+        account,
+        ({ type }) =>
+          (type === "callsStatusChanged" || type === "assetsChanged") && loaded.refresh(),
+      ),
     [account],
   );
   const older = useOlder(loaded.value, (after) => page(PAGE, after));
   const [kind, setKind] = useState<Sentence["kind"] | null>(null);
-  // An entry that arrives moves others to the next page, which was read already.
-  const seen = useRef(new Map<string, Entry>());
-  for (const entry of [...older.entries, ...loaded.value ?? []]) seen.current.set(entry.id, entry);
-  const entries = [...seen.current.values()].sort((a, b) => b.index - a.index);
+  const entries = useSeen(loaded.value, older.entries);
   const open = item === null ? undefined : entries.find(({ id }) => id === item);
   if (open !== undefined) {
     return <Detail entry={open} text={text} tag={tag} nameOf={words.nameOf} />;
   }
+  const known = entries.filter(({ sentence }) => sentence.kind !== "unknown");
   const shown = kind === null ? entries : entries.filter(({ sentence }) => sentence.kind === kind);
   return (
     <Section
@@ -76,7 +83,7 @@ export function Activity(
         ? <a href={hashOf("activity")} data-testid="home-all-activity">{text.all}</a>
         : null}
     >
-      {loaded.value?.length === 0
+      {loaded.value !== null && (brief ? known : entries).length === 0
         ? (
           <Empty title={text.noActivity} line={text.noActivityLine} testid="home-no-activity">
             {brief ? null : <a class="button" href={hashOf("send")}>{text.send}</a>}
@@ -88,6 +95,7 @@ export function Activity(
           <Tools
             text={text}
             kind={kind}
+            kinds={known.length < entries.length ? [...usual, "unknown"] : usual}
             choose={setKind}
             save={async () => {
               const all = await readAll((after) => page(EXPORT_PAGE, after));
@@ -99,9 +107,9 @@ export function Activity(
       {brief
         ? (
           <ul class="rows">
-            {entries.slice(0, BRIEF).map((entry) => (
+            {known.slice(0, BRIEF).map((entry) => (
               <li key={entry.id}>
-                <EntryRow entry={entry} {...words} dated />
+                <EntryRow entry={entry} text={text} tag={tag} dated />
               </li>
             ))}
           </ul>
@@ -109,7 +117,11 @@ export function Activity(
         : (
           <Windowed
             label={text.activity}
-            items={byDay(shown, { ...words, text, tag })}
+            items={byDay(shown, {
+              text,
+              tag,
+              ...(kind === null && { openUnknown: () => setKind("unknown") }),
+            })}
             onEnd={older.more}
           />
         )}
@@ -117,14 +129,18 @@ export function Activity(
   );
 }
 
+/** Kinds that are always offered. */
+const usual = ["sent", "received", "access", "other"] as const;
+
 /** Filter and export. */
 function Tools(props: {
   text: RoomProps["text"];
   kind: Sentence["kind"] | null;
+  kinds: readonly Sentence["kind"][];
   choose: (kind: Sentence["kind"] | null) => void;
   save: () => Promise<void>;
 }): VNode {
-  const { text, kind, choose, save } = props;
+  const { text, kind, kinds, choose, save } = props;
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const run = async () => {
@@ -134,7 +150,7 @@ function Tools(props: {
   };
   return (
     <div class="tools" role="group" aria-label={text.filter}>
-      {([null, "sent", "access", "other"] as const).map((each) => (
+      {[null, ...kinds].map((each) => (
         <button
           key={each ?? "all"}
           type="button"
@@ -161,95 +177,95 @@ function Tools(props: {
 
 /** Loads older entries when the end of the list comes near. */
 function useOlder(
-  first: readonly Entry[] | null,
-  load: (after: number) => Promise<Entry[]>,
+  first: HistoryPage | null,
+  load: (after: Cursor) => Promise<HistoryPage>,
 ): { entries: readonly Entry[]; more: () => void } {
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
-  const state = useRef<"idle" | "busy" | "end">("idle");
-  const last = entries.at(-1) ?? first?.at(-1);
+  const [pages, setPages] = useState<readonly HistoryPage[]>([]);
+  const busy = useRef(false);
+  const next = (pages.at(-1) ?? first)?.next ?? null;
   const more = () => {
-    if (state.current !== "idle" || last === undefined || (first?.length ?? 0) < PAGE) return;
-    state.current = "busy";
-    load(last.index).then((found) => {
-      state.current = found.length < PAGE ? "end" : "idle";
-      setEntries((known) => [...known, ...found]);
-    }, () => {
-      state.current = "idle";
-    });
+    if (busy.current || next === null) return;
+    busy.current = true;
+    load(next).then((page) => setPages((known) => [...known, page]), () => {})
+      .finally(() => busy.current = false);
   };
-  return { entries, more };
+  return { entries: pages.flatMap(({ entries }) => entries), more };
+}
+
+/**
+ * Joins what was seen: an entry that arrives moves others to the next page, which was read already. A
+ * transfer that the newest page lacks in its span of time was taken back.
+ */
+function useSeen(first: HistoryPage | null, older: readonly Entry[]): readonly Entry[] {
+  const seen = useRef(new Map<string, Entry>());
+  const newest = first?.entries ?? [];
+  const isWhole = (first?.next ?? null) === null;
+  const since = isWhole ? 0 : newest.at(-1)?.timestamp ?? 0;
+  for (const [id, { index, timestamp }] of seen.current) {
+    if (index === undefined && first !== null && timestamp > since) seen.current.delete(id);
+  }
+  for (const entry of [...older, ...newest]) seen.current.set(entry.id, entry);
+  return [...seen.current.values()].sort(byTime);
 }
 
 /** Reads the whole history. */
-async function readAll(load: (after?: number) => Promise<Entry[]>): Promise<Entry[]> {
+async function readAll(load: (after?: Cursor) => Promise<HistoryPage>): Promise<Entry[]> {
   const all: Entry[] = [];
+  let after: Cursor | undefined;
   for (let page = 0; page < MAX_EXPORT_PAGES; page++) {
-    const found = await load(all.at(-1)?.index);
-    all.push(...found);
-    if (found.length < EXPORT_PAGE) break;
+    const { entries, next } = await load(after);
+    all.push(...entries);
+    if (next === null) break;
+    after = next;
   }
   return all;
 }
 
-/** Rows with a heading for each day. */
-function byDay(entries: readonly Entry[], words: Words): WindowedItem[] {
-  const { tag } = words;
+/** Rows with a heading for each day; those of unknown tokens are one, if they can be opened. */
+function byDay(
+  entries: readonly Entry[],
+  { text, tag, openUnknown }: {
+    readonly text: RoomProps["text"];
+    readonly tag: string;
+    readonly openUnknown?: () => void;
+  },
+): WindowedItem[] {
   const format = new Intl.DateTimeFormat(tag, { dateStyle: "full" });
-  const items: WindowedItem[] = [];
-  let last = "";
+  const days = new Map<string, Entry[]>();
   for (const entry of entries) {
     const day = format.format(entry.timestamp * 1000);
-    if (day !== last) {
-      items.push({ key: day, height: DAY_HEIGHT, draw: () => <h3 class="day">{day}</h3> });
-      last = day;
-    }
-    items.push({
-      key: entry.id,
-      height: ROW_HEIGHT,
-      draw: () => <EntryRow entry={entry} {...words} />,
-    });
+    days.set(day, [...days.get(day) ?? [], entry]);
   }
-  return items;
-}
-
-/** One operation; it opens its details. */
-export function EntryRow(
-  { entry, text, tag, nameOf, dated = false }: { entry: Entry; dated?: boolean } & Words,
-): VNode {
-  const { id, sentence, status, timestamp, chainName } = entry;
-  const Picture = status === 500 ? AlertIcon : icons[sentence.kind];
-  const when = timeOf(timestamp, { tag, dated });
-  const to = sentence.kind === "sent" && sentence.party !== undefined
-    ? `${text.toWhom(`\u2068${nameOf(sentence.party)}\u2069`)} · `
-    : "";
-  return (
-    <a
-      class="row fixed"
-      href={hashOf("activity", id)}
-      data-testid="home-activity"
-      data-status={status}
-    >
-      <span class={status === 100 ? "disc pending" : status === 500 ? "disc failed" : "disc"}>
-        <Picture />
-      </span>
-      <span class="row-text">
-        <b>{sentence.title}</b>
-        <span class="note">
-          {status === 200
-            ? `${to}${when} · \u2068${chainName}\u2069`
-            : `${text.statuses[status]} · ${when}`}
-        </span>
-      </span>
-    </a>
-  );
-}
-
-/** Time of day; with the day if it is another one and no heading says it. */
-function timeOf(seconds: number, { tag, dated }: { tag: string; dated: boolean }): string {
-  const time = new Date(seconds * 1000);
-  const today = new Date().toDateString() === time.toDateString();
-  const format = today || !dated
-    ? new Intl.DateTimeFormat(tag, { timeStyle: "short" })
-    : new Intl.DateTimeFormat(tag, { day: "numeric", month: "short" });
-  return format.format(time);
+  return [...days].flatMap(([day, all]): WindowedItem[] => {
+    const unknown = all.filter(({ sentence }) => sentence.kind === "unknown");
+    const folded = openUnknown !== undefined && unknown.length > 1;
+    const rows = folded ? all.filter((entry) => !unknown.includes(entry)) : all;
+    return [
+      { key: day, height: DAY_HEIGHT, draw: () => <h3 class="day">{day}</h3> },
+      ...rows.map((entry) => ({
+        key: entry.id,
+        height: ROW_HEIGHT,
+        draw: () => <EntryRow entry={entry} text={text} tag={tag} />,
+      })),
+      ...(folded
+        ? [{
+          key: `${day} ?`,
+          height: ROW_HEIGHT,
+          draw: () => (
+            <button
+              type="button"
+              class="row fixed soft"
+              data-testid="home-unknown"
+              onClick={openUnknown}
+            >
+              <span class="disc" aria-hidden="true">?</span>
+              <span class="row-text">
+                <b>{text.unknownMany(count(unknown.length, tag))}</b>
+              </span>
+            </button>
+          ),
+        }]
+        : []),
+    ];
+  });
 }

@@ -1,4 +1,4 @@
-/** Reads an account's history, with a sentence for each operation. @module */
+/** Reads an account's history, with a sentence for each operation and each transfer of others. @module */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { MAX_TOKENS } from "../../core/protocol/limits.ts";
@@ -6,14 +6,17 @@ import type {
   CallsHistoryItemJson,
   ChainJson,
   TokenJson,
+  TransferJson,
 } from "../../core/protocol/service/mod.ts";
 import { describeOperation, type Sentence, tokensIn, type Words } from "./sentence.ts";
+import { describeTransfer } from "./transfer.ts";
 
-/** An operation of the history. */
+/** An operation of the account, or a transfer that others made. */
 export interface Entry {
-  readonly id: Hex;
-  /** Position in the history. */
-  readonly index: number;
+  /** Operation hash, or place of the transfer. */
+  readonly id: string;
+  /** Position among the account's operations; absent for transfers. */
+  readonly index?: number;
   readonly status: 100 | 200 | 500;
   /** Unix seconds. */
   readonly timestamp: number;
@@ -25,56 +28,155 @@ export interface Entry {
   readonly sentence: Sentence;
 }
 
+/** Where the next page begins in each of its sources: `null` at its end, nothing at its beginning. */
+export interface Cursor {
+  /** Operations of the account. */
+  readonly operations?: number | null | undefined;
+  /** Transfers of tokens that the operator lists. */
+  readonly listed?: string | null | undefined;
+  /** Transfers of all others. */
+  readonly unlisted?: string | null | undefined;
+}
+
+/** A page of the history. */
+export interface HistoryPage {
+  /** Entries, newest first. */
+  readonly entries: readonly Entry[];
+  /** Beginning of the next page; `null` at the end. */
+  readonly next: Cursor | null;
+}
+
 /** Parameters of a page. */
 export interface PageRequest {
   readonly account: Address;
-  /** Position of the last entry of the page before. */
-  readonly after?: number;
+  /** Where it begins; the newest entries without it. */
+  readonly after?: Cursor;
   /** Number of entries. */
   readonly limit: number;
+  /** Returns true for a token that the user put on their own list. */
+  readonly isWatched: (chainId: number, token: Address) => boolean;
 }
 
 /** Reads a page, newest first. */
 export async function readHistory(
   service: ServiceClient,
-  { account, after, limit }: PageRequest,
+  { account, after = {}, limit, isWatched }: PageRequest,
   words: Words,
-): Promise<Entry[]> {
-  const [{ chains }, items] = await Promise.all([
+): Promise<HistoryPage> {
+  const transfers = (unlisted: boolean, at: string | null | undefined) =>
+    at === null ? [] : service.call("acct_getTransfers", {
+      account,
+      limit,
+      ...(unlisted && { unlisted }),
+      ...(at !== undefined && { after: at }),
+    });
+  const [{ chains }, items, listed, unlisted] = await Promise.all([
     service.configuration(),
-    service.call("wallet_getCallsHistory", {
+    after.operations === null ? [] : service.call("wallet_getCallsHistory", {
       address: account,
       limit,
       callData: true,
-      ...(after !== undefined && { index: after }),
+      ...(after.operations !== undefined && { index: after.operations }),
     }),
+    transfers(false, after.listed),
+    transfers(true, after.unlisted),
   ]);
-  const tokens = await describeTokens(service, items);
-  return items.map((item) =>
-    entryOf(item, {
-      account,
-      chain: chains.find(({ id }) => id === item.chainId),
-      tokens: tokens.get(item.chainId) ?? [],
-      words,
-    })
-  );
+  const [n, m, k] = takeNewest([items, listed, unlisted], limit) as [number, number, number];
+  const operations = items.slice(0, n);
+  const [known, others] = [listed.slice(0, m), unlisted.slice(0, k)];
+  const tokens = await describeTokens(service, [
+    ...operations.flatMap(({ chainId, callData }) =>
+      callData === undefined ? [] : tokensIn(callData).map((token) => ({ chainId, token }))
+    ),
+    ...[...known, ...others].flatMap(({ chainId, kind, token }) =>
+      kind === "erc20" && token !== null ? [{ chainId: Number(chainId), token }] : []
+    ),
+  ]);
+  const at = (chainId: number): Place => ({
+    chainId,
+    chain: chains.find(({ id }) => id === chainId),
+    tokens: tokens.get(chainId) ?? [],
+    words,
+  });
+  const moved = (transfer: TransferJson, isListed: boolean) => {
+    const { chain, ...place } = at(Number(transfer.chainId));
+    if (chain === undefined) return [];
+    const { kind, token } = transfer;
+    const isKnown = isListed ||
+      kind === "erc20" && token !== null && isWatched(place.chainId, token);
+    return [transferEntry(transfer, { ...place, chain, listed: isKnown })];
+  };
+  const next: Cursor = {
+    operations: cursorOf(items, n, limit, ({ index }) => index, after.operations),
+    listed: cursorOf(listed, m, limit, ({ id }) => id, after.listed),
+    unlisted: cursorOf(unlisted, k, limit, ({ id }) => id, after.unlisted),
+  };
+  const isEnd = Object.values(next).every((each) => each === null);
+  const entries = [
+    ...operations.map((item) => operationEntry(item, account, at(item.chainId))),
+    ...known.flatMap((each) => moved(each, true)),
+    ...others.flatMap((each) => moved(each, false)),
+  ];
+  return { entries: entries.sort(byTime), next: isEnd ? null : next };
 }
 
-/** Describes the tokens that the items name; without the service's answer they stay unnamed. */
+/** Compares two entries, the newer one first. */
+export function byTime(a: Entry, b: Entry): number {
+  return b.timestamp - a.timestamp || (b.index ?? 0) - (a.index ?? 0);
+}
+
+/** Returns how many of each source are among the newest of all. */
+export function takeNewest(
+  sources: readonly (readonly { readonly timestamp: number }[])[],
+  limit: number,
+): number[] {
+  const taken = sources.map(() => 0);
+  for (let count = 0; count < limit; count++) {
+    let newest = -1;
+    for (const [index, source] of sources.entries()) {
+      const time = source[taken[index]!]?.timestamp;
+      if (time === undefined) continue;
+      const best = newest === -1 ? undefined : sources[newest]![taken[newest]!]!.timestamp;
+      if (best === undefined || time > best) newest = index;
+    }
+    if (newest === -1) break;
+    taken[newest]!++;
+  }
+  return taken;
+}
+
+/** Returns where a source goes on after those that were taken. */
+function cursorOf<T, C>(
+  source: readonly T[],
+  taken: number,
+  limit: number,
+  of: (last: T) => C,
+  before: C | null | undefined,
+): C | null | undefined {
+  if (before === null || taken === source.length && source.length < limit) return null;
+  return taken === 0 ? before : of(source[taken - 1]!);
+}
+
+/** A chain with what is known there. */
+interface Place {
+  readonly chainId: number;
+  readonly chain: ChainJson | undefined;
+  readonly tokens: readonly TokenJson[];
+  readonly words: Words;
+}
+
+/** Describes tokens; without the service's answer they stay unnamed. */
 async function describeTokens(
   service: ServiceClient,
-  items: readonly CallsHistoryItemJson[],
+  wanted: readonly { readonly chainId: number; readonly token: Address }[],
 ): Promise<ReadonlyMap<number, readonly TokenJson[]>> {
   const named = new Map<number, Set<Address>>();
-  for (const { chainId, callData } of items) {
-    if (callData === undefined) continue;
-    const known = named.get(chainId) ?? new Set();
-    for (const token of tokensIn(callData)) known.add(token);
-    named.set(chainId, known);
+  for (const { chainId, token } of wanted) {
+    named.set(chainId, (named.get(chainId) ?? new Set()).add(token));
   }
   const found = await Promise.all([...named].map(async ([chainId, addresses]) => {
     const tokens = [...addresses].slice(0, MAX_TOKENS);
-    const described = tokens.length === 0 ? [] : await service.call("acct_getTokens", {
+    const described = await service.call("acct_getTokens", {
       chainId: numberToHex(chainId),
       tokens,
     }).catch(() => []);
@@ -83,31 +185,42 @@ async function describeTokens(
   return new Map(found);
 }
 
-function entryOf(
-  item: CallsHistoryItemJson,
-  { account, chain, tokens, words }: {
-    readonly account: Address;
-    readonly chain: ChainJson | undefined;
-    readonly tokens: readonly TokenJson[];
-    readonly words: Words;
-  },
-): Entry {
-  const { id, index, status, timestamp, chainId, transactionHash, callData } = item;
+function operationEntry(item: CallsHistoryItemJson, account: Address, place: Place): Entry {
+  const { id, index, status, timestamp, transactionHash, callData } = item;
+  const { chain, tokens, words } = place;
   const sentence: Sentence = callData === undefined || chain === undefined
     ? { kind: "other", title: status === 100 ? words.text.statuses[100] : words.text.unread }
     : describeOperation(callData, { chain, account, tokens }, words);
-  const base = chain?.explorer;
+  return { id, index, status, timestamp, ...locate(place, transactionHash), sentence };
+}
+
+function transferEntry(
+  transfer: TransferJson,
+  place: Place & { readonly chain: ChainJson; readonly listed: boolean },
+): Entry {
+  const { id, timestamp, transactionHash } = transfer;
+  const { chain, tokens, listed, words } = place;
+  const token = tokens.find(({ address }) =>
+    address?.toLowerCase() === transfer.token?.toLowerCase()
+  );
   return {
     id,
-    index,
-    status,
+    status: 200,
     timestamp,
+    ...locate(place, transactionHash),
+    sentence: describeTransfer(transfer, { chain, token, listed }, words),
+  };
+}
+
+/** Chain and transaction of an entry. */
+function locate({ chainId, chain }: Pick<Place, "chainId" | "chain">, transactionHash: Hex | null) {
+  const base = chain?.explorer;
+  return {
     chainId,
     chainName: chain?.name ?? String(chainId),
     transactionHash,
     explorer: transactionHash !== null && base !== undefined && /^https?:\/\//.test(base)
       ? `${base.replace(/\/+$/, "")}/tx/${transactionHash}`
       : null,
-    sentence,
   };
 }

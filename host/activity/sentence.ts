@@ -15,15 +15,23 @@ import type { HomeText } from "../text/text.ts";
 /** An operation in words. */
 export interface Sentence {
   /** Kind, for its picture and the filter. */
-  readonly kind: "sent" | "access" | "other";
+  readonly kind: "sent" | "received" | "access" | "other" | "unknown";
   /** The sentence. */
   readonly title: string;
-  /** Amount that left, as shown; absent if none or several did. */
+  /** Words below it besides time and network, such as the recipient. */
+  readonly line?: string;
+  /** Amount that was moved, as shown; absent if none or several were. */
   readonly amount?: string;
-  /** Symbol of the token that left. */
+  /** Symbol of the token that was moved. */
   readonly symbol?: string;
-  /** Recipient or spender. */
+  /** Token that was moved, for its mark; absent for one that is not known. */
+  readonly token?: { readonly symbol: string; readonly address: Address | null };
+  /** True if the account received it. */
+  readonly incoming?: boolean;
+  /** Sender, recipient or spender. */
   readonly party?: Address;
+  /** Contract of a token or an item that is not known. */
+  readonly contract?: Address;
 }
 
 /** Texts and names for sentences. */
@@ -59,7 +67,7 @@ export function describeOperation(callData: Hex, known: Known, words: Words): Se
   if (second === undefined) return first;
   // An approval prepares what follows: the sentence begins with the main action.
   const main = sentences.find(({ kind }) => kind !== "access") ?? first;
-  const { amount: _amount, symbol: _symbol, party: _party, ...rest } = main;
+  const { amount: _amount, symbol: _symbol, party: _party, line: _line, ...rest } = main;
   const more = count(sentences.length - 1, words.tag);
   return { ...rest, title: words.text.several(main.title, more) };
 }
@@ -125,12 +133,14 @@ function describeCall(call: Call, { chain, tokens }: Known, words: Words): Sente
       return {
         kind: "sent",
         title: text.sent(amountOf(amount, token, tag)),
+        line: text.toWhom(name),
         amount: exactAmount(amount, token.decimals, tag),
         symbol: token.symbol,
+        token: { symbol: token.symbol, address: token.address },
         party,
       };
     case "item_transfer":
-      return { kind: "sent", title: text.sentItem, party };
+      return { kind: "sent", title: text.sentItem, line: text.toWhom(name), party };
     case "approval_for_all":
       return { kind: "access", title: text.allowedCollection(name), party };
     case "token_approve":

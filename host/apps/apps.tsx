@@ -1,6 +1,7 @@
 /** Apps of an account: what each may do, and the sites that are connected. @module */
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import type { Site } from "../../core/wallet/device/sites.ts";
 import { list, moment } from "../../ui/text/numbers.ts";
 import { apart } from "../activity/sentence.ts";
@@ -10,6 +11,7 @@ import { Empty, Section, useLoaded } from "../home/loaded.tsx";
 import { addressNames } from "../home/names.ts";
 import { type GrantedPermission, listPermissions } from "../permissions.ts";
 import { revoke } from "../prompts.ts";
+import { type Payments, readPayments } from "./payments.ts";
 import { Approvals } from "./approvals.tsx";
 import { PermissionRow, RevokeAll } from "./permissions.tsx";
 
@@ -26,13 +28,22 @@ export function Apps(props: RoomProps): VNode {
     device.sites.list().filter(({ account }) => account.toLowerCase() === address.toLowerCase());
   const [sites, setSites] = useState(own);
   const { granted, missing } = loaded.value ?? { granted: [], missing: [] };
-  const originOf = new Map(device.grants.list().map(({ id, origin }) => [id, origin]));
+  const kept = device.grants.list();
+  const originOf = new Map(kept.map(({ id, origin }) => [id, origin ?? undefined]));
+  const agentOf = new Map(kept.map(({ id, agent }) => [id, agent]));
   const of = (origin: string) => granted.filter(({ id }) => originOf.get(id) === origin);
   const connected = new Set(sites.map(({ origin }) => origin));
   const others = granted.filter(({ id }) => !connected.has(originOf.get(id) ?? ""));
   const end = (what: Parameters<typeof revoke>[2]) =>
     void revoke(device, record, what).then(loaded.refresh);
-  const shared = { text, tag, nameOf: addressNames(device), end };
+  const shared = {
+    text,
+    tag,
+    nameOf: addressNames(device),
+    end,
+    agentOf: (id: GrantedPermission["id"]) => agentOf.get(id),
+    paymentsOf: (granted: GrantedPermission) => readPayments(device.service, address, granted),
+  };
   return (
     <>
       <Section title={text.permissions} text={text} tag={tag} loaded={loaded}>
@@ -90,6 +101,8 @@ interface Shared {
   readonly tag: string;
   readonly nameOf: ReturnType<typeof addressNames>;
   readonly end: (what: Parameters<typeof revoke>[2]) => void;
+  readonly agentOf: (id: GrantedPermission["id"]) => AgentTerms | undefined;
+  readonly paymentsOf: (granted: GrantedPermission) => Promise<Payments>;
 }
 
 /** A connected site with its permissions. */

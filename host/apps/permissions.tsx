@@ -4,6 +4,9 @@ import { units } from "../../core/permission/period.ts";
 import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
 import { apart, limitOf, type Words } from "../activity/sentence.ts";
 import { SiteSquare } from "../home/disc.tsx";
+import type { AgentTerms } from "../../core/permission/agent/terms.ts";
+import { AgentNote } from "./agent.tsx";
+import type { Payments } from "./payments.ts";
 import type { GrantedPermission } from "../permissions.ts";
 import type { HomeText } from "../text/text.ts";
 
@@ -19,11 +22,17 @@ export function PermissionRow(
     /** Site that asked for it, if this device knows it. */
     origin: string | undefined;
     end: (what: Revocation) => void;
+    /** Returns the words about the agent that has it. */
+    agentOf: (id: GrantedPermission["id"]) => AgentTerms | undefined;
+    paymentsOf: (granted: GrantedPermission) => Promise<Payments>;
   },
 ): VNode {
   const { granted, origin, text, tag, nameOf, end } = props;
   const { spender, spends, chain, unused } = granted;
-  const name = origin?.replace(/^https?:\/\//, "") ?? nameOf(spender);
+  const agent = props.agentOf(granted.id);
+  const name = agent !== undefined
+    ? text.agent(agent.name)
+    : origin?.replace(/^https?:\/\//, "") ?? nameOf(spender);
   const limits = spends.map(({ symbol, decimals, allowance, unit, multiplier }) =>
     limitOf(
       {
@@ -36,7 +45,7 @@ export function PermissionRow(
   );
   return (
     <div class="row tall" data-testid="home-permission">
-      <SiteSquare name={name} />
+      <SiteSquare name={agent?.name ?? name} />
       <div class="row-text">
         <b>
           {limits.length === 0
@@ -48,6 +57,17 @@ export function PermissionRow(
           {unused ? <span data-testid="home-unused">{`${text.unused} · `}</span> : null}
           {text.until(moment(BigInt(granted.end), tag) ?? "∞")} · <bdi>{chain.name}</bdi>
         </span>
+        {agent === undefined ? null : (
+          <AgentNote
+            agent={agent}
+            origin={origin}
+            granted={granted}
+            load={props.paymentsOf}
+            text={text}
+            tag={tag}
+            nameOf={nameOf}
+          />
+        )}
         <div class="row-foot">
           <details>
             <summary class="note">{text.detail}</summary>
@@ -59,7 +79,7 @@ export function PermissionRow(
             data-testid="home-revoke"
             onClick={() => end(granted)}
           >
-            {text.revoke}
+            {agent === undefined ? text.revoke : text.stopAgent}
           </button>
         </div>
       </div>

@@ -7,6 +7,7 @@ import { Identicon } from "../../ui/parts/identicon.tsx";
 import { Activity } from "../activity/list.tsx";
 import { Apps } from "../apps/apps.tsx";
 import type { Device } from "../device.ts";
+import { Items } from "../items/items.tsx";
 import { Receive } from "../money/receive.tsx";
 import { Send } from "../money/send.tsx";
 import { Tokens, Total, useHoldings, useWorth } from "../money/tokens.tsx";
@@ -70,11 +71,12 @@ export function Account(
           update={(chainId) => updateAccount(device, record, chainId).then(owners.refresh)}
         />
         {at === "home" ? <Overview {...room} owners={owners.value} /> : null}
+        {at === "collectibles" ? <Items {...room} item={item} /> : null}
         {at === "activity" ? <Activity {...room} item={item} /> : null}
         {at === "apps" ? <Apps {...room} /> : null}
         {at === "security" ? <Security {...room} owners={owners} changed={changed} /> : null}
       </main>
-      <Navigation at={at} text={text} />
+      <Navigation at={at === "collectibles" ? "home" : at} text={text} />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function Accounts(props: {
     for (const { origin, account } of device.sites.list()) {
       if (account.toLowerCase() === address.toLowerCase()) device.sites.forget(origin, account);
     }
-    for (const name of ["balances", "activity", "prices"]) {
+    for (const name of ["balances", "history", "items", "prices"]) {
       forget(device.storage, `${name} ${address}`);
     }
     setLeaving(null);

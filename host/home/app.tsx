@@ -9,6 +9,7 @@ import { Lost, Privacy } from "../security/pages.tsx";
 import { type HomeText, loadText } from "../text/text.ts";
 import { Account } from "./account.tsx";
 import { Accounts } from "./accounts.tsx";
+import { Budget, useBudgetLink } from "./budget.tsx";
 import { MarkIcon } from "./icons.tsx";
 import { Network } from "./network.tsx";
 import { go, hashOf, useRoute } from "./route.ts";
@@ -29,6 +30,7 @@ function App(props: { device: Device; text: HomeText; tag: string }): VNode {
   const { at, item } = useRoute();
   const refresh = () => setAccounts(listAccounts(device));
   const [current] = accounts;
+  const budget = useBudgetLink();
   const add = async () => {
     if (!await signIn(device)) return;
     refresh();
@@ -52,6 +54,14 @@ function App(props: { device: Device; text: HomeText; tag: string }): VNode {
             changeOwners(device, record, { kind: "stop", owner }).then(refresh)}
         />
         <Network text={text} />
+        <Budget
+          key={current.account.address}
+          device={device}
+          record={current}
+          asked={budget.asked}
+          done={budget.done}
+          text={text}
+        />
       </div>
       {at === "accounts"
         ? (

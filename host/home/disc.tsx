@@ -2,11 +2,13 @@
 import type { JSX } from "preact";
 import { useMarks } from "../../ui/marks/use_marks.ts";
 
-/** Mark of a token that is known by its contract, or its letter; its network is a badge. */
+/** Mark of a token that is known by its contract, or its letter; its network, or another badge, stands in the corner. */
 export function TokenDisc(
   props: {
     token: { readonly symbol: string; readonly address: string | null };
     network: { readonly id: number; readonly name: string };
+    /** Stands in place of the network's mark. */
+    badge?: JSX.Element;
   },
 ): JSX.Element {
   const { token, network } = props;
@@ -17,7 +19,10 @@ export function TokenDisc(
     <span class="disc" aria-hidden="true">
       {marks !== null && mark !== undefined ? <marks.Mark name={mark} /> : letter(token.symbol)}
       <span class="badge">
-        {marks !== null && badge !== undefined ? <marks.Mark name={badge} /> : letter(network.name)}
+        {props.badge ??
+          (marks !== null && badge !== undefined
+            ? <marks.Mark name={badge} />
+            : letter(network.name))}
       </span>
     </span>
   );

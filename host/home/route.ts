@@ -9,6 +9,7 @@ export type Tab = (typeof tabs)[number];
 
 /** Pages that open over a tab. */
 const pages = [
+  "collectibles",
   "receive",
   "send",
   "accounts",
@@ -22,15 +23,18 @@ const pages = [
 export interface Route {
   /** Tab or page. */
   readonly at: Tab | (typeof pages)[number];
-  /** Entry of a list that is open, such as an operation. */
+  /** Entry of a list that is open, such as an operation, a transfer or a collectible. */
   readonly item: string | null;
 }
+
+/** Hashes of operations, places of transfers, and items by chain, contract and id. */
+const known = /^(?:0x[0-9a-f]{64}|\d+(?:\.-?\d+){4}|\d+\.0x[0-9a-f]{40}\.0x[0-9a-f]{1,64})$/;
 
 /** Reads a fragment; anything unknown is the first tab. */
 export function readRoute(hash: string): Route {
   const [, name = "", item = ""] = hash.replace(/^#/, "").split("/");
   const at = [...tabs, ...pages].find((known) => known === name) ?? "home";
-  return { at, item: /^0x[0-9a-f]{64}$/.test(item) ? item : null };
+  return { at, item: known.test(item) ? item : null };
 }
 
 /** Returns the fragment of a place. */

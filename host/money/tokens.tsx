@@ -37,7 +37,7 @@ export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]
       ),
     [account],
   );
-  // Incoming transfers raise no event of the service: they are looked for while the page is seen.
+  // Payments of contracts in the native currency raise no event: look for them while the page is seen.
   useEffect(() => {
     const look = () => document.visibilityState === "visible" && loaded.refresh();
     const timer = setInterval(look, LOOK_MS);
@@ -88,7 +88,13 @@ export function Tokens(
     `${token.symbol} ${chainName}`.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
   );
   return (
-    <Section title={text.balances} text={text} tag={tag} loaded={loaded}>
+    <Section
+      title={text.balances}
+      text={text}
+      tag={tag}
+      loaded={loaded}
+      more={<a href={hashOf("collectibles")} data-testid="home-open-items">{text.items}</a>}
+    >
       {loaded.value?.length === 0
         ? (
           <Empty title={text.noBalances} line={text.noBalancesLine} testid="home-no-balance">

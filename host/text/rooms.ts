@@ -1,4 +1,4 @@
-/** Defines the words of the activity and of the apps. @module */
+/** Defines the words of the activity, of the apps, and of collectibles. @module */
 
 /** Words of the activity. */
 export interface ActivityText {
@@ -8,6 +8,15 @@ export interface ActivityText {
   readonly statuses: Readonly<Record<100 | 200 | 500, string>>;
   readonly sent: (amount: string) => string;
   readonly sentItem: string;
+  readonly received: (amount: string) => string;
+  readonly receivedItem: string;
+  readonly receivedUnknown: string;
+  readonly sentUnknown: string;
+  readonly taken: (amount: string) => string;
+  readonly callsItself: (symbol: string) => string;
+  readonly unknownLine: string;
+  readonly unknownMany: (count: string) => string;
+  readonly fromWhom: (from: string) => string;
   readonly toWhom: (to: string) => string;
   readonly allowed: (spender: string, amount: string) => string;
   readonly allowedAll: (spender: string, symbol: string) => string;
@@ -33,13 +42,15 @@ export interface ActivityText {
   readonly when: string;
   readonly network: string;
   readonly recipient: string;
+  readonly sender: string;
+  readonly contract: string;
   readonly spenderLabel: string;
   readonly transaction: string;
   readonly explorer: string;
   readonly exportCsv: string;
   readonly filter: string;
   readonly anyKind: string;
-  readonly kinds: Readonly<Record<"sent" | "access" | "other", string>>;
+  readonly kinds: Readonly<Record<"sent" | "received" | "access" | "other" | "unknown", string>>;
 }
 
 /** Words of sites and permissions. */
@@ -57,10 +68,46 @@ export interface AppsText {
   readonly until: (moment: string) => string;
   readonly unused: string;
   readonly revoke: string;
+  /** An agent, by the name that an app or a link gave it. */
+  readonly agent: (name: string) => string;
+  readonly agentSays: (source: string) => string;
+  readonly agentLink: string;
+  readonly agentHosts: (hosts: string) => string;
+  readonly stopAgent: string;
+  readonly payments: string;
+  readonly noPayments: string;
+  readonly paidTo: (amount: string, name: string) => string;
+  /** The agent took the amount to its own address, from which it pays. */
+  readonly paidItself: (amount: string) => string;
+  readonly morePayments: string;
+  /** Sender of a request that came by a link. */
+  readonly byLink: string;
+  readonly budgetGiven: (name: string) => string;
+  readonly budgetGivenLine: string;
+  readonly saveBudget: string;
   readonly revokeAll: string;
   readonly sites: string;
   readonly noSites: string;
   readonly sitesLine: string;
   readonly lastUsed: (moment: string) => string;
   readonly disconnect: string;
+}
+
+/** Words of collectibles. */
+export interface ItemsText {
+  readonly items: string;
+  readonly noItems: string;
+  readonly noItemsLine: string;
+  readonly itemsOthers: string;
+  readonly itemsOthersLine: string;
+  readonly itemsMore: string;
+  readonly unnamedCollection: string;
+  readonly hiddenName: string;
+  readonly item: (id: string) => string;
+  readonly pieces: (count: string) => string;
+  readonly havePieces: (count: string) => string;
+  readonly sendItem: string;
+  readonly number: string;
+  readonly notPieces: (count: string) => string;
+  readonly itemGone: string;
 }

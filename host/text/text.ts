@@ -1,6 +1,6 @@
 /** Defines the words of the home page; each language is loaded alone. @module */
 import type { Language } from "../language.ts";
-import type { ActivityText, AppsText } from "./rooms.ts";
+import type { ActivityText, AppsText, ItemsText } from "./rooms.ts";
 import type { PeopleText } from "./people.ts";
 import type { SecurityText } from "./security.ts";
 
@@ -68,7 +68,7 @@ export interface MoneyText {
 
 /** All words. */
 export interface HomeText
-  extends FrameText, MoneyText, ActivityText, AppsText, SecurityText, PeopleText {}
+  extends FrameText, MoneyText, ActivityText, AppsText, ItemsText, SecurityText, PeopleText {}
 
 const tables: Readonly<Record<Language, () => Promise<{ readonly text: HomeText }>>> = {
   en: () => import("./home_en.ts"),

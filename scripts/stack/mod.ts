@@ -49,6 +49,8 @@ export interface StackOptions {
   readonly alarms?: ServiceOptions["alarms"];
   /** Milliseconds between the service's looks for recoveries; default: those of a test. */
   readonly recoveryInterval?: number;
+  /** How the service follows transfers; default: as in production. */
+  readonly transfers?: ServiceOptions["transfers"];
   /** Milliseconds after which the service takes a chain for down; default: a busy machine's. */
   readonly nodeTimeout?: number;
   /** URL of a bundler in place of the one in this process, or a function of the chain's URL. */
@@ -210,6 +212,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       ...(ens !== null && { names: ens.config }),
       recoveryInterval: options.recoveryInterval ?? 300,
       noticePause: 50,
+      ...(options.transfers !== undefined && { transfers: options.transfers }),
       ...(options.alarms !== undefined && { alarms: options.alarms }),
       chains: [first.config, ...(second === null ? [] : [second.config]), ...options.chains ?? []],
     }));

@@ -126,6 +126,11 @@ export interface ChainConfig {
   readonly externalTokenFees?: readonly ExternalTokenFeesConfig[];
   /** ERC-20 tokens whose balances are listed; others are listed only if a dApp names them. */
   readonly tokens?: readonly Address[];
+  /**
+   * Transfers to follow: `all` (default), `tokens` without payments in the native currency, for which
+   * blocks are read with their transactions, or none (`off`).
+   */
+  readonly transfers?: "all" | "tokens" | "off";
   /** Block of the permission contract's deployment. */
   readonly permissionsFrom?: number;
   /** Confirmations before a status of 200 or 500 is reported; 0 on a local chain. */

@@ -10,7 +10,7 @@ import {
 import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
 import { NodeError } from "./node.ts";
-import { cleanText } from "../../core/lib/text.ts";
+import { cleanText, hasHidden } from "../../core/lib/text.ts";
 import {
   MAX_DECIMALS,
   MAX_SYMBOL_LENGTH,
@@ -58,23 +58,53 @@ export function nativeToken(chain: Chain): TokenJson {
   return { address: null, ...chain.config.nativeCurrency };
 }
 
-async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
-  const call = async (functionName: "symbol" | "name" | "decimals"): Promise<Hex | null> => {
-    const data = encodeFunctionData({ abi, functionName });
-    try {
-      return await chain.node.request<Hex>("eth_call", [
-        { to: address, data, gas: GAS_PER_CALL },
-        "latest",
-      ]);
-    } catch (error) {
-      if (error instanceof NodeError) return null;
-      throw error;
-    }
+/** Name and symbol that a collection gives itself. */
+export interface CollectionWords {
+  /** Name, cleaned; empty without one. */
+  readonly name: string;
+  /** Symbol, cleaned; empty without one. */
+  readonly symbol: string;
+  /** True if one of them has characters that are not shown. */
+  readonly hidden: boolean;
+}
+
+/**
+ * Reads the words of a collection; it needs to have none.
+ *
+ * @throws {AcctError} `chain_down`
+ */
+export async function readCollection(chain: Chain, address: Address): Promise<CollectionWords> {
+  const [symbol, name] = await Promise.all([
+    call(chain, address, "symbol").then((data) => text("symbol", data)),
+    call(chain, address, "name").then((data) => text("name", data)),
+  ]);
+  return {
+    symbol: cleanText(symbol, MAX_SYMBOL_LENGTH),
+    name: cleanText(name, MAX_TOKEN_NAME_LENGTH),
+    hidden: hasHidden(symbol) || hasHidden(name),
   };
+}
+
+/** Calls a function of a token; `null` if it fails. */
+async function call(
+  chain: Chain,
+  to: Address,
+  functionName: "symbol" | "name" | "decimals",
+): Promise<Hex | null> {
+  const data = encodeFunctionData({ abi, functionName });
+  try {
+    return await chain.node.request<Hex>("eth_call", [{ to, data, gas: GAS_PER_CALL }, "latest"]);
+  } catch (error) {
+    if (error instanceof NodeError) return null;
+    throw error;
+  }
+}
+
+async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
   const [symbol, name, decimals] = await Promise.all([
-    call("symbol"),
-    call("name"),
-    call("decimals"),
+    call(chain, address, "symbol"),
+    call(chain, address, "name"),
+    call(chain, address, "decimals"),
   ]);
   if (decimals === null || !/^0x0{62}[0-9a-f]{2}$/.test(decimals)) return null;
   const places = Number(decimals);

@@ -23,14 +23,12 @@ export interface Hub {
 
 /** Options of {@linkcode createHub}. */
 export interface HubOptions {
-  /** Called for each new subscriber. */
-  readonly onListener?: () => void;
   /** Sends a change to the other processes. */
   readonly announce?: (change: ChangeJson) => void;
 }
 
 /** Creates a hub for this process. */
-export function createHub({ onListener, announce }: HubOptions = {}): Hub {
+export function createHub({ announce }: HubOptions = {}): Hub {
   const listeners = new Map<string, Set<(change: ChangeJson) => void>>();
   const ends = new Map<() => void, string>();
   let size = 0;
@@ -50,7 +48,6 @@ export function createHub({ onListener, announce }: HubOptions = {}): Hub {
       set.add(listener);
       ends.set(end, id);
       size++;
-      onListener?.();
       return () => {
         if (!set.delete(listener)) return;
         ends.delete(end);

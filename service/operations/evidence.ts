@@ -8,6 +8,7 @@ import { type Hex, numberToHex, pad, slice } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
+import type { Head } from "../chain/heads.ts";
 import { nodeBehind } from "../chain/state.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { splitNonce } from "./codec.ts";
@@ -66,8 +67,13 @@ export async function findNonceUser(
   return found?.topics[1] ?? null;
 }
 
-/** Reads the latest block; refuses answers from before what was seen. */
+/** Reads the number of the latest block; refuses answers from before what was seen. */
 export async function readHead(chain: Chain): Promise<number> {
+  return (await readHeadBlock(chain)).number;
+}
+
+/** Reads the latest block; refuses answers from before what was seen. */
+export async function readHeadBlock(chain: Chain): Promise<Head> {
   const block = await chain.node.request<{ number: Hex; hash: Hex }>("eth_getBlockByNumber", [
     "latest",
     false,
@@ -75,5 +81,5 @@ export async function readHead(chain: Chain): Promise<number> {
   const head = { number: Number(block.number), hash: block.hash };
   const behind = chain.heads.see(head);
   if (behind > 0) throw nodeBehind(behind);
-  return head.number;
+  return head;
 }

@@ -1,5 +1,5 @@
 /** Reads the status of a bundle from the chain's events (EIP-5792). @module */
-import { type Hex, numberToHex } from "viem";
+import { type Hex, isAddressEqual, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
 import type { CallsStatusChange } from "../../core/client/changes.ts";
@@ -11,6 +11,8 @@ import type { Context } from "../context.ts";
 import { findOperation, setIncluded, setLost } from "../store/operations.ts";
 import { addApprovals } from "../store/approvals.ts";
 import type { OperationTable } from "../store/schema.ts";
+import { knownAccounts } from "../store/transfers.ts";
+import { isFollowed } from "../transfers/follow.ts";
 import { deriveChanges } from "./changes.ts";
 import { isFinal, isReverted, readHead } from "./evidence.ts";
 
@@ -100,6 +102,7 @@ export async function recordInclusion(
   context.settlement.wake(row.chain_id);
   if (!isNews) return;
   void context.relayer.relayAfter(row);
+  context.transfers.wake(row.chain_id);
   // Drop cached balances first: a subscriber that asks at once must not get the old ones.
   const changes = deriveChanges(landed.sender, row.chain_id, landed.logs);
   for (const change of changes) {
@@ -115,10 +118,28 @@ export async function recordInclusion(
       approvals,
     });
   }
+  const later = await followedAccounts(context, landed.sender, row.chain_id, changes);
   const status = landed.success ? 200 : 500;
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status });
   context.hub.publish(statusChange(row, status, landed.txHash));
-  for (const change of changes) context.hub.publish(change);
+  for (const change of changes) {
+    const isLater = change.type === "assetsChanged" && later.has(change.address.toLowerCase());
+    if (!isLater) context.hub.publish(change);
+  }
+}
+
+/** Returns the accounts, in lower case, that hear of their transfers once these are stored. */
+async function followedAccounts(
+  { chains, store }: Context,
+  sender: Hex,
+  chainId: number,
+  changes: readonly { readonly type: string; readonly address: Hex }[],
+): Promise<ReadonlySet<string>> {
+  if (!isFollowed(findChain(chains, chainId))) return new Set();
+  const others = changes.flatMap(({ type, address }) =>
+    type === "assetsChanged" && !isAddressEqual(address, sender) ? [address.toLowerCase()] : []
+  );
+  return await knownAccounts(store, others);
 }
 
 /** Builds the event for subscribers. */

@@ -2,9 +2,12 @@
 import type { ServiceMethod } from "../../core/protocol/service/mod.ts";
 import { acctGetApprovals } from "./acct_get_approvals.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
+import { acctGetItems } from "./acct_get_items.ts";
+import { acctGetDescriptors } from "./acct_get_descriptors.ts";
 import { acctGetPermissions } from "./acct_get_permissions.ts";
 import { acctGetPrices } from "./acct_get_prices.ts";
 import { acctGetTokens } from "./acct_get_tokens.ts";
+import { acctGetTransfers } from "./acct_get_transfers.ts";
 import {
   acctClaimName,
   acctGetDomain,
@@ -37,9 +40,12 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_resolveName: acctResolveName,
   acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
+  acct_getItems: acctGetItems,
+  acct_getDescriptors: acctGetDescriptors,
   acct_getPermissions: acctGetPermissions,
   acct_getPrices: acctGetPrices,
   acct_getTokens: acctGetTokens,
+  acct_getTransfers: acctGetTransfers,
   acct_putCredential: acctPutCredential,
   acct_getOwners: acctGetOwners,
   acct_putGrant: acctPutGrant,

@@ -1,5 +1,4 @@
 /** Searches the operations that landed. @module */
-import type { Hex } from "viem";
 import { isIncluded } from "./operations.ts";
 import type { OperationTable } from "./schema.ts";
 import type { Store } from "./store.ts";
@@ -33,21 +32,4 @@ export async function* recentlyIncluded(
     if (rows.length > 0) yield rows;
     last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
   } while (last !== undefined);
-}
-
-/** Hashes per query: both databases accept more. */
-const MAX_HASHES = 1_000;
-
-/** Returns those of the transactions that included operations of this service. */
-export async function findOwnTransactions(
-  store: Store,
-  hashes: readonly Hex[],
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (let at = 0; at < hashes.length; at += MAX_HASHES) {
-    const rows = await store.selectFrom("operations").select("tx_hash")
-      .where("tx_hash", "in", hashes.slice(at, at + MAX_HASHES)).execute();
-    for (const row of rows) found.add(row.tx_hash!);
-  }
-  return found;
 }

@@ -3,6 +3,7 @@ import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import { approvals, seenApprovals } from "./approval_migrations.ts";
 import { operationData } from "./operation_data.ts";
+import { transfers } from "./transfer_migrations.ts";
 
 /** Returns whether the database is PostgreSQL, which needs different SQL in places. */
 function onPostgres(db: Kysely<unknown>): boolean {
@@ -367,5 +368,6 @@ export const migrations: MigrationProvider = {
       "0017_approvals": approvals,
       "0018_operation_data": operationData,
       "0019_seen_approvals": seenApprovals,
+      "0020_transfers": transfers,
     }),
 };

@@ -2,6 +2,7 @@
  * Defines the tables. Money is in gwei (rounded up), so that sums stay exact in 64 bits. @module
  */
 import type { Generated } from "kysely";
+import type { TransferBlockTable, TransferTable } from "./transfer_tables.ts";
 
 /** Project that keys, domains and policies belong to. */
 export interface ProjectTable {
@@ -393,4 +394,6 @@ export interface Schema {
   counters: CounterTable;
   leases: LeaseTable;
   sponsor_progress: SponsorProgressTable;
+  transfers: TransferTable;
+  transfer_blocks: TransferBlockTable;
 }

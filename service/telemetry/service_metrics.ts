@@ -78,6 +78,10 @@ export function serviceMetrics(): Metrics {
       type: "gauge",
       help: "Deposit that is there beyond what the ledger explains, in wei.",
     },
+    acct_transfer_blocks_behind: {
+      type: "gauge",
+      help: "Blocks whose transfers are not read yet, by the process that follows the chain.",
+    },
     acct_streams: { type: "gauge", help: "Open change streams." },
     acct_memory_bytes: { type: "gauge", help: "Resident memory of the process." },
   });

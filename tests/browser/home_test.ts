@@ -79,7 +79,7 @@ Deno.test("home: balances, activity, and sites that can be cut off", options, as
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-balance").first().waitFor();
   assert((await home.getByTestId("home-balance").first().innerText()).includes("12.5"));
-  await home.locator("[data-testid=home-activity][data-status='200']").waitFor();
+  await home.locator("[data-testid=home-activity][data-kind=sent][data-status='200']").waitFor();
   await shoot(home, "home-whole");
   await home.getByTestId("home-tab-apps").click();
   await home.getByTestId("home-site").first().waitFor();
@@ -179,6 +179,7 @@ Deno.test(
       for (
         const [place, shown] of [
           ["activity", "home-no-activity"],
+          ["collectibles", "home-no-items"],
           ["apps", "home-no-sites"],
           ["receive", "home-receive-on"],
           ["accounts", "home-choice"],

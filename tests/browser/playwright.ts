@@ -71,6 +71,7 @@ export interface Locator {
   ): Promise<void>;
   textContent(): Promise<string | null>;
   innerText(): Promise<string>;
+  allInnerTexts(): Promise<string[]>;
   isVisible(): Promise<boolean>;
   isEnabled(): Promise<boolean>;
   getAttribute(name: string): Promise<string | null>;
@@ -78,6 +79,7 @@ export interface Locator {
   inputValue(): Promise<string>;
   selectOption(value: string): Promise<string[]>;
   first(): Locator;
+  locator(selector: string): Locator;
   boundingBox(): Promise<{ x: number; y: number; width: number; height: number } | null>;
   screenshot(options: { path: string }): Promise<unknown>;
 }

@@ -66,6 +66,14 @@ export const serviceRows: readonly Row[] = [
     service: service("acct_getTokens", "tokens", (tokens) => ({ chainId: "0x1", tokens })),
   },
   {
+    limit: "MAX_DESCRIBED_CONTRACTS",
+    of: times(address),
+    service: service("acct_getDescriptors", "contracts", (contracts) => ({
+      chainId: "0x1",
+      contracts,
+    })),
+  },
+  {
     limit: "MAX_PRICED",
     of: times({ chainId: "0x1", address: null }),
     service: service("acct_getPrices", "tokens", (tokens) => ({ tokens })),

@@ -7,6 +7,7 @@ import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { sendCalls, settled, user } from "./client.ts";
+import { readToEnd } from "./transfers.ts";
 
 const ping = { to: `0x${"11".repeat(20)}`, value: "0x0", data: "0x" } as const;
 
@@ -48,6 +49,8 @@ Deno.test("changes: another page of the account hears what the first one did", a
   const them = user(1201);
   await stack.mint(token.address, address, 5n);
   await stack.mint(token.address, them.account.address, 5n);
+  // Earlier transfers are published before anyone listens.
+  await readToEnd(stack);
   const { seen, stop } = listen(second);
   await until("the stream", () => open(stack) === 1);
   const other = user(1200).account.address;

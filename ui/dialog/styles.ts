@@ -89,6 +89,9 @@ h1 {
 .title.later > h1:not(.amount) { font-size: 1.15em; }
 h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
+.title.net { grid-template-rows: auto 2.9em; text-align: center; }
+.title.net > h1 { display: grid; min-block-size: 2.5em; align-content: end; }
+.title.net > p { text-wrap: balance; overflow-wrap: anywhere; }
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
 ${markCss}.heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foreground); }

@@ -74,15 +74,17 @@ function App(props: { app: AppView }): JSX.Element {
         <span class="app-name">
           <bdi>{app.name}</bdi>
         </span>
-        <span
-          class={secure ? "origin" : "origin insecure"}
-          part="origin"
-          data-testid="sdk-origin"
-          title={secure ? app.origin : text.insecureOrigin}
-        >
-          {secure ? <LockIcon /> : null}
-          <bdi dir="ltr">{app.origin.replace(/^https:\/\//, "")}</bdi>
-        </span>
+        {app.origin === "" ? null : (
+          <span
+            class={secure ? "origin" : "origin insecure"}
+            part="origin"
+            data-testid="sdk-origin"
+            title={secure ? app.origin : text.insecureOrigin}
+          >
+            {secure ? <LockIcon /> : null}
+            <bdi dir="ltr">{app.origin.replace(/^https:\/\//, "")}</bdi>
+          </span>
+        )}
       </div>
     </div>
   );

@@ -22,6 +22,8 @@ export interface ReadingRowsProps {
   readonly reading: ReadingView;
   readonly chain: ChainView;
   readonly tokens: readonly TokenView[];
+  /** True if the headline names the amounts that leave. */
+  readonly said?: boolean;
   /** Label of what leaves, if it is not "you give". */
   readonly label?: string;
 }
@@ -36,11 +38,21 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   const rest = Math.max(0, gives.length - MAX_SHOWN) + Math.max(0, allows.length - MAX_SHOWN);
   const recipients = new Set(gives.map(({ to }) => to?.toLowerCase()));
   const [only] = recipients.size === 1 ? gives : [];
+  const named = props.said === true && only !== undefined &&
+    gives.every(({ kind, address, by }) =>
+      kind === "token" && by === undefined &&
+      tokens.some((token) => token.address?.toLowerCase() === address?.toLowerCase())
+    );
   return (
     <dl class="panel rows" data-testid="sdk-reading">
       {only?.to === undefined ? null : <Party label={words.named} address={only.to} />}
-      {gives.slice(0, MAX_SHOWN).map((asset, index) => (
-        <Row key={`gives ${index}`} label={props.label ?? text.youGive} testid="sdk-gives" decides>
+      {named ? null : gives.slice(0, MAX_SHOWN).map((asset, index) => (
+        <Row
+          key={`gives ${index}`}
+          label={props.label ?? text.youGive}
+          testid="sdk-gives"
+          decides
+        >
           <Asset asset={asset} chain={chain} tokens={tokens} named={only?.to !== undefined} />
         </Row>
       ))}

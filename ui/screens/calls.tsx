@@ -5,6 +5,7 @@ import { Address } from "../parts/address.tsx";
 import { Bounds } from "../parts/bounds.tsx";
 import { CallList } from "../parts/call_list.tsx";
 import { Changes, Differs } from "../parts/changes.tsx";
+import { NetHeadline, Unsaid } from "../parts/net_headline.tsx";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { DownIcon } from "../parts/icons.tsx";
@@ -23,6 +24,7 @@ import type { SuccessWords } from "../text/screens/success.ts";
 import type { Text } from "../text/text.ts";
 import { saysLess } from "../meaning/coverage.ts";
 import { describeBatch, type Intent, isUnnamed, sumTransfers } from "../meaning/intent.ts";
+import { netOf } from "../meaning/net.ts";
 import type { CallsProps } from "./screens.ts";
 
 /** Screen of `wallet_sendCalls`. */
@@ -37,6 +39,10 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   // The headline says all of a transfer; only an estimate that contradicts it is shown.
   const [plain] = useState(sumTransfers(preview.calls) !== null);
   const counted = preview.calls.length > 1 && sumTransfers(preview.calls) === null;
+  const { reading } = preview;
+  const net = counted && reading !== undefined
+    ? netOf(preview.calls, reading, preview.bounds)
+    : null;
   return (
     <Frame
       app={request.app}
@@ -50,19 +56,29 @@ export function CallsScreen(props: CallsProps): JSX.Element {
           chain={request.chain}
           onApprove={onApprove}
           onReject={onReject}
-          notes={plain ? <Differs preview={preview} /> : null}
+          notes={plain
+            ? <Differs preview={preview} />
+            : net !== null && reading !== undefined
+            ? <Unsaid net={net} preview={{ ...preview, reading }} />
+            : null}
         >
-          {shortAction(intent.action, later ? MAX_LATE_ACTION : MAX_ACTION, text)}
+          {net !== null
+            ? text.confirm
+            : shortAction(intent.action, later ? MAX_LATE_ACTION : MAX_ACTION, text)}
         </OperationFooter>
       }
     >
-      <Headline
-        preview={preview}
-        intent={intent}
-        chain={request.chain}
-        later={later}
-        counted={counted}
-      />
+      {net !== null && reading !== undefined
+        ? <NetHeadline net={net} preview={{ ...preview, reading }} chain={request.chain} />
+        : (
+          <Headline
+            preview={preview}
+            intent={intent}
+            chain={request.chain}
+            later={later}
+            counted={counted}
+          />
+        )}
       {intent.party === undefined
         ? null
         : <PartyRow party={intent.party} known={preview.parties ?? []} />}
@@ -75,11 +91,12 @@ export function CallsScreen(props: CallsProps): JSX.Element {
               ...preview.reading,
               gives: preview.reading.gives.filter(({ kind }) => kind !== "native"),
             }}
+            said={net !== null}
             chain={request.chain}
             tokens={preview.tokens ?? []}
           />
         )}
-      {plain ? null : (
+      {plain || net !== null ? null : (
         <Changes
           changes={preview.changes}
           items={preview.items}
@@ -99,7 +116,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         origin={request.app.origin}
         digests={preview.digests}
         folded={intent.party !== undefined && preview.calls.length === 1}
-        counted={counted}
+        counted={counted && net === null}
       />
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
       <OperationRows account={request.account} chain={request.chain} />

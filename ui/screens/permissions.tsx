@@ -13,6 +13,7 @@ import { Frame } from "../parts/frame.tsx";
 import { LowerGrant } from "../parts/lower_grant.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
+import { AgentRows } from "../parts/agent_rows.tsx";
 import { PermissionDetails } from "../parts/permission_details.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
@@ -27,7 +28,11 @@ export function GrantScreen(props: GrantProps): JSX.Element {
   const context = useDialogContext();
   const { text } = context;
   const preview = useReadable(request.preview);
-  const intent = describeGrant(request.app.name, preview.permission, context);
+  const { agent } = preview;
+  const words = useWords("grant");
+  const byLink = request.app.origin === "";
+  const who = agent === undefined ? request.app.name : words.agent(agent.name);
+  const intent = describeGrant(who, preview.permission, context);
   const [isWrong, setIsWrong] = useState(false);
   // Said in the spender's own row: most first permissions have one, and a note would cover the rest.
   const warnings = preview.warnings.filter(({ code }) => code !== "new_spender");
@@ -38,12 +43,16 @@ export function GrantScreen(props: GrantProps): JSX.Element {
       phase={phase}
       wrong={isWrong}
       title={intent.title}
-      lead={<Most app={request.app.name} preview={preview} {...intent} />}
+      lead={<Most app={who} preview={preview} {...intent} />}
       intro={text.grantIntro}
       action={text.grantAction}
       onApprove={onApprove}
       onReject={onReject}
     >
+      {byLink ? <p class="note warning" data-testid="sdk-link">{words.linkHint}</p> : null}
+      {agent === undefined
+        ? null
+        : <AgentRows agent={agent} source={byLink ? words.linkSays : text.siteSays} />}
       <PermissionDetails
         permission={preview.permission}
         said
@@ -77,7 +86,11 @@ function Most(
   // Several allowances of one token have one sum.
   const sums = new Map(spends.flatMap(({ token, unit }, index) => {
     const amount = reading?.gives[index]?.amount;
-    const isTotal = unit === "forever" && spends.length === 1;
+    // The headline says an amount in all.
+    const isTotal = isSaid && spends.some((each) =>
+          each.unit === "forever" && each.token.address === token.address &&
+          each.allowance === amount
+        ) || unit === "forever" && spends.length === 1;
     return amount === undefined || amount === null || isTotal
       ? []
       : [[token.address, describeAllowance(amount, token, context)]] as const;

@@ -6,14 +6,13 @@ import type {
   ConnectPreview,
   DialogMethod,
   DialogRequest,
-  FeeView,
   MessagePreview,
   PermissionView,
   PreviewOf,
   SendCallsPreview,
-  TokenView,
   TypedDataPreview,
 } from "../../core/dialog/types.ts";
+import { readCalls } from "../../core/reading/ledger.ts";
 import { calldataDigests, messageDigests, typedDataDigests } from "../../core/reading/digests.ts";
 import type { ShowAccountPreview } from "../../core/dialog/account.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
@@ -21,17 +20,9 @@ import type { ChangeOwnersPreview, OwnerChainView, OwnerView } from "../../core/
 import { writable } from "../../core/lib/readable.ts";
 import { type Answer, open } from "./requests.ts";
 
-/** The user's account, and another one. */
-export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
-export const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
-/** A token of 6 decimals. */
-export const usdc: TokenView = {
-  address: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
-  symbol: "USDC",
-  decimals: 6,
-};
-/** The native currency. */
-export const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
+import { alice, bob, eth, sponsor, usdc } from "./fee_fixtures.ts";
+
+export * from "./fee_fixtures.ts";
 
 /** One ether in wei. */
 export const ether = 10n ** 18n;
@@ -188,59 +179,6 @@ export const claim = (
 /** State of an available name. */
 export const freeLabel = { typed: "Lily", state: "free", normalized: "lily" } as const;
 
-/** Sponsored fee. */
-export const sponsor: FeeView = { payer: "sponsor", sponsor: "Meadow's sponsor" };
-/** Fee that the account pays. */
-export const own: Extract<FeeView, { payer: "account" }> = {
-  payer: "account",
-  token: eth,
-  expected: 41_234_567_890_123n,
-  maximum: 78_901_234_567_890n,
-  balance: 12_000_000_000_000_000n,
-};
-
-/** Fee with a choice of tokens. */
-export const choosable = {
-  ...own,
-  options: [
-    { ...own, obstacle: null },
-    { token: usdc, expected: 98_000n, maximum: 214_315n, balance: 125_430_000n, obstacle: null },
-    {
-      token: { address: bob, symbol: "MDW", decimals: 18 },
-      expected: 1n,
-      maximum: 48_201_234_567_890_123_456n,
-      balance: 12_345_000_000_000_000_000n,
-      takenBy: "paymaster.meadow.example",
-      obstacle: "balance",
-    },
-    {
-      token: { address: alice, symbol: "SEEDS", decimals: 0 },
-      expected: 0n,
-      maximum: 0n,
-      balance: 3n,
-      obstacle: "unavailable",
-    },
-  ],
-} as const satisfies FeeView;
-/** The same, paid in the token. */
-export const inToken = {
-  ...choosable,
-  token: usdc,
-  expected: 98_000n,
-  maximum: 187_002n,
-  balance: 125_430_000n,
-} as const satisfies FeeView;
-
-/** The same, paid through another paymaster. */
-export const inTheirToken = {
-  ...choosable,
-  token: choosable.options[2].token,
-  expected: 21_000_000_000_000_000_000n,
-  maximum: 48_201_234_567_890_123_456n,
-  balance: 123_450_000_000_000_000_000n,
-  takenBy: choosable.options[2].takenBy,
-} as const satisfies FeeView;
-
 /** Creates a token transfer. */
 export const transfer = (
   index: number,
@@ -281,7 +219,7 @@ export const approval: CallView = {
   index: 0,
   to: usdc.address!,
   value: 0n,
-  data: "0x095ea7b3",
+  data: `0x095ea7b3${bob.slice(2).padStart(64, "0")}${"f".repeat(64)}`,
   kind: "token_approve",
   token: usdc,
   recipient: bob,
@@ -293,6 +231,7 @@ export const approval: CallView = {
 export const revocation = (index: number): CallView => ({
   ...approval,
   index,
+  data: `0x095ea7b3${bob.slice(2).padStart(64, "0")}${"0".repeat(64)}`,
   amount: 0n,
   unlimited: false,
 });
@@ -340,7 +279,11 @@ const sendPreview: SendCallsPreview = {
 export const send = (
   preview: Partial<SendCallsPreview> = {},
   options: Parameters<typeof request>[2] = {},
-): DialogRequest => request("wallet_sendCalls", { ...sendPreview, ...preview }, options);
+): DialogRequest => {
+  const full = { ...sendPreview, ...preview };
+  const read = { reading: readCalls(full.calls, alice), tokens: [usdc] };
+  return request("wallet_sendCalls", { ...read, ...full }, options);
+};
 
 /** Creates a request to sign a message. */
 export const message = (preview: Partial<MessagePreview>): DialogRequest =>

@@ -22,7 +22,7 @@ import {
   typed,
   usdc,
 } from "./fixtures.ts";
-import type { ReadingView } from "@sdk/core/dialog";
+import type { PermissionView, ReadingView } from "@sdk/core/dialog";
 import type { Story } from "./story.ts";
 
 const origin = "https://app.meadow.example";
@@ -41,6 +41,23 @@ const grantReading: ReadingView = {
   named: [bob],
   unread: 0,
   until: BigInt(permission.end),
+};
+
+/** The budget of an agent: an amount a day, and one in all. */
+const agentPermission: PermissionView = {
+  ...permission,
+  spends: [
+    { token: usdc, allowance: 5_000_000n, unit: "day", multiplier: 1 },
+    { token: usdc, allowance: 50_000_000n, unit: "forever", multiplier: 1 },
+  ],
+};
+const budget = {
+  permission: agentPermission,
+  requested: agentPermission,
+  reading: {
+    ...grantReading,
+    gives: agentPermission.spends.map(() => ({ ...grantReading.gives[0]!, amount: 50_000_000n })),
+  },
 };
 
 /** Creates a request whose calls are read as the wallet reads them. */
@@ -266,6 +283,30 @@ export const readingStories: Readonly<Record<string, Story>> = {
         requested: permission,
         lower: () => {},
       }),
+  },
+  "grant-agent": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        ...budget,
+        agent: {
+          name: "Research agent",
+          purpose: "Weather forecasts and papers for the garden",
+          hosts: ["api.weather.example", "*.papers.example"],
+        },
+        warnings: [{ code: "new_spender", level: "warning", detail: bob }],
+        lower: () => {},
+      }),
+  },
+  "grant-agent-link": {
+    request: () =>
+      request("wallet_grantPermissions", {
+        ...operation,
+        ...budget,
+        agent: { name: "Research agent" },
+        warnings: [{ code: "new_spender", level: "warning", detail: bob }],
+        lower: () => {},
+      }, { app: "Request by a link", origin: "" }),
   },
   "grant-less": {
     request: () =>

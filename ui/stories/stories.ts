@@ -2,6 +2,7 @@
 import { accountStories } from "./account_stories.ts";
 import { readingStories } from "./reading_stories.ts";
 import { operationStories } from "./operation_stories.ts";
+import { netStories } from "./net_stories.ts";
 import { signingStories } from "./signing_stories.ts";
 import { states } from "./states.ts";
 import { stepStories } from "./step_stories.ts";
@@ -14,5 +15,6 @@ export const stories: Readonly<Record<string, Story>> = {
   ...operationStories,
   ...signingStories,
   ...readingStories,
+  ...netStories,
   ...stepStories,
 };

@@ -14,6 +14,7 @@ import {
   ready,
   root,
 } from "./browser.ts";
+import { netStories } from "./net_stories.ts";
 import { operationStories } from "./operation_stories.ts";
 import { readingStories } from "./reading_stories.ts";
 import { signingStories } from "./signing_stories.ts";
@@ -31,6 +32,7 @@ Deno.test("stories: no two of them share a name", options, () => {
     accountStories,
     operationStories,
     readingStories,
+    netStories,
     signingStories,
     stepStories,
   ];

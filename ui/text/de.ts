@@ -650,6 +650,14 @@ export const de: Text = {
             : `${limits} ausgeben`
         }` +
         `${all === "" ? "." : `; insgesamt höchstens ${all}.`}`,
+      agent: (name) => `„${name}“ (Agent)`,
+      agentName: "Name",
+      purpose: "Wofür",
+      hosts: "Bezahlt nur",
+      hostsHint: "Das verspricht der Agent. Ihr Konto prüft es nicht.",
+      linkSays: "Angabe des Links",
+      linkHint:
+        "Das kam über einen Link, und den kann jeder erstellen. Erlauben Sie es nur, wenn Sie es wollten.",
       less: "Weniger erlauben",
       lessHint: "Sie können Beträge und Ende verringern. Die App erfährt, was Sie erlaubt haben.",
       tooMuch: (most) => `Mehr als 0 und höchstens ${most}.`,
@@ -682,6 +690,20 @@ export const de: Text = {
       heldBy: "Gehalten von",
       inAll: "Höchstens insgesamt",
       inside: "Das dürfen andere dann tun",
+      collectibles: (count, shown) => count === 1 ? "1 Sammlerstück" : `${shown} Sammlerstücke`,
+      unknownTokens: (count, shown) =>
+        count === 1 ? "einen unbekannten Token" : `${shown} unbekannte Token`,
+      moreTokens: (count, shown) => count === 1 ? "1 weiteren Token" : `${shown} weitere Token`,
+      handOver: "Kontrolle über einen Vertrag abgeben",
+      expectGet: (amounts) => `Voraussichtlich erhalten Sie ${amounts}`,
+      expectGive: (amounts) => `Voraussichtlich geben Sie ${amounts}`,
+      expectBoth: (given, got) => `Voraussichtlich geben Sie ${given} und erhalten ${got}`,
+      expectSome: (_, shown) => `Voraussichtlich ${shown} Änderungen am Guthaben`,
+      endMore: (amounts) => `Voraussichtlich haben Sie am Ende ${amounts} mehr`,
+      alsoExpected: (changes) => ({
+        title: "Nicht gelistete Werte kämen an",
+        body: `${changes}. So etwas kann jeder erzeugen, unter jedem Namen.`,
+      }),
       named: "An",
       signInTitle: (domain) => `Bei ${domain} anmelden`,
       signInIntro: "Die Anmeldung kostet nichts und bewegt kein Geld.",

@@ -618,6 +618,14 @@ export const ja: Text = {
         `${app} は${end === "" ? "期限なしで" : `${end} まで、`}` +
         `${limits === "" ? "何も使わずに下の関数を呼び出せます" : `${limits} を使えます`}` +
         `${all === "" ? "。" : `（合計で最大 ${all}）。`}`,
+      agent: (name) => `エージェント「${name}」`,
+      agentName: "名前",
+      purpose: "目的",
+      hosts: "支払先",
+      hostsHint: "エージェントの約束であり、アカウントは確認しません。",
+      linkSays: "リンクの説明",
+      linkHint:
+        "リンクからの依頼です。リンクは誰でも作れます。自分で頼んだ場合だけ許可してください。",
       less: "範囲を減らして許可",
       lessHint: "金額を減らし、期限を早められます。許可した内容はアプリに伝わります。",
       tooMuch: (most) => `0より大きく、最大 ${most}。`,
@@ -649,6 +657,20 @@ export const ja: Text = {
       heldBy: "保有者",
       inAll: "合計の最大",
       inside: "ほかの人がこれを行えるようになります",
+      collectibles: (_, shown) => `アイテム ${shown} 点`,
+      unknownTokens: (count, shown) =>
+        count === 1 ? "不明なトークン" : `不明なトークン ${shown} 種類`,
+      moreTokens: (_, shown) => `ほか ${shown} 種類のトークン`,
+      handOver: "コントラクトの管理を譲り渡す",
+      expectGet: (amounts) => `見込み：${amounts} を受け取る`,
+      expectGive: (amounts) => `見込み：${amounts} を渡す`,
+      expectBoth: (given, got) => `見込み：${given} を渡し、${got} を受け取る`,
+      expectSome: (_, shown) => `見込み：残高の変化 ${shown} 件`,
+      endMore: (amounts) => `見込み：差し引き ${amounts} 増える`,
+      alsoExpected: (changes) => ({
+        title: "未登録の資産が届く見込みです",
+        body: `${changes}。どんな名前でも誰でも作れます。`,
+      }),
       named: "送り先",
       signInTitle: (domain) => `${domain} にサインイン`,
       signInIntro: "サインインは無料で、資金は動きません。",

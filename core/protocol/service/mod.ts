@@ -14,11 +14,14 @@ import type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
 import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
 import type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
+import type { GetDescriptorsParams } from "./methods/reads/acct_get_descriptors.ts";
 import type { GetDomainParams } from "./methods/names/acct_get_domain.ts";
 import type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 import type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
+import type { GetItemsParams } from "./methods/reads/acct_get_items.ts";
 import type { GetPricesParams, PricesResult } from "./methods/reads/acct_get_prices.ts";
 import type { GetTokensParams } from "./methods/acct_get_tokens.ts";
+import type { GetTransfersParams } from "./methods/reads/acct_get_transfers.ts";
 import type { LookedUpName, LookUpNamesParams } from "./methods/reads/acct_look_up_names.ts";
 import type {
   NameAvailableParams,
@@ -43,14 +46,18 @@ import type { CallsStatusJson } from "./methods/wallet_get_calls_status.ts";
 import type { DomainJson, NameJson } from "./names.ts";
 import type { OwnersResult } from "./owners.ts";
 import type { PermissionJson } from "./permissions.ts";
+import type { ItemsJson, TransferJson } from "./transfers.ts";
 import type { ChainJson, TokenJson } from "./wire.ts";
 
 export type { FeeOptionJson, FeeTokenJson } from "./fees.ts";
 export type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
 export type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
+export type { GetDescriptorsParams } from "./methods/reads/acct_get_descriptors.ts";
 export type { GetOwnersParams } from "./methods/acct_get_owners.ts";
 export type { GetPermissionsParams } from "./methods/acct_get_permissions.ts";
+export type { GetItemsParams } from "./methods/reads/acct_get_items.ts";
+export type { GetTransfersParams } from "./methods/reads/acct_get_transfers.ts";
 export type { PricedToken, PricesResult, WorthJson } from "./methods/reads/acct_get_prices.ts";
 export type { GetTokensParams } from "./methods/acct_get_tokens.ts";
 export type { LookedUpName, LookUpNamesParams } from "./methods/reads/acct_look_up_names.ts";
@@ -69,6 +76,7 @@ export type { AssetJson, GetAssetsParams } from "./assets.ts";
 export type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
 export type { CallsStatusJson } from "./methods/wallet_get_calls_status.ts";
 export type { PermissionJson } from "./permissions.ts";
+export type { CollectionJson, ItemJson, ItemsJson, TransferJson } from "./transfers.ts";
 export type {
   AccountJson,
   AssertionJson,
@@ -115,7 +123,15 @@ export interface ServiceSchema {
     readonly params: GetCredentialParams;
     readonly result: GetCredentialResult;
   };
+  readonly acct_getDescriptors: {
+    readonly params: GetDescriptorsParams;
+    readonly result: readonly string[];
+  };
   readonly acct_getDomain: { readonly params: GetDomainParams; readonly result: DomainJson };
+  readonly acct_getItems: {
+    readonly params: GetItemsParams;
+    readonly result: readonly ItemsJson[];
+  };
   readonly acct_getName: {
     readonly params: GetNameParams;
     readonly result: NameJson;
@@ -129,6 +145,10 @@ export interface ServiceSchema {
   readonly acct_getTokens: {
     readonly params: GetTokensParams;
     readonly result: readonly TokenJson[];
+  };
+  readonly acct_getTransfers: {
+    readonly params: GetTransfersParams;
+    readonly result: readonly TransferJson[];
   };
   readonly acct_lookUpNames: {
     readonly params: LookUpNamesParams;

@@ -8,8 +8,10 @@ import { acctResolveName } from "./methods/names/acct_get_name.ts";
 import { acctGetName } from "./methods/names/acct_get_name.ts";
 import { acctGetOwners } from "./methods/acct_get_owners.ts";
 import { acctGetPermissions } from "./methods/acct_get_permissions.ts";
+import { acctGetItems } from "./methods/reads/acct_get_items.ts";
 import { acctGetPrices } from "./methods/reads/acct_get_prices.ts";
 import { acctGetTokens } from "./methods/acct_get_tokens.ts";
+import { acctGetTransfers } from "./methods/reads/acct_get_transfers.ts";
 import { acctLookUpNames } from "./methods/reads/acct_look_up_names.ts";
 import { acctNameAvailable } from "./methods/names/acct_name_available.ts";
 import { acctPrepare } from "./methods/acct_prepare.ts";
@@ -17,6 +19,7 @@ import { acctPutCredential } from "./methods/acct_put_credential.ts";
 import { acctPutGrant } from "./methods/acct_put_grant.ts";
 import { acctPutOwnerChange } from "./methods/acct_put_owner_change.ts";
 import { acctDeletePushSubscription } from "./methods/acct_delete_push_subscription.ts";
+import { acctGetDescriptors } from "./methods/reads/acct_get_descriptors.ts";
 import { acctPutPushSubscription } from "./methods/acct_put_push_subscription.ts";
 import { acctPutVeto } from "./methods/acct_put_veto.ts";
 import { acctSend } from "./methods/acct_send.ts";
@@ -36,13 +39,16 @@ const definitions: {
   acct_claimName: acctClaimName,
   acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
+  acct_getDescriptors: acctGetDescriptors,
   acct_getDomain: acctGetDomain,
+  acct_getItems: acctGetItems,
   acct_getName: acctGetName,
   acct_resolveName: acctResolveName,
   acct_getOwners: acctGetOwners,
   acct_getPermissions: acctGetPermissions,
   acct_getPrices: acctGetPrices,
   acct_getTokens: acctGetTokens,
+  acct_getTransfers: acctGetTransfers,
   acct_lookUpNames: acctLookUpNames,
   acct_nameAvailable: acctNameAvailable,
   acct_prepare: acctPrepare,

@@ -84,6 +84,13 @@ export interface FieldFormat {
 export interface FormatParams {
   /** Path to the token's address. */
   readonly tokenPath?: string;
+  /** The token itself. */
+  readonly token?: Address;
+  /** Tokens by the value at a path, written as text in lower case. */
+  readonly tokenMap?: {
+    readonly path: string;
+    readonly values: Readonly<Record<string, Address>>;
+  };
   /** Placeholder addresses of the native currency. */
   readonly nativeCurrencyAddress?: readonly Address[];
   /** From this amount on (hex), `message` is shown instead. */

@@ -107,7 +107,7 @@ function formatted(
         ...beyond(number, params),
       };
     case "tokenAmount": {
-      const address = addressAt(params.tokenPath, of);
+      const address = params.token ?? mappedToken(params, of) ?? addressAt(params.tokenPath, of);
       if (address === null) return null;
       const isNative = [NATIVE, ...params.nativeCurrencyAddress ?? []].some((each) =>
         isAddressEqual(each, address)
@@ -138,6 +138,15 @@ function formatted(
     default:
       return null;
   }
+}
+
+/** Finds the token of a map; `null` if its key is missing or not in the map. */
+function mappedToken({ tokenMap }: FormatParams, of: ValueContext): Address | null {
+  if (tokenMap === undefined) return null;
+  const found = find(tokenMap.path, of);
+  if (found === null || (found.length !== 1 && found.length !== of.count)) return null;
+  const key = String(found[found.length === 1 ? 0 : of.index]?.value).toLowerCase();
+  return Object.hasOwn(tokenMap.values, key) ? tokenMap.values[key]! : null;
 }
 
 /** Returns the message to show instead of an amount, if any. */

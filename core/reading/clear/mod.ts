@@ -16,6 +16,8 @@ export { appAbisOf } from "../../abi/app_abi.ts";
 import { type AppAbis, readAppAbis } from "../../abi/app_abi.ts";
 import { explainByApp } from "./app_abi.ts";
 import type { Explain } from "./explain.ts";
+import type { Descriptor } from "./descriptor.ts";
+import { descriptors } from "./descriptors/mod.ts";
 import { createRegistry, knownSignatures } from "./registry.ts";
 import type { FunctionShape } from "../../abi/shape.ts";
 import { explainDeep, MAX_STEPS } from "./steps.ts";
@@ -35,6 +37,8 @@ export interface ExplainOptions extends AppAbis {
   /** Account that sends the calls. */
   readonly account: Address;
   readonly native: Native;
+  /** Descriptors of the public registry; those of this release win. */
+  readonly further?: readonly Descriptor[];
 }
 
 /**
@@ -43,7 +47,7 @@ export interface ExplainOptions extends AppAbis {
  * @throws {AcctError} `invalid_params` or `bundle_too_large` if the dApp's ABI is invalid
  */
 export function explainer(
-  { chainId, account, native, abi, abis }: ExplainOptions,
+  { chainId, account, native, abi, abis, further = [] }: ExplainOptions,
   signatures: () => ReadonlyMap<string, string> = knownSignatures,
 ): Explain {
   const given = readAppAbis({ abi, abis });
@@ -70,7 +74,7 @@ export function explainer(
     }
     return explanation;
   };
-  const registry = createRegistry();
+  const registry = createRegistry([...descriptors, ...further]);
   // A call is explained many times: its share of the limits is fixed the first time.
   const granted = new Map<number, { readonly steps: number; readonly bytes: boolean }>();
   let steps = MAX_STEPS;

@@ -1,5 +1,6 @@
 /** Stores which site asked for a permission, at the wallet host. @module */
 import { type Address, type Hex, isAddress, isHex } from "viem";
+import { type AgentTerms, readAgentTerms } from "../../permission/agent/terms.ts";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
@@ -9,8 +10,10 @@ export interface Grant {
   readonly id: Hex;
   /** Address that may use it. */
   readonly spender: Address;
-  /** Origin, as reported by the browser. */
-  readonly origin: string;
+  /** Origin, as reported by the browser; `null` for a link. */
+  readonly origin: string | null;
+  /** Words about the agent that got it. */
+  readonly agent?: AgentTerms;
   /** Unix seconds. */
   readonly at: number;
 }
@@ -27,14 +30,14 @@ const MAX_GRANTS = 300;
 
 /** Opens the grants in a storage. */
 export function grantBook(storage: Storage, key = "acct.grants.1"): GrantBook {
-  const list = () => (readJson(storage, key, Array.isArray) ?? []).filter(isGrant);
+  const list = () => (readJson(storage, key, Array.isArray) ?? []).filter(isGrant).map(withAgent);
   return {
     list,
     put: (grant) =>
       void storage.set(
         key,
         JSON.stringify(
-          [grant, ...list().filter(({ id }) => id !== grant.id)].slice(0, MAX_GRANTS),
+          [withAgent(grant), ...list().filter(({ id }) => id !== grant.id)].slice(0, MAX_GRANTS),
         ),
       ),
   };
@@ -43,6 +46,18 @@ export function grantBook(storage: Storage, key = "acct.grants.1"): GrantBook {
 function isGrant(value: unknown): value is Grant {
   const grant = value as Grant | null;
   return typeof grant === "object" && grant !== null && isHex(grant.id) &&
-    isAddress(grant.spender) && typeof grant.origin === "string" &&
-    /^https?:\/\/[^/\s]+$/.test(grant.origin) && Number.isFinite(grant.at);
+    isAddress(grant.spender) && Number.isFinite(grant.at) &&
+    (grant.origin === null ||
+      (typeof grant.origin === "string" && /^https?:\/\/[^/\s]+$/.test(grant.origin)));
+}
+
+/** Reads an agent again by the rules of a request: what is stored may have been edited. */
+function withAgent(grant: Grant): Grant {
+  const { agent, ...rest } = grant;
+  if (agent === undefined) return rest;
+  try {
+    return { ...rest, agent: readAgentTerms(agent, "agent") };
+  } catch {
+    return rest;
+  }
 }

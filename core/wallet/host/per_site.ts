@@ -5,6 +5,7 @@
  */
 import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import type { AgentTerms } from "../../permission/agent/terms.ts";
 import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import type { GrantBook } from "../device/grants.ts";
 import type { SiteBook } from "../device/sites.ts";
@@ -47,7 +48,9 @@ export function perSite(
       if (isConnection(result)) note(result.account.address);
       if (isGrant(result)) {
         const { permissionId: id, spender } = result;
-        grants?.put({ id, spender, origin: app.origin, at: Math.floor(now() / 1000) });
+        const { agent } = params as { readonly agent?: AgentTerms };
+        const at = Math.floor(now() / 1000);
+        grants?.put({ id, spender, origin: app.origin, at, ...(agent && { agent }) });
       }
       return result;
     },

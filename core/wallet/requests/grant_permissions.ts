@@ -23,6 +23,7 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
+import { readAgentTerms } from "../../permission/agent/terms.ts";
 import { requireSound } from "../../permission/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
@@ -50,6 +51,9 @@ export async function grantPermissions(
   const record = recordOf(context, params.account);
   const { address: account } = record.account;
   refuseMilliseconds(params.expiry);
+  const agent = params.agent === undefined
+    ? undefined
+    : readAgentTerms(params.agent, "params[0].agent");
   const chain = await chainView(context, params.chainId);
   const { epoch, now, takesSigned } = await chainState(context, params, options.signal);
   const start = params.start ?? now;
@@ -77,7 +81,15 @@ export async function grantPermissions(
   };
   requireSound(permission);
   const further = unwatchedWarnings(watching);
-  const grant: Grant = { record, chain, permission, described: params.calls, now, further };
+  const grant: Grant = {
+    record,
+    chain,
+    permission,
+    described: params.calls,
+    now,
+    further,
+    ...(agent && { agent }),
+  };
   const { signature, permission: granted } = takesSigned
     ? await signGrant(context, grant, params.fixed === true, options)
     : { permission: await sendGrant(context, grant, params, options), signature: undefined };
@@ -162,7 +174,7 @@ async function sendGrant(
 /** Prepares the granting operation. */
 function prepareGrant(
   context: WalletContext,
-  { record, chain, permission, described, now, further }: Grant,
+  { record, chain, permission, described, now, further, agent }: Grant,
   params: GrantParams,
   options: AskOptions,
 ): Sending {
@@ -191,6 +203,7 @@ function prepareGrant(
       ...shown,
       permission: permissionView(permission, chain, tokens, described),
       reading: readGrant(permission),
+      ...(agent && { agent }),
     })),
     stop: submission.stop,
   };

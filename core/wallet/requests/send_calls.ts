@@ -13,11 +13,13 @@ import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
+import { loadFurther } from "../../reading/registry/further.ts";
 import { tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
 import { knownParties, payeesOf, unnamed, withNames } from "../parties.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { derived } from "../../lib/readable.ts";
+import type { Descriptor } from "../../reading/clear/descriptor.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
@@ -29,10 +31,11 @@ export async function sendCalls(
 ): Promise<{ id: Hex }> {
   const record = recordOf(context, params.account);
   const calls = params.calls.map(toCall);
-  const [chain, clear, currency] = await Promise.all([
+  const [chain, clear, currency, further] = await Promise.all([
     chainView(context, params.chainId),
     loadClear(params),
     currencyOf(context, options.signal),
+    furtherOf(context, params, options.signal),
   ]);
   const use = await usedPermission(context, params, options.signal);
   // A spender executes the calls from the account that granted the permission.
@@ -40,15 +43,15 @@ export async function sendCalls(
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
   const account = use?.permission.account ?? record.account.address;
-  const explain = clear?.explainer({
-    chainId: chain.id,
-    account,
-    native,
-    ...clear.appAbisOf("params[0]", params),
-  });
+  const explained = { chainId: chain.id, account, native };
+  const explainBy = (further: readonly Descriptor[]) =>
+    clear?.explainer({ ...explained, ...clear.appAbisOf("params[0]", params), further });
+  const explain = explainBy(further);
   const decode = (tokens: readonly TokenJson[]) => decodeCalls(calls, native, tokens, explain);
   const decoded = decode([]);
-  const bounded = use === undefined && !decoded.every(isRead);
+  // Words of the public registry take no bound away.
+  const own = further.length === 0 ? decoded : decodeCalls(calls, native, [], explainBy([]));
+  const bounded = use === undefined && !own.every(isRead);
   const reading = readCalls(calls, account);
   let balances: Balances = new Map();
   const allowed = tokensToMeasure(reading.allows);
@@ -135,6 +138,16 @@ async function loadClear(
 ): Promise<typeof import("../../reading/clear/mod.ts") | null> {
   const plain = abi === undefined && calls.every((call) => call.data === "0x" && !call.abi);
   return plain ? null : await import("../../reading/clear/mod.ts").catch(() => null);
+}
+
+/** Loads descriptors of the public registry, if there is data to explain. */
+async function furtherOf(
+  { service }: WalletContext,
+  { calls, chainId }: ParamsOf["wallet_sendCalls"],
+  signal: AbortSignal,
+): Promise<readonly Descriptor[]> {
+  if (calls.every(({ data }) => data === "0x")) return [];
+  return await loadFurther(service, { chainId, calls }, signal);
 }
 
 /** Returns the operator's currency; `undefined` without prices. */

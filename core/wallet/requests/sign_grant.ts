@@ -9,6 +9,7 @@ import { type Hex, numberToHex } from "viem";
 import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { type Permission, permissionId, toPermissionJson } from "../../permission/permission.ts";
+import type { AgentTerms } from "../../permission/agent/terms.ts";
 import type { GrantRequest } from "../../permission/request.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
@@ -35,6 +36,8 @@ export interface Grant {
   readonly permission: Permission;
   /** The functions as described by the dApp. */
   readonly described: GrantRequest["calls"];
+  /** Words of the dApp about the agent. */
+  readonly agent?: AgentTerms;
   /** Unix seconds of the chain at the request. */
   readonly now: number;
   /** Warnings that do not follow from the permission alone. */
@@ -97,7 +100,7 @@ export async function signGrant(
 /** Loads the preview of a permission to sign. */
 function previewOf(
   context: WalletContext,
-  { chain, permission, described, now, further }: Grant,
+  { chain, permission, described, now, further, agent }: Grant,
   signal: AbortSignal,
 ): Readable<GrantPreview> {
   const viewWith = (tokens: readonly TokenJson[]) =>
@@ -110,6 +113,7 @@ function previewOf(
     fee: { payer: "spender" },
     warnings: [...grantWarnings(permission, new Map(), isKnown, now), ...further],
     reading: readGrant(permission),
+    ...(agent && { agent }),
     revision: 0,
   });
   // The tokens must be known before the user can confirm their amounts.

@@ -37,6 +37,12 @@ export const rows = `
 .disc > svg[data-mark] { inline-size: 100%; block-size: 100%; }
 .disc > svg[data-mark="ETH"] { inline-size: 76%; block-size: 76%; }
 .badge svg { inline-size: 100%; block-size: 100%; background: #fff; }
+.badge .icon { background: none; padding: 0.125rem; box-sizing: border-box; stroke-width: 2.5; }
+.row.soft { color: var(--soft); }
+.tiles { list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(6.5rem, 1fr)); gap: 1rem 0.75rem; }
+.tiles li { display: block; padding: 0; border: 0; background: none; }
+.tiles a { display: grid; gap: 0.25rem; font-size: 0.875rem; text-decoration: none; color: inherit; overflow-wrap: anywhere; }
+.tile { inline-size: 100%; max-inline-size: 10rem; aspect-ratio: 1; border-radius: 1rem; background: light-dark(oklch(0.92 0.05 var(--hue)), oklch(0.35 0.06 var(--hue))); fill: light-dark(oklch(0.62 0.13 var(--hue)), oklch(0.7 0.12 var(--hue))); }
 .bone { display: block; block-size: 0.875rem; inline-size: 9rem; max-inline-size: 70%; border-radius: 0.375rem; background: var(--fill); }
 .bone.short { inline-size: 5rem; block-size: 0.75rem; margin-block-start: 0.375rem; }
 .skeleton { animation: late 0.15s both 0.15s, pulse 1.6s ease-in-out infinite 0.15s; }

@@ -118,6 +118,36 @@ const text = (value: string) => `cast(${value} as text)`;
 const padded = (value: string, length: number) =>
   `'0x' || substr('${"0".repeat(length)}', 1, ${length} - length(${value})) || ${value}`;
 
+/** Fills the tables of transfers. */
+async function fillTransfers(
+  insert: Insert,
+  { owner, id, now }: { readonly owner: string; readonly id: string; readonly now: number },
+): Promise<void> {
+  await insert("transfers", {
+    chain_id: "1",
+    block_number: "i",
+    position: "0",
+    part: "0",
+    account: owner,
+    incoming: "1",
+    own: "case when i % 10 = 0 then 1 else 0 end",
+    listed: "case when i % 3 = 0 then 0 else 1 end",
+    kind: "case when i % 5 = 0 then 'erc721' else 'erc20' end",
+    token: padded(text("1000 + i % 100"), 40),
+    item: "case when i % 5 = 0 then '0x1' else null end",
+    amount: "'0x1'",
+    other: padded(text("i"), 40),
+    tx_hash: id,
+    happened_at: `${Math.floor(now / 1_000)} - (${ROWS} - i) * 10`,
+  });
+  // As many as there are of 150 chains.
+  await insert("transfer_blocks", {
+    chain_id: `1 + i % ${Math.ceil(ROWS / 128)}`,
+    block_number: "i",
+    block_hash: id,
+  });
+}
+
 /** Fills the tables like years of use, each by a few statements. */
 export async function fill(store: Store): Promise<void> {
   const now = Date.now();
@@ -191,6 +221,7 @@ export async function fill(store: Store): Promise<void> {
     used: "1",
   });
   await fillApprovals(insert, { owner, id, now });
+  await fillTransfers(insert, { owner, id, now });
   await store.insertInto("projects").values({ id: "p", name: "p", created_at: now }).execute();
   await sql`insert into name_domains (id, domain, project_id, policy, created_at)
     values ('d', 'example.eth', 'p', '{}', 1)`.execute(store);

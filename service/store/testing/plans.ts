@@ -17,6 +17,7 @@ const small = [
   "sponsor_progress",
   "permission_progress",
   "recovery_progress",
+  "transfer_blocks",
   "CONSTANT",
 ];
 /** Indexes of few rows, which may be read as a whole, and those that are read up to a limit. */

@@ -55,10 +55,20 @@ import {
   settledFrom,
   touchUpdatedAt,
 } from "../operations.ts";
-import { findOwnTransactions, recentlyIncluded } from "../included_operations.ts";
+import { recentlyIncluded } from "../included_operations.ts";
 import { addApprovals, listApprovals } from "../approvals.ts";
 import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
 import type { OperationTable } from "../schema.ts";
+import {
+  addBlocks,
+  countTransfers,
+  itemMoves,
+  knownAccounts,
+  lastBlocks,
+  listTransfers,
+  ownCollections,
+  takeBack,
+} from "../transfers.ts";
 import type { Store } from "../store.ts";
 import { account, DAY, hash, ROWS } from "./fill.ts";
 
@@ -114,6 +124,7 @@ export async function useAll(store: Store): Promise<void> {
   await readProgress(store, account, 1);
   const seen = { kind: "permit2", token: account, spender: account, block: 1 } as const;
   await addSeen(store, { account, chainId: 1, block: 1 }, [seen]);
+  await useTransfers(store);
   await useOwners(store, context, chain);
   await useNames(store);
   await useLedger(store);
@@ -123,6 +134,34 @@ export async function useAll(store: Store): Promise<void> {
   await endLease(store, "lease");
   await signedOperations(store, Array.from({ length: 20 }, (_, n) => hash(n)));
   await forgetOperationData(store, 1_000_000, new AbortController().signal);
+}
+
+/** Transfers and the blocks that they were read from. */
+async function useTransfers(store: Store): Promise<void> {
+  const [last] = await lastBlocks(store, 1, 1);
+  const next = { number: ROWS + 1, hash: hash(8) };
+  const [row] = await listTransfers(store, {
+    account,
+    chainId: 1,
+    listed: true,
+    after: undefined,
+    limit: 1,
+  });
+  const rows = [{ ...row!, block_number: ROWS + 1 }];
+  await addBlocks(store, 1, last!, { blocks: [next], rows });
+  for (const listed of [true, false]) {
+    for (const after of [undefined, row]) {
+      await listTransfers(store, { account, chainId: undefined, listed, after, limit: 20 });
+    }
+  }
+  // Far fewer than there are accounts, as in a block.
+  const addresses = Array.from({ length: 20 }, (_, n) => `0x${hash(n).slice(-40)}`);
+  await knownAccounts(store, addresses);
+  const accounts = addresses.slice(0, 5);
+  await countTransfers(store, accounts, { from: row!.happened_at - DAY, until: row!.happened_at });
+  await ownCollections(store, 1, accounts);
+  await itemMoves(store, account, 1, 3_000);
+  await takeBack(store, 1, { newest: next, kept: ROWS });
 }
 
 /** Passkeys, owner changes, recoveries and alarms. */
@@ -262,7 +301,6 @@ async function useOperations(store: Store): Promise<void> {
     }
   }
   await Array.fromAsync(recentlyIncluded(store, 1, Date.now() - 600_000));
-  await findOwnTransactions(store, Array.from({ length: 100 }, (_, n) => hash(n)));
 }
 
 async function useLedger(store: Store): Promise<void> {

@@ -14,6 +14,16 @@ export interface GrantWords {
    * for no allowance, no end that a calendar reaches, and a sum that says no more than the limits.
    */
   readonly most: (app: string, limits: string, end?: string, all?: string) => string;
+  /** An agent, by the name that the app gave it. */
+  readonly agent: (name: string) => string;
+  /** Labels of what an agent spends for, and of the hosts that it promises to pay. */
+  readonly agentName: string;
+  readonly purpose: string;
+  readonly hosts: string;
+  readonly hostsHint: string;
+  /** Sender of a request that came by a link, and what that means. */
+  readonly linkSays: string;
+  readonly linkHint: string;
   readonly less: string;
   readonly lessHint: string;
   readonly tooMuch: (most: string) => string;

@@ -1,5 +1,6 @@
 /** `wallet_grantPermissions`: grants a permission and waits until it is confirmed. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
+import type { AgentTerms } from "../../../permission/agent/terms.ts";
 import type {
   PermissionsDetail,
   WalletGrantPermissionsResponse,
@@ -19,6 +20,7 @@ export type WalletGrantPermissions = {
     readonly address?: Address | undefined;
     readonly chainId?: Hex | undefined;
     readonly deferred?: boolean | undefined;
+    readonly agent?: AgentTerms | undefined;
     readonly capabilities?: RequestCapabilities | undefined;
   }];
   readonly result: WalletGrantPermissionsResponse;

@@ -1,0 +1,74 @@
+/**
+ * Loads descriptors of the public registry (ERC-7730) for contracts that the wallet has none of its own
+ * for. The service hands them over; they count only with a hash that this release holds, so a service
+ * can leave one out, and write none.
+ *
+ * @module
+ */
+import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
+import type { ServiceClient } from "../../client/client.ts";
+import { eitherSignal } from "../../lib/signals.ts";
+import { MAX_DESCRIBED_CONTRACTS } from "../../protocol/limits.ts";
+import type { Descriptor } from "../clear/descriptor.ts";
+import { tokenSelectors } from "../decode.ts";
+
+/** Characters of a descriptor. */
+export const MAX_DESCRIPTOR_LENGTH = 110_000;
+
+/** Time in which the service has to answer: a dialog does not wait longer for words. */
+const PATIENCE_MS = 800;
+
+/** Calls to look up. */
+export interface FurtherRequest {
+  readonly chainId: number;
+  readonly calls: readonly { readonly to: Address; readonly data: Hex }[];
+}
+
+/** Returns the hash by which a descriptor is known. */
+export async function descriptorHash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+}
+
+/** Loads the descriptors for the contracts of some calls; none if anything fails. */
+export async function loadFurther(
+  service: Pick<ServiceClient, "call">,
+  { chainId, calls }: FurtherRequest,
+  signal: AbortSignal,
+  believed: () => Promise<ReadonlySet<string>> = async () => (await import("./hashes.ts")).hashes,
+): Promise<readonly Descriptor[]> {
+  const asked = calls.filter(({ data }) =>
+    data.length >= 10 && !tokenSelectors.has(data.slice(0, 10).toLowerCase())
+  );
+  const contracts = [...new Set(asked.map(({ to }) => to))].slice(0, MAX_DESCRIBED_CONTRACTS);
+  if (contracts.length === 0) return [];
+  try {
+    const [texts, hashes] = await Promise.all([
+      service.call(
+        "acct_getDescriptors",
+        { chainId: numberToHex(chainId), contracts },
+        eitherSignal(
+          signal,
+          AbortSignal.timeout(PATIENCE_MS),
+        ),
+      ),
+      believed(),
+    ]);
+    const read = await Promise.all(
+      texts.slice(0, MAX_DESCRIBED_CONTRACTS).map(async (text): Promise<Descriptor[]> =>
+        text.length <= MAX_DESCRIPTOR_LENGTH && hashes.has(await descriptorHash(text))
+          ? [JSON.parse(text) as Descriptor]
+          : []
+      ),
+    );
+    // One that was not asked for explains nothing here.
+    return read.flat().filter(({ context }) =>
+      context.contract.deployments.some((each) =>
+        each.chainId === chainId && contracts.some((to) => isAddressEqual(to, each.address))
+      )
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,133 @@
+/** Checks descriptors (ERC-7730) by the rules that this wallet reads them by. @module */
+import { getAddress, isAddress } from "viem";
+import { type Shape, shapeOf } from "../../abi/shape.ts";
+import type { Descriptor, FieldFormat, FunctionFormat } from "../clear/descriptor.ts";
+import { parseFunction } from "../clear/registry.ts";
+
+/** Formats of ERC-7730 that are read; any other one is shown as `raw`. */
+const formats: ReadonlySet<string> = new Set([
+  ...["raw", "amount", "tokenAmount", "addressName", "date", "duration", "unit", "enum"],
+  ...["calldata", "nftName", "commands", "pools"],
+]);
+
+/** A text in plain characters, short enough for one line. */
+const LINE = /^[\x20-\x7e]{1,40}$/;
+
+/** Lists what is wrong with the head of a descriptor: names, contracts. */
+export function headProblems({ context, metadata }: Descriptor): string[] {
+  const problems: string[] = [];
+  if (context.$id === "" || metadata.owner === "") problems.push("it has no id or owner");
+  if (!LINE.test(metadata.contractName)) problems.push(`contractName: ${metadata.contractName}`);
+  const { deployments } = context.contract;
+  if (deployments.length === 0) problems.push("it is for no contract");
+  const seen = new Set<string>();
+  for (const { chainId, address } of deployments) {
+    if (!Number.isSafeInteger(chainId) || chainId <= 0) problems.push(`chain ${chainId}`);
+    // The checksum detects typos.
+    if (!isAddress(address) || getAddress(address) !== address) problems.push(`${address}`);
+    if (seen.has(`${chainId}:${address}`)) problems.push(`${chainId}:${address} is there twice`);
+    seen.add(`${chainId}:${address}`);
+  }
+  return problems;
+}
+
+/** Lists what is wrong with a function of a descriptor, by its key in `display.formats`. */
+export function functionProblems(
+  key: string,
+  { intent, fields }: FunctionFormat,
+  descriptor: Descriptor,
+): string[] {
+  const problems: string[] = [];
+  if (/, |uint[ ,)]/.test(key) || key.includes("  ")) problems.push("its key is not canonical");
+  if (!LINE.test(intent)) problems.push(`intent: ${intent}`);
+  let inputs: readonly Shape[];
+  try {
+    ({ inputs } = shapeOf(parseFunction(key)));
+  } catch {
+    return ["its key is no function"];
+  }
+  for (const field of fields) {
+    if (!formats.has(field.format)) problems.push(`format ${field.format}`);
+    if (!LINE.test(field.label)) {
+      problems.push(`label: ${field.label}`);
+    }
+    const problem = paramProblem(field, descriptor);
+    if (problem !== null) problems.push(`${field.path}: ${problem}`);
+  }
+  // Hidden values must be listed too, so that none is forgotten.
+  const named = fields.map(({ path }) => path.replace(/\.\[[^\]]*\]$/, ""));
+  const used = fields.flatMap(({ params: { amountPath = "", mayFailPath = "" } = {} }) => [
+    amountPath,
+    mayFailPath,
+  ]);
+  // Shown as part of an amount, an item or a step.
+  for (const { visible, params: { tokenPath, collectionPath, calleePath } = {} } of fields) {
+    if (visible === undefined) {
+      used.push(...[tokenPath, collectionPath, calleePath].flatMap((path) => path ?? []));
+    }
+  }
+  for (const leaf of inputs.flatMap((input) => leavesOf(input, input.name))) {
+    if (![...named, ...used].some((path) => leaf === path || leaf.startsWith(`${path}.`))) {
+      problems.push(`${leaf} is not shown`);
+    }
+  }
+  return problems;
+}
+
+/** Returns what is wrong with `path` and `params` of a field. */
+function paramProblem(
+  { path, format, params = {} }: FieldFormat,
+  { metadata, display }: Descriptor,
+): string | null {
+  if (!/^(?:@\.(?:value|to|from)|[\w.[\]:-]+)$/.test(path)) return "the path cannot be read";
+  if (format === "tokenAmount") {
+    const { token, tokenPath, tokenPathIf, tokenMap } = params;
+    const given = [token, tokenPath, tokenPathIf, tokenMap].filter((each) => each !== undefined);
+    if (given.length !== 1) return "it needs one token";
+  }
+  if (params.message !== undefined) {
+    if (params.threshold === undefined) return "a message needs a threshold";
+    if (!LINE.test(params.message)) return "the message is no line";
+  }
+  if (params.threshold !== undefined && !/^0x[0-9a-f]+$/.test(params.threshold)) {
+    return "the threshold is no number";
+  }
+  if (format === "date" && params.encoding !== "timestamp") return "the date has no encoding";
+  if (format === "unit" && (params.base === undefined || params.base.length > 12)) {
+    return "it needs a unit";
+  }
+  if (
+    format === "calldata" && (params.calleePath === undefined) === (params.callee === undefined)
+  ) {
+    return "it needs one callee";
+  }
+  if (format === "nftName" && params.collectionPath === undefined) return "it needs a collection";
+  if (format === "commands") {
+    if (params.commandsPath === undefined || !display[params.table ?? "commands"]) {
+      return "it needs commands";
+    }
+  }
+  for (
+    const address of [
+      ...params.senderAddress ?? [],
+      ...params.selfAddress ?? [],
+      ...params.nativeCurrencyAddress ?? [],
+      ...params.token === undefined ? [] : [params.token],
+      ...Object.values(params.tokenMap?.values ?? {}),
+    ]
+  ) {
+    if (!isAddress(address) || getAddress(address) !== address) return `${address} is no address`;
+  }
+  if (format === "enum") {
+    const name = params.$ref?.replace("$.metadata.enums.", "") ?? "";
+    if (!Object.hasOwn(metadata.enums ?? {}, name)) return `${params.$ref} is no enum`;
+  }
+  return null;
+}
+
+/** Lists the paths of all values of a type. */
+function leavesOf(shape: Shape, path: string): string[] {
+  if (shape.parts.length === 0) return [path];
+  const list = shape.type.endsWith("]") ? ".[]" : "";
+  return shape.parts.flatMap((part) => leavesOf(part, `${path}${list}.${part.name}`));
+}

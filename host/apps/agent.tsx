@@ -1,0 +1,69 @@
+/** Shows what an agent was given for, in its app's words, and what it paid, as the chain has it. @module */
+import type { VNode } from "preact";
+import type { AgentTerms } from "../../core/permission/agent/terms.ts";
+import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
+import { apart, type Words } from "../activity/sentence.ts";
+import { useLoaded } from "../home/loaded.tsx";
+import type { GrantedPermission } from "../permissions.ts";
+import type { Payment, Payments } from "./payments.ts";
+
+/** Purpose, hosts and the last payments. */
+export function AgentNote(
+  props: Words & {
+    agent: AgentTerms;
+    origin: string | undefined;
+    granted: GrantedPermission;
+    load: (granted: GrantedPermission) => Promise<Payments>;
+  },
+): VNode {
+  const { agent: { purpose, hosts = [] }, origin, granted, text, tag } = props;
+  // The rest changes with each payment.
+  const left = granted.spends.map(({ remaining }) => remaining).join();
+  const { value } = useLoaded(() => props.load(granted), `${granted.id} ${left}`);
+  const source = origin?.replace(/^https?:\/\//, "") ?? text.agentLink;
+  return (
+    <>
+      {purpose === undefined ? null : (
+        <span class="note" data-testid="home-agent-purpose">
+          {`${text.agentSays(apart(source))}: “\u2068${purpose}\u2069”`}
+        </span>
+      )}
+      {hosts.length === 0
+        ? null
+        : <span class="note">{text.agentHosts(apart(list(hosts, tag)))}</span>}
+      {value === null ? null : (
+        <div data-testid="home-agent-payments">
+          <span class="note">{value.last.length === 0 ? text.noPayments : text.payments}</span>
+          <ul class="plain">
+            {value.last.map((payment, index) => (
+              <li key={`${payment.hash} ${index}`} class="note">
+                {describe(payment, props)}
+                {payment.at === null ? null : ` · ${moment(BigInt(payment.at), tag) ?? ""}`}
+              </li>
+            ))}
+          </ul>
+          {value.more && value.last.length > 0
+            ? <span class="note">{text.morePayments}</span>
+            : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Describes a payment: its amount, and the recipient as far as the chain tells. */
+function describe(
+  { token, amount, to }: Payment,
+  { granted, text, tag, nameOf }: Words & { granted: GrantedPermission },
+): string {
+  const known = granted.spends.find(({ address }) =>
+    address?.toLowerCase() === token?.toLowerCase()
+  );
+  const figure = apart(
+    `${exactAmount(amount, known?.decimals ?? 0, tag)}\u00a0${known?.symbol ?? "?"}`,
+  );
+  if (to === null) return figure;
+  return to.toLowerCase() === granted.spender.toLowerCase()
+    ? text.paidItself(figure)
+    : text.paidTo(figure, apart(nameOf(to)));
+}

@@ -1,0 +1,37 @@
+/** Defines the tables of transfers. @module */
+
+/** Transfer to or from an account, in anyone's transaction. */
+export interface TransferTable {
+  chain_id: number;
+  block_number: number;
+  /** Index of its log; for a plain transaction, -1 minus its index in the block. */
+  position: number;
+  /** Place within a log of several items, or within an operation's calls. */
+  part: number;
+  account: string;
+  /** 1 if the account received it. */
+  incoming: number;
+  /** 1 if an operation of the account itself did it, which its history tells. */
+  own: number;
+  /** 1 if its token is one that the operator lists, or whose items the account got itself. */
+  listed: number;
+  kind: "native" | "erc20" | "erc721" | "erc1155";
+  /** Null for the native currency. */
+  token: string | null;
+  /** Id of an item, hex. */
+  item: string | null;
+  /** Hex. */
+  amount: string;
+  /** The other side. */
+  other: string;
+  tx_hash: string;
+  /** Unix seconds of its block. */
+  happened_at: number;
+}
+
+/** One of the blocks whose transfers were read last. */
+export interface TransferBlockTable {
+  chain_id: number;
+  block_number: number;
+  block_hash: string;
+}

@@ -1,0 +1,257 @@
+/**
+ * Follows each chain for transfers and permissions that did not come about by this service. Of all
+ * processes on a database one follows a chain, by a lease; it writes what it reads and tells the
+ * others, whose load on the nodes does not grow with accounts, listeners or processes.
+ *
+ * @module
+ */
+import { type Address, getAddress, numberToHex } from "viem";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { Chain } from "../chain/chain.ts";
+import { NodeError } from "../chain/node.ts";
+import { nodeBehind } from "../chain/state.ts";
+import type { Context } from "../context.ts";
+import { deriveChanges } from "../operations/changes.ts";
+import { blockHash, readHeadBlock } from "../operations/evidence.ts";
+import { endLease, takeLease } from "../store/leases.ts";
+import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
+import { type ReadBlock, readBlock } from "./read_block.ts";
+import { recordBlock } from "./record.ts";
+
+/** Follows the blocks of all chains. */
+export interface TransferFollower {
+  /** Begins. */
+  start(): void;
+  /** Looks at a chain soon: something happened there. */
+  wake(chainId: number): void;
+  /** Stops; resolves when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between looks at a chain, and until a lease that is not renewed ends. */
+const INTERVAL_MS = 2_000;
+const LEASE_MS = 12_000;
+/** Blocks that are asked for together. */
+const MAX_TOGETHER = 8;
+/** Blocks that are read after a pause of the service; older ones are left out. */
+const MAX_BEHIND = 50_000;
+/** Looks after which a block is left out that nodes refuse to list, or do not answer for. */
+const MAX_TRIES = { refused: 5, unanswered: 150 } as const;
+/** Accounts told of one block: an airdrop has thousands, which refresh on their own. */
+const MAX_TOLD = 500;
+
+/** Metric of blocks that are not read yet. */
+const BEHIND = "acct_transfer_blocks_behind";
+
+/** Options of {@linkcode createTransferFollower}. */
+export interface FollowerOptions {
+  /** Milliseconds between looks at a chain; shorter in tests. */
+  readonly interval?: number | undefined;
+  /** Milliseconds until the lease of a process that ended without a word is over; shorter in tests. */
+  readonly lease?: number | undefined;
+}
+
+/** Creates the follower of a process that follows nothing; `wake` reaches those that do. */
+export function remoteFollower(wake: (chainId: number) => void): TransferFollower {
+  return { start() {}, wake, stop: () => Promise.resolve() };
+}
+
+/** Creates the follower. The context is read lazily, because it holds the follower. */
+export function createTransferFollower(
+  context: () => Context,
+  { interval = INTERVAL_MS, lease = LEASE_MS }: FollowerOptions = {},
+): TransferFollower {
+  const holder = crypto.randomUUID();
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const wakers = new Map<number, () => void>();
+
+  async function follow(chain: Chain): Promise<void> {
+    const name = `transfers ${chain.id}`;
+    const tries: Tries = { block: -1, count: 0 };
+    while (!signal.aborted) {
+      let again = false;
+      try {
+        const { store } = context();
+        if (await takeLease(store, name, lease, holder)) {
+          again = await look({ context: context(), chain, tries, signal });
+        } else context().metrics.set(BEHIND, { chain: chain.id }, 0);
+      } catch (error) {
+        // A node that is down, or behind, is asked again later.
+        if (!(error instanceof AcctError || error instanceof NodeError)) {
+          context().log("error", "transfers", { chain: chain.id }, error);
+        }
+      }
+      if (!again) await pause(chain.id);
+    }
+    await endLease(context().store, name, holder).catch(() => {});
+  }
+
+  function pause(chainId: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        wakers.delete(chainId);
+        signal.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(end, interval);
+      wakers.set(chainId, end);
+      signal.addEventListener("abort", end);
+      if (signal.aborted) end();
+    });
+  }
+
+  let following: readonly Promise<void>[] = [];
+  return {
+    start() {
+      following = [...context().chains.values()].filter(isFollowed).map(follow);
+    },
+    wake: (chainId) => wakers.get(chainId)?.(),
+    async stop() {
+      stopped.abort();
+      await Promise.all(following);
+    },
+  };
+}
+
+/** Returns whether the operator has a chain's transfers followed. */
+export function isFollowed({ config }: Pick<Chain, "config">): boolean {
+  return config.transfers !== "off";
+}
+
+/** Block that could not be read, and how often that was tried. */
+interface Tries {
+  block: number;
+  count: number;
+}
+
+/** A look at one chain. */
+interface Look {
+  readonly context: Context;
+  readonly chain: Chain;
+  readonly tries: Tries;
+  readonly signal: AbortSignal;
+}
+
+/** Reads some of the blocks since the last look; resolves with whether there is more to do. */
+async function look(at: Look): Promise<boolean> {
+  const { context, chain, tries } = at;
+  const { store } = context;
+  const { number: head, hash } = await readHeadBlock(chain);
+  const known = await lastBlocks(store, chain.id);
+  const [last] = known;
+  const behind = last === undefined ? 0 : Math.max(0, head - last.number);
+  context.metrics.set(BEHIND, { chain: chain.id }, behind);
+  if (last === undefined || head - last.number > MAX_BEHIND) {
+    await begin(at, last ?? null, head);
+    return last !== undefined;
+  }
+  if (head > last.number) {
+    // One that fails may be too large to be asked for beside others.
+    const to = tries.count > 0 ? last.number + 1 : Math.min(head, last.number + MAX_TOGETHER);
+    return await readOn(at, known, to) || to < head;
+  }
+  const same = known.find(({ number }) => number === head);
+  return same !== undefined && hash !== same.hash && await goBack(at, known);
+}
+
+/** Begins with a block, and reads those after it from now on. */
+async function begin({ context, chain }: Look, last: BlockPlace | null, head: number) {
+  const number = last === null ? head : head - MAX_BEHIND;
+  if (last !== null) {
+    context.log("warn", "transfers_left_out", { chain: chain.id, from: last.number + 1, number });
+  }
+  const hash = await blockHash(chain, number);
+  if (hash === null) throw nodeBehind(1);
+  await addBlocks(context.store, chain.id, last, { blocks: [{ number, hash }], rows: [] });
+}
+
+/** Reads the blocks up to a number; resolves with whether some were replaced by others. */
+async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promise<boolean> {
+  const { context, chain, tries, signal } = at;
+  const { store, hub } = context;
+  let last = known[0]!;
+  const numbers = Array.from({ length: to - last.number }, (_, n) => last.number + 1 + n);
+  const reads = numbers.map((number) => readBlock(chain, number));
+  // Those after one that fails are not waited for.
+  for (const read of reads) read.catch(() => {});
+  for (const [index, read] of reads.entries()) {
+    if (signal.aborted) return false;
+    const block = await read.catch((error) => leaveOut(at, numbers[index]!, error));
+    if (block.parent !== last.hash) return await goBack(at, await lastBlocks(store, chain.id));
+    const { rows, touched, others } = await recordBlock(
+      store,
+      chain,
+      block,
+      new Set(hub.addresses()),
+    );
+    const place = { number: block.number, hash: block.hash };
+    // If not, another process has gone on from there.
+    if (!await addBlocks(store, chain.id, last, { blocks: [place], rows })) return false;
+    tries.count = 0;
+    last = place;
+    // A permission that pays in the native currency leaves no log but its own.
+    const changes = deriveChanges(null, chain.id, others);
+    for (const change of changes) if (change.type === "permissionsChanged") hub.publish(change);
+    const spent = changes.flatMap(({ type, address }) => type === "assetsChanged" ? [address] : []);
+    tell(context, chain, [...touched, ...spent]);
+  }
+  return false;
+}
+
+/**
+ * Leaves out the logs of a block that no node lists, after some tries: the balances tell of them. A
+ * node that does not answer at all is waited for longer, and as long as it has no such block.
+ *
+ * @throws {unknown} the error until then
+ */
+async function leaveOut(
+  { context, chain, tries }: Look,
+  number: number,
+  error: unknown,
+): Promise<ReadBlock> {
+  tries.count = tries.block === number ? tries.count + 1 : 1;
+  tries.block = number;
+  const most = error instanceof NodeError ? MAX_TRIES.refused : MAX_TRIES.unanswered;
+  if (tries.count < most) throw error;
+  const block = await readBlock(chain, number, { logs: false });
+  context.log("error", "transfers_left_out", { chain: chain.id, from: number, number }, error);
+  return block;
+}
+
+/** Takes back what a reorganisation replaced; the next look goes on from there. */
+async function goBack(
+  { context, chain }: Pick<Look, "context" | "chain">,
+  known: readonly BlockPlace[],
+): Promise<boolean> {
+  let kept: BlockPlace | undefined;
+  for (const block of known) {
+    const hash = await blockHash(chain, block.number);
+    // A node without a block at this height only lags.
+    if (hash === null) throw nodeBehind(1);
+    if (hash !== block.hash) continue;
+    kept = block;
+    break;
+  }
+  const newest = known[0];
+  if (newest === undefined || kept === newest) return false;
+  const accounts = await takeBack(context.store, chain.id, {
+    newest,
+    kept: kept?.number ?? known.at(-1)!.number - 1,
+  });
+  if (accounts === null) return false;
+  context.log("warn", "transfers_taken_back", { chain: chain.id, to: kept?.number ?? -1 });
+  tell(context, chain, accounts);
+  return true;
+}
+
+/** Tells of changed balances, in all processes. */
+function tell({ assets, hub }: Context, chain: Chain, accounts: readonly Address[]): void {
+  const told = [...new Set(accounts.map((account) => getAddress(account)))].slice(0, MAX_TOLD);
+  for (const address of told) {
+    // Drop first: a subscriber that asks at once must not get the old ones.
+    assets.drop(address);
+    hub.publish({ type: "assetsChanged", address, chainIds: [numberToHex(chain.id)] });
+  }
+}

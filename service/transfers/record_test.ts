@@ -1,0 +1,17 @@
+/** Rows of a day: so many of a token, and of all unknown ones. */
+import { assertEquals } from "@std/assert";
+import { createCounter, MAX_ROWS_PER_DAY } from "./record.ts";
+
+const row = { account: "0xa", chain_id: 1, token: "0x1", own: 0, listed: 0 };
+
+Deno.test("transfers of a day: an unknown token has its share, and all of them have one", () => {
+  const counter = createCounter([{ ...row, rows: MAX_ROWS_PER_DAY.token - 1 }]);
+  assertEquals([counter.take(row), counter.take(row)], [true, false]);
+  let taken = MAX_ROWS_PER_DAY.token;
+  for (let n = 2; n < 200; n++) if (counter.take({ ...row, token: `0x${n}` })) taken++;
+  assertEquals(taken, MAX_ROWS_PER_DAY.others);
+  // Neither what is listed, nor what the account does itself, nor another account loses anything.
+  for (const other of [{ listed: 1 }, { own: 1, listed: 1 }, { account: "0xb" }]) {
+    assertEquals(counter.take({ ...row, token: "0xffff", ...other }), true);
+  }
+});

@@ -1,0 +1,126 @@
+/**
+ * An agent's budget, from a link to its end: the wallet's page asks, MCP's agent pays, the home shows
+ * its payments with their recipients, and one press stops it.
+ */
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { type Hex, numberToHex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { budgetLink, memoryJournal } from "../../core/pay/mod.ts";
+import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
+import { createAgent } from "../../mcp/agent.ts";
+import { balanceOf } from "../stack/tokens.ts";
+import type { Download } from "./playwright.ts";
+import { getWorld, newOwner, options, press, shoot } from "./harness.ts";
+
+const shop: Hex = `0x${"5c".repeat(20)}`;
+
+Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
+  const { stack } = await getWorld();
+  await using user = await newOwner({ mode: "CrossPlatform" });
+  const [usd] = stack.tokens;
+  await stack.mint(usd.address, user.account, 100_000_000n);
+  const key = privateKeyToAccount(generatePrivateKey());
+  await stack.fund(key.address, 10n ** 18n);
+  let granted: WalletGrantPermissionsResponse | null = null;
+  const agent = createAgent({
+    key,
+    settings: {
+      name: "Research \u202eagent” until 2099",
+      purpose: "Weather and papers",
+      rpcUrl: stack.rpcUrl,
+      token: usd.address,
+      chainId: stack.chainId,
+      perRequest: "2000000",
+      hosts: ["api.weather.example"],
+      recipients: [shop],
+      page: stack.keysUrl,
+    },
+    journal: memoryJournal(),
+    granted: () => Promise.resolve(granted),
+  });
+  const send = (amount: string, id: string) =>
+    agent.send(shop, amount, id, new AbortController().signal);
+  await assertRejects(() => send("1", "before"), Error, "no budget yet");
+  const { link } = await agent.askBudget("5", 30, "50") as { readonly link: string };
+
+  const home = await user.context.newPage();
+  await home.goto(link);
+  await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  await shoot(home, "agent-grant");
+  // The link is not in the address any more, and no site stands for it.
+  assertMatch(await home.evaluate<string>("location.href"), /#\/apps$/);
+  assertEquals(await home.getByTestId("sdk-origin").count(), 0);
+  assertMatch(await home.getByTestId("sdk-link").innerText(), /anyone can make one/);
+  const card = (await home.getByTestId("sdk-card").innerText()).replace(/[\u2068\u2069]/g, "")
+    .replace(/\s+/g, " ");
+  for (
+    const part of [
+      "Let the agent “Research agent until 2099” spend up to 5 TUSD a day and up to 50 TUSD in total",
+      "The link says",
+      "Weather and papers",
+      "api.weather.example",
+      "Your account doesn't check it",
+    ]
+  ) assert(card.includes(part), `${part} is not in:\n${card}`);
+  await press(home, "sdk-confirm");
+
+  await home.getByTestId("home-budget-given").waitFor();
+  const file = home.waitForEvent("download");
+  await home.getByTestId("home-budget-save").click();
+  granted = JSON.parse(await Deno.readTextFile(await (await file as Download).path()));
+  assertEquals(granted!.spender, key.address);
+
+  await send("1.25", "one");
+  await send("0.5", "two");
+  assertEquals(await balanceOf(stack, usd.address, shop), 1_750_000n);
+  await home.reload();
+  await home.locator("[data-testid=home-agent-payments] li >> nth=1").waitFor();
+  await shoot(home, "agent-home");
+  assertEquals(await home.getByTestId("sdk-card").count(), 0, "a link asks once");
+  const row = (await home.getByTestId("home-permission").innerText())
+    .replace(/[\u2068\u2069]/g, "").replace(/\s+/g, " ");
+  for (
+    const part of [
+      "The agent “Research agent until 2099” may spend",
+      "3.25 TUSD of 5 TUSD left now",
+      "48.25 TUSD of 50 TUSD left now",
+      "In the words of a link: “Weather and papers”",
+      "1.25 TUSD to 0x5c5c",
+      "0.5 TUSD to 0x5c5c",
+    ]
+  ) assert(row.includes(part), `${part} is not in:\n${row}`);
+
+  await home.getByTestId("home-revoke").click();
+  await press(home, "sdk-confirm");
+  await home.getByTestId("home-none").waitFor();
+  await assertRejects(() => send("0.5", "three"));
+  assertEquals(await balanceOf(stack, usd.address, shop), 1_750_000n);
+  assertEquals(user.problems, []);
+});
+
+Deno.test("agent: links that are no budgets ask for nothing", options, async () => {
+  const { stack } = await getWorld();
+  await using user = await newOwner({ mode: "CrossPlatform" });
+  const [usd] = stack.tokens;
+  const request = {
+    spender: user.account,
+    expiry: Math.floor(Date.now() / 1000) + 86_400,
+    permissions: { spends: [{ token: usd.address, allowance: "1", unit: "day", multiplier: 1 }] },
+    agent: { name: "Ada" },
+  } as const;
+  const own = budgetLink(stack.keysUrl, { name: "Ada", chainId: stack.chainId, request });
+  const encoded = btoa(JSON.stringify({
+    name: "Ada",
+    chainId: numberToHex(1),
+    request: { ...request, permissions: { ...request.permissions, calls: [] } },
+  })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  for (const link of [own, `${stack.keysUrl}/#budget=${encoded}`, `${stack.keysUrl}/#budget=x`]) {
+    const home = await user.context.newPage();
+    await home.goto(link);
+    await home.getByTestId("home-none").waitFor();
+    assertMatch(await home.evaluate<string>("location.href"), /#\/apps$/);
+    assertEquals(await home.getByTestId("sdk-card").count(), 0, link);
+    await home.close();
+  }
+  assertEquals(user.problems, []);
+});

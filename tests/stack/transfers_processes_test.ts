@@ -1,0 +1,85 @@
+/** Two processes of a service on one database: one reads the chain, and the other when it is killed. */
+import { assertEquals } from "@std/assert";
+import { join } from "node:path";
+import { listen } from "../../scripts/stack/listen.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { testServer } from "./postgres.ts";
+import { spawnService } from "./spawn.ts";
+import { knownUser, readToEnd, transfersOf } from "./transfers.ts";
+
+/** Passes requests on to a node, and counts those for the logs of a block. */
+function countingNode(url: string) {
+  const seen: string[] = [];
+  const listener = listen(0, async (request) => {
+    const body = await request.text();
+    for (const { method, params } of [JSON.parse(body)].flat()) {
+      if (method === "eth_getLogs" && params[0].blockHash !== undefined) {
+        seen.push(params[0].blockHash);
+      }
+    }
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    return new Response(await response.text(), { status: response.status });
+  });
+  return { seen, url: `http://127.0.0.1:${listener.port}`, stop: () => listener.stop() };
+}
+
+Deno.test("transfers: of two processes one reads each block once; kill -9, and the other goes on", async () => {
+  await using server = await testServer("transfers of two processes");
+  if (server === null) return;
+  await using stack = await startStack({ database: server.url });
+  const { service: { context }, tokens: [usd] } = stack;
+  const ann = await knownUser(stack, 2101);
+  await readToEnd(stack);
+  await context.transfers.stop();
+  const folder = await Deno.makeTempDir();
+  const start = async (name: string) => {
+    const node = countingNode(stack.rpcUrl);
+    const config = join(folder, `${name}.json`);
+    await Deno.writeTextFile(
+      config,
+      JSON.stringify({
+        host: new URL(stack.serverUrl).host,
+        port: 0,
+        database: server.url,
+        chains: [{
+          id: stack.chainId,
+          name: "Local",
+          testnet: true,
+          rpcUrl: node.url,
+          bundlerUrl: "http://127.0.0.1:1",
+          tokens: [usd.address],
+        }],
+      }),
+    );
+    return { node, process: await spawnService(config, { args: ["--role", "indexer"] }) };
+  };
+  const both = [await start("one"), await start("two")];
+  try {
+    for (let n = 1n; n <= 4n; n++) await stack.mint(usd.address, ann.address, n);
+    await readToEnd(stack);
+    const leaders = both.filter(({ node }) => node.seen.length > 0);
+    assertEquals(leaders.length, 1);
+    const [leader] = leaders;
+    const other = both.find((each) => each !== leader)!;
+    assertEquals([leader!.node.seen.length, new Set(leader!.node.seen).size], [4, 4]);
+    await leader!.process.end("SIGKILL");
+    await stack.mint(usd.address, ann.address, 5n);
+    await readToEnd(stack);
+    assertEquals(other.node.seen.length, 1);
+    await until(
+      "what came meanwhile",
+      async () => (await transfersOf(stack, ann.address)).length === 5,
+    );
+    const amounts = (await transfersOf(stack, ann.address)).map(({ amount }) => amount);
+    assertEquals(amounts, ["0x5", "0x4", "0x3", "0x2", "0x1"]);
+  } finally {
+    await Promise.allSettled(both.map(({ process }) => process.end("SIGKILL")));
+    for (const { node } of both) await node.stop();
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,239 @@
+/** Says what a batch of calls gives and gets, in one sentence. @module */
+import {
+  type CallView,
+  type ChainView,
+  type ChangeView,
+  isUnlimited,
+  type ReadingView,
+  type SendCallsPreview,
+  type TokenView,
+} from "@sdk/core/dialog";
+import type { Locale } from "../text/locale.ts";
+import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
+
+/** Amounts that a clause names before it counts the others. */
+const MAX_NAMED = 3;
+/** Changes that a note lists before it counts the others. */
+const MAX_LISTED = 10;
+/** Characters that fit into the two lines below the headline. */
+const MAX_LINE = 68;
+
+/** Effect of a batch. */
+export interface Net {
+  /**
+   * Assets that leave at most, the native currency first: what the calls move, and what a contract that
+   * they call may take. `null` is all of it.
+   */
+  readonly gives: readonly Amount[];
+  /** Number of items that leave; `null` if others choose. */
+  readonly items: bigint | null;
+  /** Tokens that others may take besides. */
+  readonly allows: readonly Amount[];
+  /** Things that others get to control, if anything. */
+  readonly hands: "collection" | "control" | null;
+  /** True if the calls only transfer and allow, so that `gives` is exact. */
+  readonly exact: boolean;
+}
+
+/** Amount of a token by its contract, `null` for the native currency. */
+interface Amount {
+  readonly address: string | null;
+  readonly amount: bigint | null;
+}
+
+/** Changes that the simulation expects besides, or instead. */
+export interface Expected {
+  /** Losses that the headline does not cover. */
+  readonly losses: readonly ChangeView[];
+  /** Gains of what the operator or the chain vouches for. */
+  readonly gains: readonly ChangeView[];
+  /** True if a token arrives that also leaves, so that its gain is the net one. */
+  readonly netted: boolean;
+}
+
+/** Sums up a batch; no simulation lowers what it says. */
+export function netOf(
+  calls: readonly CallView[],
+  { gives, allows }: ReadingView,
+  bounds: SendCallsPreview["bounds"] = null,
+): Net {
+  const called = new Set(
+    calls.flatMap(({ kind, to }) => kind === "call" ? [to.toLowerCase()] : []),
+  );
+  const sums = new Map<string | null, bigint | null>();
+  const others = new Map<string | null, bigint | null>();
+  let items: bigint | null = 0n;
+  for (const { kind, address, amount, by } of gives) {
+    if (by !== undefined) continue;
+    if (kind === "native" || kind === "token") add(sums, address, amount);
+    else items = items === null || amount === null ? null : items + amount;
+  }
+  for (const { kind, address, amount, spender, by } of allows) {
+    if (by !== undefined || kind !== "token") continue;
+    // A contract that is called next takes what it was just allowed.
+    const taken = amount !== null && !isUnlimited(amount) && spender !== null &&
+      called.has(spender.toLowerCase());
+    add(taken ? sums : others, address, amount);
+  }
+  // The account enforces these: with a margin, or more than the calls were read to take.
+  for (const { token, amount } of bounds?.most ?? []) {
+    const key = token.address?.toLowerCase() ?? null;
+    const sum = sums.get(key);
+    if (sum !== undefined && sum !== null && amount > sum) sums.set(key, amount);
+  }
+  const handed = allows.filter(({ by, kind }) => by === undefined && kind !== "token");
+  return {
+    gives: amountsOf(sums),
+    items,
+    allows: amountsOf(others),
+    hands: handed.some(({ kind }) => kind === "control")
+      ? "control"
+      : handed.length > 0
+      ? "collection"
+      : null,
+    exact: calls.every(({ kind, value }) => kind === "send" || (kind !== "call" && value === 0n)),
+  };
+}
+
+function add(sums: Map<string | null, bigint | null>, address: string | null, more: bigint | null) {
+  const key = address?.toLowerCase() ?? null;
+  const sum = sums.get(key) ?? 0n;
+  sums.set(key, sums.get(key) === null || more === null ? null : sum + more);
+}
+
+function amountsOf(sums: ReadonlyMap<string | null, bigint | null>): Amount[] {
+  return [...sums].filter(([, amount]) => amount !== 0n)
+    .map(([address, amount]) => ({ address, amount }))
+    .toSorted((a, b) => Number(a.address !== null) - Number(b.address !== null));
+}
+
+/** Compares the simulation with a headline. Names that any contract can give itself count as nothing. */
+export function expectedOf(net: Net, changes: readonly ChangeView[]): Expected {
+  const most = (token: TokenView) =>
+    net.gives.find(({ address }) => address === (token.address?.toLowerCase() ?? null))?.amount;
+  const losses = changes.filter(({ token, delta }) => {
+    const said = most(token);
+    return delta < 0n && said !== null && -delta > (said ?? 0n);
+  });
+  const gains = changes.filter(({ delta, unlisted }) => delta > 0n && unlisted !== true);
+  return { losses, gains, netted: gains.some(({ token }) => most(token) !== undefined) };
+}
+
+/** Lists the tokens of a batch that have no name so far. */
+export function unnamedOf(net: Net, tokens: readonly TokenView[]): boolean {
+  return [...net.gives, ...net.allows].some(({ address }) =>
+    address !== null && tokenOf(address, tokens) === undefined
+  );
+}
+
+/** Headline of a batch; `null` if nothing is known to leave or to be allowed. */
+export function describeNet(
+  net: Net,
+  tokens: readonly TokenView[],
+  chain: Pick<ChainView, "nativeCurrency">,
+  locale: Locale,
+): string | null {
+  const { text } = locale;
+  const words = text.screens.reading;
+  const name = (amounts: readonly Amount[]) => nameAll(amounts, tokens, chain, locale);
+  const leaving = [
+    ...name(net.gives),
+    ...net.items === 0n ? [] : [
+      net.items === null
+        ? words.everything
+        : words.collectibles(Number(net.items), count(Number(net.items), locale.tag)),
+    ],
+  ];
+  const [allowed, ...more] = net.allows;
+  const all = allowed !== undefined && more.length === 0 && isAll(allowed.amount)
+    ? tokenOf(allowed.address, tokens)
+    : undefined;
+  const allowing = name(net.allows);
+  const clauses = [
+    ...leaving.length === 0 ? [] : [(net.exact ? text.send : text.give)(list(leaving, locale.tag))],
+    ...allowing.length === 0 ? [] : [
+      all === undefined ? text.allow(list(allowing, locale.tag)) : text.allowAll(all.symbol),
+    ],
+    ...net.hands === null
+      ? []
+      : [net.hands === "collection" ? text.allowCollection : words.handOver],
+  ];
+  return clauses.length === 0 ? null : clauses.join(" · ");
+}
+
+/** Line below the headline: what is expected; `null` if that is nothing more. */
+export function describeExpected(expected: Expected, locale: Locale): string | null {
+  const { losses, gains } = expected;
+  const total = losses.length + gains.length;
+  if (total === 0) return null;
+  const words = locale.text.screens.reading;
+  const sentence = sentenceOf(expected, locale);
+  return fits(expected, sentence) ? sentence : words.expectSome(total, count(total, locale.tag));
+}
+
+/** Lists what the line only counts, losses first; `null` if it says all. */
+export function describeCounted(expected: Expected, locale: Locale): string | null {
+  if (fits(expected, sentenceOf(expected, locale))) return null;
+  const { text, tag } = locale;
+  const all = [...expected.losses, ...expected.gains];
+  const figures = all.slice(0, MAX_LISTED).map(({ token, delta }) =>
+    `${delta > 0n ? "+" : ""}${withSymbol(exactAmount(delta, token.decimals, tag), token, tag)}`
+  );
+  return all.length > MAX_LISTED
+    ? `${figures.join(", ")} ${text.more(count(all.length - MAX_LISTED, tag))}`
+    : list(figures, tag);
+}
+
+/** Returns whether a sentence has few amounts, and the length of its two lines. */
+function fits({ losses, gains }: Expected, sentence: string): boolean {
+  return losses.length + gains.length <= 2 && sentence.length <= MAX_LINE;
+}
+
+function sentenceOf({ losses, gains, netted }: Expected, { text, tag }: Locale): string {
+  const words = text.screens.reading;
+  const name = (changes: readonly ChangeView[]) =>
+    list(
+      changes.map(({ token, delta }) =>
+        withSymbol(exactAmount(delta < 0n ? -delta : delta, token.decimals, tag), token, tag)
+      ),
+      tag,
+    );
+  if (losses.length === 0) return (netted ? words.endMore : words.expectGet)(name(gains));
+  if (gains.length === 0) return words.expectGive(name(losses));
+  return words.expectBoth(name(losses), name(gains));
+}
+
+/** Names amounts; tokens without a name, and those beyond the first few, are counted. */
+function nameAll(
+  amounts: readonly Amount[],
+  tokens: readonly TokenView[],
+  chain: Pick<ChainView, "nativeCurrency">,
+  { text, tag }: Locale,
+): string[] {
+  const named = amounts.flatMap(({ address, amount }) => {
+    const token = address === null
+      ? { address, ...chain.nativeCurrency }
+      : tokenOf(address, tokens);
+    if (token === undefined) return [];
+    return amount === null || isAll(amount)
+      ? text.screens.grant.everything(token.symbol)
+      : withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
+  });
+  const unnamed = amounts.length - named.length;
+  const rest = Math.max(0, named.length - MAX_NAMED);
+  const { unknownTokens, moreTokens } = text.screens.reading;
+  return [
+    ...named.slice(0, MAX_NAMED),
+    ...rest === 0 ? [] : [moreTokens(rest, count(rest, tag))],
+    ...unnamed === 0 ? [] : [unknownTokens(unnamed, count(unnamed, tag))],
+  ];
+}
+
+/** Returns whether an amount stands for all that there is. */
+function isAll(amount: bigint | null): boolean {
+  return amount === null || isUnlimited(amount);
+}
+
+function tokenOf(address: string | null, tokens: readonly TokenView[]): TokenView | undefined {
+  return tokens.find((token) => token.address?.toLowerCase() === address?.toLowerCase());
+}

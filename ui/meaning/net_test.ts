@@ -1,0 +1,220 @@
+import { assert, assertEquals } from "@std/assert";
+import { encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
+import { tokenAbi } from "../../core/chain/abi.ts";
+import type { BoundsView, ChangeView, TokenView } from "../../core/dialog/types.ts";
+import { decodeCalls } from "../../core/reading/decode.ts";
+import { readCalls } from "../../core/reading/ledger.ts";
+import { languages, loadLocale } from "../text/locale.ts";
+import { describeExpected, describeNet, expectedOf, netOf } from "./net.ts";
+
+const ether = 10n ** 18n;
+const me: Hex = `0x${"11".repeat(20)}`;
+const bob: Hex = `0x${"22".repeat(20)}`;
+const carol: Hex = `0x${"23".repeat(20)}`;
+const router: Hex = `0x${"44".repeat(20)}`;
+const land: Hex = `0x${"55".repeat(20)}`;
+const chain = { nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 } };
+const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
+const usdc: TokenView = { address: `0x${"33".repeat(20)}`, symbol: "USDC", decimals: 6 };
+const mdw: TokenView = { address: `0x${"34".repeat(20)}`, symbol: "MDW", decimals: 18 };
+const locale = await loadLocale(["en"]);
+const tokenAt = usdc.address!;
+
+type Sent = { readonly to?: Hex; readonly value?: bigint; readonly data?: Hex };
+const token = (functionName: "transfer" | "approve" | "mint", to: Hex, amount: bigint) =>
+  encodeFunctionData({ abi: tokenAbi, functionName, args: [to, amount] });
+const approve = (amount: bigint, spender = router, to = tokenAt) => ({
+  to,
+  data: token("approve", spender, amount),
+});
+const transfer = (amount: bigint, recipient = bob, to = tokenAt) => ({
+  to,
+  data: token("transfer", recipient, amount),
+});
+const swap: Sent = { to: router, data: "0x7f2a5c11" };
+const item = (id: bigint): Sent => ({
+  to: land,
+  data: encodeFunctionData({
+    abi: parseAbi(["function safeTransferFrom(address from, address to, uint256 id)"]),
+    args: [me, bob, id],
+  }),
+});
+
+const read = (calls: readonly Sent[], bounds: BoundsView | null = null) => {
+  const made = calls.map((call) => ({ to: tokenAt, value: 0n, data: "0x" as Hex, ...call }));
+  const known = [usdc, mdw].map((each) => ({ ...each, name: each.symbol, listed: true as const }));
+  return netOf(decodeCalls(made, chain.nativeCurrency, known), readCalls(made, me), bounds);
+};
+/** Returns the headline, with plain spaces. */
+const says = (calls: readonly Sent[], bounds: BoundsView | null = null, tokens = [usdc, mdw]) =>
+  describeNet(read(calls, bounds), tokens, chain, locale)?.replaceAll("\u00a0", " ");
+/** Returns the line below it. */
+const expects = (
+  calls: readonly Sent[],
+  changes: readonly ChangeView[],
+  bounds: BoundsView | null = null,
+) => describeExpected(expectedOf(read(calls, bounds), changes), locale)?.replaceAll("\u00a0", " ");
+const bound = (amount: bigint): BoundsView => ({
+  most: [{ token: eth, amount: 0n }, { token: usdc, amount }],
+  unbounded: [],
+});
+const got: ChangeView = { token: mdw, delta: 12_300_000_000_000_000_000n };
+
+Deno.test("net: an approval that the next call uses is what is given, and the rest what is got", () => {
+  const calls = [approve(5_000_000n), swap];
+  assertEquals(says(calls), "You give at most 5 USDC");
+  assertEquals(
+    expects(calls, [{ token: usdc, delta: -5_000_000n }, got]),
+    "Expected: you get 12.3 MDW",
+  );
+  // The margin that the account enforces is part of "at most".
+  assertEquals(says(calls, bound(5_050_000n)), "You give at most 5.05 USDC");
+  // A bound below what was read takes nothing from the sentence.
+  assertEquals(says(calls, bound(1n)), "You give at most 5 USDC");
+});
+
+Deno.test("net: an allowance that no call of the batch uses, or without a limit, stays one", () => {
+  assertEquals(
+    says([transfer(3_000_000n), approve(5_000_000n)]),
+    "Send 3 USDC · Allow spending 5 USDC",
+  );
+  assertEquals(says([approve(maxUint256), swap]), "Allow spending all your USDC");
+  assertEquals(
+    expects([approve(maxUint256), swap], [{ token: usdc, delta: -5_000_000n }, got]),
+    "Expected: you give 5 USDC and get 12.3 MDW",
+  );
+  assertEquals(
+    says([approve(5_000_000n, bob), swap]),
+    "Allow spending 5 USDC",
+  );
+  assertEquals(
+    says([approve(maxUint256), approve(1n * ether, bob, mdw.address!)]),
+    "Allow spending all your USDC and 1 MDW",
+  );
+});
+
+Deno.test("net: harmless calls around it change nothing", () => {
+  const calls = [{ to: bob, value: 7n * ether, data: "0x4e71d92d" as const }, transfer(1_000_000n)];
+  const harmless = Array.from({ length: 30 }, (_, index) => approve(0n, carol, land ?? index));
+  const bare = says(calls);
+  assertEquals(bare, "You give at most 7 ETH and 1 USDC");
+  assertEquals(says([...harmless, ...calls, ...harmless]), bare);
+  assertEquals(says([calls[1]!, ...harmless, calls[0]!]), bare);
+  // Transfers in pieces are one sum.
+  assertEquals(
+    says([...Array.from({ length: 20 }, () => transfer(1_000_000n, carol)), approve(0n)]),
+    "Send 20 USDC",
+  );
+});
+
+Deno.test("net: a service that lies about gains neither lowers what is given nor names a token", () => {
+  const calls = [{ to: bob, value: 99n * ether, data: "0x4e71d92d" as const }, approve(0n)];
+  const fake = {
+    token: { ...usdc, address: land },
+    delta: 5_000_000_000n,
+    unlisted: true as const,
+  };
+  assertEquals(says(calls), "You give at most 99 ETH");
+  assertEquals(expects(calls, [fake]), undefined);
+  assertEquals(
+    expects(calls, [fake, { token: eth, delta: 99n * ether }]),
+    "Expected: you end up with 99 ETH more",
+  );
+  // A gain in the same token is the net one, and what leaves at most stays.
+  const both = [{ to: router, data: token("mint", me, 100_000_000n) }, transfer(20_000_000n)];
+  assertEquals(says(both), "You give at most 20 USDC");
+  assertEquals(
+    expects(both, [{ token: usdc, delta: 80_000_000n }]),
+    "Expected: you end up with 80 USDC more",
+  );
+});
+
+Deno.test("net: a loss beyond what was read is said, one within it is not said twice", () => {
+  const calls = [transfer(3_000_000n), swap];
+  assertEquals(expects(calls, [{ token: usdc, delta: -3_000_000n }]), undefined);
+  assertEquals(
+    expects(calls, [{ token: usdc, delta: -8_000_000n }]),
+    "Expected: you give 8 USDC",
+  );
+  assertEquals(says([swap, swap]), undefined);
+  assertEquals(
+    expects([swap, swap], [{ token: eth, delta: -1n * ether }, got]),
+    "Expected: you give 1 ETH and get 12.3 MDW",
+  );
+});
+
+Deno.test("net: two tokens, items and unknown tokens are all in the sentence", () => {
+  assertEquals(
+    says([transfer(1_000_000n), transfer(2n * ether, bob, mdw.address!), approve(0n)]),
+    "Send 1 USDC and 2 MDW",
+  );
+  assertEquals(
+    says([item(812n), item(813n), { to: bob, value: ether }]),
+    "Send 1 ETH and 2 collectibles",
+  );
+  assertEquals(
+    says([transfer(5n, bob, land), transfer(1_000_000n), approve(0n)]),
+    "Send 1 USDC and an unknown token",
+  );
+  const many = Array.from({ length: 5 }, (_, index): TokenView => ({
+    address: `0x${String(60 + index).repeat(20)}`,
+    symbol: `TKN${index}`,
+    decimals: 0,
+  }));
+  assertEquals(
+    says([...many.map(({ address }) => transfer(4n, bob, address!)), { value: 2n * ether }], null, [
+      usdc,
+      ...many,
+    ]),
+    "Send 2 ETH, 4 TKN0, 4 TKN1, and 3 more tokens",
+  );
+});
+
+Deno.test("net: what hands over more than amounts is named", () => {
+  const operator: Sent = {
+    to: land,
+    data: encodeFunctionData({
+      abi: parseAbi(["function setApprovalForAll(address operator, bool approved)"]),
+      args: [bob, true],
+    }),
+  };
+  const owner: Sent = {
+    to: land,
+    data: encodeFunctionData({
+      abi: parseAbi(["function transferOwnership(address owner)"]),
+      args: [bob],
+    }),
+  };
+  assertEquals(
+    says([transfer(1_000_000n), operator]),
+    "Send 1 USDC · Allow access to a whole collection",
+  );
+  assertEquals(says([owner, approve(0n)]), "Hand over control of a contract");
+});
+
+Deno.test("net: value of any function counts, also where the data is spelled oddly", () => {
+  assertEquals(
+    says([{ ...transfer(1_000_000n), value: ether }, swap]),
+    "You give at most 1 ETH and 1 USDC",
+  );
+  assertEquals(
+    says([{ data: `${token("transfer", bob, 1_000_000n)}00` }, swap]),
+    "You give at most 1 USDC",
+  );
+});
+
+Deno.test("net: every language says amounts, and each in its own words", async () => {
+  const calls = [approve(12_000_000n), swap, item(1n)];
+  const titles = await Promise.all(languages.map(async (language) => {
+    const words = await loadLocale([language]);
+    const title = describeNet(read(calls), [usdc], chain, words)!;
+    const line = describeExpected(
+      expectedOf(read(calls), [{ token: eth, delta: -1n * ether }, got]),
+      words,
+    )!;
+    assert(/12|١٢/.test(title) && title.includes("USDC"), `${language}: ${title}`);
+    assert(line.includes("ETH") && line.includes("MDW"), `${language}: ${line}`);
+    return `${title} ${line}`;
+  }));
+  assertEquals(new Set(titles).size, languages.length);
+});
