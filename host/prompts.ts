@@ -7,6 +7,7 @@ import { refuseSpender } from "../core/account/own_contracts.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { BudgetRequest } from "../core/pay/link.ts";
 import type { WalletGrantPermissionsResponse } from "../core/permission/details.ts";
+import { readAgentTerms } from "../core/permission/agent/terms.ts";
 import { readGrant } from "../core/permission/request.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import { askGrant } from "../core/wallet/local.ts";
@@ -70,7 +71,7 @@ export async function grantBudget(
       spender: granted.spender,
       origin: null,
       at: Math.floor(Date.now() / 1000),
-      ...(grant.agent && { agent: grant.agent }),
+      ...(grant.agent !== undefined && { agent: readAgentTerms(grant.agent, "agent") }),
     });
     return granted;
   } catch {

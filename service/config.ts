@@ -3,16 +3,12 @@
  *
  * @module
  */
-import { type Address, type Hex, parseUnits } from "viem";
+import type { Address } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { readApiKey } from "../core/protocol/read_api_key.ts";
-import type {
-  ChainConfig,
-  ExternalTokenFeesConfig,
-  PriceConfig,
-  TokenFeesConfig,
-} from "./chain/config.ts";
+import type { ChainConfig } from "./chain/config.ts";
+import { address, chainSchema, type Environment, readChain, secret } from "./config_chain.ts";
 import { type FiatConfig, fiatSchema } from "./fiat/config.ts";
 import { KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import type { HttpLimits } from "./app.ts";
@@ -23,116 +19,6 @@ import type { NamesConfig } from "./names/config.ts";
 
 /** Characters of a secret that signs notices. */
 const MIN_SECRET_LENGTH = 20;
-
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-
-const wei = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, "must be a decimal number");
-
-const price = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("fixed"),
-    /** Whole tokens per whole unit of the native currency. */
-    tokenPerNative: z.string().regex(
-      /^(?=.*[1-9])\d{1,30}(\.\d{1,30})?$/,
-      "must be a decimal number above 0",
-    ),
-  }),
-  z.strictObject({
-    kind: z.literal("oracle"),
-    native: address,
-    token: address.optional(),
-    maxAge: z.number().int().min(1).max(604_800).default(3_600),
-  }),
-]);
-
-const tokenFees = z.strictObject({
-  paymaster: address,
-  /** Environment variable with the signer's key. */
-  signerKeyEnv: z.string().min(1),
-  lowDeposit: wei.optional(),
-  /** Vault that fills up the deposit. */
-  vault: address.optional(),
-  tokens: z.array(z.strictObject({
-    address,
-    logoUrl: z.url({ protocol: /^https$/ }).optional(),
-    price,
-    /** Percent added to the price to cover its movement until inclusion. */
-    markup: z.number().min(0).max(50).default(0),
-    /** Gas by which the paymaster gives back what it took too much. */
-    transferGas: z.number().int().min(0).max(500_000).optional(),
-    /** Operations per day and key that may fail to pay after execution. */
-    unpaidPerDay: z.number().int().min(0).max(5_000).optional(),
-  })).min(1).max(20),
-});
-
-const externalTokenFees = z.strictObject({
-  /** URL of the service: https on port 443. */
-  url: z.url({ protocol: /^https?$/ }),
-  /** Its contract; answers that name another contract are refused. */
-  paymaster: address,
-  tokens: z.array(z.strictObject({
-    address,
-    logoUrl: z.url({ protocol: /^https$/ }).optional(),
-    price,
-    /** Percent by which a quote may exceed that price. */
-    margin: z.number().min(0).max(100).default(10),
-  })).min(1).max(20),
-});
-
-const chain = z.strictObject({
-  id: z.number().int().positive(),
-  name: z.string().min(1).max(60),
-  testnet: z.boolean().default(false),
-  nativeCurrency: z.strictObject({
-    name: z.string().min(1).max(60),
-    symbol: z.string().min(1).max(16),
-    decimals: z.number().int().min(0).max(36),
-  }).default({ name: "Ether", symbol: "ETH", decimals: 18 }),
-  explorer: z.url().optional(),
-  rpcUrl: z.url(),
-  /** More nodes, for when the first fails or is slow. */
-  fallbackRpcUrls: z.array(z.url()).max(8).default([]),
-  bundlerUrl: z.url(),
-  tokens: z.array(address).max(500).default([]),
-  /** Transfers that the service follows. */
-  transfers: z.enum(["all", "tokens", "off"]).default("all"),
-  permissionsFrom: z.number().int().min(0).default(0),
-  confirmations: z.number().int().min(0).max(1_000).default(0),
-  sponsor: z.strictObject({
-    paymaster: address,
-    /** Environment variable with the signer's key, which does not belong in a file. */
-    signerKeyEnv: z.string().min(1),
-    name: z.string().min(1).max(40),
-    /** Deposit below which the operator is warned, in the native currency. */
-    lowDeposit: wei.optional(),
-    /** Vault that fills up the deposit. */
-    vault: address.optional(),
-  }).optional(),
-  relayer: z.strictObject({
-    /** Environment variable with the key that pays for relaying owner changes and refills. */
-    keyEnv: z.string().min(1),
-    /** Gwei per API key and day. */
-    gweiPerKeyPerDay: z.number().int().min(0).max(1_000_000_000_000).optional(),
-    /** Gwei per gas above which nothing is sent until the fee falls. */
-    maxFeeGwei: z.number().int().min(1).max(1_000_000).optional(),
-    /** Maximum of a refill's transaction, in the native currency. */
-    refillFee: wei.optional(),
-  }).optional(),
-  /** Fees paid in tokens to our own paymaster. */
-  tokenFees: tokenFees.optional(),
-  /** Fees paid in tokens to third-party paymasters. */
-  externalTokenFees: z.array(externalTokenFees).max(10).default([]),
-}).superRefine(({ tokenFees, externalTokenFees }, context) => {
-  const taken = new Set(tokenFees?.tokens.map(({ address }) => address.toLowerCase()));
-  for (const [service, { tokens }] of externalTokenFees.entries()) {
-    for (const [index, { address }] of tokens.entries()) {
-      const path = ["externalTokenFees", service, "tokens", index, "address"];
-      const message = "is taken by another paymaster of this chain already";
-      if (taken.has(address.toLowerCase())) context.addIssue({ code: "custom", path, message });
-      taken.add(address.toLowerCase());
-    }
-  }
-});
 
 /** Validates an https or loopback origin; its first label may be a wildcard. */
 const framingSite =
@@ -178,7 +64,7 @@ const schema = z.strictObject({
   limits: limitsSchema.default({}),
   /** Minimum level of log lines. */
   log: z.enum(["info", "warn", "error"]).default("info"),
-  chains: z.array(chain).min(1),
+  chains: z.array(chainSchema).min(1),
   /** Notices of recoveries that were started. */
   alarms: z.strictObject({
     webhook: z.strictObject({
@@ -246,7 +132,7 @@ export interface Config {
  *
  * @throws {Error} listing every invalid field
  */
-export function readConfig(text: string, env: (name: string) => string | undefined): Config {
+export function readConfig(text: string, env: Environment): Config {
   const url = env("DATABASE_URL") || undefined;
   if (url !== undefined && !isPostgres(url)) {
     throw new Error("The environment variable DATABASE_URL must begin with postgres://.");
@@ -269,7 +155,18 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
     throw new Error(`The configuration is invalid:\n${lines.join("\n")}`);
   }
-  const { keysHost, keysHostKey, admin, alarms, names, limits, fiat, descriptors, ...rest } = data;
+  const {
+    keysHost,
+    keysHostKey,
+    admin,
+    alarms,
+    names,
+    limits,
+    fiat,
+    descriptors,
+    chains,
+    ...rest
+  } = data;
   return {
     ...rest,
     limits: readLimits(limits),
@@ -280,71 +177,7 @@ export function readConfig(text: string, env: (name: string) => string | undefin
     ...(fiat !== undefined && { fiat }),
     ...(descriptors !== undefined && { descriptors }),
     ...(admin !== undefined && { admin }),
-    chains: rest.chains.map((
-      { bundlerUrl, sponsor, relayer, tokenFees, externalTokenFees, explorer, tokens, ...rest },
-    ) => ({
-      ...rest,
-      tokens: tokens as Address[],
-      bundler: bundlerUrl,
-      ...(explorer !== undefined && { explorer }),
-      ...(relayer !== undefined && {
-        relayer: (({ keyEnv, refillFee, ...limits }) => ({
-          key: secret(keyEnv, env),
-          ...(refillFee !== undefined && {
-            refillFee: parseUnits(refillFee, rest.nativeCurrency.decimals),
-          }),
-          ...limits,
-        }))(relayer),
-      }),
-      ...(sponsor !== undefined && {
-        sponsor: {
-          paymaster: sponsor.paymaster as Address,
-          name: sponsor.name,
-          ...(sponsor.lowDeposit !== undefined && {
-            lowDeposit: parseUnits(sponsor.lowDeposit, rest.nativeCurrency.decimals),
-          }),
-          ...(sponsor.vault !== undefined && { vault: sponsor.vault as Address }),
-          signerKey: secret(sponsor.signerKeyEnv, env),
-        },
-      }),
-      ...(tokenFees !== undefined && { tokenFees: readTokenFees(tokenFees, env) }),
-      externalTokenFees: externalTokenFees.map(readExternalTokenFees),
-    })),
-  };
-}
-
-function readTokenFees(
-  { signerKeyEnv, lowDeposit, vault, paymaster, tokens }: z.infer<typeof tokenFees>,
-  env: (name: string) => string | undefined,
-): TokenFeesConfig {
-  return {
-    paymaster: paymaster as Address,
-    signerKey: secret(signerKeyEnv, env),
-    ...(lowDeposit !== undefined && { lowDeposit: parseUnits(lowDeposit, 18) }),
-    ...(vault !== undefined && { vault: vault as Address }),
-    tokens: tokens.map(({ address, logoUrl, price, markup, transferGas, unpaidPerDay }) => ({
-      address: address as Address,
-      ...(logoUrl !== undefined && { logoUrl }),
-      price: price as PriceConfig,
-      markup: Math.round(markup * 100),
-      ...(transferGas !== undefined && { transferGas }),
-      ...(unpaidPerDay !== undefined && { unpaidPerDay }),
-    })),
-  };
-}
-
-function readExternalTokenFees(
-  { url, paymaster, tokens }: z.infer<typeof externalTokenFees>,
-): ExternalTokenFeesConfig {
-  return {
-    url,
-    paymaster: paymaster as Address,
-    tokens: tokens.map(({ address, logoUrl, price, margin }) => ({
-      address: address as Address,
-      ...(logoUrl !== undefined && { logoUrl }),
-      price: price as PriceConfig,
-      margin: Math.round(margin * 100),
-    })),
+    chains: chains.map((each) => readChain(each, env)),
   };
 }
 
@@ -352,7 +185,7 @@ function readNames(
   { signerKeyEnv, registry, wrapper, resolver, ...rest }: NonNullable<
     z.infer<typeof schema>["names"]
   >,
-  env: (name: string) => string | undefined,
+  env: Environment,
 ): NamesConfig {
   return {
     ...rest,
@@ -365,7 +198,7 @@ function readNames(
 
 function readAlarms(
   { webhook, push }: NonNullable<z.infer<typeof schema>["alarms"]>,
-  env: (name: string) => string | undefined,
+  env: Environment,
 ): AlarmsConfig {
   const secretOf = (name: string) => {
     const value = env(name) ?? "";
@@ -393,12 +226,4 @@ export function readToolConfig(text: string): Config {
   const placeholder = `0x${"01".repeat(32)}`;
   const plain = ["DATABASE_URL", "REDIS_URL"];
   return readConfig(text, (name) => plain.includes(name) ? Deno.env.get(name) : placeholder);
-}
-
-function secret(name: string, env: (name: string) => string | undefined): Hex {
-  const value = env(name);
-  if (value === undefined || !/^0x[0-9a-fA-F]{64}$/.test(value)) {
-    throw new Error(`The environment variable ${name} must hold a private key.`);
-  }
-  return value as Hex;
 }

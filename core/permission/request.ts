@@ -12,6 +12,7 @@ import { type Address, type Hex, numberToHex, toFunctionSelector } from "viem";
 import { type At, elements, member, text, wrong } from "../protocol/schema/check.ts";
 import {
   address,
+  anything,
   boolean,
   custom,
   fallback,
@@ -23,7 +24,6 @@ import {
   refined,
   whole,
 } from "../protocol/schema/schema.ts";
-import type { AgentTerms } from "./agent/terms.ts";
 import { units } from "./period.ts";
 import { type Rule, ruleKinds } from "./rules.ts";
 
@@ -48,7 +48,7 @@ export interface GrantRequest {
     readonly multiplier: number;
   }[];
   /** Words of the app about the agent that gets it; the wallet checks them. */
-  readonly agent?: AgentTerms;
+  readonly agent?: unknown;
   /** Set if a signature is enough, to be submitted onchain with the first use. */
   readonly deferred?: true;
   /** First valid second (Unix); now if absent. */
@@ -129,7 +129,8 @@ const members = object({
   }),
   deferred: optional(boolean),
   spender: address,
-  agent: optional(custom("agent", ({ value }) => value as AgentTerms)),
+  // The wallet checks it.
+  agent: optional(anything),
 });
 
 /**
@@ -138,7 +139,7 @@ const members = object({
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
 export function readGrant(at: At): GrantRequest {
-  const { permissions: { calls, spends: asked }, deferred, agent, ...grant } = members.read(at);
+  const { permissions: { calls, spends: asked }, deferred, ...grant } = members.read(at);
   const path = `${at.path}.permissions`;
   if (calls.length === 0 && asked.length === 0) throw wrong(path, "must have a call or a spend");
   const seen = new Set<string>();
@@ -156,7 +157,7 @@ export function readGrant(at: At): GrantRequest {
   if (spends.length > MAX_PERMISSION_ENTRIES) {
     throw wrong(`${path}.spends`, `must have at most ${MAX_PERMISSION_ENTRIES} items`);
   }
-  return { ...grant, calls, spends, ...(deferred && { deferred }), ...(agent && { agent }) };
+  return { ...grant, calls, spends, ...(deferred && { deferred }) };
 }
 
 /** Members that only requests of ERC-7715 have. */

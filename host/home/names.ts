@@ -17,8 +17,10 @@ export function nameOf({ ens, name, account }: AccountRecord): string {
  */
 export function addressNames({ book, contacts, grants }: Device): (address: Address) => string {
   const names = new Map<string, string>();
-  for (const { spender, origin } of grants.list()) {
-    if (origin !== null) names.set(spender.toLowerCase(), origin.replace(/^https?:\/\//, ""));
+  for (const { spender, origin, agent } of grants.list()) {
+    // A name from a link stands in quotation marks: the link chose it.
+    const name = origin?.replace(/^https?:\/\//, "") ?? (agent && `“${agent.name}”`);
+    if (name !== undefined) names.set(spender.toLowerCase(), name);
   }
   for (const record of book.list()) names.set(record.account.address.toLowerCase(), nameOf(record));
   for (const { address, name } of contacts.list()) names.set(address.toLowerCase(), name);

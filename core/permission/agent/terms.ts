@@ -1,7 +1,6 @@
 /** Validates what an app says of an agent that gets a permission. @module */
+import { AcctError } from "../../protocol/errors.ts";
 import { cleanText } from "../../lib/text.ts";
-import { text, wrong } from "../../protocol/schema/check.ts";
-import { custom, list, object, optional, type Schema } from "../../protocol/schema/schema.ts";
 
 /** Name of an agent, in characters. */
 const MAX_AGENT_NAME = 48;
@@ -11,6 +10,8 @@ const MAX_PURPOSE = 120;
 const MAX_HOSTS = 8;
 /** Host, in characters. */
 const MAX_HOST = 253;
+/** Times that a text may be longer than what is shown of it. */
+const MAX_EXCESS = 8;
 
 /** Words of an app about the agent; nothing on the chain holds them. */
 export interface AgentTerms {
@@ -22,29 +23,46 @@ export interface AgentTerms {
   readonly hosts?: readonly string[];
 }
 
-/** Removes all but letters, digits and a few marks: nothing that could end a quotation or look like one. */
-function plain(value: string): string {
-  return value.replace(/[^\p{L}\p{M}\p{N} .,_&+'-]/gu, "");
+/**
+ * Reads the words: letters, digits and a few marks remain of them, so that none ends a quotation or
+ * looks like a figure of the wallet's own.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the wrong field
+ */
+export function readAgentTerms(value: unknown, path: string): AgentTerms {
+  const { name, purpose, hosts } = typeof value === "object" && value !== null
+    ? value as Readonly<Record<string, unknown>>
+    : {};
+  return {
+    name: wordsOf(name, MAX_AGENT_NAME, `${path}.name`),
+    ...(purpose !== undefined && { purpose: wordsOf(purpose, MAX_PURPOSE, `${path}.purpose`) }),
+    ...(hosts !== undefined && { hosts: hostsOf(hosts, `${path}.hosts`) }),
+  };
 }
 
-const words = (max: number) =>
-  custom("words", (at) => {
-    const said = cleanText(plain(cleanText(text(at, max * 8), max * 8)), max);
-    if (said === "") throw wrong(at.path, "must have letters or digits");
-    return said;
-  });
+function wordsOf(value: unknown, max: number, field: string): string {
+  const isShort = typeof value === "string" && value.length <= MAX_EXCESS * max;
+  const plain = isShort
+    ? cleanText(value, MAX_EXCESS * max).replace(/[^\p{L}\p{M}\p{N} .,_&+'-]/gu, "")
+    : "";
+  const words = cleanText(plain, max);
+  if (words === "") throw wrong(field, "It must be a short text with letters or digits.");
+  return words;
+}
 
-const host = custom("host", (at) => {
-  const name = text(at, MAX_HOST).toLowerCase();
-  if (!/^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9-]+(?::\d{1,5})?$/.test(name)) {
-    throw wrong(at.path, "must be a host such as api.example.com");
+function hostsOf(value: unknown, field: string): string[] {
+  if (!Array.isArray(value) || value.length > MAX_HOSTS) {
+    throw wrong(field, `It must be a list of at most ${MAX_HOSTS} hosts.`);
   }
-  return name;
-});
+  return Array.from(value, (host: unknown, index) => {
+    const name = typeof host === "string" && host.length <= MAX_HOST ? host.toLowerCase() : "";
+    if (!/^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9-]+(?::\d{1,5})?$/.test(name)) {
+      throw wrong(`${field}[${index}]`, "It must be a host such as api.example.com.");
+    }
+    return name;
+  });
+}
 
-/** Terms of an agent. */
-export const agentTerms: Schema<AgentTerms> = object({
-  name: words(MAX_AGENT_NAME),
-  purpose: optional(words(MAX_PURPOSE)),
-  hosts: optional(list(host, MAX_HOSTS)),
-});
+function wrong(field: string, detail: string): AcctError {
+  return new AcctError("invalid_params", { field, detail });
+}

@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
-import { agentTerms } from "./terms.ts";
+import { readAgentTerms } from "./terms.ts";
 
-const read = (value: unknown) => agentTerms.read({ value, path: "params[0].agent" });
+const read = (value: unknown) => readAgentTerms(value, "params[0].agent");
 
 Deno.test("agent: its words hold nothing that is hidden, ends a quotation, or looks like a figure of ours", () => {
   const rows: [name: string, shown: string][] = [

@@ -7,7 +7,6 @@
  */
 import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
 import type { ServiceClient } from "../../client/client.ts";
-import { toBase64Url } from "../../lib/base64url.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import { MAX_DESCRIBED_CONTRACTS } from "../../protocol/limits.ts";
 import type { Descriptor } from "../clear/descriptor.ts";
@@ -28,7 +27,8 @@ export interface FurtherRequest {
 /** Returns the hash by which a descriptor is known. */
 export async function descriptorHash(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return toBase64Url(new Uint8Array(digest));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
 }
 
 /** Loads the descriptors for the contracts of some calls; none if anything fails. */

@@ -1,6 +1,6 @@
 /** Stores which site asked for a permission, at the wallet host. @module */
 import { type Address, type Hex, isAddress, isHex } from "viem";
-import { type AgentTerms, agentTerms } from "../../permission/agent/terms.ts";
+import { type AgentTerms, readAgentTerms } from "../../permission/agent/terms.ts";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
@@ -56,7 +56,7 @@ function withAgent(grant: Grant): Grant {
   const { agent, ...rest } = grant;
   if (agent === undefined) return rest;
   try {
-    return { ...rest, agent: agentTerms.read({ value: agent, path: "agent" }) };
+    return { ...rest, agent: readAgentTerms(agent, "agent") };
   } catch {
     return rest;
   }

@@ -23,7 +23,7 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
-import { agentTerms } from "../../permission/agent/terms.ts";
+import { readAgentTerms } from "../../permission/agent/terms.ts";
 import { requireSound } from "../../permission/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
@@ -51,7 +51,9 @@ export async function grantPermissions(
   const record = recordOf(context, params.account);
   const { address: account } = record.account;
   refuseMilliseconds(params.expiry);
-  const agent = params.agent && agentTerms.read({ value: params.agent, path: "params[0].agent" });
+  const agent = params.agent === undefined
+    ? undefined
+    : readAgentTerms(params.agent, "params[0].agent");
   const chain = await chainView(context, params.chainId);
   const { epoch, now, takesSigned } = await chainState(context, params, options.signal);
   const start = params.start ?? now;

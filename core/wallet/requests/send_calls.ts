@@ -13,6 +13,7 @@ import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
+import { loadFurther } from "../../reading/registry/further.ts";
 import { tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
 import { knownParties, payeesOf, unnamed, withNames } from "../parties.ts";
@@ -146,7 +147,6 @@ async function furtherOf(
   signal: AbortSignal,
 ): Promise<readonly Descriptor[]> {
   if (calls.every(({ data }) => data === "0x")) return [];
-  const { loadFurther } = await import("../../reading/registry/further.ts");
   return await loadFurther(service, { chainId, calls }, signal);
 }
 

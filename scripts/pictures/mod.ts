@@ -1,21 +1,16 @@
 /**
  * `deno task pictures [--sheets]`: takes the pictures of the documents again, into `docs/pictures/`:
- * dialogs, from the stories. With `--sheets` also the contact sheets: every settled story, in each
- * look, side by side.
+ * dialogs, from the stories, and the wallet's own page, from a stack of its own. With `--sheets` also the
+ * contact sheets: every settled story, in each look, side by side.
  *
  * @module
  */
-import { Buffer } from "node:buffer";
 import { parseArgs } from "node:util";
-import {
-  type Browser,
-  type BrowserContext,
-  type Page,
-  startBrowser,
-} from "../tests/browser/playwright.ts";
-import { serveStories } from "../ui/stories/serve.ts";
-import { stories } from "../ui/stories/stories.ts";
-import { until } from "./stack/patience.ts";
+import { type Browser, startBrowser } from "../../tests/browser/playwright.ts";
+import { serveStories } from "../../ui/stories/serve.ts";
+import { stories } from "../../ui/stories/stories.ts";
+import { capture, compose, dataUrl } from "./compose.ts";
+import { until } from "../stack/patience.ts";
 
 /** A story as it is looked at. */
 interface Look {
@@ -27,7 +22,7 @@ interface Look {
   readonly scale: number;
 }
 
-const folder = new URL("../docs/pictures/", import.meta.url);
+const folder = new URL("../../docs/pictures/", import.meta.url);
 
 /** Pictures of dialogs: their story. */
 const dialogs: Readonly<Record<string, string>> = {
@@ -41,13 +36,16 @@ const dialogs: Readonly<Record<string, string>> = {
   "typed-data": "typed-exchange",
 };
 
+/** Looks of the sheets: each language once, both widths, light and dark. */
 const sheets: Readonly<Record<string, Look>> = {
-  "light-420": { size: [420, 760], query: "mode=light", scale: 0.5 },
-  "dark-420": { size: [420, 760], query: "mode=dark", scale: 0.5 },
-  "german-420": { size: [420, 760], query: "mode=light&lang=de", scale: 0.5 },
-  "arabic-420": { size: [420, 760], query: "mode=light&lang=ar", scale: 0.5 },
-  "light-320": { size: [320, 568], query: "mode=light", scale: 0.5 },
-  "dark-german-320": { size: [320, 568], query: "mode=dark&lang=de", scale: 0.5 },
+  "english-light-420": { size: [420, 760], query: "mode=light&lang=en", scale: 0.4 },
+  "english-dark-320": { size: [320, 568], query: "mode=dark&lang=en", scale: 0.4 },
+  "german-dark-420": { size: [420, 760], query: "mode=dark&lang=de", scale: 0.4 },
+  "german-light-320": { size: [320, 568], query: "mode=light&lang=de", scale: 0.4 },
+  "arabic-light-420": { size: [420, 760], query: "mode=light&lang=ar", scale: 0.4 },
+  "arabic-dark-320": { size: [320, 568], query: "mode=dark&lang=ar", scale: 0.4 },
+  "spanish-light-320": { size: [320, 568], query: "mode=light&lang=es", scale: 0.4 },
+  "japanese-dark-420": { size: [420, 760], query: "mode=dark&lang=ja", scale: 0.4 },
 };
 
 /** Endings of stories that show a moment on the way; the sheets have the others. */
@@ -62,6 +60,7 @@ try {
     const [image] = await shootStories(browser, server.url, [story], look);
     await write(`${name}.png`, image!);
   }
+  if (!values.sheets) await shootWallet();
   if (values.sheets) {
     const settled = Object.keys(stories).filter((name) => !moments.test(name));
     for (const [name, look] of Object.entries(sheets)) {
@@ -72,6 +71,16 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/** Takes the picture of the wallet's own page, in a run of its own. */
+async function shootWallet(): Promise<void> {
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "scripts/run_tests.ts", "tests/slow/wallet_picture.ts"],
+    cwd: new URL("../../", import.meta.url),
+    stdout: "inherit",
+  }).output();
+  if (!success) throw new Error("The wallet's page could not be shown.");
 }
 
 async function write(name: string, image: Uint8Array): Promise<void> {
@@ -116,40 +125,4 @@ function contactSheet(
   const style = `<style>div{display:grid;grid-template-columns:repeat(12,${width * scale}px);` +
     "gap:12px;padding:12px}figure{margin:0;font:11px sans-serif;overflow:hidden}</style>";
   return compose(browser, `${style}<div>${cells.join("")}</div>`);
-}
-
-/** Draws HTML as one picture, as large as it is. */
-async function compose(browser: Browser, html: string): Promise<Uint8Array> {
-  const context = await browser.newContext({ viewport: { width: 320, height: 320 } });
-  const page = await context.newPage();
-  const body = '<body style="margin:0;width:max-content;background:#e4e4ea">';
-  const size = await page.evaluate<[number, number]>(
-    `document.documentElement.innerHTML = ${JSON.stringify(body + html)};` +
-      "Promise.all([...document.images].map((image) => image.decode())).then(() =>" +
-      " [document.body.scrollWidth, document.body.scrollHeight])",
-  );
-  const image = await capture(context, page, size, "webp");
-  await context.close();
-  return image;
-}
-
-/** Takes a picture of a page from its top left corner. */
-async function capture(
-  context: BrowserContext,
-  page: Page,
-  [width, height]: readonly [number, number],
-  format: "png" | "webp",
-): Promise<Uint8Array> {
-  const session = await context.newCDPSession(page);
-  const { data } = await session.send("Page.captureScreenshot", {
-    format,
-    ...(format === "webp" && { quality: 60 }),
-    captureBeyondViewport: true,
-    clip: { x: 0, y: 0, width, height, scale: 1 },
-  });
-  return Buffer.from(data as string, "base64");
-}
-
-function dataUrl(image: Uint8Array): string {
-  return `data:image/png;base64,${Buffer.from(image).toString("base64")}`;
 }
