@@ -1,7 +1,7 @@
 /**
- * `deno task pictures [--sheets]`: takes the pictures of the documents again, into `docs/pictures/`:
- * dialogs, from the stories, and the wallet's own page, from a stack of its own. With `--sheets` also the
- * contact sheets: every settled story, in each look, side by side.
+ * `deno task pictures [--sheets [--look NAME]…]`: takes the pictures of the documents again, into
+ * `docs/pictures/`: dialogs, from the stories, and the wallet's own page, from a stack of its own. With `--sheets` the
+ * contact sheets in their place: every settled story, in each look or in some, side by side.
  *
  * @module
  */
@@ -51,11 +51,17 @@ const sheets: Readonly<Record<string, Look>> = {
 /** Endings of stories that show a moment on the way; the sheets have the others. */
 const moments = /-(loading|slow|error|offline|busy|failed|stale)(-slow)?$/;
 
-const { values } = parseArgs({ options: { sheets: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: {
+    sheets: { type: "boolean", default: false },
+    look: { type: "string", multiple: true },
+  },
+});
+const looks = Object.entries(sheets).filter(([name]) => values.look?.includes(name) ?? true);
 await Deno.mkdir(folder, { recursive: true });
 const [server, { browser }] = await Promise.all([serveStories(), startBrowser()]);
 try {
-  for (const [name, story] of Object.entries(dialogs)) {
+  for (const [name, story] of values.sheets ? [] : Object.entries(dialogs)) {
     const look: Look = { size: [420, 680], query: "mode=light", scale: 1.5 };
     const [image] = await shootStories(browser, server.url, [story], look);
     await write(`${name}.png`, image!);
@@ -63,7 +69,7 @@ try {
   if (!values.sheets) await shootWallet();
   if (values.sheets) {
     const settled = Object.keys(stories).filter((name) => !moments.test(name));
-    for (const [name, look] of Object.entries(sheets)) {
+    for (const [name, look] of looks) {
       const images = await shootStories(browser, server.url, settled, look);
       await write(`sheet-${name}.webp`, await contactSheet(browser, settled, images, look));
     }
