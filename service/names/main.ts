@@ -16,7 +16,7 @@
 import { parseArgs } from "node:util";
 import { isHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { readConfig } from "../config.ts";
+import { readToolConfig } from "../config.ts";
 import { ensureProject } from "../keys/keys.ts";
 import { openStore } from "../store/store.ts";
 import { readDomain } from "./label.ts";
@@ -38,11 +38,7 @@ const { values, positionals } = parseArgs({
 });
 const [command] = positionals;
 if (values.config === undefined) fail("--config FILE is needed");
-// Linking needs no secrets of the chains: use a placeholder for each.
-const config = readConfig(
-  await Deno.readTextFile(values.config),
-  (name) => name === "DATABASE_URL" ? Deno.env.get(name) : `0x${"01".repeat(32)}`,
-);
+const config = readToolConfig(await Deno.readTextFile(values.config));
 const { names, host } = config;
 if (names === undefined) fail("the configuration has no names");
 const projectId = needed(values.project, "--project P");

@@ -119,6 +119,11 @@ export function expectedOf(net: Net, changes: readonly ChangeView[]): Expected {
   return { losses, gains, netted: gains.some(({ token }) => most(token) !== undefined) };
 }
 
+/** Returns whether a batch gives and allows nothing that is known: its headline counts its calls. */
+export function isSilent({ gives, items, allows, hands }: Net): boolean {
+  return gives.length === 0 && items === 0n && allows.length === 0 && hands === null;
+}
+
 /** Lists the tokens of a batch that have no name so far. */
 export function unnamedOf(net: Net, tokens: readonly TokenView[]): boolean {
   return [...net.gives, ...net.allows].some(({ address }) =>

@@ -5,7 +5,7 @@ import type { BoundsView, ChangeView, TokenView } from "../../core/dialog/types.
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { readCalls } from "../../core/reading/ledger.ts";
 import { languages, loadLocale } from "../text/locale.ts";
-import { describeExpected, describeNet, expectedOf, netOf } from "./net.ts";
+import { describeExpected, describeNet, expectedOf, isSilent, netOf } from "./net.ts";
 
 const ether = 10n ** 18n;
 const me: Hex = `0x${"11".repeat(20)}`;
@@ -190,6 +190,14 @@ Deno.test("net: what hands over more than amounts is named", () => {
     "Send 1 USDC · Allow access to a whole collection",
   );
   assertEquals(says([owner, approve(0n)]), "Hand over control of a contract");
+});
+
+Deno.test("net: a batch of which nothing is known to leave says so to its list", () => {
+  assertEquals(isSilent(read([swap, swap])), true);
+  assertEquals(isSilent(read([approve(0n), approve(0n, bob)])), true);
+  for (const calls of [[transfer(1n), swap], [approve(1n), swap], [item(1n), item(2n)]]) {
+    assertEquals(isSilent(read(calls)), false);
+  }
 });
 
 Deno.test("net: value of any function counts, also where the data is spelled oddly", () => {

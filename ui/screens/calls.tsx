@@ -24,7 +24,7 @@ import type { SuccessWords } from "../text/screens/success.ts";
 import type { Text } from "../text/text.ts";
 import { saysLess } from "../meaning/coverage.ts";
 import { describeBatch, type Intent, isUnnamed, sumTransfers } from "../meaning/intent.ts";
-import { netOf } from "../meaning/net.ts";
+import { isSilent, netOf } from "../meaning/net.ts";
 import type { CallsProps } from "./screens.ts";
 
 /** Screen of `wallet_sendCalls`. */
@@ -116,7 +116,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         origin={request.app.origin}
         digests={preview.digests}
         folded={intent.party !== undefined && preview.calls.length === 1}
-        counted={counted && net === null}
+        counted={counted && (net === null || isSilent(net))}
       />
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
       <OperationRows account={request.account} chain={request.chain} />
