@@ -1,20 +1,28 @@
 /** The choices of the theme playground, kept in the address so that they can be shared. @module */
 import type { Theme } from "@sdk/ui";
 import { accountStories } from "../../../ui/stories/account_stories.ts";
+import { netStories } from "../../../ui/stories/net_stories.ts";
 import { operationStories } from "../../../ui/stories/operation_stories.ts";
 import { readingStories } from "../../../ui/stories/reading_stories.ts";
 import { signingStories } from "../../../ui/stories/signing_stories.ts";
 import { states } from "../../../ui/stories/states.ts";
+import { stories } from "../../../ui/stories/stories.ts";
 import { stepStories } from "../../../ui/stories/step_stories.ts";
 
-/** All screens, by group. */
-export const groups: Readonly<Record<string, readonly string[]>> = {
+const named: Readonly<Record<string, readonly string[]>> = {
   "Account": Object.keys(accountStories),
   "Transactions and permissions": Object.keys(operationStories),
   "Signing": Object.keys(signingStories),
   "Clear signing": Object.keys(readingStories),
+  "Batches as one effect": Object.keys(netStories),
   "Next steps": Object.keys(stepStories),
   "States of every screen": Object.keys(states),
+};
+
+/** All screens, by group; a story of a new file is among the others. */
+export const groups: Readonly<Record<string, readonly string[]>> = {
+  ...named,
+  "Others": Object.keys(stories).filter((name) => !Object.values(named).flat().includes(name)),
 };
 
 /** Every screen, in the order of the groups. */

@@ -47,7 +47,9 @@ export function ThemeLab({ hash }: { readonly hash: string }): JSX.Element {
               value={story}
               onChange={(event) => change({ story: event.currentTarget.value })}
             >
-              {Object.entries(groups).map(([group, names]) => (
+              {Object.entries(groups).filter(([, names]) => names.length > 0).map((
+                [group, names],
+              ) => (
                 <optgroup key={group} label={group}>
                   {names.map((name) => <option key={name}>{name}</option>)}
                 </optgroup>
