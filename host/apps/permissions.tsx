@@ -31,7 +31,7 @@ export function PermissionRow(
   const { spender, spends, chain, unused } = granted;
   const agent = props.agentOf(granted.id);
   const name = agent !== undefined
-    ? text.agent(agent.name)
+    ? text.agent(apart(agent.name))
     : origin?.replace(/^https?:\/\//, "") ?? nameOf(spender);
   const limits = spends.map(({ symbol, decimals, allowance, unit, multiplier }) =>
     limitOf(

@@ -49,7 +49,7 @@ export function Budget(
       done();
       if (granted === null) return;
       const agent = device.grants.list().find(({ id }) => id === granted.permissionId)?.agent;
-      setGiven({ name: text.agent(agent?.name ?? ""), granted });
+      setGiven({ name: text.agent(`\u2068${agent?.name ?? ""}\u2069`), granted });
     });
   }, [asked]);
   if (given === null) return null;

@@ -31,7 +31,7 @@ export function GrantScreen(props: GrantProps): JSX.Element {
   const { agent } = preview;
   const words = useWords("grant");
   const byLink = request.app.origin === "";
-  const who = agent === undefined ? request.app.name : words.agent(agent.name);
+  const who = agent === undefined ? request.app.name : words.agent(`\u2068${agent.name}\u2069`);
   const intent = describeGrant(who, preview.permission, context);
   const [isWrong, setIsWrong] = useState(false);
   // Said in the spender's own row: most first permissions have one, and a note would cover the rest.
