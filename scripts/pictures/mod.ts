@@ -36,7 +36,10 @@ const dialogs: Readonly<Record<string, string>> = {
   "typed-data": "typed-exchange",
 };
 
-/** Looks of the sheets: each language once, both widths, light and dark. */
+/**
+ * Looks of the sheets: each language once, both widths, light and dark. Without a font that has
+ * Japanese letters, that sheet shows boxes: leave it out then.
+ */
 const sheets: Readonly<Record<string, Look>> = {
   "english-light-420": { size: [420, 760], query: "mode=light&lang=en", scale: 0.4 },
   "english-dark-320": { size: [320, 568], query: "mode=dark&lang=en", scale: 0.4 },
