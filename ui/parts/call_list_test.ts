@@ -52,7 +52,7 @@ Deno.test("calls: a call names its contract, never another address in its place"
 Deno.test("calls: nothing that carries value, or may move something, is folded away", async () => {
   const batch = await show("send-value-batch");
   assertEquals([batch.title, batch.rows.length, batch.folds], [
-    "You give at most 7.25 ETH – 6 actions",
+    "You give at most 7.25 ETH",
     6,
     false,
   ]);
