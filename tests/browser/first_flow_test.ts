@@ -24,6 +24,7 @@ import {
   press,
   shoot,
 } from "./harness.ts";
+import { readToEnd } from "../stack/transfers.ts";
 
 const friends: Hex[] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
 
@@ -99,6 +100,8 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     const [usd, test] = stack.tokens;
     await stack.mint(usd.address, address, 100_000_000n);
     await stack.mint(test.address, address, 5n * 10n ** 18n);
+    // What the account just got is told at once, and would be simulated again.
+    await readToEnd(stack);
     const before = await balances(stack);
     const posts = user.posts.length;
     const prompts = user.passkeys.prompts.length;
