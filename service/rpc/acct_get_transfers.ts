@@ -34,14 +34,18 @@ function json(row: TransferTable): TransferJson {
   };
 }
 
-/** Reads an id, whose form was checked. */
+/** Highest and lowest number in a column of 32 bits. */
+const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
+
+/** Reads an id, whose form was checked; places that cannot be stored are the nearest ones. */
 function readPlace(id: string): TransferPlace {
   const [happened_at, chain_id, block_number, position, part] = id.split(".").map(Number);
+  const near = (value: number) => Math.min(MAX_INTEGER, Math.max(MIN_INTEGER, value));
   return {
     happened_at: happened_at!,
     chain_id: chain_id!,
     block_number: block_number!,
-    position: position!,
-    part: part!,
+    position: near(position!),
+    part: near(part!),
   };
 }
