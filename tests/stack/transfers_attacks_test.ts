@@ -4,9 +4,19 @@ import { encodeFunctionData, erc20Abi, type Hex, numberToHex, pad } from "viem";
 import { until } from "../../scripts/stack/patience.ts";
 import { USER_OPERATION_EVENT } from "../../service/chain/events.ts";
 import { NodeError } from "../../service/chain/node.ts";
+import { collectionAbi } from "../../contracts/artifacts/test/collection_abi.ts";
+import { collectionBytecode } from "../../contracts/artifacts/test/collection_bytecode.ts";
+import { TRANSFER_SINGLE } from "../../service/transfers/decode.ts";
 import { sendCalls, settled } from "./client.ts";
 import { startTestStack } from "./start.ts";
-import { emitter, knownUser, readToEnd, transactAs, transfersOf } from "./transfers.ts";
+import {
+  collectionsOf,
+  emitter,
+  knownUser,
+  readToEnd,
+  transactAs,
+  transfersOf,
+} from "./transfers.ts";
 
 const word = (value: bigint | number) => numberToHex(value, { size: 32 });
 
@@ -192,4 +202,52 @@ Deno.test("transfers: dust of a listed token hides no payment", async () => {
   await readToEnd(stack);
   const [newest] = await transfersOf(stack, ann.address, { limit: 1 });
   assertEquals(BigInt(newest!.amount), 25_000_000n);
+});
+
+Deno.test("items: weeks of others' items, with answers of megabytes, hide none of one's own", async () => {
+  await using stack = await startTestStack();
+  const { node, service: { store } } = stack;
+  const ann = await knownUser(stack, 2281);
+  const { contractAddress: cards } = await transactAs(stack, { data: collectionBytecode.initCode });
+  const mint = encodeFunctionData({
+    abi: collectionAbi,
+    functionName: "mint",
+    args: [ann.address, 41n],
+  });
+  await stack.fund(ann.address, 10n ** 18n);
+  await settled(stack, await sendCalls(stack, ann, [{ to: cards!, value: "0x5", data: mint }]));
+  await readToEnd(stack);
+  // It answers each question with 360 KB of ones.
+  const spam = `0x${"5a".repeat(20)}` as const;
+  await node.request("anvil_setCode", [spam, "0x60015f5260015f52620580005ff3"]);
+  for (let id = 0; id < 3; id++) {
+    await transactAs(stack, {
+      data: emitter({
+        topics: [TRANSFER_SINGLE, pad(spam), pad(spam), pad(ann.address)],
+        data: [word(id), word(1)],
+      }),
+      gas: 500_000n,
+    });
+  }
+  await readToEnd(stack);
+  const template = await store.selectFrom("transfers").selectAll()
+    .where("account", "=", ann.address.toLowerCase()).where("kind", "=", "erc1155")
+    .limit(1).executeTakeFirstOrThrow();
+  // What it would have got in some months.
+  for (let portion = 0; portion < 16; portion++) {
+    await store.insertInto("transfers").values(
+      Array.from({ length: 200 }, (_, index) => ({
+        ...template,
+        token: spam,
+        part: 1_000 + 200 * portion + index,
+        item: numberToHex(200 * portion + index + 10),
+      })),
+    ).execute();
+  }
+  const [own, ...others] = await collectionsOf(stack, ann.address);
+  assertEquals([own!.address.toLowerCase(), own!.own], [cards, true]);
+  assertEquals(own!.items.map(({ id }) => BigInt(id)), [41n]);
+  assertEquals(others.filter((each) => each.own), []);
+  assertEquals(others.flatMap(({ items }) => items).length <= 200, true);
+  assertEquals(others.some(({ items }) => items.length > 100), true);
 });

@@ -108,7 +108,10 @@ Deno.test("transfers: no number in a question is too large for PostgreSQL", asyn
     ["acct_getItems", { account: address, chainId: "0x1fffffffffffff" }],
     ["wallet_getCallsHistory", { address, index: Number.MAX_SAFE_INTEGER }],
     ["wallet_getCallsHistory", { address, index: 2 ** 31 }],
-    ["wallet_getCallsHistory", { address, chainIds: ["0x1fffffffffffff"] }],
+    ["wallet_getCallsHistory", { address, index: Number.MAX_SAFE_INTEGER, sort: "asc" }],
+    ["wallet_getCallsHistory", { address, chainId: Number.MAX_SAFE_INTEGER }],
+    ["wallet_getCallsHistory", { address, chainId: 1e300 }],
+    ["acct_getApprovals", { account: address, chainId: "0x1fffffffffffff" }],
   ];
   for (const [method, params] of large) {
     const { error } = await rpc(stack, method, [params]);
