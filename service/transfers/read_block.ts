@@ -159,7 +159,10 @@ async function logsOfReceipts(
     .filter(({ topics: [topic] }) => topics.some((each) => each === topic));
 }
 
+/** Bits of a block's bloom filter. */
+const BLOOM_BITS = 2_048;
+
 /** Returns whether a block's bloom filter allows for a log with a topic; an odd filter does not. */
 function mayHold(bloom: Hex | undefined, topic: Hex): boolean {
-  return bloom !== undefined && size(bloom) === 256 && Bloom.contains(bloom, topic);
+  return bloom !== undefined && size(bloom) === BLOOM_BITS / 8 && Bloom.contains(bloom, topic);
 }
