@@ -36,7 +36,7 @@ const CACHE_TTL_MS = 10 * 60_000;
 /** Tokens cached per chain. */
 const MAX_CACHED = 2_000;
 /** Bytes of an encoded name or symbol that are read. */
-const MAX_WORDS = 16 * 32;
+const MAX_WORDS = 640;
 
 type Entry = { readonly at: number; readonly token: Promise<TokenJson | null> };
 const caches = new WeakMap<Chain, Map<Address, Entry>>();

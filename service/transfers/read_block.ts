@@ -1,6 +1,6 @@
 /** Reads what a block tells of transfers. @module */
 import { Bloom } from "ox";
-import { type Address, type Hex, numberToHex, size, toEventSelector } from "viem";
+import { type Address, type Hex, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
@@ -159,10 +159,7 @@ async function logsOfReceipts(
     .filter(({ topics: [topic] }) => topics.some((each) => each === topic));
 }
 
-/** Bits of a block's bloom filter. */
-const BLOOM_BITS = 2_048;
-
 /** Returns whether a block's bloom filter allows for a log with a topic; an odd filter does not. */
 function mayHold(bloom: Hex | undefined, topic: Hex): boolean {
-  return bloom !== undefined && size(bloom) === BLOOM_BITS / 8 && Bloom.contains(bloom, topic);
+  return bloom !== undefined && Bloom.validate(bloom) && Bloom.contains(bloom, topic);
 }
