@@ -9,7 +9,7 @@ import { type Answer, errorReply, isFault } from "./json_rpc.ts";
 export interface PendingLimits {
   /** Of all clients. */
   readonly all: number;
-  /** Of one client address: whoever sends slowly, or asks for what is slow, takes a share. */
+  /** Of one client address: a client that sends slowly, or asks for what is slow, takes a share. */
   readonly client: number;
 }
 

@@ -52,7 +52,7 @@ export function openRedis(url: string, prefix: string, log: Log): SharedRedis {
   client.on("error", onDown);
   let asksAgain = 0;
   const ask = async (command: () => Promise<unknown>): Promise<unknown> => {
-    // Whoever waits for each answer in turn would wait for longer and longer.
+    // A caller that waits for each answer in turn would wait for longer and longer.
     if (performance.now() < asksAgain) throw new Error("Redis rests.");
     try {
       const answer = await command();

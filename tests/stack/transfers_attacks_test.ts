@@ -36,7 +36,7 @@ function intercept(
   (reads as { request: unknown }).request = changed;
 }
 
-Deno.test("transfers: an operation's event by another contract pays nobody again", async () => {
+Deno.test("transfers: an operation's event by another contract is no payment", async () => {
   await using stack = await startTestStack();
   const ann = await knownUser(stack, 2201);
   const shop = await knownUser(stack, 2202);
@@ -233,7 +233,7 @@ Deno.test("items: weeks of others' items, with answers of megabytes, hide none o
   const template = await store.selectFrom("transfers").selectAll()
     .where("account", "=", ann.address.toLowerCase()).where("kind", "=", "erc1155")
     .limit(1).executeTakeFirstOrThrow();
-  // What it would have got in some months.
+  // As many as come in some months.
   for (let portion = 0; portion < 16; portion++) {
     await store.insertInto("transfers").values(
       Array.from({ length: 200 }, (_, index) => ({
