@@ -17,6 +17,7 @@ import {
   isFault,
   MAX_BATCH,
 } from "./http/json_rpc.ts";
+import { createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
 import type { Rate, RateLimiter } from "./http/rate_limit.ts";
 import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
@@ -45,10 +46,14 @@ export interface HttpLimits {
   readonly nameClaims: Rate;
   /** Concurrent requests. */
   readonly pending: number;
+  /** Concurrent requests per client address. */
+  readonly pendingPerClient: number;
   /** Open change streams. */
   readonly streams: number;
   /** Open change streams per client address. */
   readonly streamsPerClient: number;
+  /** Open change streams per API key; half of all by default. */
+  readonly streamsPerKey?: number;
 }
 
 /** Limits for one process. */
@@ -60,6 +65,7 @@ export const defaultLimits: HttpLimits = {
   nameLooks: { burst: 60, perSecond: 5 },
   nameClaims: { burst: 10, perSecond: 0.05 },
   pending: 1_000,
+  pendingPerClient: 250,
   streams: 2_000,
   streamsPerClient: 200,
 };
@@ -98,8 +104,9 @@ export function createApp(options: AppOptions): Hono<Env> {
     byClient: options.limiter("client", limits.client),
     room: { left: limits.bodies },
   };
+  const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
-  app.use(cors(), security(), observe(context, limits.pending));
+  app.use(cors(), security(), observe(context, pending));
   app.onError((error, c) => answerError(context, error, c));
   app.notFound((c) => c.json(errorReply(null, new AcctError("invalid_request")), 404));
   mountHealth(app, routes);
@@ -199,23 +206,23 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
 
 function mountEvents(app: Hono<Env>, routes: Routes): void {
   const { context: { hub, keys, store }, keysOrigin, limits, stop } = routes;
-  const open = new Map<string, number>();
+  const { streams, streamsPerClient, streamsPerKey = Math.ceil(streams / 2) } = limits;
+  const [clients, projects] = [createCounts(streamsPerClient), createCounts(streamsPerKey)];
   app.get("/v1/events", async (c) => {
     const { key, client } = await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });
-    const own = open.get(client) ?? 0;
-    if (hub.size() >= limits.streams || own >= limits.streamsPerClient) {
+    if (hub.size() >= streams || clients.isFull(client) || projects.isFull(key.id)) {
       throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
     }
     // The request's own are gone once it was answered.
     const headers = new Headers(c.req.raw.headers);
-    open.set(client, own + 1);
+    clients.add(client, 1);
+    projects.add(key.id, 1);
     return eventStream(hub, account, {
       stop,
       onEnd() {
-        const left = (open.get(client) ?? 0) - 1;
-        if (left > 0) open.set(client, left);
-        else open.delete(client);
+        clients.add(client, -1);
+        projects.add(key.id, -1);
       },
       check: async () => void await readCaller({ headers }, { keys, keysOrigin }),
       onChange: (check) => onKeyChange(store, (id) => id === key.id && check()),

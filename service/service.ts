@@ -291,11 +291,14 @@ function openBus(base: Base, context: () => Context): Bus {
   };
   const own = postgresBus(store, options.database, listener);
   if (redis === null) return own;
-  const fast = redisBus(redis, listener);
+  const fast = redisBus(redis, listener, own.post);
   return {
     post: fast.post,
     // The database still tells which keys changed: the tools know no Redis.
-    stop: async () => void await Promise.all([own.stop(), fast.stop()]),
+    async stop() {
+      await fast.stop();
+      await own.stop();
+    },
   };
 }
 

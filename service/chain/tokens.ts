@@ -1,15 +1,19 @@
 /** Reads and cleans token metadata. @module */
 import {
   type Address,
+  concat,
   decodeFunctionResult,
   encodeFunctionData,
   getAddress,
   type Hex,
+  numberToHex,
   parseAbi,
+  size,
+  slice,
 } from "viem";
 import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
-import { NodeError } from "./node.ts";
+import { readBytes } from "./words.ts";
 import { cleanText, hasHidden } from "../../core/lib/text.ts";
 import {
   MAX_DECIMALS,
@@ -31,8 +35,8 @@ const abi32 = parseAbi([
 const CACHE_TTL_MS = 10 * 60_000;
 /** Tokens cached per chain. */
 const MAX_CACHED = 2_000;
-/** Gas per call: a hostile token can neither stall the node nor return megabytes. */
-const GAS_PER_CALL = "0x493e0";
+/** Bytes of an encoded name or symbol that are read. */
+const MAX_WORDS = 640;
 
 type Entry = { readonly at: number; readonly token: Promise<TokenJson | null> };
 const caches = new WeakMap<Chain, Map<Address, Entry>>();
@@ -91,13 +95,12 @@ async function call(
   to: Address,
   functionName: "symbol" | "name" | "decimals",
 ): Promise<Hex | null> {
-  const data = encodeFunctionData({ abi, functionName });
-  try {
-    return await chain.node.request<Hex>("eth_call", [{ to, data, gas: GAS_PER_CALL }, "latest"]);
-  } catch (error) {
-    if (error instanceof NodeError) return null;
-    throw error;
-  }
+  const callData = encodeFunctionData({ abi, functionName });
+  const data = await readBytes(chain, { target: to, callData }, MAX_WORDS);
+  if (data === null || size(data) < MAX_WORDS) return data;
+  // A longer string is cut.
+  const rest = numberToHex(MAX_WORDS - 64, { size: 32 });
+  return slice(data, 32, 64) > rest ? concat([slice(data, 0, 32), rest, slice(data, 64)]) : data;
 }
 
 async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {

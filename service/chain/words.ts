@@ -1,10 +1,18 @@
-/** Asks contracts for one word each. @module */
-import { type Address, type Hex, hexToBigInt, size, slice } from "viem";
+/**
+ * Asks contracts that anyone may have written. A call returns what the contract wants, and a few
+ * hundred answers of hundreds of kilobytes would crowd out the others in a node's answer; so code that
+ * is created for the call alone asks the contract, and passes on only so many bytes.
+ *
+ * @module
+ */
+import { type Address, concat, type Hex, hexToBigInt, numberToHex, size, slice } from "viem";
 import type { Chain } from "./chain.ts";
 import { NodeError } from "./node.ts";
 
-/** Gas per question: a token can neither stall the node nor return megabytes. */
-const GAS_PER_CALL = "0x493e0";
+/** Gas per question: a token cannot stall the node. */
+const GAS_PER_CALL = 300_000;
+/** Gas of the creation, and for each byte that it returns (EIP-170's code deposit). */
+const GAS = { creation: 130_000, byte: 200 } as const;
 
 /** A question. */
 export interface Question {
@@ -24,16 +32,49 @@ export function readWords(
   chain: Pick<Chain, "node">,
   questions: readonly Question[],
 ): Promise<(bigint | null)[]> {
-  return Promise.all(questions.map(async ({ target: to, callData: data }) => {
-    try {
-      const answer = await chain.node.request<Hex>("eth_call", [
-        { to, data, gas: GAS_PER_CALL },
-        "latest",
-      ]);
-      return size(answer) >= 32 ? hexToBigInt(slice(answer, 0, 32)) : null;
-    } catch (error) {
-      if (error instanceof NodeError) return null;
-      throw error;
-    }
+  return Promise.all(questions.map(async (question) => {
+    const answer = await readBytes(chain, question, 32);
+    return answer !== null && size(answer) === 32 ? hexToBigInt(answer) : null;
   }));
+}
+
+/**
+ * Asks a contract for some bytes at most; `null` where it fails. A contract without code answers with
+ * none.
+ *
+ * @throws {AcctError} `chain_down`
+ */
+export async function readBytes(
+  { node }: Pick<Chain, "node">,
+  question: Question,
+  most: number,
+): Promise<Hex | null> {
+  const gas = GAS_PER_CALL + GAS.creation + GAS.byte * (most + size(question.callData));
+  try {
+    const data = asking(question, most);
+    const answer = await node.request<Hex>("eth_call", [{ data, gas: numberToHex(gas) }, "latest"]);
+    return size(answer) > 1 ? slice(answer, 1) : "0x";
+  } catch (error) {
+    if (error instanceof NodeError) return null;
+    throw error;
+  }
+}
+
+/** Encodes code that asks the contract, and returns a zero byte and the beginning of its answer. */
+function asking({ target, callData }: Question, most: number): Hex {
+  const two = (value: number) => numberToHex(value, { size: 2 });
+  const code = (offset: number): Hex =>
+    concat([
+      // Copies the call data behind this code to the memory.
+      ...["0x61", two(size(callData)), "0x61", two(offset), "0x3d39"] as const,
+      // Asks.
+      ...["0x3d3d61", two(size(callData)), "0x3d73", target, "0x63"] as const,
+      ...[numberToHex(GAS_PER_CALL, { size: 4 }), "0xfa"] as const,
+      // The lesser of the answer's size and the limit; zero if it failed.
+      ...["0x3d61", two(most), "0x3d10", "0x61", two(most), "0x8203", "0x02"] as const,
+      ...["0x61", two(most), "0x01905002"] as const,
+      // A zero byte first: created code must not begin with 0xef (EIP-3541).
+      "0x600060005380600060013e6001016000f3",
+    ]);
+  return concat([code(size(code(0))), callData]);
 }

@@ -15,6 +15,10 @@ export const limitsSchema = z.strictObject({
   streams: streams.optional(),
   /** Open change streams per client address. */
   streamsPerClient: streams.optional(),
+  /** Open change streams per API key; half of all by default. */
+  streamsPerKey: streams.optional(),
+  /** Requests of one client address that are answered at the same time. */
+  pendingPerClient: streams.optional(),
 });
 
 /** Requests that may come at once, in seconds of the sustained rate. */
@@ -22,15 +26,16 @@ const BURST_S = 5;
 
 /** Translates the limits; those that are left out keep their defaults. */
 export function readLimits(
-  { keyPerSecond: key, clientPerSecond: client, streams, streamsPerClient }: z.infer<
-    typeof limitsSchema
-  >,
+  { keyPerSecond: key, clientPerSecond: client, ...others }: z.infer<typeof limitsSchema>,
 ): Partial<HttpLimits> {
   const rate = (perSecond: number) => ({ burst: BURST_S * perSecond, perSecond });
+  const { streams, streamsPerClient, streamsPerKey, pendingPerClient } = others;
   return {
     ...(key !== undefined && { key: rate(key) }),
     ...(client !== undefined && { client: rate(client) }),
     ...(streams !== undefined && { streams }),
     ...(streamsPerClient !== undefined && { streamsPerClient }),
+    ...(streamsPerKey !== undefined && { streamsPerKey }),
+    ...(pendingPerClient !== undefined && { pendingPerClient }),
   };
 }

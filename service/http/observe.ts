@@ -2,25 +2,43 @@
 import type { MiddlewareHandler } from "hono";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Context } from "../context.ts";
+import { createCounts } from "./counts.ts";
 import { type Answer, errorReply, isFault } from "./json_rpc.ts";
 
+/** Requests that may be pending at once. */
+export interface PendingLimits {
+  /** Of all clients. */
+  readonly all: number;
+  /** Of one client address: a client that sends slowly, or asks for what is slow, takes a share. */
+  readonly client: number;
+}
+
 /** Refuses requests above a number of concurrent ones; counts and logs the others. */
-export function observe({ metrics, log }: Context, maxPending: number): MiddlewareHandler {
+export function observe(
+  { metrics, log }: Context,
+  limits: PendingLimits,
+): MiddlewareHandler<{ Bindings: { readonly client: string } }> {
   let pending = 0;
+  const clients = createCounts(limits.client);
   return async (c, next) => {
-    if (pending >= maxPending) {
+    const { client } = c.env;
+    const isFull = pending >= limits.all;
+    if (isFull || clients.isFull(client)) {
       const busy = new AcctError("limit_exceeded", {
         retryAfter: 1,
-        detail: "The service is busy.",
+        detail: isFull ? "The service is busy." : "Too many requests at once.",
       });
-      return c.json(errorReply(null, busy), 503);
+      c.header("retry-after", "1");
+      return c.json(errorReply(null, busy), isFull ? 503 : 429);
     }
     pending++;
+    clients.add(client, 1);
     const begin = performance.now();
     try {
       await next();
     } finally {
       pending--;
+      clients.add(client, -1);
       const { status } = c.res;
       metrics.count("acct_http_responses_total", { status });
       log("info", "request", {

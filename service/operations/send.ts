@@ -47,33 +47,17 @@ export async function send(
   checkOperation(operation, account);
   await chain.probe();
   const id = operationHash(operation, chain.id);
-  const callerId = params.id ?? null;
-  if (await acceptedOperation(context.store, id, callerId) !== undefined) return { id };
-  const nonce = splitNonce(operation.nonce);
-  const readAt = Date.now();
-  const [state, verdict] = await Promise.all([
-    readState(chain, operation.sender, [nonce.key]),
-    checkSignature(chain, operation, id, creationIn(operation)),
-  ]);
-  checkCode(operation.callData, operation.sender, { ...state, chain: chain.config.name });
-  await requireCurrentOwners(context.store, operation);
-  const open = await readPending(context, chain, operation.sender, state);
-  if (verdict === "no_account") {
-    await checkUndeployed(context, chain, { operation, id, account, open });
-  } else if (verdict === "invalid") throw notSigned();
-  const { row, fresh } = await addOperation(context.store, {
-    id,
-    chainId: chain.id,
-    operation,
-    account,
-    callerId,
-    keyId: caller.key.id,
-    nonce,
-    readAt,
-    fromBlock: Math.max(0, state.block.number - REORG_BLOCKS),
-    standing: (open) => standing(operation.factory !== undefined, nonce, state, open),
-  });
-  if (!fresh) return { id };
+  const isAccepted = async () =>
+    await acceptedOperation(context.store, id, params.id ?? null) !== undefined;
+  if (await isAccepted()) return { id };
+  const added = await accept(context, caller, chain, { ...params, hash: id })
+    .catch(async (error) => {
+      // It may have been accepted, and have landed, since: then its own nonce is what is used.
+      if (error instanceof AcctError && await isAccepted()) return null;
+      throw error;
+    });
+  if (added === null || !added.fresh) return { id };
+  const { row } = added;
   const at = { chainId: chain.id, sender: operation.sender, nonce: operation.nonce };
   await setSent(context.store, at, true);
   try {
@@ -92,6 +76,39 @@ export async function send(
   }
   context.watcher.follow(chain.id);
   return { id };
+}
+
+/** Verifies an operation and stores it. */
+async function accept(
+  context: Context,
+  caller: Caller,
+  chain: Chain,
+  { operation, account, id: callerId, hash: id }: SendParams & { readonly hash: Hex },
+): ReturnType<typeof addOperation> {
+  const nonce = splitNonce(operation.nonce);
+  const readAt = Date.now();
+  const [state, verdict] = await Promise.all([
+    readState(chain, operation.sender, [nonce.key]),
+    checkSignature(chain, operation, id, creationIn(operation)),
+  ]);
+  checkCode(operation.callData, operation.sender, { ...state, chain: chain.config.name });
+  await requireCurrentOwners(context.store, operation);
+  const open = await readPending(context, chain, operation.sender, state);
+  if (verdict === "no_account") {
+    await checkUndeployed(context, chain, { operation, id, account, open });
+  } else if (verdict === "invalid") throw notSigned();
+  return await addOperation(context.store, {
+    id,
+    chainId: chain.id,
+    operation,
+    account,
+    callerId: callerId ?? null,
+    keyId: caller.key.id,
+    nonce,
+    readAt,
+    fromBlock: Math.max(0, state.block.number - REORG_BLOCKS),
+    standing: (open) => standing(operation.factory !== undefined, nonce, state, open),
+  });
 }
 
 /** Returns how an operation creates its account, or null. */

@@ -5,8 +5,15 @@ import type { SharedRedis } from "./redis.ts";
 /** Milliseconds between heartbeats. */
 const PULSE_MS = 10_000;
 
-/** Creates a bus on a channel of Redis. */
-export function redisBus(redis: SharedRedis, listener: BusListener): Bus {
+/**
+ * Creates a bus on a channel of Redis. `otherwise` sends a message that Redis did not take in time; it
+ * may then arrive twice.
+ */
+export function redisBus(
+  redis: SharedRedis,
+  listener: BusListener,
+  otherwise: Bus["post"],
+): Bus {
   const self = crypto.randomUUID();
   const ears = redis.listen();
   // Also after each loss of the connection: what was said in between was missed.
@@ -30,18 +37,11 @@ export function redisBus(redis: SharedRedis, listener: BusListener): Bus {
   }, PULSE_MS);
 
   let posting: Promise<unknown> = Promise.resolve();
-  let isLost = false;
-  const say = (text: string) => {
-    posting = posting.then(() => redis.publish(text)).catch(() => void (isLost = true));
-  };
-  redis.onReady(() => {
-    if (!isLost) return;
-    // The others may have heard all but this process.
-    isLost = false;
-    say(JSON.stringify({ from: self, begin: true }));
-  });
   return {
-    post: (message) => say(encodeMessage(self, message)),
+    post(message) {
+      posting = posting.then(() => redis.publish(encodeMessage(self, message)))
+        .catch(() => otherwise(message));
+    },
     async stop() {
       clearInterval(pulse);
       ears.disconnect();

@@ -20,12 +20,10 @@ export interface SharedRedis {
   readonly prefix: string;
   /** Runs a script on one key; `null` if there is no answer in time. */
   run(script: string, key: string, args: readonly (string | number)[]): Promise<unknown>;
-  /** Sends a message to the other processes. */
+  /** Sends a message to the other processes; rejects if that is not known to have succeeded. */
   publish(message: string): Promise<void>;
   /** Opens a second connection, which only listens. */
   listen(): Redis;
-  /** Calls back each time the connection stands. */
-  onReady(call: () => void): void;
   /** Closes the connection. */
   close(): void;
 }
@@ -53,23 +51,25 @@ export function openRedis(url: string, prefix: string, log: Log): SharedRedis {
   client.on("ready", onUp);
   client.on("error", onDown);
   let asksAgain = 0;
+  const ask = async (command: () => Promise<unknown>): Promise<unknown> => {
+    // A caller that waits for each answer in turn would wait for longer and longer.
+    if (performance.now() < asksAgain) throw new Error("Redis rests.");
+    try {
+      const answer = await command();
+      onUp();
+      return answer;
+    } catch (error) {
+      asksAgain = performance.now() + PAUSE_MS;
+      onDown(error);
+      throw error;
+    }
+  };
   return {
     prefix,
-    async run(script, key, args) {
-      if (performance.now() < asksAgain) return null;
-      try {
-        const answer = await client.eval(script, 1, `${prefix}${key}`, ...args);
-        onUp();
-        return answer;
-      } catch (error) {
-        asksAgain = performance.now() + PAUSE_MS;
-        onDown(error);
-        return null;
-      }
-    },
-    publish: async (message) => void await client.publish(prefix, message),
+    run: (script, key, args) =>
+      ask(() => client.eval(script, 1, `${prefix}${key}`, ...args)).catch(() => null),
+    publish: async (message) => void await ask(() => client.publish(prefix, message)),
     listen: () => client.duplicate({ autoResubscribe: false }),
-    onReady: (call) => void client.on("ready", call),
     close: () => client.disconnect(),
   };
 }

@@ -2,6 +2,7 @@
 import { getAddress, type Hex, numberToHex } from "viem";
 import { acctGetTransfers as definition } from "../../core/protocol/service/methods/reads/acct_get_transfers.ts";
 import type { TransferJson } from "../../core/protocol/service/mod.ts";
+import { nearestInteger } from "../store/integers.ts";
 import type { TransferTable } from "../store/transfer_tables.ts";
 import { listTransfers, type TransferPlace } from "../store/transfers.ts";
 import { method } from "./method.ts";
@@ -34,14 +35,14 @@ function json(row: TransferTable): TransferJson {
   };
 }
 
-/** Reads an id, whose form was checked. */
+/** Reads an id, whose form was checked; places that cannot be stored are the nearest ones. */
 function readPlace(id: string): TransferPlace {
   const [happened_at, chain_id, block_number, position, part] = id.split(".").map(Number);
   return {
     happened_at: happened_at!,
     chain_id: chain_id!,
     block_number: block_number!,
-    position: position!,
-    part: part!,
+    position: nearestInteger(position!),
+    part: nearestInteger(part!),
   };
 }

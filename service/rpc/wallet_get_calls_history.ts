@@ -2,6 +2,7 @@
 import { walletGetCallsHistory as definition } from "../../core/protocol/service/methods/wallet_get_calls_history.ts";
 import type { Hex } from "../../core/lib/hex.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import { nearestInteger } from "../store/integers.ts";
 import { signedOperations } from "../store/operation_data.ts";
 import { history } from "../store/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
@@ -12,7 +13,7 @@ export const walletGetCallsHistory = method(definition, async (context, _caller,
   const rows = await history(context.store, {
     sender: params.address,
     chainId: params.chainId,
-    after: params.index,
+    after: params.index === undefined ? undefined : nearestInteger(params.index),
     limit: params.limit,
     ascending: params.sort === "asc",
   });

@@ -3,7 +3,7 @@ import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import { approvals, seenApprovals } from "./approval_migrations.ts";
 import { operationData } from "./operation_data.ts";
-import { transfers } from "./transfer_migrations.ts";
+import { ownItems, transfers } from "./transfer_migrations.ts";
 
 /** Returns whether the database is PostgreSQL, which needs different SQL in places. */
 function onPostgres(db: Kysely<unknown>): boolean {
@@ -369,5 +369,6 @@ export const migrations: MigrationProvider = {
       "0018_operation_data": operationData,
       "0019_seen_approvals": seenApprovals,
       "0020_transfers": transfers,
+      "0021_own_items": ownItems,
     }),
 };

@@ -35,4 +35,6 @@ export const subjects = {
   owners: (address: string): string => `owners ${address.toLowerCase()}`,
   /** Chain: its permission index. */
   chain: (id: number): string => `chain ${id}`,
+  /** Chain: its transfers. */
+  transfers: (chainId: number): string => `transfers ${chainId}`,
 } as const;

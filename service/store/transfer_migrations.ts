@@ -46,3 +46,13 @@ export const transfers: Migration = {
     ) await sql`create index ${sql.raw(index)}`.execute(db);
   },
 };
+
+/** Lets the items of an account's own collections be found among many others. */
+export const ownItems: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`
+      create index transfers_own_items on transfers (account, chain_id, block_number)
+      where item is not null and listed = 1
+    `.execute(db);
+  },
+};

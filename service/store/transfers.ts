@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Address } from "viem";
 import type { TransferBlockTable, TransferTable } from "./transfer_tables.ts";
+import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
 
 /** A block that was read. */
@@ -22,6 +23,7 @@ const MAX_ADDRESSES = 100;
 const isStrangers = (listed: boolean) =>
   listed ? sql<SqlBool>`own = 0 and listed = 1` : sql<SqlBool>`own = 0 and listed = 0`;
 const isItem = sql<SqlBool>`item is not null`;
+const isListed = sql<SqlBool>`listed = 1`;
 
 /** Lists the blocks that were read last, newest first. */
 export async function lastBlocks(
@@ -54,7 +56,7 @@ export async function addBlocks(
     block_number: number,
     block_hash: hash,
   }));
-  return await store.transaction().execute(async (tx) => {
+  return await serially(store, [subjects.transfers(chainId)], async (tx) => {
     const [now] = await lastBlocks(tx, chainId, 1);
     if (now?.number !== last?.number || now?.hash !== last?.hash) return false;
     const added = await tx.insertInto("transfer_blocks").values(kept)
@@ -71,23 +73,26 @@ export async function addBlocks(
 }
 
 /**
- * Forgets the blocks after `kept` and their transfers, which a reorganisation has replaced. Returns
- * the accounts that had some; `null` if another process has gone on from `newest`.
+ * Forgets the blocks after `kept` and their transfers, which a reorganisation has replaced; what comes
+ * after it is read again. Returns the accounts that had some; `null` if another process has gone on
+ * from `newest`.
  */
 export function takeBack(
   store: Store,
   chainId: number,
-  { newest, kept }: { readonly newest: BlockPlace; readonly kept: number },
+  { newest, kept }: { readonly newest: BlockPlace; readonly kept: BlockPlace },
 ): Promise<Address[] | null> {
-  return store.transaction().execute(async (tx) => {
+  return serially(store, [subjects.transfers(chainId)], async (tx) => {
     const [now] = await lastBlocks(tx, chainId, 1);
     if (now?.hash !== newest.hash) return null;
     const rows = await tx.selectFrom("transfers").select("account").distinct()
-      .where("chain_id", "=", chainId).where("block_number", ">", kept).execute();
+      .where("chain_id", "=", chainId).where("block_number", ">", kept.number).execute();
     await tx.deleteFrom("transfers").where("chain_id", "=", chainId)
-      .where("block_number", ">", kept).execute();
+      .where("block_number", ">", kept.number).execute();
     await tx.deleteFrom("transfer_blocks").where("chain_id", "=", chainId)
-      .where("block_number", ">", kept).execute();
+      .where("block_number", ">=", kept.number).execute();
+    await tx.insertInto("transfer_blocks")
+      .values({ chain_id: chainId, block_number: kept.number, block_hash: kept.hash }).execute();
     return rows.map(({ account }) => account as Address);
   });
 }
@@ -112,23 +117,26 @@ export async function knownAccounts(
 /** Number of transfers of an account. */
 export interface DayCount extends Pick<TransferTable, "account" | "own" | "listed" | "token"> {
   readonly chain_id: number;
+  /** Length of their amounts in hex; zero for items. */
+  readonly digits: number;
   readonly rows: number;
 }
 
-/** Counts what is stored of accounts in a span of time, by token. */
+/** Counts what is stored of accounts in a span of time, by token and size of the amount. */
 export async function countTransfers(
   store: Store,
   accounts: readonly string[],
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<DayCount[]> {
   const counts: DayCount[] = [];
+  const digits = sql<number>`case when item is null then length(amount) else 0 end`;
   for (let at = 0; at < accounts.length; at += MAX_ADDRESSES) {
     const rows = await store.selectFrom("transfers")
       .select(["account", "chain_id", "token", "own", "listed"])
-      .select((eb) => eb.fn.countAll<number>().as("rows"))
+      .select((eb) => [digits.as("digits"), eb.fn.countAll<number>().as("rows")])
       .where("account", "in", accounts.slice(at, at + MAX_ADDRESSES))
       .where("happened_at", ">=", from).where("happened_at", "<", until)
-      .groupBy(["account", "chain_id", "token", "own", "listed"]).execute();
+      .groupBy(["account", "chain_id", "token", "own", "listed", digits]).execute();
     for (const row of rows) counts.push({ ...row, rows: Number(row.rows) });
   }
   return counts;
@@ -198,12 +206,12 @@ export type ItemMove =
   >
   & { readonly token: string | null };
 
-/** Lists the newest moves of an account's items on a chain. */
+/** Lists the newest moves of an account's items on a chain: all, or those of its own collections. */
 export function itemMoves(
   store: Store,
   account: Address,
   chainId: number,
-  most: number,
+  { most, own }: { readonly most: number; readonly own: boolean },
 ): Promise<ItemMove[]> {
   return store.selectFrom("transfers")
     .select([
@@ -218,5 +226,6 @@ export function itemMoves(
       "happened_at",
     ])
     .where("account", "=", account.toLowerCase()).where("chain_id", "=", chainId).where(isItem)
-    .orderBy("block_number", "desc").limit(most).execute();
+    .$if(own, (query) => query.where(isListed)).orderBy("block_number", "desc").limit(most)
+    .execute();
 }

@@ -152,26 +152,29 @@ function readOrigins(logs: readonly PlacedLog[]): Origins[] {
       next = NONE;
       all = [];
     }
-    if (log.address.toLowerCase() === ENTRY_POINT.toLowerCase()) {
-      const origin = readOrigin(log);
-      if (origin !== null) {
-        all = [...all, origin];
-        next = { executed: origin, validated: [] };
-      } else if (log.topics[0] === BEFORE_EXECUTION) {
-        next = { executed: null, validated: all };
-        all = [];
-      }
+    const origin = readOrigin(log);
+    if (origin !== null) {
+      all = [...all, origin];
+      next = { executed: origin, validated: [] };
+    } else if (isOfEntryPoint(log) && log.topics[0] === BEFORE_EXECUTION) {
+      next = { executed: null, validated: all };
+      all = [];
     }
     found[index] = next;
   }
   return found;
 }
 
-/** Reads the operation of an EntryPoint's event; `null` for another event. */
-export function readOrigin({ topics }: Pick<LogJson, "topics">): Origin | null {
-  if (topics[0] !== USER_OPERATION_EVENT) return null;
+/** Reads the operation of the EntryPoint's event; `null` for another event, or another contract's. */
+export function readOrigin(log: Pick<LogJson, "address" | "topics">): Origin | null {
+  const { topics } = log;
+  if (topics[0] !== USER_OPERATION_EVENT || !isOfEntryPoint(log)) return null;
   const sender = readAddress(topics[2]);
   return sender === null ? null : { hash: topics[1]!, sender };
+}
+
+function isOfEntryPoint({ address }: Pick<LogJson, "address">): boolean {
+  return address.toLowerCase() === ENTRY_POINT.toLowerCase();
 }
 
 function originOf({ executed, validated }: Origins, sides: readonly Address[]): Origin | null {

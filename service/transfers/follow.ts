@@ -8,7 +8,7 @@
 import { type Address, getAddress, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
-import { NodeError } from "../chain/node.ts";
+import { isUnsupported, NodeError } from "../chain/node.ts";
 import { nodeBehind } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { deriveChanges } from "../operations/changes.ts";
@@ -16,7 +16,7 @@ import { blockHash, readHeadBlock } from "../operations/evidence.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { type ReadBlock, readBlock } from "./read_block.ts";
-import { recordBlock } from "./record.ts";
+import { recordBlock, type Recorded } from "./record.ts";
 
 /** Follows the blocks of all chains. */
 export interface TransferFollower {
@@ -178,15 +178,9 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
   for (const read of reads) read.catch(() => {});
   for (const [index, read] of reads.entries()) {
     if (signal.aborted) return false;
-    const block = await read.catch((error) => leaveOut(at, numbers[index]!, error));
-    if (block.parent !== last.hash) return await goBack(at, await lastBlocks(store, chain.id));
-    const { rows, touched, others } = await recordBlock(
-      store,
-      chain,
-      block,
-      new Set(hub.addresses()),
-    );
-    const place = { number: block.number, hash: block.hash };
+    const next = await readNext(at, { number: numbers[index]!, read, last });
+    if (next === null) return await goBack(at, await lastBlocks(store, chain.id));
+    const { place, rows, touched, others } = next;
     // If not, another process has gone on from there.
     if (!await addBlocks(store, chain.id, last, { blocks: [place], rows })) return false;
     tries.count = 0;
@@ -200,24 +194,67 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
   return false;
 }
 
+/** A block, and what is kept of it. */
+interface Next extends Recorded {
+  readonly place: BlockPlace;
+}
+
 /**
- * Leaves out the logs of a block that no node lists, after some tries: the balances tell of them. A
- * node that does not answer at all is waited for longer, and as long as it has no such block.
+ * Reads what is kept of the block after `last`; `null` if another one precedes it. What no node tells
+ * of it is left out after some tries, because the balances tell it as well. A node that does not
+ * answer, or has no such block, is waited for longer.
  *
  * @throws {unknown} the error until then
  */
-async function leaveOut(
+async function readNext(
   { context, chain, tries }: Look,
-  number: number,
-  error: unknown,
-): Promise<ReadBlock> {
-  tries.count = tries.block === number ? tries.count + 1 : 1;
-  tries.block = number;
-  const most = error instanceof NodeError ? MAX_TRIES.refused : MAX_TRIES.unanswered;
-  if (tries.count < most) throw error;
-  const block = await readBlock(chain, number, { logs: false });
-  context.log("error", "transfers_left_out", { chain: chain.id, from: number, number }, error);
-  return block;
+  { number, read, last }: {
+    readonly number: number;
+    readonly read: Promise<ReadBlock>;
+    readonly last: BlockPlace;
+  },
+): Promise<Next | null> {
+  const record = async (block: ReadBlock): Promise<Next | null> => {
+    if (block.parent !== last.hash) return null;
+    const listeners = new Set(context.hub.addresses());
+    const recorded = await recordBlock(context.store, chain, block, listeners);
+    return { ...recorded, place: { number: block.number, hash: block.hash } };
+  };
+  let block: ReadBlock | undefined;
+  try {
+    block = await read;
+    return await record(block);
+  } catch (error) {
+    if (!isOfNode(error)) throw error;
+    tries.count = tries.block === number ? tries.count + 1 : 1;
+    tries.block = number;
+    if (tries.count < (isRefusal(error) ? MAX_TRIES.refused : MAX_TRIES.unanswered)) throw error;
+    // If its logs are known, it is the payments' receipts that are not.
+    const rest = block === undefined
+      ? await readBlock(chain, number, { logs: false })
+      : { ...block, payments: [] };
+    const recorded = await record(rest).catch((again) => {
+      if (!isOfNode(again)) throw again;
+      return record({ ...rest, payments: [] });
+    });
+    context.log("error", "transfers_left_out", { chain: chain.id, from: number, number }, error);
+    return recorded;
+  }
+}
+
+/** Returns whether an error is a node's; the database's are not. */
+function isOfNode(error: unknown): boolean {
+  return error instanceof NodeError ||
+    error instanceof AcctError && error.data.cause === "chain_down";
+}
+
+/** JSON-RPC code of a node that lists no more than so much. */
+const TOO_MUCH = -32005;
+
+/** Returns whether a node will not list a block later either: it is too large, or nodes never do. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof NodeError && (error.code === TOO_MUCH || isUnsupported(error) ||
+    /too (many|much|large|big)|more than|exceed|limit/i.test(error.message));
 }
 
 /** Takes back what a reorganisation replaced; the next look goes on from there. */
@@ -225,6 +262,8 @@ async function goBack(
   { context, chain }: Pick<Look, "context" | "chain">,
   known: readonly BlockPlace[],
 ): Promise<boolean> {
+  const newest = known[0];
+  if (newest === undefined) return false;
   let kept: BlockPlace | undefined;
   for (const block of known) {
     const hash = await blockHash(chain, block.number);
@@ -234,14 +273,17 @@ async function goBack(
     kept = block;
     break;
   }
-  const newest = known[0];
-  if (newest === undefined || kept === newest) return false;
-  const accounts = await takeBack(context.store, chain.id, {
-    newest,
-    kept: kept?.number ?? known.at(-1)!.number - 1,
-  });
+  if (kept === newest) return false;
+  if (kept === undefined) {
+    // Deeper than what is remembered: all of that is read again.
+    const number = Math.max(0, known.at(-1)!.number - 1);
+    const hash = await blockHash(chain, number);
+    if (hash === null) throw nodeBehind(1);
+    kept = { number, hash };
+  }
+  const accounts = await takeBack(context.store, chain.id, { newest, kept });
   if (accounts === null) return false;
-  context.log("warn", "transfers_taken_back", { chain: chain.id, to: kept?.number ?? -1 });
+  context.log("warn", "transfers_taken_back", { chain: chain.id, to: kept.number });
   tell(context, chain, accounts);
   return true;
 }

@@ -22,7 +22,7 @@ import { readWords } from "../chain/words.ts";
 import type { Context } from "../context.ts";
 import { type ItemMove, itemMoves } from "../store/transfers.ts";
 
-/** Moves looked at per account and chain, and items that its contracts are asked for. */
+/** Moves looked at per account and chain (of own collections, and of all), and items that its contracts are asked for. */
 const MAX_MOVES = 3_000;
 const MAX_ITEMS = 200;
 
@@ -60,8 +60,11 @@ interface Candidate {
 }
 
 async function itemsOn({ store }: Context, chain: Chain, account: Address): Promise<ItemsJson> {
-  const moves = await itemMoves(store, account, chain.id, MAX_MOVES);
-  const candidates = candidatesOf(moves);
+  // Apart from each other: others' many items hide none of the account's own collections.
+  const [ofOwn, ofAll] = await Promise.all(
+    [true, false].map((own) => itemMoves(store, account, chain.id, { most: MAX_MOVES, own })),
+  );
+  const candidates = candidatesOf([...ofOwn!, ...ofAll!]);
   const asked = candidates.slice(0, MAX_ITEMS);
   const held = await heldOf(chain, account, asked);
   const collections = new Map<string, { first: Candidate; items: ItemJson[] }>();
@@ -86,15 +89,14 @@ async function itemsOn({ store }: Context, chain: Chain, account: Address): Prom
       })),
     ),
     complete: true,
-    more: candidates.length > MAX_ITEMS || moves.length === MAX_MOVES,
+    more: candidates.length > MAX_ITEMS ||
+      [ofOwn, ofAll].some((moves) => moves!.length === MAX_MOVES),
   };
 }
 
 /**
  * Returns the items that moves leave with the account, those of own collections first, then the
  * newest. Where some moves were left out as too many, the contracts know better.
- *
- * @param moves newest first
  */
 export function candidatesOf(moves: readonly ItemMove[]): Candidate[] {
   const own = new Set(moves.flatMap((move) => move.own === 1 ? [move.token] : []));

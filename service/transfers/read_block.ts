@@ -1,10 +1,11 @@
 /** Reads what a block tells of transfers. @module */
+import { Bloom } from "ox";
 import { type Address, type Hex, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type ReceiptJson, USER_OPERATION_EVENT } from "../chain/events.ts";
-import { NodeError } from "../chain/node.ts";
+import { isUnsupported, NodeError } from "../chain/node.ts";
 import { nodeBehind } from "../chain/state.ts";
 import {
   BEFORE_EXECUTION,
@@ -37,11 +38,9 @@ export interface Payment {
   readonly value: bigint;
 }
 
+const moves = [TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH, USER_OPERATION_EVENT];
 const topics = [
-  TRANSFER,
-  TRANSFER_SINGLE,
-  TRANSFER_BATCH,
-  USER_OPERATION_EVENT,
+  ...moves,
   BEFORE_EXECUTION,
   ...permissionsAbi.filter((item) => item.type === "event").map((event) => toEventSelector(event)),
 ];
@@ -52,6 +51,8 @@ interface BlockJson {
   readonly hash: Hex;
   readonly parentHash: Hex;
   readonly timestamp: Hex;
+  /** Bloom filter of what its logs name. */
+  readonly logsBloom?: Hex;
   readonly transactions: readonly (Hex | {
     readonly hash: Hex;
     readonly transactionIndex: Hex;
@@ -84,7 +85,7 @@ export async function readBlock(
     hash: block.hash,
     parent: block.parentHash,
     time: Number(block.timestamp),
-    logs: logs ? await readLogs(chain, block.hash) : [],
+    logs: logs ? await readLogs(chain, block) : [],
     payments: block.transactions.flatMap((each): Payment[] => {
       if (typeof each === "string" || each.to === null || BigInt(each.value) === 0n) return [];
       return [{
@@ -98,21 +99,67 @@ export async function readBlock(
   };
 }
 
-/** Reads the logs; from the receipts if the node does not list so many. */
-async function readLogs({ reads }: Chain, blockHash: Hex): Promise<readonly PlacedLog[]> {
-  const logs = await reads.request<PlacedLog[]>("eth_getLogs", [{ blockHash, topics: [topics] }])
-    .catch(async (error) => {
-      if (!(error instanceof NodeError)) throw error;
-      const receipts = await reads.request<readonly (ReceiptJson & { logs: PlacedLog[] })[] | null>(
-        "eth_getBlockReceipts",
-        [blockHash],
-      );
-      if (receipts === null) throw nodeBehind(1);
-      return receipts.flatMap(({ logs }) => logs)
-        .filter(({ topics: [topic] }) => topics.some((each) => each === topic));
+/**
+ * Reads the logs; from the receipts if the node does not list so many, or lists none where the block
+ * says that there are some.
+ */
+async function readLogs(chain: Chain, block: BlockJson): Promise<readonly PlacedLog[]> {
+  const { hash: blockHash, logsBloom } = block;
+  const filter = [{ blockHash, topics: [topics] }];
+  const logs = await chain.reads.request<PlacedLog[]>("eth_getLogs", filter).catch((error) => {
+    if (!(error instanceof NodeError)) throw error;
+    return logsOfReceipts(chain, blockHash, () => {
+      throw error;
     });
-  if (logs.some((log) => log.blockHash !== blockHash)) {
+  });
+  const listed = logs.length === 0 && moves.some((topic) => mayHold(logsBloom, topic))
+    ? await logsOfReceipts(chain, blockHash, () => [])
+    : logs;
+  if (listed.some((log) => log.blockHash !== blockHash)) {
     throw new AcctError("chain_down", { detail: "The node answered with logs of another block." });
   }
-  return logs;
+  return listed;
+}
+
+/** Receipt with its logs' places, and whether its transaction succeeded. */
+export type PlacedReceipt =
+  & Omit<ReceiptJson, "logs">
+  & { readonly logs: readonly PlacedLog[]; readonly status?: Hex };
+
+/**
+ * Reads the receipts of a block; `null` from a node that has no such method.
+ *
+ * @throws {AcctError} `chain_down` if the node does not have the block
+ */
+export async function readReceipts(
+  { reads }: Chain,
+  blockHash: Hex,
+): Promise<readonly PlacedReceipt[] | null> {
+  try {
+    const receipts = await reads.request<readonly PlacedReceipt[] | null>(
+      "eth_getBlockReceipts",
+      [blockHash],
+    );
+    if (receipts === null) throw nodeBehind(1);
+    return receipts;
+  } catch (error) {
+    if (isUnsupported(error)) return null;
+    throw error;
+  }
+}
+
+async function logsOfReceipts(
+  chain: Chain,
+  blockHash: Hex,
+  otherwise: () => readonly PlacedLog[],
+): Promise<readonly PlacedLog[]> {
+  const receipts = await readReceipts(chain, blockHash);
+  if (receipts === null) return otherwise();
+  return receipts.flatMap(({ logs }) => logs)
+    .filter(({ topics: [topic] }) => topics.some((each) => each === topic));
+}
+
+/** Returns whether a block's bloom filter allows for a log with a topic; an odd filter does not. */
+function mayHold(bloom: Hex | undefined, topic: Hex): boolean {
+  return bloom !== undefined && Bloom.validate(bloom) && Bloom.contains(bloom, topic);
 }

@@ -10,17 +10,23 @@ import { readActs } from "../../core/account/acts.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
-import { type LogJson, type ReceiptJson, USER_OPERATION_EVENT } from "../chain/events.ts";
+import type { LogJson } from "../chain/events.ts";
+import { nodeBehind } from "../chain/state.ts";
 import { signedOperations } from "../store/operation_data.ts";
 import type { Store } from "../store/store.ts";
 import type { TransferTable } from "../store/transfer_tables.ts";
-import { countTransfers, knownAccounts, ownCollections } from "../store/transfers.ts";
+import {
+  countTransfers,
+  type DayCount,
+  knownAccounts,
+  ownCollections,
+} from "../store/transfers.ts";
 import { executedBy, type Move, type PlacedLog, readMoves, readOrigin } from "./decode.ts";
-import type { ReadBlock } from "./read_block.ts";
+import { type PlacedReceipt, type ReadBlock, readReceipts } from "./read_block.ts";
 
 /** Transfers of an account that are kept per day (UTC). */
 export const MAX_ROWS_PER_DAY = {
-  /** Of one token that the operator lists, or of the native currency. */
+  /** Of one token that the operator lists, or of the native currency, by the size of their amounts. */
   listed: 500,
   /** Items of one collection, by operations of the account itself. */
   own: 1_000,
@@ -32,6 +38,8 @@ export const MAX_ROWS_PER_DAY = {
 const DAY_S = 86_400;
 /** Hashes per query. */
 const MAX_HASHES = 500;
+/** Receipts that are asked for one by one, and together. */
+const MAX_RECEIPTS = 20;
 
 /** Rows of a block, and the accounts that it changes. */
 export interface Recorded {
@@ -103,7 +111,7 @@ function readPaid(
   operations: ReadonlyMap<string, string>,
 ): Move[] {
   return logs.flatMap((log): Move[] => {
-    const origin = log.topics[0] === USER_OPERATION_EVENT ? readOrigin(log) : null;
+    const origin = readOrigin(log);
     const json = origin === null ? undefined : operations.get(origin.hash);
     if (origin === null || json === undefined || !hasSucceeded(log)) return [];
     const { callData }: OperationJson = JSON.parse(json);
@@ -136,35 +144,55 @@ function hasSucceeded({ data }: LogJson): boolean {
   return BigInt(`0x${data.slice(66, 130) || "0"}`) === 1n;
 }
 
-/** Reads the payments to accounts, by transactions that have not failed. */
+/**
+ * Reads the payments to accounts, by transactions that have not failed.
+ *
+ * @throws {AcctError} `chain_down` if the node lacks a receipt
+ */
 async function readPayments(
   chain: Chain,
   block: ReadBlock,
   wanted: (address: Address) => boolean,
 ): Promise<Move[]> {
-  const moves = await Promise.all(
-    block.payments.filter(({ to }) => wanted(to)).map(async (payment): Promise<Move[]> => {
-      const { hash, index, from, to, value } = payment;
-      const receipt = await chain.reads.request<ReceiptJson & { readonly status?: Hex } | null>(
-        "eth_getTransactionReceipt",
-        [hash],
-      );
-      if (receipt?.blockHash !== block.hash || receipt.status !== "0x1" || from === to) return [];
-      return [{
-        kind: "native",
-        token: null,
-        from,
-        to,
-        item: null,
-        amount: value,
-        position: -1 - index,
-        part: 0,
-        txHash: hash,
-        origin: null,
-      }];
-    }),
-  );
-  return moves.flat();
+  const payments = block.payments.filter(({ from, to }) => wanted(to) && from !== to);
+  const paid = await readPaidHashes(chain, block, payments.map(({ hash }) => hash));
+  return payments.filter(({ hash }) => paid.has(hash)).map(({ hash, index, from, to, value }) => ({
+    kind: "native",
+    token: null,
+    from,
+    to,
+    item: null,
+    amount: value,
+    position: -1 - index,
+    part: 0,
+    txHash: hash,
+    origin: null,
+  }));
+}
+
+/** Returns those of a block's transactions that have not failed; many are one request. */
+async function readPaidHashes(
+  chain: Chain,
+  block: ReadBlock,
+  hashes: readonly Hex[],
+): Promise<ReadonlySet<Hex>> {
+  const found = new Map<Hex, Pick<PlacedReceipt, "blockHash" | "status">>();
+  const together = hashes.length > MAX_RECEIPTS ? await readReceipts(chain, block.hash) : null;
+  for (const receipt of together ?? []) found.set(receipt.transactionHash, receipt);
+  for (let at = 0; together === null && at < hashes.length; at += MAX_RECEIPTS) {
+    await Promise.all(
+      hashes.slice(at, at + MAX_RECEIPTS).map(async (hash) => {
+        const receipt = await chain.reads.request<PlacedReceipt | null>(
+          "eth_getTransactionReceipt",
+          [hash],
+        );
+        if (receipt !== null) found.set(hash, receipt);
+      }),
+    );
+  }
+  // One that is missing, or of another block, has not failed: the node lags.
+  if (hashes.some((hash) => found.get(hash)?.blockHash !== block.hash)) throw nodeBehind(1);
+  return new Set(hashes.filter((hash) => found.get(hash)?.status === "0x1"));
 }
 
 /** Tokens whose contracts the operator vouches for, in lower case. */
@@ -231,12 +259,13 @@ async function select(
       tx_hash: move.txHash,
       happened_at: block.time,
     };
-    return counter.take(row) ? [row] : [];
+    const digits = move.item === null ? row.amount.length : 0;
+    return counter.take({ ...row, digits }) ? [row] : [];
   });
 }
 
 /** Columns by which rows are counted. */
-type Counted = Pick<TransferTable, "account" | "chain_id" | "token" | "own" | "listed">;
+type Counted = Pick<DayCount, "account" | "chain_id" | "token" | "own" | "listed" | "digits">;
 
 /** Counts rows of a day; `take` returns false for one that is too many. */
 export function createCounter(
@@ -244,10 +273,11 @@ export function createCounter(
 ): { take(row: Counted): boolean } {
   const used = new Map<string, number>();
   const keysOf = (row: Counted): readonly (readonly [key: string, most: number])[] => {
-    const { account, chain_id, token, own, listed } = row;
+    const { account, chain_id, token, own, listed, digits } = row;
     const one = `${account} ${chain_id} ${token} ${own} ${listed}`;
     if (own === 1) return [[one, MAX_ROWS_PER_DAY.own]];
-    if (listed === 1) return [[one, MAX_ROWS_PER_DAY.listed]];
+    // Much dust leaves room for payments.
+    if (listed === 1) return [[`${one} ${digits}`, MAX_ROWS_PER_DAY.listed]];
     return [[one, MAX_ROWS_PER_DAY.token], [account, MAX_ROWS_PER_DAY.others]];
   };
   for (const count of counts) {

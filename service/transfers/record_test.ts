@@ -2,7 +2,7 @@
 import { assertEquals } from "@std/assert";
 import { createCounter, MAX_ROWS_PER_DAY } from "./record.ts";
 
-const row = { account: "0xa", chain_id: 1, token: "0x1", own: 0, listed: 0 };
+const row = { account: "0xa", chain_id: 1, token: "0x1", own: 0, listed: 0, digits: 3 };
 
 Deno.test("transfers of a day: an unknown token has its share, and all of them have one", () => {
   const counter = createCounter([{ ...row, rows: MAX_ROWS_PER_DAY.token - 1 }]);
@@ -14,4 +14,10 @@ Deno.test("transfers of a day: an unknown token has its share, and all of them h
   for (const other of [{ listed: 1 }, { own: 1, listed: 1 }, { account: "0xb" }]) {
     assertEquals(counter.take({ ...row, token: "0xffff", ...other }), true);
   }
+});
+
+Deno.test("transfers of a day: much dust of a listed token leaves room for larger amounts", () => {
+  const listed = { ...row, listed: 1 };
+  const counter = createCounter([{ ...listed, rows: MAX_ROWS_PER_DAY.listed }]);
+  assertEquals([counter.take(listed), counter.take({ ...listed, digits: 4 })], [false, true]);
 });

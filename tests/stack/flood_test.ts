@@ -105,3 +105,48 @@ Deno.test("flood", async (t) => {
     assertEquals(await at("/v1/events"), 401);
   });
 });
+
+Deno.test("flood: one client's slow bodies take its share, and no other client waits", async () => {
+  await using stack = await startStack({
+    limits: {
+      body: { size: 100_000, time: 60_000, depth: 40 },
+      pending: 30,
+      pendingPerClient: 10,
+    },
+  });
+  const { service } = stack;
+  const post = (client: string, body: BodyInit) =>
+    service.fetch(
+      new Request(`${stack.serverUrl}/v1/rpc`, {
+        method: "POST",
+        headers: { "content-type": "application/json", [API_KEY_HEADER]: stack.apiKey },
+        body,
+      }),
+      client,
+    );
+  const writers: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const slow = Array.from({ length: 40 }, () =>
+    post(
+      "192.0.2.1",
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          writers.push(controller);
+          controller.enqueue(new TextEncoder().encode("{"));
+        },
+      }),
+    ));
+  const question = JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "wallet_getCallsStatus",
+    params: ["x"],
+  });
+  assertEquals((await post("192.0.2.2", question)).status, 200);
+  const refused = await post("192.0.2.1", question);
+  assertEquals([refused.status, refused.headers.get("retry-after")], [429, "1"]);
+  for (const writer of writers) writer.close();
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  // Half a body is no JSON.
+  assertEquals([400, 429].map((code) => statuses.filter((each) => each === code).length), [10, 30]);
+  assertEquals((await post("192.0.2.1", question)).status, 200);
+});

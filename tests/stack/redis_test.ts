@@ -82,6 +82,48 @@ Deno.test("redis: a bucket is one for all, fills up by the server's clock, and i
   }
 });
 
+Deno.test("redis: one that answers nonsense, or nothing but errors, refuses no request", async () => {
+  const answers = [
+    "HTTP/1.1 400 Bad Request\r\n\r\n",
+    "+OK\r\n",
+    "$99999999999999\r\n",
+    "*-7\r\n:x\r\n\0\0",
+    "-NOAUTH Authentication required.\r\n",
+    "-OOM command not allowed when used memory > 'maxmemory'.\r\n",
+    ":-1\r\n".repeat(3),
+  ];
+  for (const answer of answers) {
+    const server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const serving = (async () => {
+      for await (const conn of server) {
+        (async () => {
+          const buffer = new Uint8Array(4_096);
+          while (await conn.read(buffer) !== null) {
+            await conn.write(new TextEncoder().encode(answer));
+          }
+        })().catch(() => {}).finally(() => {
+          try {
+            conn.close();
+          } catch {
+            // The other side closed it.
+          }
+        });
+      }
+    })();
+    const redis = openRedis(`redis://127.0.0.1:${server.addr.port}`, "test:", () => {});
+    const limiter = createSharedRateLimiter(redis, "kind", { burst: 5, perSecond: 0.001 });
+    let taken = 0;
+    for (let n = 0; n < 10; n++) {
+      taken += await limiter.take("n").then(() => 1, () => 0);
+      await pause(30);
+    }
+    assertEquals(taken, 5, JSON.stringify(answer));
+    redis.close();
+    server.close();
+    await serving;
+  }
+});
+
 Deno.test("redis: SQLite is refused with a sentence", async () => {
   const refused = await createService({
     host: "localhost:1",
@@ -128,6 +170,45 @@ Deno.test("redis: two processes", async (t) => {
     await until("both", () => here.statuses().length > 0 && there.statuses().length > 0);
     assertEquals([here.statuses()[0]!.id, there.statuses()[0]!.id], [id, id]);
   });
+
+  await t.step(
+    "what is sent while Redis hangs, is away, or refuses is heard all the same",
+    async () => {
+      const who = user(1352);
+      const heard = async (id: string) => {
+        const [one, two] = both(await keyFor());
+        await using there = await hear(two!, who.account.address);
+        await sendCalls(one!, who, [ping], { id });
+        await until(`${id} is heard`, () => there.statuses().some((each) => each.id !== undefined));
+      };
+      redis.freeze();
+      try {
+        await heard("hangs");
+      } finally {
+        redis.thaw();
+      }
+      await until("it counts again", async () => await counts(await keyFor()));
+      await redis.halt();
+      try {
+        await heard("away");
+      } finally {
+        await redis.restart();
+      }
+      await until("it counts again", async () => await counts(await keyFor()));
+      // Full, or closed to commands: the connection stands, and there is nothing to wait for.
+      const tool = openRedis(redis.url, "", () => {});
+      const client = tool.listen();
+      try {
+        await until("the tool is connected", () => client.status === "ready");
+        await client.call("ACL", "SETUSER", "default", "-publish");
+        await heard("refuses");
+        await client.call("ACL", "SETUSER", "default", "+publish");
+      } finally {
+        client.disconnect();
+        tool.close();
+      }
+    },
+  );
 
   await t.step("a key that is revoked is refused by the other at once", async () => {
     const text = await keyFor();

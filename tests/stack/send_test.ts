@@ -78,6 +78,34 @@ Deno.test("send", async (t) => {
     assertEquals(history.length, 1);
   });
 
+  await t.step("sent again while it lands, it is the same, not another one's nonce", async () => {
+    const who = user(20);
+    const { operation } = await prepare(stack, who, [ping]);
+    const signed = await sign(stack, who, operation);
+    const { node } = stack.service.context.chains.get(stack.chainId)!;
+    const { request } = node;
+    const { promise: landed, resolve: land } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    // The second reads the state before the first lands, and has its signature verified afterwards.
+    let calls = 0;
+    (node as { request: unknown }).request = async (method: string, params?: unknown[]) => {
+      const verifies = method === "eth_call" && ++calls === 2;
+      const answer = await request(method, params);
+      if (verifies) {
+        ask();
+        await landed;
+      }
+      return answer;
+    };
+    const second = send(stack, who, signed);
+    await asked;
+    (node as { request: unknown }).request = request;
+    const first = await send(stack, who, signed);
+    assertEquals((await settled(stack, first.result!.id)).status, 200);
+    land();
+    assertEquals((await second).result?.id, first.result!.id);
+  });
+
   await t.step("a caller's id names one bundle only", async () => {
     const who = user(3);
     await sendCalls(stack, who, [ping], { id: "twice" }).then((id) => settled(stack, id));

@@ -5,6 +5,7 @@ import type { SendCallsRequest } from "../../core/protocol/methods/calls/wallet_
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
+import { createKey } from "../../service/keys/keys.ts";
 import { openPage, type Page } from "../conformance/wallet.ts";
 import { sendCalls, settled, user } from "./client.ts";
 import { readToEnd } from "./transfers.ts";
@@ -186,7 +187,9 @@ Deno.test("changes: open only with a session and a listener, and nothing is left
 });
 
 Deno.test("streams: one client takes its share, and gets it back when they end", async () => {
-  await using stack = await startStack({ limits: { streams: 5, streamsPerClient: 3 } });
+  await using stack = await startStack({
+    limits: { streams: 5, streamsPerClient: 3, streamsPerKey: 5 },
+  });
   const { service, apiKey } = stack;
   const headers = { [API_KEY_HEADER]: apiKey };
   const url = `${stack.serverUrl}/v1/events?address=${user(1).account.address}`;
@@ -205,4 +208,32 @@ Deno.test("streams: one client takes its share, and gets it back when they end",
   assertEquals(again.status, 200);
   for (const each of [...ones, ...others, again]) await each.body!.cancel();
   assertEquals(service.context.hub.size(), 0);
+});
+
+Deno.test("streams: one key takes its share from however many addresses, and leaves others theirs", async () => {
+  await using stack = await startStack({ limits: { streams: 6 } });
+  const { service, apiKey } = stack;
+  const other = await createKey(service.store, {
+    projectId: "development",
+    kind: "pk",
+    environment: "test",
+    host: new URL(stack.serverUrl).host,
+    domains: [],
+    policy: null,
+  });
+  const url = `${stack.serverUrl}/v1/events?address=${user(1).account.address}`;
+  const opened: Response[] = [];
+  const listen = async (key: string, client: string) => {
+    const headers = { [API_KEY_HEADER]: key };
+    const response = await service.fetch(new Request(url, { headers }), client);
+    if (response.status === 200) opened.push(response);
+    return response.status;
+  };
+  const flood: number[] = [];
+  for (let n = 0; n < 10; n++) flood.push(await listen(apiKey, `192.0.2.${n}`));
+  assertEquals(flood.filter((status) => status === 200).length, 3);
+  assertEquals(await listen(other, "198.51.100.1"), 200);
+  await opened.shift()!.body!.cancel();
+  assertEquals(await listen(apiKey, "192.0.2.99"), 200);
+  for (const each of opened) await each.body!.cancel();
 });

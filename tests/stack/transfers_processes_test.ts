@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { listen } from "../../scripts/stack/listen.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
+import { rpc, user } from "./client.ts";
 import { testServer } from "./postgres.ts";
 import { spawnService } from "./spawn.ts";
 import { knownUser, readToEnd, transfersOf } from "./transfers.ts";
@@ -81,5 +82,39 @@ Deno.test("transfers: of two processes one reads each block once; kill -9, and t
     await Promise.allSettled(both.map(({ process }) => process.end("SIGKILL")));
     for (const { node } of both) await node.stop();
     await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("transfers: no number in a question is too large for PostgreSQL", async () => {
+  await using server = await testServer("numbers of questions");
+  if (server === null) return;
+  await using stack = await startStack({ database: server.url });
+  const { account } = user(2111);
+  const { address } = account;
+  const most = "9".repeat(16);
+  const places = [
+    `${"9".repeat(13)}.${most}.${most}.${most}.${most}`,
+    `0.-${most}.-${most}.-${most}.-${most}`,
+    "1.1.1.2147483648.0",
+    "1.1.1.0.2147483648",
+  ];
+  for (const after of places) {
+    const { result, error } = await rpc(stack, "acct_getTransfers", [{ account: address, after }]);
+    assertEquals([result, error], [[], undefined], after);
+  }
+  const large: [string, unknown][] = [
+    ["acct_getTransfers", { account: address, chainId: "0x1fffffffffffff" }],
+    ["acct_getTransfers", { account: address, chainId: "0xffffffffffffffffffffffff" }],
+    ["acct_getItems", { account: address, chainId: "0x1fffffffffffff" }],
+    ["wallet_getCallsHistory", { address, index: Number.MAX_SAFE_INTEGER }],
+    ["wallet_getCallsHistory", { address, index: 2 ** 31 }],
+    ["wallet_getCallsHistory", { address, index: Number.MAX_SAFE_INTEGER, sort: "asc" }],
+    ["wallet_getCallsHistory", { address, chainId: Number.MAX_SAFE_INTEGER }],
+    ["wallet_getCallsHistory", { address, chainId: 1e300 }],
+    ["acct_getApprovals", { account: address, chainId: "0x1fffffffffffff" }],
+  ];
+  for (const [method, params] of large) {
+    const { error } = await rpc(stack, method, [params]);
+    assertEquals(error?.data?.cause === "internal", false, method);
   }
 });

@@ -160,8 +160,8 @@ async function useTransfers(store: Store): Promise<void> {
   const accounts = addresses.slice(0, 5);
   await countTransfers(store, accounts, { from: row!.happened_at - DAY, until: row!.happened_at });
   await ownCollections(store, 1, accounts);
-  await itemMoves(store, account, 1, 3_000);
-  await takeBack(store, 1, { newest: next, kept: ROWS });
+  for (const own of [true, false]) await itemMoves(store, account, 1, { most: 3_000, own });
+  await takeBack(store, 1, { newest: next, kept: last! });
 }
 
 /** Passkeys, owner changes, recoveries and alarms. */
