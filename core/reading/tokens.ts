@@ -37,3 +37,10 @@ export function isListed(address: Address, tokens: readonly TokenJson[]): boolea
     token.listed === true && token.address !== null && isAddressEqual(token.address, address)
   );
 }
+
+/** Sorts tokens, those first that the operator lists: where only some are named, it is these. */
+export function listedFirst(tokens: readonly TokenJson[]): TokenJson[] {
+  return tokens.toSorted((one, other) =>
+    Number(other.listed === true) - Number(one.listed === true)
+  );
+}
