@@ -155,6 +155,8 @@ Deno.test("agent: a link puts no dialog over another, and the next one asks afte
     await home.evaluate<void>(`location.hash = ${JSON.stringify(hash)}`);
     await home.waitForFunction("location.hash === '#/apps'");
   }
+  // Another request would take the dialog's place as soon as it is prepared.
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
   assertEquals(await home.getByTestId("sdk-card").count(), 1);
   assertMatch(await home.getByTestId("sdk-card").innerText(), /First/);
   await press(home, "sdk-cancel");
