@@ -12,7 +12,6 @@ import type { Allows, Effect } from "./effects/mod.ts";
 /** Balances of the account by token, as far as they are known. */
 export type Balances = ReadonlyMap<Address, bigint>;
 
-
 /** Lists the dangers of effects, without duplicates. */
 export function dangersOf(
   effects: readonly Effect[],

@@ -22,7 +22,8 @@ export function tokenView(token: TokenJson): TokenView {
   const symbol = cleanText(token.symbol, MAX_SYMBOL_LENGTH);
   return {
     address: token.address,
-    symbol: (token.listed === true || token.address === null ? symbol : symbol.replace(marks, "")) ||
+    symbol:
+      (token.listed === true || token.address === null ? symbol : symbol.replace(marks, "")) ||
       "?",
     decimals:
       Number.isInteger(token.decimals) && token.decimals >= 0 && token.decimals <= MAX_DECIMALS

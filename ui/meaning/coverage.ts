@@ -12,6 +12,8 @@ export function saysLess(calls: readonly CallView[], { gives, allows }: ReadingV
   );
   const sent = new Set(calls.map(({ token }) => token?.address?.toLowerCase()));
   const [first] = calls;
-  if ((transfers && sent.size <= MAX_SENT) || (calls.length === 1 && first?.kind !== "call")) return false;
+  if ((transfers && sent.size <= MAX_SENT) || (calls.length === 1 && first?.kind !== "call")) {
+    return false;
+  }
   return allows.length > 0 || gives.some(({ kind }) => kind !== "native");
 }

@@ -325,7 +325,9 @@ Deno.test("send: harmless allowances before it hide none that takes all", async 
   } as const);
   at.read = (method, params) => {
     const [{ to }] = params as [{ to: Hex }];
-    return method === "eth_call" && to.toLowerCase() === usdc ? numberToHex(500n, { size: 32 }) : "0x";
+    return method === "eth_call" && to.toLowerCase() === usdc
+      ? numberToHex(500n, { size: 32 })
+      : "0x";
   };
   const junk = Array.from(
     { length: 40 },
