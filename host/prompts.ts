@@ -45,18 +45,23 @@ export async function revoke(
 
 /**
  * Prompts the user to grant the budget of a link. The agent gets what is returned; `null` if the user
- * refused, or if it could not be granted.
+ * refused, or if it could not be granted; `unreadable` if the link asks for what no dialog can show.
  */
 export async function grantBudget(
   { service, walletForLink, grants }: Device,
   { account }: AccountRecord,
   { chainId, request }: BudgetRequest,
   sender: string,
-): Promise<WalletGrantPermissionsResponse | null> {
+): Promise<WalletGrantPermissionsResponse | "unreadable" | null> {
+  let grant: ReturnType<typeof readGrant>;
+  try {
+    grant = readGrant({ value: request, path: "params[0]" });
+    refuseSpender(grant.spender, "params[0].spender", account.address);
+  } catch {
+    return "unreadable";
+  }
   const wallet = walletForLink(sender);
   try {
-    const grant = readGrant({ value: request, path: "params[0]" });
-    refuseSpender(grant.spender, "params[0].spender", account.address);
     const { chains } = await service.configuration();
     const sponsored = chains.find(({ id }) => id === chainId)?.sponsored === true;
     const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;

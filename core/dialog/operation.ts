@@ -79,7 +79,7 @@ export interface SendCallsPreview extends OperationPreview {
   readonly calls: readonly CallView[];
   /** Assets that the calls move at most, or let others move. */
   readonly reading?: ReadingView;
-  /** Tokens of the reading that the service knows. */
+  /** Tokens of the reading that the service knows, those that the operator lists first. */
   readonly tokens?: readonly TokenView[];
   /** Prices of the tokens; absent where the operator has none. */
   readonly fiat?: FiatView;

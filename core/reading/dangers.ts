@@ -12,9 +12,6 @@ import type { Allows, Effect } from "./effects/mod.ts";
 /** Balances of the account by token, as far as they are known. */
 export type Balances = ReadonlyMap<Address, bigint>;
 
-/** Tokens whose balances are read for a request. */
-export const MAX_MEASURED_TOKENS = 12;
-
 /** Lists the dangers of effects, without duplicates. */
 export function dangersOf(
   effects: readonly Effect[],
@@ -65,7 +62,7 @@ export function tokensToMeasure(
       ? [getAddress(address)]
       : []
   );
-  return [...new Set(tokens)].slice(0, MAX_MEASURED_TOKENS);
+  return [...new Set(tokens)];
 }
 
 /** Removes duplicates, which many steps can cause. */

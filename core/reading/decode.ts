@@ -15,7 +15,8 @@ import { shapeOf } from "../abi/shape.ts";
 import type { Explain } from "./clear/explain.ts";
 import { isUnlimitedAmount } from "./clear/values.ts";
 import { type Balances, dangersOf, distinct } from "./dangers.ts";
-import { knownFunction, MAX_READ, readEffects } from "./effects/mod.ts";
+import { type Effect, knownFunction, MAX_READ, readEffects } from "./effects/mod.ts";
+import { sumUp } from "./ledger.ts";
 import { isListed, type Native, tokenAt } from "./tokens.ts";
 
 /** Decodes each call; `explain` is used for calls that are not token functions. */
@@ -53,13 +54,14 @@ export function warningsOf(
   { account = zeroAddress, balances = new Map() }: WarningOptions = {},
 ): Warning[] {
   const budget = { left: MAX_READ };
-  return calls.flatMap((call): Warning[] => {
+  const read = calls.map((call) => readEffects(call, account, budget).effects);
+  const found = calls.flatMap((call, position): Warning[] => {
     const { index, kind, explanation } = call;
-    const read = readEffects(call, account, budget);
+    const effects = read[position]!;
     const warnings = distinct([
       ...valueWarnings(call),
       ...stepDangers(call, index),
-      ...dangersOf(read.effects, balances, index),
+      ...dangersOf(effects, balances, index),
     ]);
     // A dApp's own description must not reduce the warnings.
     const unknown = kind === "call" && call.function === undefined;
@@ -72,6 +74,22 @@ export function warningsOf(
     }
     return warnings;
   });
+  return [...found, ...sumDangers(read.flat(), found, { balances, last: calls.at(-1)?.index })];
+}
+
+/** Lists allowances that take all of a token only together, such as those that are raised in steps. */
+function sumDangers(
+  effects: readonly Effect[],
+  found: readonly Warning[],
+  { balances, last }: { readonly balances: Balances; readonly last: number | undefined },
+): Warning[] {
+  const sums = sumUp(effects).allows.map((sum): Effect => ({ effect: "allows", ...sum }));
+  return dangersOf(sums, balances, last).filter((sum) =>
+    sum.code === "unlimited_approval" &&
+    !found.some(({ code, detail }) =>
+      code === sum.code && detail?.toLowerCase() === sum.detail?.toLowerCase()
+    )
+  );
 }
 
 /** Returns whether a call's effect was read from its bytes, and not from the dApp's own words. */

@@ -136,7 +136,7 @@ Deno.test("decode: hostile token names are cleaned and bounded", () => {
     native,
     [{ address: token, symbol: "\u202eCDSU\u200b\n" + "A".repeat(5000), name: "", decimals: 1e9 }],
   );
-  assertEquals(call!.token!.symbol, "CDSU AAAAAAAAAA…");
+  assertEquals(call!.token!.symbol, "CDSUAAAAAAAAAA…");
   assertEquals(call!.token!.decimals, 0);
 });
 

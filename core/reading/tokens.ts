@@ -11,11 +11,20 @@ export interface Native {
   readonly decimals: number;
 }
 
-/** Formats a token from the service, with a sanitized symbol and decimals. */
+/** All that no symbol of a token needs: blanks and marks that make words of a sentence. */
+const marks = /[^\p{L}\p{M}\p{N}\p{Sc}.…_+/*-]/gu;
+
+/**
+ * Formats a token from the service, with a sanitized symbol and decimals. Any contract names itself:
+ * beside an amount, "X · You get 9 ETH" would be a promise.
+ */
 export function tokenView(token: TokenJson): TokenView {
+  const symbol = cleanText(token.symbol, MAX_SYMBOL_LENGTH);
   return {
     address: token.address,
-    symbol: cleanText(token.symbol, MAX_SYMBOL_LENGTH) || "?",
+    symbol:
+      (token.listed === true || token.address === null ? symbol : symbol.replace(marks, "")) ||
+      "?",
     decimals:
       Number.isInteger(token.decimals) && token.decimals >= 0 && token.decimals <= MAX_DECIMALS
         ? token.decimals
@@ -35,5 +44,12 @@ export function tokenAt(address: Address, tokens: readonly TokenJson[]): TokenVi
 export function isListed(address: Address, tokens: readonly TokenJson[]): boolean {
   return tokens.some((token) =>
     token.listed === true && token.address !== null && isAddressEqual(token.address, address)
+  );
+}
+
+/** Sorts tokens, those first that the operator lists: where only some are named, it is these. */
+export function listedFirst(tokens: readonly TokenJson[]): TokenJson[] {
+  return tokens.toSorted((one, other) =>
+    Number(other.listed === true) - Number(one.listed === true)
   );
 }

@@ -36,12 +36,17 @@ function parties({ incoming, party }: Sentence): [from: string, to: string] {
   return incoming === true ? [party ?? "", ""] : ["", party ?? ""];
 }
 
+/** Signs with which a formula begins, also in full width, and those that are skipped before one. */
+const SIGNS = "=+\\-@\\t\\r\uff1d\uff0b\uff0d\uff20";
+/** The begin of a formula; a cell also begins behind a semicolon or a tab, by the user's settings. */
+const formula = new RegExp(`(^|[,;\\t\\r\\n])([\\s"]*)(?=[${SIGNS}])`, "g");
+
 /**
  * Writes a cell. Spreadsheets run cells that begin with one of these signs as formulas, and names of
- * tokens come from others: such a cell begins with an apostrophe, which they take for text.
+ * tokens come from others: an apostrophe makes them take it for text.
  */
 function cell(value: string): string {
   const plain = value.replace(/[\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");
-  const safe = /^\s*[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = plain.replace(formula, "$1'$2");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

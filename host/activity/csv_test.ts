@@ -61,6 +61,17 @@ Deno.test("csv: cells that spreadsheets would run, and ones that would break the
       // Behind signs that are not shown, and behind a quote.
       ["\u2068=1\u2069", "'=1"],
       ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+      // Where a semicolon or a tab ends a cell, and with signs of full width.
+      ["A;=1+1", '"A;\'=1+1"'],
+      ["A; =cmd|'/C x'!A", `"A;' =cmd|'/C x'!A"`],
+      ["A;;+1", `"A;;'+1"`],
+      ['A";=1', `"A"";'=1"`],
+      ['A;"=1', `"A;'""=1"`],
+      ["A\t@x", '"A\t\'@x"'],
+      ["\uff1d1+1", "'\uff1d1+1"],
+      ["A;\uff0b1", `"A;'\uff0b1"`],
+      ["UNI-V2", "UNI-V2"],
+      ["a;b", '"a;b"'],
       ["a,b", '"a,b"'],
       ["a\nb", '"a\nb"'],
       ['a"b', '"a""b"'],

@@ -8,19 +8,21 @@ import { download } from "./download.ts";
 import type { RoomProps } from "./account.tsx";
 import { hashOf } from "./route.ts";
 
+/** A budget that is asked for; `unreadable` for a link that asks for none. */
+export type AskedBudget = BudgetRequest | "unreadable" | null;
+
 /**
  * Reads the budget that the page's address asks for. It leaves the address at once: going back or
- * loading again does not ask again.
+ * loading again does not ask again. Links that arrive while one is decided ask nothing: whoever can
+ * change the address could put one dialog over another.
  */
-export function useBudgetLink(): {
-  readonly asked: BudgetRequest | null;
-  readonly done: () => void;
-} {
-  const [asked, setAsked] = useState<BudgetRequest | null>(null);
+export function useBudgetLink(): { readonly asked: AskedBudget; readonly done: () => void } {
+  const [asked, setAsked] = useState<AskedBudget>(null);
   useEffect(() => {
     const follow = () => {
       if (!location.hash.startsWith("#budget=")) return;
-      setAsked(readBudgetLink(location.href) ?? null);
+      const next = readBudgetLink(location.href) ?? "unreadable";
+      setAsked((before) => before === null || before === "unreadable" ? next : before);
       history.replaceState(null, "", hashOf("apps"));
       dispatchEvent(new HashChangeEvent("hashchange"));
     };
@@ -34,24 +36,38 @@ export function useBudgetLink(): {
 /** Asks the user once per link; then offers the file for the agent. */
 export function Budget(
   { device, record, asked, done, text }: Omit<RoomProps, "tag"> & {
-    asked: BudgetRequest | null;
+    asked: AskedBudget;
     done: () => void;
   },
 ): VNode | null {
   const [given, setGiven] = useState<
-    { readonly name: string; readonly granted: WalletGrantPermissionsResponse } | null
+    | { readonly name: string; readonly granted: WalletGrantPermissionsResponse }
+    | "unreadable"
+    | null
   >(null);
   const latest = useRef<BudgetRequest | null>(null);
   useEffect(() => {
-    if (asked === null || latest.current === asked) return;
+    if (asked === null || asked === "unreadable" || latest.current === asked) return;
     latest.current = asked;
     void grantBudget(device, record, asked, text.byLink).then((granted) => {
       done();
-      if (granted === null) return;
+      if (granted === null || granted === "unreadable") return setGiven(granted);
       const agent = device.grants.list().find(({ id }) => id === granted.permissionId)?.agent;
       setGiven({ name: text.agent(`\u2068${agent?.name ?? ""}\u2069`), granted });
     });
   }, [asked]);
+  if (asked === "unreadable" || given === "unreadable") {
+    const close = () => {
+      setGiven(null);
+      done();
+    };
+    return (
+      <section class="banner" role="status" data-testid="home-budget-unreadable">
+        <p>{text.budgetUnreadable}</p>
+        <button type="button" class="link" onClick={close}>{text.close}</button>
+      </section>
+    );
+  }
   if (given === null) return null;
   return (
     <section class="banner" role="status" data-testid="home-budget-given">

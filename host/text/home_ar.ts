@@ -145,6 +145,7 @@ export const text: HomeText = {
   paidItself: (amount) => `${amount} إلى عنوان الوكيل نفسه`,
   morePayments: "المدفوعات الأقدم في مستكشف الشبكة.",
   byLink: "طلب عبر رابط",
+  budgetUnreadable: "لا يحتوي هذا الرابط على طلب تستطيع هذه المحفظة قراءته. اطلب رابطًا جديدًا.",
   budgetGiven: (name) => `يمكن لـ ${name} الإنفاق الآن`,
   budgetGivenLine: "سلّمه هذا الملف. لا يحتوي على مفتاح: وحده الوكيل يستطيع استخدامه.",
   saveBudget: "حفظ الملف للوكيل",

@@ -148,6 +148,8 @@ export const text: HomeText = {
   paidItself: (amount) => `${amount} an die Adresse des Agenten`,
   morePayments: "Frühere Zahlungen stehen im Explorer des Netzwerks.",
   byLink: "Anfrage über einen Link",
+  budgetUnreadable:
+    "Dieser Link enthält keine Anfrage, die Ihre Wallet lesen kann. Bitten Sie um einen neuen.",
   budgetGiven: (name) => `${name} kann jetzt ausgeben`,
   budgetGivenLine:
     "Geben Sie ihm diese Datei. Sie enthält keinen Schlüssel: Nur der Agent kann sie nutzen.",

@@ -146,6 +146,8 @@ export const text: HomeText = {
   paidItself: (amount) => `${amount} to the agent’s own address`,
   morePayments: "Earlier payments are in the network’s explorer.",
   byLink: "Request by a link",
+  budgetUnreadable:
+    "This link doesn’t hold a request that your wallet can read. Ask for a new one.",
   budgetGiven: (name) => `${name} can spend now`,
   budgetGivenLine: "Hand it this file. It holds no key: only the agent can use it.",
   saveBudget: "Save file for the agent",

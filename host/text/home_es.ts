@@ -146,6 +146,8 @@ export const text: HomeText = {
   paidItself: (amount) => `${amount} a la dirección del propio agente`,
   morePayments: "Los pagos anteriores están en el explorador de la red.",
   byLink: "Solicitud por un enlace",
+  budgetUnreadable:
+    "Este enlace no contiene una solicitud que tu cartera pueda leer. Pide uno nuevo.",
   budgetGiven: (name) => `${name} ya puede gastar`,
   budgetGivenLine:
     "Entrégale este archivo. No contiene ninguna clave: solo el agente puede usarlo.",

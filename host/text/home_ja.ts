@@ -148,6 +148,7 @@ export const text: HomeText = {
   paidItself: (amount) => `エージェント自身のアドレスへ ${amount}`,
   morePayments: "それより前の支払いはネットワークのエクスプローラーで確認できます。",
   byLink: "リンクからの依頼",
+  budgetUnreadable: "このリンクの依頼は読み取れません。新しいリンクを発行してもらってください。",
   budgetGiven: (name) => `${name} が使えるようになりました`,
   budgetGivenLine:
     "このファイルをエージェントに渡してください。鍵は含まれず、使えるのはエージェントだけです。",

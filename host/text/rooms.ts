@@ -82,6 +82,8 @@ export interface AppsText {
   readonly morePayments: string;
   /** Sender of a request that came by a link. */
   readonly byLink: string;
+  /** A link whose request is damaged, or that this version does not know. */
+  readonly budgetUnreadable: string;
   readonly budgetGiven: (name: string) => string;
   readonly budgetGivenLine: string;
   readonly saveBudget: string;

@@ -64,13 +64,17 @@ export async function describeToken(chain: Chain, address: Address | null): Prom
 }
 
 /** Reads a token, and says whether the operator lists it. */
-async function readListed(chain: Chain, address: Address): Promise<TokenJson | null> {
+export async function readListed(chain: Chain, address: Address): Promise<TokenJson | null> {
   const token = await readToken(chain, address);
+  return token === null || !isListed(chain, address) ? token : { ...token, listed: true };
+}
+
+/** Returns whether the operator lists a token, or takes fees in it. */
+export function isListed(chain: Chain, address: Address): boolean {
   const { tokens = [], tokenFees, externalTokenFees = [] } = chain.config;
   const fees = [tokenFees, ...externalTokenFees].flatMap((
     each,
   ): { address: Address }[] => [...each?.tokens ?? []]);
   const known = [...tokens, ...fees.map((each) => each.address)];
-  const isListed = known.some((each) => isAddressEqual(each, address));
-  return token === null || !isListed ? token : { ...token, listed: true };
+  return known.some((each) => isAddressEqual(each, address));
 }

@@ -22,7 +22,6 @@ import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type Rehearsal, rehearse } from "../chain/rehearse.ts";
 import { type AccountState, maxFeePerGas, readState } from "../chain/state.ts";
-import { readToken } from "../chain/tokens.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
 import { listApprovals } from "../store/approvals.ts";
@@ -30,7 +29,7 @@ import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkAccount, checkCode } from "./account.ts";
 import { type Bounds, chooseBounds } from "./bounds.ts";
-import { describeEffects, describeToken } from "./describe.ts";
+import { describeEffects, describeToken, isListed, readListed } from "./describe.ts";
 import { joinNonce } from "./codec.ts";
 import { type Quote, signatureGas, withGas } from "./gas.ts";
 import { readPending } from "./pending.ts";
@@ -233,8 +232,12 @@ async function namedTokens(
 ): Promise<TokenJson[]> {
   const called = calls.filter(({ data }) => data !== "0x").map(({ to }) => to);
   const targets = new Set([...asked, ...called].map((each) => each.toLowerCase() as Address));
+  // However many contracts a page calls, it pushes no token out that users know.
+  const ordered = [...targets].toSorted((one, other) =>
+    Number(isListed(chain, other)) - Number(isListed(chain, one))
+  );
   const tokens = await Promise.all(
-    [...targets].slice(0, MAX_TOKENS).map((address) => readToken(chain, address)),
+    ordered.slice(0, MAX_TOKENS).map((address) => readListed(chain, address)),
   );
   return tokens.filter((token) => token !== null);
 }

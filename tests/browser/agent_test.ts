@@ -120,7 +120,54 @@ Deno.test("agent: links that are no budgets ask for nothing", options, async () 
     await home.getByTestId("home-none").waitFor();
     assertMatch(await home.evaluate<string>("location.href"), /#\/apps$/);
     assertEquals(await home.getByTestId("sdk-card").count(), 0, link);
+    // It is said, and goes.
+    const said = home.getByTestId("home-budget-unreadable");
+    assertMatch(await said.innerText(), /doesn’t hold a request/);
+    await said.locator("button").click();
+    await said.waitFor({ state: "detached" });
     await home.close();
   }
   assertEquals(user.problems, []);
 });
+
+Deno.test(
+  "agent: a link puts no dialog over another, and the next one asks afterwards",
+  options,
+  async () => {
+    const { stack } = await getWorld();
+    await using user = await newOwner({ mode: "CrossPlatform" });
+    const [usd] = stack.tokens;
+    const linkOf = (name: string) =>
+      budgetLink(stack.keysUrl, {
+        name,
+        chainId: stack.chainId,
+        request: {
+          spender: shop,
+          expiry: Math.floor(Date.now() / 1000) + 86_400,
+          permissions: {
+            spends: [{ token: usd.address, allowance: "1", unit: "day", multiplier: 1 }],
+          },
+          agent: { name },
+        },
+      });
+    const home = await user.context.newPage();
+    await home.goto(linkOf("First"));
+    await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+    for (const name of ["Second", "Third"]) {
+      const { hash } = new URL(linkOf(name));
+      await home.evaluate<void>(`location.hash = ${JSON.stringify(hash)}`);
+      await home.waitForFunction("location.hash === '#/apps'");
+    }
+    // Another request would take the dialog's place as soon as it is prepared.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    assertEquals(await home.getByTestId("sdk-card").count(), 1);
+    assertMatch(await home.getByTestId("sdk-card").innerText(), /First/);
+    await press(home, "sdk-cancel");
+    await home.getByTestId("sdk-card").waitFor({ state: "detached" });
+    assertEquals(await home.getByTestId("sdk-card").count(), 0);
+    await home.evaluate<void>(`location.hash = ${JSON.stringify(new URL(linkOf("Fourth")).hash)}`);
+    await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+    assertMatch(await home.getByTestId("sdk-card").innerText(), /Fourth/);
+    assertEquals(user.problems, []);
+  },
+);

@@ -42,3 +42,21 @@ Deno.test("tokens: what strangers call themselves is cleaned and bounded", async
     [null, "-1"],
   ]);
 });
+
+Deno.test("tokens: a batch that names many contracts pushes no listed token out", async () => {
+  await using stack = await startStack();
+  const [usd] = stack.tokens;
+  const who = user(901);
+  const data = encodeFunctionData({
+    abi: parseAbi(["function approve(address,uint256)"]),
+    functionName: "approve",
+    args: [usd!.address, 1n],
+  });
+  const junk = Array.from({ length: 200 }, (_, index): CallJson => ({
+    to: `0x${(0xa000 + index).toString(16).padStart(40, "0")}`,
+    value: "0x0",
+    data,
+  }));
+  const { tokens } = await prepare(stack, who, [...junk, { to: usd!.address, value: "0x0", data }]);
+  assertEquals(tokens.map(({ symbol, listed }) => [symbol, listed]), [[usd!.symbol, true]]);
+});

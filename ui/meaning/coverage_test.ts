@@ -4,6 +4,7 @@ import { tokenAbi } from "../../core/chain/abi.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { readCalls } from "../../core/reading/ledger.ts";
 import { saysLess } from "./coverage.ts";
+import { isPlain } from "./intent.ts";
 
 const me: Hex = `0x${"aa".repeat(20)}`;
 const friend: Hex = `0x${"22".repeat(20)}`;
@@ -40,4 +41,17 @@ Deno.test("coverage: all that a headline leaves out is listed below it", () => {
     ),
     true,
   );
+});
+
+Deno.test("coverage: transfers of more tokens than a headline names are listed below it", () => {
+  const tokens = ["11", "12", "13"].map((byte): Hex => `0x${byte.repeat(20)}`);
+  const named = tokens.map((address) => ({ address, symbol: "T", name: "T", decimals: 0 }));
+  const send = (to: readonly Hex[]) => {
+    const calls = to.map((each) => ({ to: each, value: 0n, data: of("transfer", 1n) }));
+    const decoded = decodeCalls(calls, { symbol: "ETH", decimals: 18 }, named);
+    return [isPlain(decoded), saysLess(decoded, readCalls(calls, me))];
+  };
+  assertEquals(send(tokens.slice(0, 2)), [true, false]);
+  assertEquals(send(tokens), [false, true]);
+  assertEquals(send([...tokens, ...tokens]), [false, true]);
 });

@@ -36,10 +36,19 @@ export function describeBatch(calls: readonly CallView[], chain: Currency, local
   };
 }
 
+/** Tokens of transfers that a headline names. */
+export const MAX_SENT = 2;
+
+/** Returns whether calls only send a few known tokens, all of which the headline names. */
+export function isPlain(calls: readonly CallView[]): boolean {
+  const totals = sumTransfers(calls);
+  return totals !== null && totals.length <= MAX_SENT;
+}
+
 /** Describes a batch that only sends a few known tokens; `null` for any other. */
 function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): Intent | null {
   const totals = sumTransfers(calls);
-  if (totals === null || totals.length > 2) return null;
+  if (totals === null || totals.length > MAX_SENT) return null;
   const amounts = list(totals.map(([token, sum]) => formatAmount(sum, token, tag)), tag);
   const action = text.send(amounts);
   const recipient = commonValue(calls.map((call) => call.recipient ?? call.to));

@@ -11,7 +11,7 @@ import {
 import type { Locale } from "../text/locale.ts";
 import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
-/** Amounts that a clause names before it counts the others. */
+/** Amounts that a clause names before it counts the others: those of listed tokens come first. */
 const MAX_NAMED = 3;
 /** Changes that a note lists before it counts the others. */
 const MAX_LISTED = 10;
@@ -131,6 +131,12 @@ export function unnamedOf(net: Net, tokens: readonly TokenView[]): boolean {
   );
 }
 
+/** Returns whether the headline names each amount that leaves. */
+export function namesAll({ gives, items }: Net, tokens: readonly TokenView[]): boolean {
+  return items === 0n && gives.length <= MAX_NAMED &&
+    gives.every(({ address }) => address === null || tokenOf(address, tokens) !== undefined);
+}
+
 /** Headline of a batch; `null` if nothing is known to leave or to be allowed. */
 export function describeNet(
   net: Net,
@@ -215,7 +221,8 @@ function nameAll(
   chain: Pick<ChainView, "nativeCurrency">,
   { text, tag }: Locale,
 ): string[] {
-  const named = amounts.flatMap(({ address, amount }) => {
+  // Tokens that a page made up push no other out of the sentence.
+  const named = inOrder(amounts, tokens).flatMap(({ address, amount }) => {
     const token = address === null
       ? { address, ...chain.nativeCurrency }
       : tokenOf(address, tokens);
@@ -232,6 +239,20 @@ function nameAll(
     ...rest === 0 ? [] : [moreTokens(rest, count(rest, tag))],
     ...unnamed === 0 ? [] : [unknownTokens(unnamed, count(unnamed, tag))],
   ];
+}
+
+/**
+ * Sorts assets as the wallet lists their tokens: the native currency, those that the operator lists,
+ * all others that are known, and those that are not.
+ */
+export function inOrder<T extends { readonly address: string | null }>(
+  assets: readonly T[],
+  tokens: readonly TokenView[],
+): T[] {
+  const places = new Map(tokens.map(({ address }, index) => [address?.toLowerCase(), index]));
+  const placeOf = ({ address }: T) =>
+    address === null ? -1 : places.get(address.toLowerCase()) ?? tokens.length;
+  return assets.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Returns whether an amount stands for all that there is. */

@@ -5,7 +5,7 @@ import type { BoundsView, ChangeView, TokenView } from "../../core/dialog/types.
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { readCalls } from "../../core/reading/ledger.ts";
 import { languages, loadLocale } from "../text/locale.ts";
-import { describeExpected, describeNet, expectedOf, isSilent, netOf } from "./net.ts";
+import { describeExpected, describeNet, expectedOf, isSilent, namesAll, netOf } from "./net.ts";
 
 const ether = 10n ** 18n;
 const me: Hex = `0x${"11".repeat(20)}`;
@@ -168,6 +168,31 @@ Deno.test("net: two tokens, items and unknown tokens are all in the sentence", (
     ]),
     "Send 2 ETH, 4 TKN0, 4 TKN1, and 3 more tokens",
   );
+});
+
+Deno.test("net: tokens that a page made up push no listed one out of the headline", () => {
+  const junk = Array.from({ length: 40 }, (_, index): TokenView => ({
+    address: `0x${(100 + index).toString(16).repeat(20)}`,
+    symbol: `J${index}`,
+    decimals: 0,
+  }));
+  // As the wallet orders them: listed ones first, whatever the calls name first.
+  const tokens = [usdc, mdw, ...junk];
+  const padding = junk.map(({ address }) => transfer(1n, bob, address!));
+  const calls = [...padding, transfer(9_000_000_000n), approve(7n, carol, mdw.address!)];
+  assertEquals(
+    says(calls, null, tokens),
+    "Send 9,000 USDC, 1 J0, 1 J1, and 38 more tokens · Allow spending 0.000000000000000007 MDW",
+  );
+  const allowing = junk.map(({ address }) => approve(1n, carol, address!));
+  assertEquals(
+    says([...allowing, approve(9_000_000_000n, carol)], null, tokens),
+    "Allow spending 9,000 USDC, 1 J0, 1 J1, and 38 more tokens",
+  );
+  assertEquals(namesAll(read(calls), tokens), false);
+  assertEquals(namesAll(read([transfer(1n), approve(0n)]), tokens), true);
+  assertEquals(namesAll(read([transfer(1n), approve(0n)]), []), false);
+  assertEquals(namesAll(read([transfer(1n), item(1n)]), tokens), false);
 });
 
 Deno.test("net: what hands over more than amounts is named", () => {

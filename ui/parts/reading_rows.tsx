@@ -9,6 +9,7 @@ import {
   type TokenView,
 } from "@sdk/core/dialog";
 import { count, exactAmount, moment, withSymbol } from "../text/numbers.ts";
+import { inOrder } from "../meaning/net.ts";
 import { Address } from "./address.tsx";
 import { useDialogContext, useWords } from "./context.ts";
 import { Row } from "./rows.tsx";
@@ -33,7 +34,9 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   const { text, tag } = useDialogContext();
   const words = useWords("reading");
   const { reading, chain, tokens } = props;
-  const { gives, allows, until } = reading;
+  const { until } = reading;
+  const gives = inOrder(reading.gives, tokens);
+  const allows = inOrder(reading.allows, tokens);
   if (gives.length === 0 && allows.length === 0) return null;
   const rest = Math.max(0, gives.length - MAX_SHOWN) + Math.max(0, allows.length - MAX_SHOWN);
   const recipients = new Set(gives.map(({ to }) => to?.toLowerCase()));

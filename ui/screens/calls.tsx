@@ -23,8 +23,8 @@ import { exactAmount, list, withSymbol } from "../text/numbers.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 import type { Text } from "../text/text.ts";
 import { saysLess } from "../meaning/coverage.ts";
-import { describeBatch, type Intent, isUnnamed, sumTransfers } from "../meaning/intent.ts";
-import { isSilent, netOf } from "../meaning/net.ts";
+import { describeBatch, type Intent, isPlain, isUnnamed, sumTransfers } from "../meaning/intent.ts";
+import { isSilent, namesAll, netOf } from "../meaning/net.ts";
 import type { CallsProps } from "./screens.ts";
 
 /** Screen of `wallet_sendCalls`. */
@@ -37,8 +37,8 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
   // The headline says all of a transfer; only an estimate that contradicts it is shown.
-  const [plain] = useState(sumTransfers(preview.calls) !== null);
-  const counted = preview.calls.length > 1 && sumTransfers(preview.calls) === null;
+  const [plain] = useState(isPlain(preview.calls));
+  const counted = preview.calls.length > 1 && !isPlain(preview.calls);
   const { reading } = preview;
   const net = counted && reading !== undefined
     ? netOf(preview.calls, reading, preview.bounds)
@@ -91,7 +91,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
               ...preview.reading,
               gives: preview.reading.gives.filter(({ kind }) => kind !== "native"),
             }}
-            said={net !== null}
+            said={net !== null && namesAll(net, preview.tokens ?? [])}
             chain={request.chain}
             tokens={preview.tokens ?? []}
           />

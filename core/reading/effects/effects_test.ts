@@ -270,6 +270,23 @@ Deno.test("dangers: one byte more takes none away, and the odd data is said", ()
   assertEquals(warn([{ data: small }]).map(({ code }) => code), ["odd_data"]);
 });
 
+Deno.test("dangers: an allowance of all in pieces is one of all", () => {
+  const raise = (amount: bigint, spender = thief) => ({
+    data: encode("increaseAllowance(address,uint256)", [spender, amount]),
+  });
+  const balances = new Map([[token, 100n]]);
+  assertEquals(warn([raise(60n), raise(40n)], balances), [
+    { code: "unlimited_approval", level: "danger", call: 1, detail: thief },
+  ]);
+  assertEquals([...dangers(Array.from({ length: 10 }, () => raise(10n)), balances)], [
+    "unlimited_approval",
+  ]);
+  // Said once where a call alone takes all, and not for two spenders that may take a part each.
+  assertEquals(warn([raise(100n), raise(100n)], balances).length, 2);
+  assertEquals([...dangers([raise(60n), raise(30n)], balances)], []);
+  assertEquals([...dangers([raise(60n), raise(60n, router)], balances)], []);
+});
+
 Deno.test("dangers: code that a wallet runs as its own may take all it has", () => {
   const exec = "execTransactionFromModule(address,uint256,bytes,uint8)";
   for (const data of [encode(exec, [thief, 0n, "0x", 1]), encode(exec, [thief, 0n, "0x12", 1])]) {

@@ -14,7 +14,7 @@ import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
 import { loadFurther } from "../../reading/registry/further.ts";
-import { tokenView } from "../../reading/tokens.ts";
+import { listedFirst, tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
 import { knownParties, payeesOf, unnamed, withNames } from "../parties.ts";
 import { singleStep } from "../prompt/flow.ts";
@@ -102,7 +102,7 @@ export async function sendCalls(
         ...(bounded && { bounds: shown.bounds ?? null }),
         calls: decode(tokens),
         reading,
-        tokens: tokens.map(tokenView),
+        tokens: listedFirst(tokens).map(tokenView),
         digests: async ({ data }) =>
           (await import("../../reading/digests.ts")).calldataDigests(data),
         ...(params.suffix && { suffix: params.suffix }),

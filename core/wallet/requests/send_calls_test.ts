@@ -1,7 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { type Hex, numberToHex } from "viem";
+import { encodeFunctionData, type Hex, numberToHex } from "viem";
 import { accountAddress, factoryCall } from "../../account/address.ts";
 import { encodeCalls } from "../../account/calls.ts";
+import { tokenAbi } from "../../chain/abi.ts";
 import { operationHash } from "../../account/operation.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { OperationJson, PrepareResult } from "../../protocol/service/mod.ts";
@@ -311,4 +312,38 @@ Deno.test("send: a dApp's suffix is shown, and nothing else may stand after the 
     assertEquals(seen!.error?.cause, "service_mismatch");
     assertEquals(at.prompts, []);
   }
+});
+
+Deno.test("send: harmless allowances before it hide none that takes all", async () => {
+  const at = await scene();
+  const usdc: Hex = `0x${"a1".repeat(20)}`;
+  const thief: Hex = `0x${"66".repeat(20)}`;
+  const approve = (to: Hex, amount: bigint) => ({
+    to,
+    value: "0x0",
+    data: encodeFunctionData({ abi: tokenAbi, functionName: "approve", args: [thief, amount] }),
+  } as const);
+  at.read = (method, params) => {
+    const [{ to }] = params as [{ to: Hex }];
+    return method === "eth_call" && to.toLowerCase() === usdc
+      ? numberToHex(500n, { size: 32 })
+      : "0x";
+  };
+  const junk = Array.from(
+    { length: 40 },
+    (_, index) => approve(`0x${(100 + index).toString(16).repeat(20)}`, BigInt(index % 2)),
+  );
+  let warnings: SendCallsPreview["warnings"] = [];
+  at.act = async (request) => {
+    ({ warnings } = await whenSettled(request));
+    request.reject();
+  };
+  const calls = [...junk, approve(usdc, 500n)];
+  await assertRejects(() =>
+    at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, { signal: never })
+  );
+  assertEquals(
+    warnings.filter(({ code, call }) => code === "unlimited_approval" && call === 40),
+    [{ code: "unlimited_approval", level: "danger", call: 40, detail: thief }],
+  );
 });
