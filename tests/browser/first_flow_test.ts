@@ -100,7 +100,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     const [usd, test] = stack.tokens;
     await stack.mint(usd.address, address, 100_000_000n);
     await stack.mint(test.address, address, 5n * 10n ** 18n);
-    // What the account just got is told at once, and would be simulated again.
+    // Tokens that just arrived are told at once, and would be simulated again.
     await readToEnd(stack);
     const before = await balances(stack);
     const posts = user.posts.length;
