@@ -2,6 +2,9 @@
  * Plants each fault of `mutants.ts` alone and runs the tests: `deno task --cwd contracts mutate`,
  * with a part of a file's name or of a fault to run only some. It works in copies and leaves the
  * tree alone.
+ *
+ * In a clean tree, each fault that was tried is kept for the state of `contracts/`, so that a run
+ * that was stopped goes on with the others.
  */
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../scripts/config.ts";
@@ -58,6 +61,23 @@ async function run(command: string, args: string[], cwd: string): Promise<boolea
   return success;
 }
 
+/** Folder of the ends that are known for this state of `contracts/`; `null` if files differ from it. */
+async function openEnds(): Promise<string | null> {
+  const git = async (...args: string[]) => {
+    const { stdout } = await new Deno.Command("git", { args, cwd: root }).output();
+    return new TextDecoder().decode(stdout).trim();
+  };
+  if (await git("status", "--porcelain", "contracts") !== "") return null;
+  const folder = `${root}.local/mutants/${await git("rev-parse", "HEAD:contracts")}`;
+  await Deno.mkdir(folder, { recursive: true });
+  return folder;
+}
+
+async function nameOf({ file, from, to }: Mutant): Promise<string> {
+  const bytes = new TextEncoder().encode(`${file}\n${from}\n${to}`);
+  return `${new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex()}.txt`;
+}
+
 async function kill(folder: string, mutant: Mutant): Promise<End> {
   const file = `${folder}/contracts/src/${mutant.file}`;
   const original = await Deno.readTextFile(`${root}contracts/src/${mutant.file}`);
@@ -92,16 +112,26 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
   const counts: Record<End, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
   let unexplained = 0;
   const chosen = await chooseConfig();
+  const ends = await openEnds();
+  const endOf = async (folder: string, mutant: Mutant): Promise<End> => {
+    if (ends === null) return await kill(folder, mutant);
+    const file = `${ends}/${await nameOf(mutant)}`;
+    const known = await Deno.readTextFile(file).catch(() => null);
+    if (known !== null) return known as End;
+    const end = await kill(folder, mutant);
+    await Deno.writeTextFile(file, end);
+    return end;
+  };
   const work = async () => {
     const folder = await workspace(chosen);
     // Tests that fail of themselves would kill every mutant.
     for (let same = harmlessOnes.shift(); same !== undefined; same = harmlessOnes.shift()) {
-      const end = await kill(folder, same);
+      const end = await endOf(folder, same);
       if (end === "lives") continue;
       throw new Error(`the ${end} detect a harmless change of ${same.file}`);
     }
     for (let mutant = open.shift(); mutant !== undefined; mutant = open.shift()) {
-      const end = await kill(folder, mutant);
+      const end = await endOf(folder, mutant);
       counts[end] += 1;
       if (end === "tests" || end === "fuzz") {
         console.log(`killed by ${end}: ${mutant.file}: ${mutant.from.trim()}`);

@@ -71,6 +71,7 @@ export interface Warning {
   /** Subject of the warning. */
   readonly code:
     | "unlimited_approval"
+    | "whole_approval"
     | "approval_for_all"
     | "permit"
     | "order_for_nothing"

@@ -38,11 +38,15 @@ function dangerOf(effect: Allows, balances: Balances): Warning["code"] | null {
     case "control":
       return "hands_over";
     case "token":
-      return takesAll(effect, balances) ? "unlimited_approval" : null;
+      return takesAll(effect, new Map())
+        ? "unlimited_approval"
+        : takesAll(effect, balances)
+        ? "whole_approval"
+        : null;
   }
 }
 
-/** Checks whether an allowance covers all that the account holds of the token. */
+/** Checks whether an allowance covers all that the account holds of the token, or nearly all. */
 export function takesAll(
   { address, amount, by }: Pick<Effect, "address" | "amount" | "by">,
   balances: Balances,
@@ -50,7 +54,8 @@ export function takesAll(
   if (amount === null || isUnlimited(amount)) return true;
   if (address === null || by !== undefined) return false;
   const balance = balances.get(getAddress(address)) ?? 0n;
-  return balance > 0n && amount >= balance;
+  // Leaving a crumb makes it no smaller danger.
+  return balance > 0n && amount * 20n >= balance * 19n;
 }
 
 /** Lists the tokens whose balances tell whether an allowance or a transfer takes all of them. */

@@ -85,7 +85,7 @@ function sumDangers(
 ): Warning[] {
   const sums = sumUp(effects).allows.map((sum): Effect => ({ effect: "allows", ...sum }));
   return dangersOf(sums, balances, last).filter((sum) =>
-    sum.code === "unlimited_approval" &&
+    (sum.code === "unlimited_approval" || sum.code === "whole_approval") &&
     !found.some(({ code, detail }) =>
       code === sum.code && detail?.toLowerCase() === sum.detail?.toLowerCase()
     )

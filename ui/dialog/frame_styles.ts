@@ -48,8 +48,8 @@ svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 }
 .scroller[data-below]::after { opacity: 1; }
 .scroller[data-above] { border-block-start-color: var(--sdk-color-border); }
-/* Shrinks first, but keeps its headline. */
-.body { flex: 1 100000 auto; min-block-size: 3em; }
+/* Shrinks first, but keeps its headline and a row. */
+.body { flex: 1 100000 auto; min-block-size: min(7em, 22%); }
 .body > .within { gap: 1em; padding-block: 0.35em 1.1em; }
 /*
 * Notes grow upwards over the body; the buttons below stay in place. Browsers measure layout shifts

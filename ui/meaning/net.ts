@@ -1,5 +1,6 @@
 /** Says what a batch of calls gives and gets, in one sentence. @module */
 import {
+  type AllowedView,
   type CallView,
   type ChainView,
   type ChangeView,
@@ -27,6 +28,8 @@ export interface Net {
   readonly gives: readonly Amount[];
   /** Number of items that leave; `null` if others choose. */
   readonly items: bigint | null;
+  /** Allowances of contracts that are called too, which `gives` counts. */
+  readonly taken: readonly AllowedView[];
   /** Tokens that others may take besides. */
   readonly allows: readonly Amount[];
   /** Things that others get to control, if anything. */
@@ -68,12 +71,15 @@ export function netOf(
     if (kind === "native" || kind === "token") add(sums, address, amount);
     else items = items === null || amount === null ? null : items + amount;
   }
-  for (const { kind, address, amount, spender, by } of allows) {
+  const counted: AllowedView[] = [];
+  for (const allowed of allows) {
+    const { kind, address, amount, spender, by } = allowed;
     if (by !== undefined || kind !== "token") continue;
     // A contract that is called next takes what it was just allowed.
     const taken = amount !== null && !isUnlimited(amount) && spender !== null &&
       called.has(spender.toLowerCase());
     add(taken ? sums : others, address, amount);
+    if (taken) counted.push(allowed);
   }
   // The account enforces these: with a margin, or more than the calls were read to take.
   for (const { token, amount } of bounds?.most ?? []) {
@@ -85,6 +91,7 @@ export function netOf(
   return {
     gives: amountsOf(sums),
     items,
+    taken: counted,
     allows: amountsOf(others),
     hands: handed.some(({ kind }) => kind === "control")
       ? "control"

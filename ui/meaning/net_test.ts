@@ -73,6 +73,14 @@ Deno.test("net: an approval that the next call uses is what is given, and the re
   assertEquals(says(calls, bound(1n)), "You give at most 5 USDC");
 });
 
+Deno.test("net: what the headline counts as given is no row of its own, anything else is", () => {
+  const spenders = (calls: readonly Sent[]) => read(calls).taken.map(({ spender }) => spender);
+  assertEquals(spenders([approve(5n), swap]), [router]);
+  assertEquals(spenders([approve(5n), swap, approve(5n, carol)]), [router]);
+  assertEquals(spenders([approve(5n)]), []);
+  assertEquals(spenders([approve(maxUint256), swap]), []);
+});
+
 Deno.test("net: an allowance that no call of the batch uses, or without a limit, stays one", () => {
   assertEquals(
     says([transfer(3_000_000n), approve(5_000_000n)]),

@@ -39,11 +39,10 @@ export function CallList(props: {
     props.warnings.filter(({ level }) => level !== "info").map(({ call }) => call),
   );
   // Only calls that are known to be harmless ever fold.
-  const shown = all
-    ? calls
-    : calls.filter((call, index) =>
-      index < MAX_UNFOLDED || risky.has(call.index) || !canFold(call)
-    );
+  const first = calls.filter((call, index) =>
+    index < MAX_UNFOLDED || risky.has(call.index) || !canFold(call)
+  );
+  const shown = all ? calls : first;
   const shownCount = count(calls.length, tag);
   return (
     <section class="section">
@@ -52,7 +51,7 @@ export function CallList(props: {
         : null}
       <div class="panel lines">
         <ul class={shown.length > MAX_LAID_OUT ? "calls many" : "calls"} data-testid="sdk-calls">
-          {shown.map((call) => (
+          {shown.map((call, index) => (
             <li key={call.index}>
               <Call
                 call={call}
@@ -62,6 +61,7 @@ export function CallList(props: {
                 digests={props.digests}
                 alone={calls.length === 1}
                 risky={risky.has(call.index)}
+                decides={!props.folded && index < MAX_LAID_OUT && first.includes(call)}
                 folded={props.folded}
               />
             </li>
@@ -94,6 +94,8 @@ function Call(props: {
   digests: SendCallsPreview["digests"];
   alone: boolean;
   risky: boolean;
+  /** It has to be seen before the calls are confirmed. */
+  decides: boolean;
   folded: boolean;
 }): JSX.Element {
   const { call, digests } = props;
@@ -106,7 +108,7 @@ function Call(props: {
   const CallKind = kinds[call.kind] ?? CallIcon;
   return (
     <details open={begin} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary data-testid="sdk-call" data-decides={props.risky ? "" : undefined}>
+      <summary data-testid="sdk-call" data-decides={props.risky || props.decides ? "" : undefined}>
         <span class={props.risky ? "call-icon danger" : "call-icon"}>
           <CallKind />
         </span>

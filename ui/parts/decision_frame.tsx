@@ -83,7 +83,7 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
       }
     >
       <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{props.title}</h1>
+        <h1 tabIndex={-1} data-title data-initial data-decides>{props.title}</h1>
         <p class="muted small">{props.intro}</p>
       </div>
       {props.children}

@@ -36,7 +36,7 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
   const expected = changes === null ? null : describeExpected(expectedOf(net, changes), context);
   return (
     <div class="title net">
-      <h1 tabIndex={-1} data-title data-initial>
+      <h1 tabIndex={-1} data-title data-initial data-decides>
         {unnamed ? <Skeleton width="7em" /> : <span key={title}>{title}</span>}
       </h1>
       <p

@@ -1,5 +1,6 @@
 /** Shows what a request moves at most, and what it lets others move. @module */
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import {
   type AllowedView,
   type ChainView,
@@ -15,7 +16,7 @@ import { useDialogContext, useWords } from "./context.ts";
 import { Row } from "./rows.tsx";
 import { TokenAmount } from "./token_amount.tsx";
 
-/** Maximum number of assets listed; the rest is counted. */
+/** Assets listed at first; all others follow on request. */
 const MAX_SHOWN = 20;
 
 /** Props of {@linkcode ReadingRows}. */
@@ -25,6 +26,8 @@ export interface ReadingRowsProps {
   readonly tokens: readonly TokenView[];
   /** True if the headline names the amounts that leave. */
   readonly said?: boolean;
+  /** Allowances that the headline counts: their spender is shown alone. */
+  readonly taken?: readonly AllowedView[];
   /** Label of what leaves, if it is not "you give". */
   readonly label?: string;
 }
@@ -33,12 +36,14 @@ export interface ReadingRowsProps {
 export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   const { text, tag } = useDialogContext();
   const words = useWords("reading");
+  const [all, setAll] = useState(false);
   const { reading, chain, tokens } = props;
   const { until } = reading;
   const gives = inOrder(reading.gives, tokens);
   const allows = inOrder(reading.allows, tokens);
   if (gives.length === 0 && allows.length === 0) return null;
-  const rest = Math.max(0, gives.length - MAX_SHOWN) + Math.max(0, allows.length - MAX_SHOWN);
+  const most = all ? Infinity : MAX_SHOWN;
+  const rest = Math.max(0, gives.length - most) + Math.max(0, allows.length - most);
   const recipients = new Set(gives.map(({ to }) => to?.toLowerCase()));
   const [only] = recipients.size === 1 ? gives : [];
   const named = props.said === true && only !== undefined &&
@@ -49,7 +54,7 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   return (
     <dl class="panel rows" data-testid="sdk-reading">
       {only?.to === undefined ? null : <Party label={words.named} address={only.to} />}
-      {named ? null : gives.slice(0, MAX_SHOWN).map((asset, index) => (
+      {named ? null : gives.slice(0, most).map((asset, index) => (
         <Row
           key={`gives ${index}`}
           label={props.label ?? text.youGive}
@@ -59,15 +64,30 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
           <Asset asset={asset} chain={chain} tokens={tokens} named={only?.to !== undefined} />
         </Row>
       ))}
-      {allows.slice(0, MAX_SHOWN).flatMap((allowed, index) => [
-        <Row key={`allows ${index}`} label={words.allows} testid="sdk-allows" decides>
-          <Allowed allowed={allowed} tokens={tokens} />
-        </Row>,
+      {allows.slice(0, most).flatMap((allowed, index) => [
+        props.said && props.taken?.includes(allowed)
+          ? null
+          : (
+            <Row key={`allows ${index}`} label={words.allows} testid="sdk-allows" decides>
+              <Allowed allowed={allowed} tokens={tokens} />
+            </Row>
+          ),
         allowed.spender === null || allowed.spender === allows[index - 1]?.spender
           ? null
           : <Party key={`spender ${index}`} label={text.spender} address={allowed.spender} />,
       ])}
-      {rest === 0 ? null : <Row label="">{text.more(count(rest, tag))}</Row>}
+      {rest === 0 ? null : (
+        <Row label={text.more(count(rest, tag))} decides>
+          <button
+            type="button"
+            class="link"
+            data-testid="sdk-show-reading"
+            onClick={() => setAll(true)}
+          >
+            {text.showAll(count(gives.length + allows.length, tag))}
+          </button>
+        </Row>
+      )}
       {until === undefined || until === null
         ? null
         : <Row label={text.validUntil} decides>{moment(until, tag) ?? text.unlimited}</Row>}

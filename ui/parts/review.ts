@@ -1,6 +1,7 @@
 /**
  * Knows which content that decides was not in sight yet. Such an element has `data-decides`; one
- * with other content is another element, and has to be seen again.
+ * with other content is another element, and has to be seen again. It counts as seen once all of it
+ * was, from its top to its bottom: an address may stand in its last line.
  *
  * @module
  */
@@ -19,8 +20,10 @@ export interface Review {
 /** The review of a card. */
 export const reviewContext: Context<Review | null> = createContext<Review | null>(null);
 
-/** Height in pixels of which a tall element counts as seen. */
-const ENOUGH_PX = 120;
+/** Pixels at an edge that hold no text. */
+const SLACK_PX = 6;
+/** Shares of an element at whose entry it is looked at again. */
+const SHARES: readonly number[] = Array.from({ length: 21 }, (_, index) => index / 20);
 
 /** Watches the card's content from its first paint on. */
 export function useReview(card: RefObject<HTMLElement>): Review {
@@ -30,63 +33,82 @@ export function useReview(card: RefObject<HTMLElement>): Review {
 }
 
 function createReview(): { review: Review; watch(card: HTMLElement): () => void } {
-  /** Elements that were looked at; false until one was in sight. */
-  const seen = new Map<Element, boolean>();
+  /** For each element, down to which pixel below its top it was in sight. */
+  const seen = new Map<Element, number>();
   const listeners = new Set<() => void>();
-  let left = 0;
-  const count = () => {
-    const now = [...seen].filter(([element, seen]) => !seen && element.isConnected).length;
-    if (now === left) return;
-    left = now;
-    for (const listener of [...listeners]) listener();
+  /** Elements that were not seen whole,. */
+  let open: Element[] = [];
+  const look = () => {
+    const now: Element[] = [];
+    for (const [element, before] of seen) {
+      if (!element.isConnected) continue;
+      const to = seenTo(element, before);
+      seen.set(element, to);
+      // One that grew has more to read.
+      if (to < element.getBoundingClientRect().height - SLACK_PX) now.push(element);
+    }
+    const changed = now.length !== open.length;
+    open = now;
+    if (changed) { for (const listener of [...listeners]) listener(); }
   };
   const review: Review = {
     left: {
-      get: () => left,
+      get: () => open.length,
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
     next() {
-      const elements = [...seen].filter(([element, seen]) => !seen && element.isConnected);
-      elements.sort(([a], [b]) =>
+      const [first] = open.toSorted((a, b) =>
         a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
       );
-      elements[0]?.[0].scrollIntoView({ block: "start" });
+      if (first === undefined) return;
+      const room = first.closest(".scroller") ?? document.scrollingElement;
+      // One that is taller than the card goes on where it ended.
+      const from = Math.max(0, (seen.get(first) ?? 0) - SLACK_PX);
+      const { top } = first.getBoundingClientRect();
+      room?.scrollBy({ top: top + from - Math.max(0, room.getBoundingClientRect().top) });
     },
   };
   return {
     review,
     watch(card) {
       if (typeof IntersectionObserver === "undefined") return () => {};
-      const sight = new IntersectionObserver((entries) => {
-        for (const { target, intersectionRect, boundingClientRect } of entries) {
-          const room = target.closest(".scroller")?.clientHeight ?? innerHeight;
-          const enough = Math.min(boundingClientRect.height / 2, ENOUGH_PX, room / 2);
-          const isSeen = boundingClientRect.height > 0 && intersectionRect.height >= enough;
-          seen.set(target, seen.get(target) === true || isSeen);
-        }
-        count();
-      }, { threshold: [0, 0.25, 0.5, 0.75, 1] });
-      const look = () => {
+      const sight = new IntersectionObserver(look, { threshold: [...SHARES] });
+      const renew = () => {
         for (const element of seen.keys()) {
           if (element.isConnected) continue;
           seen.delete(element);
           sight.unobserve(element);
         }
         for (const element of card.querySelectorAll("[data-decides]")) {
-          if (!seen.has(element)) sight.observe(element);
+          if (seen.has(element)) continue;
+          seen.set(element, 0);
+          sight.observe(element);
         }
-        count();
+        look();
       };
-      const changes = new MutationObserver(look);
+      const changes = new MutationObserver(renew);
       changes.observe(card, { childList: true, subtree: true });
-      look();
+      // Scrolling within a tall element enters none.
+      const scrolled = { capture: true, passive: true };
+      addEventListener("scroll", look, scrolled);
+      renew();
       return () => {
         changes.disconnect();
         sight.disconnect();
+        removeEventListener("scroll", look, scrolled);
       };
     },
   };
+}
+
+/** Returns down to which pixel an element was in sight, now or before. */
+function seenTo(element: Element, before: number): number {
+  const { top, bottom } = element.getBoundingClientRect();
+  const room = element.closest(".scroller")?.getBoundingClientRect();
+  const from = Math.max(top, room?.top ?? 0, 0) - top;
+  const to = Math.min(bottom, room?.bottom ?? innerHeight, innerHeight) - top;
+  return to <= from || from > before + SLACK_PX ? before : Math.max(before, to);
 }

@@ -92,6 +92,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
               gives: preview.reading.gives.filter(({ kind }) => kind !== "native"),
             }}
             said={net !== null && namesAll(net, preview.tokens ?? [])}
+            taken={net?.taken ?? []}
             chain={request.chain}
             tokens={preview.tokens ?? []}
           />
@@ -159,7 +160,13 @@ function Headline(props: {
     ? <Worth token={{ address: coming, symbol: "", decimals: 0 }} amount={0n} />
     : null;
   const title = (
-    <h1 class={unnamed || large ? "amount" : undefined} tabIndex={-1} data-title data-initial>
+    <h1
+      class={unnamed || large ? "amount" : undefined}
+      tabIndex={-1}
+      data-title
+      data-initial
+      data-decides
+    >
       {unnamed ? <Skeleton width="7em" /> : <span key={intent.title}>{intent.title}</span>}
     </h1>
   );

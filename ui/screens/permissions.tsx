@@ -1,6 +1,7 @@
 /** Grants and revocations of permissions. @module */
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { isUnlimited } from "@sdk/core/dialog";
 import type {
   GrantPreview,
   OperationChoice,
@@ -91,7 +92,7 @@ function Most(
           each.unit === "forever" && each.token.address === token.address &&
           each.allowance === amount
         ) || unit === "forever" && spends.length === 1;
-    return amount === undefined || amount === null || isTotal
+    return amount === undefined || amount === null || isUnlimited(amount) || isTotal
       ? []
       : [[token.address, describeAllowance(amount, token, context)]] as const;
   }));

@@ -52,7 +52,7 @@ export function WatchAssetScreen(props: WatchAssetProps): JSX.Element {
       }
     >
       <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{own.title}</h1>
+        <h1 tabIndex={-1} data-title data-initial data-decides>{own.title}</h1>
         <p class="muted small">{own.intro}</p>
       </div>
       <dl class="panel rows">

@@ -10,6 +10,7 @@ import { serveStories, type StoryServer } from "./serve.ts";
 
 /** Page with the methods that these tests need. */
 export interface Page extends BasicPage {
+  addInitScript(script: { content: string }): Promise<void>;
   emulateMedia(options: Record<string, string>): Promise<void>;
   keyboard: BasicPage["keyboard"] & {
     down(key: string): Promise<void>;

@@ -319,6 +319,10 @@ export const de: Text = {
       title: "Zugriff ohne Grenze",
       body: "Jetzt und später kann alles von diesem Token genommen werden.",
     }),
+    whole_approval: () => ({
+      title: "Könnte alles von einem Token nehmen",
+      body: "Alles oder fast alles, was Sie davon haben, kann genommen werden.",
+    }),
     approval_for_all: () => ({
       title: "Zugriff auf die ganze Sammlung",
       body: "Jetzt und später kann jedes Stück dieser Sammlung genommen werden.",
@@ -383,7 +387,7 @@ export const de: Text = {
     }),
     unlimited_grant: (detail) => ({
       title: "Könnte alles von einem Token nehmen",
-      body: `Die Grenze ist mindestens so hoch wie Ihr Guthaben von ${detail}.`,
+      body: `Die Grenze reicht für alles oder fast alles, was Sie an ${detail} haben.`,
     }),
     long_grant: () => ({
       title: "Gilt länger als ein Jahr",

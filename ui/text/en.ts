@@ -302,6 +302,10 @@ export const en: Text = {
       title: "Unlimited spending",
       body: "The spender can take all of this token, now and later.",
     }),
+    whole_approval: () => ({
+      title: "Could take all of a token",
+      body: "The spender can take all, or nearly all, that you hold of it.",
+    }),
     approval_for_all: () => ({
       title: "Access to the whole collection",
       body: "The operator can take every item of it, now and later.",
@@ -364,7 +368,7 @@ export const en: Text = {
     }),
     unlimited_grant: (detail) => ({
       title: "Could take all of a token",
-      body: `The limit is at least as high as your balance of ${detail}.`,
+      body: `The limit covers all, or nearly all, of your ${detail}.`,
     }),
     long_grant: () => ({
       title: "Lasts longer than a year",

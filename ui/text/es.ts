@@ -308,6 +308,10 @@ export const es: Text = {
       title: "Gasto sin límite",
       body: "El autorizado puede llevarse todo este token, ahora y después.",
     }),
+    whole_approval: () => ({
+      title: "Podría llevarse todo un token",
+      body: "El autorizado puede llevarse todo o casi todo lo que tienes de él.",
+    }),
     approval_for_all: () => ({
       title: "Acceso a la colección entera",
       body: "El operador puede llevarse todas sus piezas, ahora y después.",
@@ -369,7 +373,7 @@ export const es: Text = {
     }),
     unlimited_grant: (detail) => ({
       title: "Podría llevarse todo un token",
-      body: `El límite es al menos tan alto como tu saldo de ${detail}.`,
+      body: `El límite cubre todo o casi todo tu saldo de ${detail}.`,
     }),
     long_grant: () => ({
       title: "Dura más de un año",

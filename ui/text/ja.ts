@@ -299,6 +299,10 @@ export const ja: Text = {
       title: "無制限の使用",
       body: "使用者は、今もこれからも、このトークンをすべて持ち出せます。",
     }),
+    whole_approval: () => ({
+      title: "トークンをすべて持ち出せます",
+      body: "使用者は、お持ちの残高のすべて、またはほぼすべてを持ち出せます。",
+    }),
     approval_for_all: () => ({
       title: "コレクション全体へのアクセス",
       body: "操作者は、今もこれからも、すべてのアイテムを持ち出せます。",
@@ -360,7 +364,7 @@ export const ja: Text = {
     }),
     unlimited_grant: (detail) => ({
       title: "トークンをすべて持ち出せます",
-      body: `上限が ${detail} の残高以上です。`,
+      body: `上限は ${detail} の残高のすべて、またはほぼすべてに当たります。`,
     }),
     long_grant: () => ({
       title: "一年より長く続きます",

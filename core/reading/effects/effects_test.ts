@@ -123,9 +123,13 @@ Deno.test("ledger: values are summed, equal assets are added, allowances are add
 Deno.test("dangers: all of a token is measured by the balance", () => {
   const approve = { data: encode("approve(address,uint256)", [thief, 2n ** 127n]) };
   assertEquals([...dangers([approve])], []);
-  assertEquals([...dangers([approve], new Map([[token, 10n ** 32n]]))], ["unlimited_approval"]);
-  assertEquals([...dangers([approve], new Map([[token, 2n ** 127n]]))], ["unlimited_approval"]);
-  assertEquals([...dangers([approve], new Map([[token, 2n ** 127n + 1n]]))], []);
+  assertEquals([...dangers([approve], new Map([[token, 10n ** 32n]]))], ["whole_approval"]);
+  assertEquals([...dangers([approve], new Map([[token, 2n ** 127n]]))], ["whole_approval"]);
+  // Nearly all is as bad: one unit less, and a twentieth less.
+  assertEquals([...dangers([approve], new Map([[token, 2n ** 127n + 1n]]))], ["whole_approval"]);
+  const most = 2n ** 127n * 20n / 19n;
+  assertEquals([...dangers([approve], new Map([[token, most]]))], ["whole_approval"]);
+  assertEquals([...dangers([approve], new Map([[token, most + 1n]]))], []);
   assertEquals([...dangers([approve], new Map([[token, 0n]]))], []);
 });
 
@@ -276,10 +280,10 @@ Deno.test("dangers: an allowance of all in pieces is one of all", () => {
   });
   const balances = new Map([[token, 100n]]);
   assertEquals(warn([raise(60n), raise(40n)], balances), [
-    { code: "unlimited_approval", level: "danger", call: 1, detail: thief },
+    { code: "whole_approval", level: "danger", call: 1, detail: thief },
   ]);
   assertEquals([...dangers(Array.from({ length: 10 }, () => raise(10n)), balances)], [
-    "unlimited_approval",
+    "whole_approval",
   ]);
   // Said once where a call alone takes all, and not for two spenders that may take a part each.
   assertEquals(warn([raise(100n), raise(100n)], balances).length, 2);

@@ -64,7 +64,7 @@ Deno.test("permits: ERC-2612, DAI, collections and Permit2 say who may take how 
   });
   assertEquals(codes(permit(5)), ["permit warning"]);
   assertEquals(codes(permit(5), new Map([[usdc, 5n]])), [
-    "unlimited_approval danger",
+    "whole_approval danger",
     "permit warning",
   ]);
   for (const value of [maxUint256.toString(), `0x${"f".repeat(64)}`, (2n ** 128n).toString()]) {

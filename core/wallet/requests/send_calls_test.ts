@@ -343,7 +343,7 @@ Deno.test("send: harmless allowances before it hide none that takes all", async 
     at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, { signal: never })
   );
   assertEquals(
-    warnings.filter(({ code, call }) => code === "unlimited_approval" && call === 40),
-    [{ code: "unlimited_approval", level: "danger", call: 40, detail: thief }],
+    warnings.filter(({ code, call }) => code === "whole_approval" && call === 40),
+    [{ code: "whole_approval", level: "danger", call: 40, detail: thief }],
   );
 });
