@@ -70,7 +70,9 @@ for (const [width, height] of sizes) {
         const found = await page.evaluate<{ presses: number; live: boolean; unseen: string[] }>(
           readAll,
         );
-        if (found.unseen.length > 0) hidden[name] = found.unseen;
+        // To stop a recovery protects: nothing has to be read before.
+        const protects = name.startsWith("recovery-stop");
+        if (found.unseen.length > 0 && !protects) hidden[name] = found.unseen;
         if (found.live) live += 1;
         if (width === 420 && whole.includes(name)) assertEquals(found.presses, 0, name);
       });
