@@ -21,7 +21,7 @@ export interface FormatContext {
   /** Tokens described so far. */
   readonly tokens: readonly TokenJson[];
   /** Descriptor that defines the enums. */
-  readonly descriptor: Descriptor;
+  readonly descriptor: Pick<Descriptor, "metadata">;
 }
 
 /** A formatted field. */
