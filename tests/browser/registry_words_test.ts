@@ -12,7 +12,11 @@ async function believe({ context }: Pick<User, "context">, texts: readonly strin
   const changed: string[] = [];
   const own = await Promise.all(texts.map(descriptorHash));
   await context.route(/\.js$/, async (route) => {
-    const answer = await route.fetch();
+    // Names of this machine are the browser's: other programs reach it by its address.
+    const url = new URL(route.request().url());
+    const headers = { ...route.request().headers(), host: url.host };
+    url.hostname = "127.0.0.1";
+    const answer = await route.fetch({ url: url.href, headers });
     const body = await answer.text();
     if (!all.slice(0, own.length).some((hash) => body.includes(hash))) {
       return await route.fulfill({ response: answer });
@@ -65,7 +69,7 @@ for (const mode of modes) {
           calls: [{ to, data: plant(account) }],
         }]);
         const { dialog } = asked;
-        await dialog.locator("[data-testid=sdk-confirm]:not([disabled])").waitFor();
+        await dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
         const text = await dialog.getByTestId("sdk-card").textContent() ?? "";
         return { asked, text };
       };
@@ -87,7 +91,7 @@ for (const mode of modes) {
         const data = bed(chainId, contract, account);
         const asked = await openRequest<Hex>(app, mode, "eth_signTypedData_v4", [account, data]);
         const { dialog } = asked;
-        await dialog.locator("[data-testid=sdk-confirm]:not([disabled])").waitFor();
+        await dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
         // The warning that it names the account stands with words and without.
         await dialog.getByTestId("sdk-warning-acts_for_you").waitFor();
         const text = await dialog.getByTestId("sdk-card").textContent() ?? "";

@@ -190,7 +190,7 @@ Deno.test("typed words: a descriptor counts by its hash, to the byte", async () 
   for (const odd of [calls, [descriptor], "null", "5", {}]) {
     assertEquals((await load([odd])).words, null);
   }
-  // What cannot be used hides nothing that can.
+  // A text that cannot be used hides none that can.
   assert((await load([calls, "null", descriptor])).words !== null);
 });
 

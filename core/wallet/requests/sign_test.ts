@@ -141,7 +141,7 @@ Deno.test("typed data: the registry is asked for what the wallet cannot read, an
     typeHash: keccak256(stringToHex(type)),
   };
   assertEquals(asked, [question, question, question]);
-  // What the wallet reads by itself, and what no contract verifies, is nothing to ask about.
+  // Nothing is asked of data that the wallet reads by itself, or that no contract verifies.
   await show(permit, () => [forged]);
   await show({ ...bed, domain: { chainId: 1 } }, () => [forged]);
   assertEquals(asked.length, 3);
