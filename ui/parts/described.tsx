@@ -18,7 +18,7 @@ export function Described(props: {
   return (
     <section class="section" data-testid="sdk-described">
       <h2>{asUnit(contract, tag)} – {asUnit(intent, tag)}</h2>
-      <div class="panel lines">
+      <div class="panel rows">
         <div class="call-detail">
           <Explanation {...props} />
         </div>
