@@ -18,14 +18,10 @@ async function believe({ context }: Pick<User, "context">, texts: readonly strin
     url.hostname = "127.0.0.1";
     const answer = await route.fetch({ url: url.href, headers });
     const body = await answer.text();
-    if (!all.slice(0, own.length).some((hash) => body.includes(hash))) {
-      return await route.fulfill({ response: answer });
-    }
-    changed.push(route.request().url());
-    await route.fulfill({
-      response: answer,
-      body: own.reduce((text, hash, index) => text.replace(all[index]!, hash), body),
-    });
+    const changedBody = own.reduce((text, hash, index) => text.replace(all[index]!, hash), body);
+    if (changedBody !== body) changed.push(url.href);
+    const type = answer.headers()["content-type"] ?? "";
+    await route.fulfill({ headers: { "content-type": type }, body: changedBody });
   });
   return changed;
 }
@@ -110,7 +106,11 @@ for (const mode of modes) {
         data: encodeFunctionData({
           abi: parseAbi(["function isValidSignature(bytes32, bytes) view returns (bytes4)"]),
           args: [
-            hashTypedData({ ...described.data, message: { gardener: account, seeds: 77n } }),
+            hashTypedData({
+              ...described.data,
+              domain: { ...described.data.domain, chainId: BigInt(chainId) },
+              message: { gardener: account, seeds: 77n },
+            }),
             signature,
           ],
         }),

@@ -196,7 +196,7 @@ Deno.test("typed words: a descriptor counts by its hash, to the byte", async () 
 
 Deno.test("typed words: another contract, chain, domain or type is not explained", async () => {
   const domainHash = hashStruct({
-    data: bed.domain,
+    data: { name: "Garden", version: "1", chainId: 1n, verifyingContract: garden },
     primaryType: "EIP712Domain",
     types: {
       EIP712Domain: [
