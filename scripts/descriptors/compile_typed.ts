@@ -10,7 +10,7 @@ import { isHex, size, zeroAddress } from "viem";
 import { elementOf, fixedLength, type Shape } from "../../core/abi/shape.ts";
 import { encodeType } from "../../core/account/message.ts";
 import { readTypedData } from "../../core/account/typed_data.ts";
-import { isBuiltIn, type Structs, type TypedData } from "../../core/account/typed_data_hash.ts";
+import { isBuiltIn, type Structs, type TypedData } from "../../core/account/typed_data_types.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import {
   $schema,

@@ -1,7 +1,7 @@
 /**
  * Explains typed data by descriptors of the public registry (ERC-7730), for messages that the wallet
- * has no reader of its own for. Loaded when there is something to explain. Words only: what the
- * signature moves, and its dangers, are read without them.
+ * has no reader of its own for. Words only: what the signature moves, and its dangers, are read
+ * without them.
  *
  * @module
  */

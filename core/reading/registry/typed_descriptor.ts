@@ -7,12 +7,8 @@
  */
 import { type Address, isAddress, isAddressEqual, keccak256, stringToHex } from "viem";
 import { encodeType } from "../../account/message.ts";
-import {
-  isBuiltIn,
-  type Structs,
-  type TypedData,
-  typedDataHashes,
-} from "../../account/typed_data_hash.ts";
+import { typedDataHashes } from "../../account/typed_data_hash.ts";
+import { isBuiltIn, type Structs, type TypedData } from "../../account/typed_data_types.ts";
 import type { Shape } from "../../abi/shape.ts";
 import type { Hex } from "../../lib/hex.ts";
 import type { $schema, Deployment, Descriptor, FunctionFormat } from "../clear/descriptor.ts";

@@ -142,7 +142,7 @@ function named(tokens: readonly TokenView[]) {
 /** Loads what the public registry says of typed data; `null` if that is nothing. */
 async function wordsFor({ service }: WalletContext, data: TypedData, signal: AbortSignal) {
   if (data.domain.verifyingContract === undefined) return null;
-  const typed = await import("../../reading/registry/typed.ts").catch(() => null);
+  const typed = await import("../../reading/clear/mod.ts").catch(() => null);
   const words = await typed?.loadTyped(service, data, signal);
   if (typed === null || words === null || words === undefined) return null;
   return (of: TypedContext) => {
