@@ -91,7 +91,7 @@ function builtInEncoder(type: string): Encode {
       ? (value) => keccak256(hexToBytes(asText(value) as Hex), "bytes")
       : (value) => encodeBytes(asText(value), Number(size), 0);
   }
-  const bits = size === "" ? 8 * 32 : Number(size);
+  const bits = Number(size || 256);
   const fit = kind === "int" ? BigInt.asIntN : BigInt.asUintN;
   return (value) => {
     const number = BigInt(value as string | number | bigint);
