@@ -26,7 +26,6 @@ const contracts = [
 /** Contracts for tests only, whose artifacts are kept apart. */
 const testContracts = [
   ["test/AcctSecond.sol", "AcctSecond", "acct_second"],
-  ["test/AllowanceBook.sol", "AllowanceBook", "allowance_book"],
   ["test/Answers.sol", "Answers", "answers"],
   ["test/Cash.sol", "Cash", "cash"],
   ["test/Chameleon.sol", "Chameleon", "chameleon"],
@@ -43,8 +42,7 @@ const testContracts = [
   ["test/RealTokens.sol", "Game", "game"],
   ["test/RealTokens.sol", "SharesVault", "shares_vault"],
   ["test/RealTokens.sol", "Wrapped", "wrapped"],
-  ["test/SignedTransfers.sol", "ExactTransfers", "exact_transfers"],
-  ["test/SignedTransfers.sol", "SignedTransfers", "signed_transfers"],
+  ["test/ExactTransfers.sol", "ExactTransfers", "exact_transfers"],
   ["test/Targets.sol", "Bazaar", "bazaar"],
   ["test/Targets.sol", "Cards", "cards"],
   ["test/Targets.sol", "Chest", "chest"],

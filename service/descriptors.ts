@@ -1,12 +1,20 @@
 /** Holds the operator's copy of the public registry of ERC-7730, as `deno task descriptors` wrote it. @module */
 import { z } from "zod";
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 
-/** Returns the descriptor of a contract as text, or `undefined`. */
-export type Descriptors = (chainId: number, address: Address) => string | undefined;
+/**
+ * Returns the descriptor of a contract as text, or `undefined`. With a type hash it is that of typed
+ * data of this type, which the contract verifies.
+ */
+export type Descriptors = (
+  chainId: number,
+  address: Address,
+  typeHash?: Hex,
+) => string | undefined;
 
 const shape = z.strictObject({
   contracts: z.record(z.string(), z.string()),
+  typed: z.record(z.string(), z.string()).default({}),
   texts: z.record(z.string(), z.string()),
 });
 
@@ -20,7 +28,14 @@ export async function readDescriptors(path: string | undefined): Promise<Descrip
   const { success, data } = shape.safeParse(JSON.parse(await Deno.readTextFile(path)));
   if (!success) throw new Error(`${path} is no copy of the registry: run deno task descriptors.`);
   const texts = new Map(Object.entries(data.texts));
-  const contracts = new Map(Object.entries(data.contracts));
-  return (chainId, address) =>
-    texts.get(contracts.get(`${chainId}:${address.toLowerCase()}`) ?? "");
+  const [contracts, typed] = [data.contracts, data.typed].map((each) =>
+    new Map(Object.entries(each))
+  ) as [Map<string, string>, Map<string, string>];
+  return (chainId, address, typeHash) => {
+    const key = `${chainId}:${address.toLowerCase()}`;
+    const hash = typeHash === undefined
+      ? contracts.get(key)
+      : typed.get(`${key}:${typeHash.toLowerCase()}`);
+    return hash === undefined ? undefined : texts.get(hash);
+  };
 }

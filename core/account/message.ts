@@ -19,14 +19,15 @@ import {
 } from "viem";
 import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
 import {
-  domainFields,
-  isBuiltIn,
+  describeStruct,
   type Structs,
   type TypedData,
   typedDataHashes,
+  usedTypes,
 } from "./typed_data_hash.ts";
+import { domainFields } from "./typed_data_types.ts";
 
-export type { TypedData } from "./typed_data_hash.ts";
+export { encodeType, type TypedData } from "./typed_data_hash.ts";
 
 /** Account and chain that a message is signed for. */
 export interface Signer {
@@ -120,14 +121,6 @@ export function signedPart(data: TypedData): Pick<TypedData, "domain" | "message
   };
 }
 
-/** Encodes a type with all types that it refers to (EIP-712 `encodeType`). */
-export function encodeType({ primaryType, types }: TypedData): string {
-  const { EIP712Domain: _, ...structs } = types;
-  const names = usedTypes(primaryType, structs, new Set());
-  names.delete(primaryType);
-  return [primaryType, ...[...names].sort()].map((name) => describe(name, structs)).join("");
-}
-
 /** Copies a value without members that its type lacks. */
 function pick(value: unknown, type: string, types: Structs): unknown {
   const list = /^(.*)\[\d*\]$/.exec(type)?.[1];
@@ -145,22 +138,6 @@ function pick(value: unknown, type: string, types: Structs): unknown {
 
 /** Encodes types in the order in which EIP-712 appends them: by name. */
 function describeTypes(primaryType: string, types: Structs): string {
-  const names = [...usedTypes(primaryType, types, new Set())].sort();
-  return names.map((name) => describe(name, types)).join("");
-}
-
-/** Encodes one struct. */
-function describe(name: string, types: Structs): string {
-  return `${name}(${types[name]!.map((field) => `${field.type} ${field.name}`).join(",")})`;
-}
-
-/** Collects all struct types reachable from a type. */
-function usedTypes(name: string, types: Structs, seen: Set<string>): Set<string> {
-  if (seen.has(name)) return seen;
-  seen.add(name);
-  for (const field of types[name]!) {
-    const type = field.type.replace(/(\[\d*\])+$/, "");
-    if (!isBuiltIn(type)) usedTypes(type, types, seen);
-  }
-  return seen;
+  const names = [...usedTypes(primaryType, types)].sort();
+  return names.map((name) => describeStruct(name, types)).join("");
 }

@@ -1,8 +1,11 @@
-import { assertEquals, assertNotEquals } from "@std/assert";
-import { hashTypedData, type Hex, stringToHex } from "viem";
+import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { concat, hashTypedData, type Hex, keccak256, stringToHex, toHex } from "viem";
 import { hashMessage } from "viem/experimental/erc7739";
 import { ACCOUNT_DOMAIN } from "../chain/contracts.ts";
 import { messageToSign, type TypedData, typedDataToSign } from "./message.ts";
+import { readTypedData } from "./typed_data.ts";
+import { typedDataHashes } from "./typed_data_hash.ts";
 
 const signer = { address: `0x${"ab".repeat(20)}` as Hex, chainId: 31337 };
 const verifierDomain = {
@@ -87,4 +90,127 @@ Deno.test("typed data: a recursive type is hashed as viem does, or refused, with
     message: { next: [{ next: [] }] },
   };
   assertEquals(typedDataToSign(signer, node).digest.length, 66);
+});
+
+/** Makes typed data of random types, with a value of each. */
+const anyTyped = fc.letrec<{ type: Made; struct: Made }>((tie) => ({
+  type: fc.oneof(
+    { maxDepth: 3 },
+    builtIn("address", fc.uint8Array({ minLength: 20, maxLength: 20 }).map((each) => toHex(each))),
+    builtIn("bool", fc.boolean()),
+    builtIn("string", fc.string({ unit: "grapheme" })),
+    builtIn("bytes", fc.uint8Array({ maxLength: 70 }).map((each) => toHex(each))),
+    fc.integer({ min: 1, max: 32 }).chain((size) =>
+      builtIn(
+        `bytes${size}`,
+        fc.uint8Array({ minLength: size, maxLength: size }).map((each) => toHex(each)),
+      )
+    ),
+    fc.integer({ min: 1, max: 32 }).chain((bytes) =>
+      builtIn(`uint${8 * bytes}`, fc.bigInt(0n, 2n ** BigInt(8 * bytes) - 1n))
+    ),
+    fc.integer({ min: 1, max: 32 }).chain((bytes) =>
+      builtIn(
+        `int${8 * bytes}`,
+        fc.bigInt(-(2n ** BigInt(8 * bytes - 1)), 2n ** BigInt(8 * bytes - 1) - 1n),
+      )
+    ),
+    fc.record({ of: tie("type"), count: fc.nat(3), isFixed: fc.boolean() }).map((
+      { of, count, isFixed },
+    ) => ({
+      ...of,
+      type: `${of.type}[${isFixed ? count : ""}]`,
+      value: Array.from({ length: count }, () => of.value),
+    })),
+    tie("struct"),
+  ),
+  struct: fc.array(tie("type"), { maxLength: 4 }).map((members) => {
+    const fields = members.map(({ type }, index) => ({ name: `m${index}`, type }));
+    // Named by its members: one name is one type.
+    const type = `S${keccak256(stringToHex(JSON.stringify(fields))).slice(2, 18)}`;
+    return {
+      type,
+      types: Object.assign({}, ...members.map(({ types }) => types), { [type]: fields }),
+      value: Object.fromEntries(members.map(({ value }, index) => [`m${index}`, value])),
+    };
+  }),
+}));
+
+/** A type with a value of it. */
+interface Made {
+  readonly type: string;
+  readonly types: TypedData["types"];
+  readonly value: unknown;
+}
+
+function builtIn(type: string, values: fc.Arbitrary<unknown>): fc.Arbitrary<Made> {
+  return values.map((value) => ({ type, types: {}, value }));
+}
+
+Deno.test("typed data: every type and value has viem's hash", () => {
+  const domain = { name: "Shop", chainId: 31337, verifyingContract: signer.address };
+  fc.assert(
+    fc.property(anyTyped.struct, ({ type: primaryType, types, value }) => {
+      const data = { types, primaryType, domain, message: value as TypedData["message"] };
+      const { domainHash, messageHash } = typedDataHashes(data);
+      assertEquals(
+        keccak256(concat(["0x1901", domainHash, messageHash])),
+        hashTypedData(data as Parameters<typeof hashTypedData>[0]),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+Deno.test("typed data: other spellings of a number have its hash, and no other value has one", () => {
+  const hash = (type: string, value: unknown) =>
+    typedDataHashes({
+      types: { Bed: [{ name: "seeds", type }] },
+      primaryType: "Bed",
+      domain: {},
+      message: { seeds: value },
+    }).messageHash;
+  for (const value of [300n, 300, "300", "0x12c", "0300"]) {
+    assertEquals(hash("uint256", value), hash("uint256", 300n));
+  }
+  assertEquals(hash("uint", 5n) === hash("uint256", 5n), false, "the type is part of it");
+  for (
+    const [type, value] of [
+      ["uint8", 256n],
+      ["uint8", -1n],
+      ["int8", 128n],
+      ["uint256", undefined],
+      ["uint256", 1.5],
+      ["uint256", "five"],
+      ["address", "0x12"],
+      ["bytes4", "0x1234567890"],
+      ["string", 5],
+      ["bytes", undefined],
+      ["uint8[]", "0x01"],
+      ["Row", { count: 1 }],
+    ] as const
+  ) assertThrows(() => hash(type, value), Error, "", `${type} ${value}`);
+});
+
+Deno.test("typed data: what is accepted can be hashed", () => {
+  fc.assert(fc.property(anyTyped.struct, ({ type: primaryType, types, value }) => {
+    const message = value as TypedData["message"];
+    typedDataHashes(readTypedData({
+      value: { types, primaryType, domain: { name: "Shop" }, message },
+      path: "data",
+    }));
+  }));
+  // A chain of types that no value follows.
+  const length = 50_000;
+  const chain = Object.fromEntries(
+    Array.from({ length }, (_, index) => [
+      `T${index}`,
+      [{ name: "next", type: index + 1 < length ? `T${index + 1}[]` : "bool" }],
+    ]),
+  );
+  const data = { types: chain, primaryType: "T0", domain: {}, message: { next: [] } };
+  assertEquals(
+    typedDataHashes(readTypedData({ value: data, path: "data" })).messageHash.length,
+    66,
+  );
 });

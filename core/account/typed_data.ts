@@ -23,13 +23,7 @@ import {
   wrong,
 } from "../protocol/schema/check.ts";
 import { custom, list, object, record } from "../protocol/schema/schema.ts";
-import {
-  domainFields,
-  isBuiltIn,
-  type Structs,
-  type TypedData,
-  typedDataHashes,
-} from "./typed_data_hash.ts";
+import { domainFields, isBuiltIn, type Structs, type TypedData } from "./typed_data_types.ts";
 
 const name = custom("name", (at) => text(at, MAX_TYPE_NAME_LENGTH));
 const anyObject = custom("object", checkObject);
@@ -54,11 +48,6 @@ export function readTypedData(given: At): TypedData {
   const domain = { EIP712Domain: domainFields(data.domain, declared) };
   checkStruct(member(at, "domain"), "EIP712Domain", domain, 0);
   checkStruct(member(at, "message"), data.primaryType, structs, 0);
-  try {
-    typedDataHashes(data);
-  } catch {
-    throw wrong(at.path, "cannot be hashed as EIP-712 says");
-  }
   return data;
 }
 
@@ -81,10 +70,7 @@ function checkTypes(path: string, { types, primaryType }: TypedData): void {
       "must have no lower-case initial, bracket, comma or blank (ERC-7739)",
     );
   }
-  const seen = new Set<string>();
-  const visit = (type: string) => {
-    if (seen.has(type)) return;
-    seen.add(type);
+  const visit = (type: string, used: Set<string>) => {
     if (isBuiltIn(type)) {
       // A struct of that name would be hashed in one place and not in the other.
       if (!Object.hasOwn(structs, type)) return;
@@ -98,12 +84,14 @@ function checkTypes(path: string, { types, primaryType }: TypedData): void {
       throw wrong(`${path}.types.${type}`, "must have no bracket or blank");
     }
     checkFields(`${path}.types.${type}`, structs[type]!);
-    for (const field of structs[type]!) visit(elementOf(field.type));
+    for (const field of structs[type]!) used.add(elementOf(field.type));
   };
   if (!Object.hasOwn(structs, primaryType)) {
     throw wrong(`${path}.types.${primaryType}`, "is missing");
   }
-  visit(primaryType);
+  // A set grows while it is walked through: types may name each other in any depth.
+  const used = new Set([primaryType]);
+  for (const type of used) visit(type, used);
   checkFields(`${path}.types.EIP712Domain`, domain);
   domain.forEach(({ type }, index) => {
     if (isBuiltIn(type)) return;

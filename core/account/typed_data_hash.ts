@@ -1,59 +1,158 @@
 /** Hashes typed data (EIP-712). @module */
-import { hashStruct, type Hex } from "viem";
+import { bytesToHex, type Hex, hexToBytes, keccak256, stringToBytes } from "viem";
+import { domainFields, isBuiltIn, type Structs, type TypedData } from "./typed_data_types.ts";
 
-/** Typed data (EIP-712) as `eth_signTypedData_v4` takes it, checked by `readTypedData`. */
-export interface TypedData {
-  /** Struct types by name. */
-  readonly types: Readonly<
-    Record<string, readonly { readonly name: string; readonly type: string }[]>
-  >;
-  /** The type of the message. */
-  readonly primaryType: string;
-  /** The domain. */
-  readonly domain: Readonly<Record<string, unknown>>;
-  /** The message. */
-  readonly message: Readonly<Record<string, unknown>>;
-}
-
-/** Struct types by name. */
-export type Structs = TypedData["types"];
+export type { Structs, TypedData } from "./typed_data_types.ts";
 
 /** Computes the two hashes that EIP-712 combines: of the domain and of the message. */
 export function typedDataHashes(
   { types, primaryType, domain, message }: TypedData,
 ): { readonly domainHash: Hex; readonly messageHash: Hex } {
   const { EIP712Domain: declared, ...structs } = types;
-  const known = structs as Record<string, { name: string; type: string }[]>;
   const domainTypes = { EIP712Domain: domainFields(domain, declared) };
   return {
-    messageHash: hashStruct({ data: message, types: known, primaryType }),
-    domainHash: hashStruct({ data: domain, types: domainTypes, primaryType: "EIP712Domain" }),
+    messageHash: bytesToHex(structHasher(structs)(primaryType, message)),
+    domainHash: bytesToHex(structHasher(domainTypes)("EIP712Domain", domain)),
   };
 }
 
-/** Matches the types of EIP-712 that are neither structs nor lists. */
-const builtIn = new RegExp(
-  "^(?:address|bool|string|bytes(?:[1-9]|[12]\\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|" +
-    "96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?)$",
-);
+/** Hashes a value of a struct type. */
+type HashStruct = (type: string, value: unknown) => Uint8Array;
 
-/** Checks whether a type is neither a struct nor a list. */
-export function isBuiltIn(type: string): boolean {
-  return builtIn.test(type);
+/** Encodes a value in 32 bytes (EIP-712 `encodeData`). */
+type Encode = (value: unknown) => Uint8Array;
+
+/**
+ * Hashes structs (EIP-712 `hashStruct`). Each type is read once, however many values have it.
+ *
+ * @throws {Error} if a value is not of its type
+ * @see https://eips.ethereum.org/EIPS/eip-712
+ */
+function structHasher(types: Structs): HashStruct {
+  const structs = new Map<string, HashStruct>();
+  const encoders = new Map<string, Encode>();
+  const encoderOf = (type: string): Encode => {
+    let encode = encoders.get(type);
+    if (encode === undefined) encoders.set(type, encode = makeEncoder(type));
+    return encode;
+  };
+  const makeEncoder = (type: string): Encode => {
+    const element = /^(.*)\[\d*\]$/.exec(type)?.[1];
+    if (element !== undefined) {
+      return (values) => {
+        if (!Array.isArray(values)) throw new TypeError(`${type} is no list`);
+        return keccak256(packed(values, encoderOf(element)), "bytes");
+      };
+    }
+    return Object.hasOwn(types, type) ? (value) => hash(type, value) : builtInEncoder(type);
+  };
+  const makeHasher = (type: string): HashStruct => {
+    const typeHash = keccak256(stringToBytes(encodeStruct(type, types)), "bytes");
+    // Encoders are found late: a type may be one of its own members.
+    const fields = types[type]!;
+    return (_, value) => {
+      const given = Object(value) as Readonly<Record<string, unknown>>;
+      const data = new Uint8Array(32 * (fields.length + 1));
+      data.set(typeHash);
+      fields.forEach(({ name, type }, index) =>
+        data.set(encoderOf(type)(given[name]), 32 * (index + 1))
+      );
+      return keccak256(data, "bytes");
+    };
+  };
+  const hash: HashStruct = (type, value) => {
+    let hashOf = structs.get(type);
+    if (hashOf === undefined) structs.set(type, hashOf = makeHasher(type));
+    return hashOf(type, value);
+  };
+  return hash;
 }
 
-/** Lists the domain's fields: as declared, else those present, in EIP-712's order. */
-export function domainFields(
-  domain: TypedData["domain"],
-  declared: Structs[string] | undefined,
-): { name: string; type: string }[] {
-  if (declared !== undefined) return declared.map(({ name, type }) => ({ name, type }));
-  const order = [
-    { name: "name", type: "string" },
-    { name: "version", type: "string" },
-    { name: "chainId", type: "uint256" },
-    { name: "verifyingContract", type: "address" },
-    { name: "salt", type: "bytes32" },
-  ];
-  return order.filter(({ name }) => domain[name] !== undefined);
+/** Encodes values one after the other. */
+function packed(values: readonly unknown[], encode: Encode): Uint8Array {
+  const data = new Uint8Array(32 * values.length);
+  values.forEach((value, index) => data.set(encode(value), 32 * index));
+  return data;
+}
+
+/** Makes the encoder of a built-in type. */
+function builtInEncoder(type: string): Encode {
+  const [, kind, size] = /^(bytes|u?int)(\d*)$/.exec(type) ?? [];
+  if (type === "string") return (value) => keccak256(stringToBytes(asText(value)), "bytes");
+  if (type === "bool") {
+    return (value) => {
+      if (typeof value !== "boolean") throw new TypeError(`${typeof value} is no bool`);
+      return encodeInteger(value ? 1n : 0n);
+    };
+  }
+  if (type === "address") return (value) => encodeBytes(asText(value), 20, 12);
+  if (kind === "bytes") {
+    return size === ""
+      ? (value) => keccak256(hexToBytes(asText(value) as Hex), "bytes")
+      : (value) => encodeBytes(asText(value), Number(size), 0);
+  }
+  const bits = Number(size || 256);
+  const fit = kind === "int" ? BigInt.asIntN : BigInt.asUintN;
+  return (value) => {
+    const number = BigInt(value as string | number | bigint);
+    if (fit(bits, number) !== number) throw new RangeError(`${number} is no ${type}`);
+    return encodeInteger(number);
+  };
+}
+
+function asText(value: unknown): string {
+  if (typeof value !== "string") throw new TypeError(`${typeof value} is no text`);
+  return value;
+}
+
+/** Encodes an integer in two's complement. */
+function encodeInteger(number: bigint): Uint8Array {
+  const word = new Uint8Array(32);
+  const view = new DataView(word.buffer);
+  let left = number;
+  for (let at = 24; at >= 0 && left !== 0n; at -= 8) {
+    view.setBigUint64(at, BigInt.asUintN(64, left));
+    left >>= 64n;
+  }
+  return word;
+}
+
+/** Encodes bytes of a fixed length, from a place of the word on. */
+function encodeBytes(hex: string, length: number, at: number): Uint8Array {
+  const bytes = hexToBytes(hex as Hex);
+  if (bytes.length !== length) throw new RangeError(`${hex} is not ${length} bytes`);
+  const word = new Uint8Array(32);
+  word.set(bytes, at);
+  return word;
+}
+
+/** Encodes a type with all types that it refers to (EIP-712 `encodeType`). */
+export function encodeType({ primaryType, types }: TypedData): string {
+  const { EIP712Domain: _, ...structs } = types;
+  return encodeStruct(primaryType, structs);
+}
+
+/** Encodes a struct with all types that it refers to. */
+function encodeStruct(primaryType: string, structs: Structs): string {
+  const names = usedTypes(primaryType, structs);
+  names.delete(primaryType);
+  return [primaryType, ...[...names].sort()].map((name) => describeStruct(name, structs)).join("");
+}
+
+/** Encodes one struct. */
+export function describeStruct(name: string, types: Structs): string {
+  return `${name}(${types[name]!.map((field) => `${field.type} ${field.name}`).join(",")})`;
+}
+
+/** Collects all struct types reachable from a type. */
+export function usedTypes(primaryType: string, types: Structs): Set<string> {
+  // A set grows while it is walked through: types may name each other in any depth.
+  const used = new Set([primaryType]);
+  for (const name of used) {
+    for (const field of types[name]!) {
+      const type = field.type.replace(/(\[\d*\])+$/, "");
+      if (!isBuiltIn(type)) used.add(type);
+    }
+  }
+  return used;
 }

@@ -1,7 +1,7 @@
 /** Types of the dialogs that sign messages and typed data. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
-import type { CallView, DigestView, OrderView } from "./explanation.ts";
+import type { CallView, DigestView, ExplanationView, OrderView } from "./explanation.ts";
 import type { ReadingView } from "./reading.ts";
 
 /** A text by which the user signs in somewhere. */
@@ -62,11 +62,16 @@ export interface TypedDataPreview {
   readonly reading?: ReadingView;
   /** Calls that the signature lets others carry out, decoded on this device. */
   readonly calls?: readonly CallView[];
+  /**
+   * The data in words of the public registry (ERC-7730), for types that the wallet has no reader for.
+   * They describe, and change neither warnings nor `reading`.
+   */
+  readonly explanation?: ExplanationView;
   /** Set if a text within the data is one by which the user signs in. */
   readonly signIn?: SignInView;
   /** True if the choice needs `consent: true`: the danger asks for a second decision. */
   readonly needsConsent?: boolean;
-  /** Tokens of the order or permit that the service knows. */
+  /** Tokens of the order, permit or explanation that the service knows. */
   readonly tokens?: readonly TokenView[];
   /** Computes the digests (ERC-8213) on demand. */
   readonly digests?: () => Promise<readonly DigestView[]>;

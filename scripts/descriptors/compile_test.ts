@@ -3,6 +3,7 @@ import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { createRegistry } from "../../core/reading/clear/registry.ts";
 import { explainer } from "../../core/reading/clear/mod.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
+import { type TypedDescriptor, typeHash } from "../../core/reading/registry/typed_descriptor.ts";
 import { compile } from "./compile.ts";
 import { compileFolder } from "./mod.ts";
 
@@ -217,15 +218,42 @@ Deno.test("compile: a folder is read in one order, includes stay inside, and our
       includes: "https://elsewhere.example/x.json",
     });
     await write("registry/tests/calldata-f.json", file(whole));
+    // Typed data of the same contract, in two files, and for another chain in one.
+    const bed = (intent: string, ...chainIds: number[]) => ({
+      $schema: "../../specs/erc7730-v2.schema.json",
+      context: {
+        $id: "Garden",
+        eip712: { deployments: chainIds.map((chainId) => ({ chainId, address: garden })) },
+      },
+      metadata: { owner: "Garden Club" },
+      display: {
+        formats: { "Bed(uint256 seeds)": { intent, fields: [{ path: "seeds", label: "Seeds" }] } },
+      },
+    });
+    await write("registry/eip712-a.json", bed("Plant a bed", 1));
+    await write("registry/eip712-b.json", bed("Take all", 1));
+    await write("registry/eip712-c.json", bed("Plant afar", 1, 10));
     const first = await compileFolder(folder);
+    const hash = typeHash("Bed(uint256 seeds)");
+    assertEquals(
+      [1, 10].map((chain) => {
+        const text = first.texts[first.typed[`${chain}:${garden.toLowerCase()}:${hash}`]!];
+        const { context, display } = JSON.parse(text!) as TypedDescriptor;
+        const [format] = Object.values(display.formats);
+        return [format?.intent, context.eip712.deployments.map(({ chainId }) => chainId)];
+      }),
+      [["Plant a bed", [1]], ["Plant afar", [10]]],
+    );
+    assertEquals(Object.keys(first.typed).length, 2);
     assertEquals(Object.keys(first.contracts), [`1:${garden.toLowerCase()}`]);
     assertEquals(first.left.map((line) => line.slice(9, 19)), [
       "calldata-b",
       "calldata-c",
       "calldata-d",
       "calldata-e",
+      "eip712-b.j",
     ]);
-    const [text] = Object.values(first.texts);
+    const text = first.texts[first.contracts[`1:${garden.toLowerCase()}`]!];
     const read = createRegistry([JSON.parse(text!)]).verified(1, {
       to: garden,
       value: 0n,

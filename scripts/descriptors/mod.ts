@@ -1,6 +1,6 @@
 /**
  * `deno task descriptors --from FOLDER [--out FILE] [--pin]`: reads a copy of the public registry of
- * ERC-7730, compiles each file for calls, and writes what the service serves to `--out`
+ * ERC-7730, compiles each file for calls or typed data, and writes what the service serves to `--out`
  * (`.local/descriptors.json`). Only what the wallet has a hash of is believed: `--pin` writes the hashes
  * of this copy for a release, without it they are compared.
  *
@@ -10,13 +10,18 @@ import { parseArgs } from "node:util";
 import { descriptors as own } from "../../core/reading/clear/descriptors/mod.ts";
 import { descriptorHash, MAX_DESCRIPTOR_LENGTH } from "../../core/reading/registry/further.ts";
 import { hashes } from "../../core/reading/registry/hashes.ts";
+import { typeHash } from "../../core/reading/registry/typed_descriptor.ts";
 import { compile } from "./compile.ts";
+import { compileTyped } from "./compile_typed.ts";
 import { withIncludes } from "./includes.ts";
+import { reasonOf } from "./parts.ts";
 
 /** A compiled copy of the registry. */
 export interface Bundle {
   /** Hash of the descriptor of each contract, by `chain:address` in lower case. */
   readonly contracts: Readonly<Record<string, string>>;
+  /** Hash of the descriptor of each type of typed data, by `chain:address:typeHash` in lower case. */
+  readonly typed: Readonly<Record<string, string>>;
   /** Descriptors by their hash, as text. */
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -25,56 +30,93 @@ export interface Bundle {
 export interface Compilation extends Bundle {
   /** Files that were left out, and why. */
   readonly left: readonly string[];
-  /** Functions that were left out, and why. */
+  /** Functions and messages that were left out of files, and why. */
   readonly functions: readonly string[];
 }
 
-/** Compiles all files for calls below a folder. The wallet's own descriptors win. */
+/** A file as the service serves it. */
+interface Entry {
+  readonly text: string;
+  /** Keys by which it is found. */
+  readonly keys: readonly string[];
+  /** Functions and messages that were left out, and why. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Compiles all files below a folder. The wallet's own descriptors and readers win; of several files for
+ * one thing the first one does.
+ */
 export async function compileFolder(folder: string): Promise<Compilation> {
   const contracts: Record<string, string> = {};
+  const typed: Record<string, string> = {};
   const texts: Record<string, string> = {};
   const left: string[] = [];
   const functions: string[] = [];
   const ours = new Set(
     own.flatMap(({ context }) => context.contract.deployments.map(keyOf)),
   );
-  for (const path of await callFiles(folder)) {
+  for (const path of await descriptorFiles(folder)) {
     try {
-      const compiled = compile(await withIncludes(folder, path));
-      const { context } = compiled.descriptor;
-      const free = context.contract.deployments.filter((each) =>
-        !ours.has(keyOf(each)) && !(keyOf(each) in contracts)
-      );
-      if (free.length === 0) throw new Error("its contracts are described already");
-      const descriptor = {
-        ...compiled.descriptor,
-        context: { ...context, contract: { deployments: free } },
-      };
-      const text = JSON.stringify(descriptor);
+      const file = await withIncludes(folder, path);
+      const isTyped = typedFile.test(path);
+      const known = isTyped ? typed : contracts;
+      const entry = isTyped
+        ? typedEntry(file, (key) => !(key in known))
+        : callEntry(file, (key) => !ours.has(key) && !(key in known));
+      const { text } = entry;
       if (text.length > MAX_DESCRIPTOR_LENGTH) throw new Error("it is too long");
       const hash = await descriptorHash(text);
       texts[hash] = text;
-      for (const each of free) contracts[keyOf(each)] = hash;
-      for (const reason of compiled.left) functions.push(`${path}: ${reason}`);
+      for (const key of entry.keys) known[key] = hash;
+      for (const reason of entry.left) functions.push(`${path}: ${reason}`);
     } catch (error) {
-      left.push(`${path}: ${error instanceof Error ? error.message : error}`);
+      left.push(`${path}: ${reasonOf(error)}`);
     }
   }
-  return { contracts, texts, left, functions };
+  return { contracts, typed, texts, left, functions };
+}
+
+function callEntry(file: unknown, isFree: (key: string) => boolean): Entry {
+  const { descriptor, left } = compile(file);
+  const { context } = descriptor;
+  const deployments = context.contract.deployments.filter((each) => isFree(keyOf(each)));
+  if (deployments.length === 0) throw new Error("its contracts are described already");
+  const text = JSON.stringify({
+    ...descriptor,
+    context: { ...context, contract: { deployments } },
+  });
+  return { text, keys: deployments.map(keyOf), left };
+}
+
+function typedEntry(file: unknown, isFree: (key: string) => boolean): Entry {
+  const { descriptor, left } = compileTyped(file);
+  const { context, display } = descriptor;
+  const types = Object.keys(display.formats).map(typeHash);
+  const keysOf = (each: { chainId: number; address: string }) =>
+    types.map((type) => `${keyOf(each)}:${type}`);
+  const deployments = context.eip712.deployments.filter((each) => keysOf(each).every(isFree));
+  if (deployments.length === 0) throw new Error("its messages are described already");
+  const eip712 = { ...context.eip712, deployments };
+  const text = JSON.stringify({ ...descriptor, context: { ...context, eip712 } });
+  return { text, keys: deployments.flatMap(keysOf), left };
 }
 
 const keyOf = ({ chainId, address }: { chainId: number; address: string }): string =>
   `${chainId}:${address.toLowerCase()}`;
 
-/** Lists the files for calls, in one order on every machine. */
-async function callFiles(folder: string): Promise<string[]> {
+/** Matches the files for typed data. */
+const typedFile = /(?:^|\/)eip712-[^/]*\.json$/;
+
+/** Lists the files for calls and typed data, in one order on every machine. */
+async function descriptorFiles(folder: string): Promise<string[]> {
   const found: string[] = [];
   const visit = async (path: string) => {
     for await (const { name, isDirectory, isFile } of Deno.readDir(`${folder}/${path}`)) {
       const inner = path === "" ? name : `${path}/${name}`;
       if (isDirectory && !/^(?:tests|testsv2|sigs|node_modules|\.git)$/.test(name)) {
         await visit(inner);
-      } else if (isFile && /^calldata-.*\.json$/.test(name)) found.push(inner);
+      } else if (isFile && /^(?:calldata|eip712)-.*\.json$/.test(name)) found.push(inner);
     }
   };
   await visit("");
@@ -104,13 +146,23 @@ async function main(): Promise<void> {
     },
   });
   if (values.from === undefined) throw new Error("Say where the copy is: --from FOLDER");
-  const { contracts, texts, left, functions } = await compileFolder(values.from);
+  const { contracts, typed, texts, left, functions } = await compileFolder(values.from);
   const all = Object.keys(texts).sort();
   if (values.verbose) { for (const line of [...left, ...functions]) console.log(line); }
-  console.log(
-    `${all.length} descriptors for ${Object.keys(contracts).length} contracts; ` +
-      `left out: ${left.length} files, ${functions.length} functions (--verbose says why)`,
-  );
+  const isTyped = (line: string) => typedFile.test(line.slice(0, line.indexOf(": ")));
+  for (
+    const [what, parts, known, of] of [
+      ["calls", "functions", contracts, (line: string) => !isTyped(line)],
+      ["typed data", "messages", typed, isTyped],
+    ] as const
+  ) {
+    const contracts = new Set(Object.keys(known).map((key) => key.split(":", 2).join(":")));
+    console.log(
+      `${new Set(Object.values(known)).size} descriptors of ${what} for ${contracts.size} ` +
+        `contracts; left out: ${left.filter(of).length} files, ` +
+        `${functions.filter(of).length} ${parts} (--verbose says why)`,
+    );
+  }
   const root = new URL("../../", import.meta.url);
   const pinned = new URL("core/reading/registry/hashes.ts", root);
   if (values.pin) await Deno.writeTextFile(pinned, hashModule(all));
@@ -118,8 +170,11 @@ async function main(): Promise<void> {
   const unknown = all.filter((hash) => !believed.has(hash));
   const out = values.out.startsWith("/") ? values.out : new URL(values.out, root);
   const kept = new Set(all.filter((hash) => believed.has(hash)));
+  const ofKept = (known: Bundle["contracts"]) =>
+    Object.fromEntries(Object.entries(known).filter(([, hash]) => kept.has(hash)));
   const bundle: Bundle = {
-    contracts: Object.fromEntries(Object.entries(contracts).filter(([, hash]) => kept.has(hash))),
+    contracts: ofKept(contracts),
+    typed: ofKept(typed),
     texts: Object.fromEntries(Object.entries(texts).filter(([hash]) => kept.has(hash))),
   };
   if (typeof out !== "string") await Deno.mkdir(new URL(".", out), { recursive: true });

@@ -77,6 +77,8 @@ export interface StackOptions {
   readonly limits?: ServiceOptions["limits"];
   /** Redis that the service shares with others on its database. */
   readonly redis?: string;
+  /** Copy of the public registry of descriptors. */
+  readonly descriptors?: ServiceOptions["descriptors"];
   /** Called with a line per finished part. */
   readonly log?: (line: string) => void;
 }
@@ -214,6 +216,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       noticePause: 50,
       ...(options.transfers !== undefined && { transfers: options.transfers }),
       ...(options.alarms !== undefined && { alarms: options.alarms }),
+      ...(options.descriptors !== undefined && { descriptors: options.descriptors }),
       chains: [first.config, ...(second === null ? [] : [second.config]), ...options.chains ?? []],
     }));
   parts.service = service;

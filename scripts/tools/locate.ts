@@ -28,9 +28,12 @@ async function packageRoot(name: string, version: string): Promise<string> {
     // Some packages do not export their manifest: their entry lies below the same folder.
     if (!String(error).includes("ERR_PACKAGE_PATH_NOT_EXPORTED")) throw error;
     const entry = `npm:${name}@${version}`;
-    await import(entry);
+    // Some entries are for bundlers and do not run here; they are fetched all the same.
+    const failure: unknown = await import(entry).then(() => null, (reason) => reason);
     const url = import.meta.resolve(entry);
     const folder = `/${name}/${version}/`;
-    return url.slice(0, url.indexOf(folder) + folder.length);
+    const at = url.indexOf(folder);
+    if (at < 0) throw failure;
+    return url.slice(0, at + folder.length);
   }
 }

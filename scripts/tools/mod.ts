@@ -17,6 +17,7 @@ export const versions = {
   forge: `@foundry-rs/forge-${platform()}@1.7.1`,
   openzeppelin: "@openzeppelin/contracts@5.7.0",
   openzeppelinPresets: "@openzeppelin/contracts@4.9.6",
+  permit2: "@uniswap/uniswapx-sdk@3.1.0",
   playwright: "playwright-core@1.65.1",
   safe: "@safe-global/safe-contracts@1.4.1",
   solady: "solady@0.1.26",

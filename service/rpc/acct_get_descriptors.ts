@@ -5,10 +5,12 @@ import { method } from "./method.ts";
 /** Reads the descriptors of some contracts, each once; none if the operator has no copy. */
 export const acctGetDescriptors = method(
   definition,
-  (context, _caller, { chainId, contracts }) =>
+  (context, _caller, { chainId, contracts, typeHash }) =>
     Promise.resolve([
       ...new Set(
-        contracts.flatMap((address) => context.descriptors(Number(chainId), address) ?? []),
+        contracts.flatMap((address) =>
+          context.descriptors(Number(chainId), address, typeHash) ?? []
+        ),
       ),
     ]),
 );

@@ -13,6 +13,7 @@ import { demoConfig } from "../../scripts/stack/demo_config.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { firefoxPasskeys, inFirefox, notIn } from "./driven/passkeys.ts";
 import { vapidKeys } from "../stack/push_receiver.ts";
+import { servedWords } from "./garden.ts";
 import { givePasskeys, type VirtualPasskeys } from "../../core/virtual/passkeys.ts";
 import {
   type BrowserContext,
@@ -83,6 +84,7 @@ export function getWorld(): Promise<World> {
       ens: "demo.eth",
       second: true,
       alarms: { push: await vapidKeys() },
+      descriptors: servedWords,
       keysHost: serveHost(host, { apiKey: () => apiKey, frames: ["http://localhost:*"] }),
       demo: servePage(demo, { "/config.json": async () => demoConfig(await starting) }),
     });

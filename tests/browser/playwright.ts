@@ -47,6 +47,11 @@ export interface PageRequest {
 /** An intercepted request. */
 export interface Route {
   request(): PageRequest;
+  /** Fetches what was asked for, from elsewhere if a URL is given. */
+  fetch(options?: { url?: string; headers?: Record<string, string> }): Promise<{
+    headers(): Record<string, string>;
+    text(): Promise<string>;
+  }>;
   fulfill(response: { status?: number; headers?: Record<string, string>; body?: string }): Promise<
     void
   >;

@@ -1,5 +1,5 @@
 /** Lists calls by which drainers take assets, with what they do afterwards. @module */
-import { type Address, type Hex, maxUint256, zeroHash } from "viem";
+import { type Address, type Hex, maxUint160, maxUint256, maxUint48, zeroHash } from "viem";
 import { bySafe, encode, HELD, type Made, type Scene } from "./scene.ts";
 
 /** A call that a site asks for. */
@@ -145,6 +145,22 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
     ),
     withSafe("safe: enableModule", encode("enableModule(address)", [thief]), [bySafeModule]),
     row("safe: delegatecall", at.safe, bySafe(account, at.openChest, take.data, 1)),
+    ...[HELD, maxUint160].map((amount) =>
+      row(
+        `permit2: approve ${amount}`,
+        at.permit2,
+        encode("approve(address,address,uint160,uint48)", [at.coin, thief, amount, maxUint48]),
+        [{
+          to: at.permit2,
+          data: encode("transferFrom(address,address,uint160,address)", [
+            account,
+            thief,
+            HELD,
+            at.coin,
+          ]),
+        }],
+      )
+    ),
     row("claim with value", thief, "0x4e71d92d", [], HELD),
     row("security update with value", at.puppet, encode("claim((address,uint256,bytes)[])", [[]]), [
       { to: at.puppet, data: encode("run((address,uint256,bytes)[])", [[[thief, HELD, "0x"]]]) },

@@ -7,6 +7,7 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  maxUint256,
   numberToHex,
   parseAbi,
 } from "viem";
@@ -27,6 +28,7 @@ import { sharesVaultAbi } from "../../contracts/artifacts/test/shares_vault_abi.
 import { sharesVaultBytecode } from "../../contracts/artifacts/test/shares_vault_bytecode.ts";
 import { deployOnce } from "../../contracts/create2.ts";
 import { createPasskey } from "../../contracts/testing/passkey.ts";
+import { deployPermit2 } from "../../contracts/testing/permit2.ts";
 import { deployPuppet } from "../../contracts/testing/permission.ts";
 import {
   createAccount,
@@ -102,6 +104,7 @@ const names = [
   "safe",
   "signersSafe",
   "puppet",
+  "permit2",
   "entryPoint",
 ] as const;
 
@@ -257,6 +260,7 @@ async function deployAll(
     safe: await make(safeProxyAbi, safeProxyCode, [singleton]),
     signersSafe: await make(safeProxyAbi, safeProxyCode, [singleton]),
     puppet: await deployPuppet(stack),
+    permit2: await deployPermit2(client),
     entryPoint,
   };
 }
@@ -325,9 +329,11 @@ async function endow({ stack, at, send, victims }: {
     await must(at.vault, "deposit(uint256,address)", [HELD, victim]);
     await must(at.market, "depositFor(address,uint256)", [victim, HELD]);
     await must(at.entryPoint, "depositTo(address)", [victim], HELD);
-    // Sellers on an exchange have approved it.
+    // Sellers on an exchange have approved it, and traders Permit2.
     const listed = encode("setApprovalForAll(address,bool)", [at.bazaar, true]);
     if (!await send(victim, { to: at.cards, data: listed })) throw new Error("no operator");
+    const traded = encode("approve(address,uint256)", [at.permit2, maxUint256]);
+    if (!await send(victim, { to: at.coin, data: traded })) throw new Error("no allowance");
   }
 }
 

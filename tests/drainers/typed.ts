@@ -1,5 +1,6 @@
 /** Lists typed data by which drainers take assets, with how they hand it in. @module */
 import { encodeAbiParameters, type Hex, keccak256, maxUint256 } from "viem";
+import { permit2Patterns } from "./permit2.ts";
 import { encode, HELD, type Made, type Name, type Scene } from "./scene.ts";
 
 /** Typed data that a site asks for. */
@@ -167,6 +168,7 @@ export function typedPatterns(scene: Scene): readonly TypedPattern[] {
       ],
     ),
     ...signedCalls(scene, withdraw, domain("Forwarder", "forwarder")),
+    ...permit2Patterns(scene),
   ];
 }
 

@@ -14,10 +14,9 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { cashAbi } from "../../contracts/artifacts/test/cash_abi.ts";
 import { cashBytecode } from "../../contracts/artifacts/test/cash_bytecode.ts";
 import { exactTransfersBytecode } from "../../contracts/artifacts/test/exact_transfers_bytecode.ts";
-import { signedTransfersBytecode } from "../../contracts/artifacts/test/signed_transfers_bytecode.ts";
+import { deployPermit2 } from "../../contracts/testing/permit2.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { NATIVE } from "../../core/chain/native.ts";
-import { PERMIT2 } from "../../core/pay/chain.ts";
 import { agentBudget, type AgentBudgetOptions } from "../../core/pay/mod.ts";
 import { EXACT_PERMIT2 } from "../../core/pay/sign.ts";
 import {
@@ -88,8 +87,8 @@ export async function openPayingScene(stack: Stack): Promise<PayingScene> {
   });
   const { contractAddress } = await client.waitForTransactionReceipt({ hash });
   const cash = contractAddress!;
-  // Real chains have both at these addresses.
-  await stack.node.request("anvil_setCode", [PERMIT2, signedTransfersBytecode.runtimeCode]);
+  await deployPermit2(wallet);
+  // Its code is not published; real chains have it at this address.
   await stack.node.request("anvil_setCode", [EXACT_PERMIT2, exactTransfersBytecode.runtimeCode]);
   const facilitator = createFacilitator({
     chain,

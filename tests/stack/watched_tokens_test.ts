@@ -10,8 +10,6 @@ import {
   parseAbi,
   toFunctionSelector,
 } from "viem";
-import { allowanceBookAbi } from "../../contracts/artifacts/test/allowance_book_abi.ts";
-import { allowanceBookBytecode } from "../../contracts/artifacts/test/allowance_book_bytecode.ts";
 import { collectionBytecode } from "../../contracts/artifacts/test/collection_bytecode.ts";
 import { partsBytecode } from "../../contracts/artifacts/test/parts_bytecode.ts";
 import { puppetAbi } from "../../contracts/artifacts/test/puppet_abi.ts";
@@ -19,6 +17,7 @@ import { puppetBytecode } from "../../contracts/artifacts/test/puppet_bytecode.t
 import { testTokenBytecode } from "../../contracts/artifacts/test_token_bytecode.ts";
 import { deployOnce } from "../../contracts/create2.ts";
 import { sender } from "../../contracts/deploy.ts";
+import { deployPermit2 } from "../../contracts/testing/permit2.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import { testTokenAbi } from "../../contracts/artifacts/test_token_abi.ts";
 import { endApprovalCalls } from "../../core/account/approvals.ts";
@@ -35,14 +34,17 @@ import { transact } from "./token_fees.ts";
 
 const later = 2n ** 48n - 1n;
 
+const permit2Abi = parseAbi([
+  "function approve(address token, address spender, uint160 amount, uint48 expiration)",
+  "function transferFrom(address from, address to, uint160 amount, address token)",
+]);
+
 Deno.test("watched tokens: what a called contract may take is watched, held or not", async (t) => {
   await using stack = await startTestStack();
   const client = await sender({ rpcUrl: stack.rpcUrl, account: deployerKey });
   const spender = client.account.address;
   const router = await deployOnce(client, puppetBytecode.initCode);
-  const book = await deployOnce(client, allowanceBookBytecode.initCode);
-  const code = await stack.node.request<Hex>("eth_getCode", [book, "latest"]);
-  await stack.node.request("anvil_setCode", [PERMIT2, code]);
+  await deployPermit2(client);
   const deployToken = (symbol: string) =>
     deployOnce(
       client,
@@ -90,7 +92,7 @@ Deno.test("watched tokens: what a called contract may take is watched, held or n
     }
   };
   const byPermit2 = encodeFunctionData({
-    abi: allowanceBookAbi,
+    abi: permit2Abi,
     functionName: "approve",
     args: [permitted, router, 5n, Number(later)],
   });
@@ -143,7 +145,7 @@ Deno.test("watched tokens: what a called contract may take is watched, held or n
       args: [account, spender, 5n],
     });
     const pullByPermit2 = encodeFunctionData({
-      abi: allowanceBookAbi,
+      abi: permit2Abi,
       functionName: "transferFrom",
       args: [account, spender, 5n, permitted],
     });

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { AccountLine, Address } from "../parts/address.tsx";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
+import { Described } from "../parts/described.tsx";
 import { Fingerprints } from "../parts/fingerprints.tsx";
 import { hasDanger, Warnings } from "../parts/note.tsx";
 import { OrderRows } from "../parts/order_rows.tsx";
@@ -25,7 +26,7 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
   const preview = useReadable(request.preview);
   const { domain, order, tokens = [] } = preview;
   const words = useWords("reading");
-  const { reading, calls, signIn } = preview;
+  const { reading, calls, signIn, explanation } = preview;
   const mustAgree = preview.needsConsent === true;
   const type = markName(preview.primaryType).slice(0, 60);
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
@@ -67,6 +68,14 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
             folded={false}
           />
         </section>
+      )}
+      {explanation === undefined || contract === null ? null : (
+        <Described
+          explanation={explanation}
+          account={request.account}
+          origin={request.app.origin}
+          contract={contract}
+        />
       )}
       <dl class="panel rows">
         {typeof domain.name === "string" || contract !== null

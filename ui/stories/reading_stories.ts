@@ -97,6 +97,41 @@ function signs(
   });
 }
 
+/** Creates a request to sign typed data in words of the public registry. */
+function described(): DialogRequest {
+  const bed = {
+    types: {
+      Bed: fields("address gardener", "uint256 price", "uint256 until", "string note"),
+    },
+    primaryType: "Bed",
+    domain: { name: "Meadow", chainId: 8453, verifyingContract: bob },
+    message: { gardener: alice, price: "20000000", until: "1793577600", note: "By the gate" },
+  };
+  const reading = readTyped(bed, { address: alice, chainId: 8453 });
+  const { message, domain } = reading.data;
+  const { address } = usdc;
+  return typed({
+    primaryType: "Bed",
+    domain,
+    message,
+    reading: reading.view,
+    tokens: [usdc],
+    warnings: reading.warnings(),
+    explanation: {
+      source: "pinned",
+      contract: "Meadow Garden",
+      intent: "Rent a bed",
+      partial: false,
+      fields: [
+        { label: "Gardener", value: { kind: "address", address: alice } },
+        { label: "Rent", value: { kind: "amount", amount: 20_000_000n, token: usdc, address } },
+        { label: "Until", value: { kind: "date", seconds: 1_793_577_600n } },
+        { label: "Note", value: { kind: "text", text: "By the gate" } },
+      ],
+    },
+  });
+}
+
 /** Creates a request to sign a text. */
 function text(content: string): DialogRequest {
   const described = describeMessage(stringToHex(content), origin);
@@ -228,6 +263,9 @@ export const readingStories: Readonly<Record<string, Story>> = {
         { signer: alice, collection: bob, price: "0" },
         { name: "LooksRare" },
       ),
+  },
+  "typed-described": {
+    request: () => described(),
   },
   "grant-danger": {
     request: () => {

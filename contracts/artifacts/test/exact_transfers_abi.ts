@@ -11,7 +11,7 @@ export const exactTransfersAbi = [
     "name": "PERMIT2",
     "outputs": [
       {
-        "internalType": "contract SignedTransfers",
+        "internalType": "contract ISignatureTransfer",
         "name": "",
         "type": "address"
       }
@@ -62,7 +62,7 @@ export const exactTransfersAbi = [
                 "type": "uint256"
               }
             ],
-            "internalType": "struct SignedTransfers.TokenPermissions",
+            "internalType": "struct ISignatureTransfer.TokenPermissions",
             "name": "permitted",
             "type": "tuple"
           },
@@ -77,7 +77,7 @@ export const exactTransfersAbi = [
             "type": "uint256"
           }
         ],
-        "internalType": "struct SignedTransfers.PermitTransferFrom",
+        "internalType": "struct ISignatureTransfer.PermitTransferFrom",
         "name": "permit",
         "type": "tuple"
       },

@@ -9,7 +9,7 @@ import type { Descriptor, FieldFormat, FormatParams } from "./descriptor.ts";
 import { follow, type Found } from "./path.ts";
 import { poolFields } from "./pools.ts";
 import { nestedCalls, nestedCommands, type NestedStep } from "./nested.ts";
-import { rawFields } from "./values.ts";
+import { MAX_FIELDS, rawFields } from "./values.ts";
 
 /** Values that formats read. */
 export interface FormatContext {
@@ -21,7 +21,7 @@ export interface FormatContext {
   /** Tokens described so far. */
   readonly tokens: readonly TokenJson[];
   /** Descriptor that defines the enums. */
-  readonly descriptor: Descriptor;
+  readonly descriptor: Pick<Descriptor, "metadata">;
 }
 
 /** A formatted field. */
@@ -51,7 +51,10 @@ export function formatField(field: FieldFormat, of: FormatContext): Formatted | 
     if (path !== undefined && addressesAt(path, found.length, of) === null) return null;
   }
   const fields: FieldView[] = [];
+  // Amounts are read to the end: one without a limit is listed wherever it stands.
+  const most = /amount|pools/i.test(field.format) ? Infinity : MAX_FIELDS;
   for (const [index, each] of found.entries()) {
+    if (fields.length > most) break;
     const label = found.length > 1 ? `${field.label} [${index + 1}]` : field.label;
     if (field.format === "pools") {
       const pools = poolFields(each, label, params.reversed === true);

@@ -1,6 +1,7 @@
 /**
  * Explains calls in plain language (clear signing). The descriptors in this release come first; the
  * dApp's ABI is used only for contracts that have none. Nested calls are explained like any other.
+ * Typed data has words of the public registry only.
  * Loaded when there is something to explain.
  *
  * @module
@@ -13,6 +14,7 @@ import { tokenSelectors } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { Native } from "../tokens.ts";
 export { appAbisOf } from "../../abi/app_abi.ts";
+export { explainTyped, loadTyped, tokensIn } from "../registry/typed.ts";
 import { type AppAbis, readAppAbis } from "../../abi/app_abi.ts";
 import { explainByApp } from "./app_abi.ts";
 import type { Explain } from "./explain.ts";

@@ -122,7 +122,7 @@ function formatCall(
 }
 
 /** Formats all fields; returns `null` if one is missing, so that nothing is left out. */
-function formatFields(
+export function formatFields(
   format: FunctionFormat,
   of: FormatContext,
 ): { fields: FieldView[]; nested: NestedStep[] } | null {

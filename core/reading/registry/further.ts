@@ -31,23 +31,52 @@ export async function descriptorHash(text: string): Promise<string> {
     .replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
 }
 
+/** Loads the hashes that this release believes. */
+export type Believed = () => Promise<ReadonlySet<string>>;
+
 /** Loads the descriptors for the contracts of some calls; none if anything fails. */
 export async function loadFurther(
   service: Pick<ServiceClient, "call">,
   { chainId, calls }: FurtherRequest,
   signal: AbortSignal,
-  believed: () => Promise<ReadonlySet<string>> = async () => (await import("./hashes.ts")).hashes,
+  believed?: Believed,
 ): Promise<readonly Descriptor[]> {
   const asked = calls.filter(({ data }) =>
     data.length >= 10 && !tokenSelectors.has(data.slice(0, 10).toLowerCase())
   );
   const contracts = [...new Set(asked.map(({ to }) => to))].slice(0, MAX_DESCRIBED_CONTRACTS);
   if (contracts.length === 0) return [];
+  const found = await loadBelieved(service, { chainId, contracts }, signal, believed);
+  // One that was not asked for explains nothing here; one of typed data has no such context.
+  return (found as readonly Descriptor[]).filter(({ context }) =>
+    context?.contract?.deployments.some((each) =>
+      each.chainId === chainId && contracts.some((to) => isAddressEqual(to, each.address))
+    )
+  );
+}
+
+/** Contracts to look up; with a type hash for the messages of that type. */
+export interface BelievedRequest {
+  readonly chainId: number;
+  readonly contracts: readonly Address[];
+  readonly typeHash?: Hex;
+}
+
+/**
+ * Loads what the service has for some contracts, and keeps what this release has a hash of. None if
+ * anything fails, or takes too long.
+ */
+export async function loadBelieved(
+  service: Pick<ServiceClient, "call">,
+  { chainId, ...asked }: BelievedRequest,
+  signal: AbortSignal,
+  believed: Believed = async () => (await import("./hashes.ts")).hashes,
+): Promise<readonly unknown[]> {
   try {
     const [texts, hashes] = await Promise.all([
       service.call(
         "acct_getDescriptors",
-        { chainId: numberToHex(chainId), contracts },
+        { chainId: numberToHex(chainId), ...asked },
         eitherSignal(
           signal,
           AbortSignal.timeout(PATIENCE_MS),
@@ -56,18 +85,13 @@ export async function loadFurther(
       believed(),
     ]);
     const read = await Promise.all(
-      texts.slice(0, MAX_DESCRIBED_CONTRACTS).map(async (text): Promise<Descriptor[]> =>
+      texts.slice(0, MAX_DESCRIBED_CONTRACTS).map(async (text): Promise<unknown[]> =>
         text.length <= MAX_DESCRIPTOR_LENGTH && hashes.has(await descriptorHash(text))
-          ? [JSON.parse(text) as Descriptor]
+          ? [JSON.parse(text) ?? {}]
           : []
       ),
     );
-    // One that was not asked for explains nothing here.
-    return read.flat().filter(({ context }) =>
-      context.contract.deployments.some((each) =>
-        each.chainId === chainId && contracts.some((to) => isAddressEqual(to, each.address))
-      )
-    );
+    return read.flat();
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 /** Checks descriptors (ERC-7730) by the rules that this wallet reads them by. @module */
 import { getAddress, isAddress } from "viem";
-import { type Shape, shapeOf } from "../../abi/shape.ts";
+import { elementOf, fixedLength, type Shape, shapeOf } from "../../abi/shape.ts";
 import type { Descriptor, FieldFormat, FunctionFormat } from "../clear/descriptor.ts";
 import { parseFunction } from "../clear/registry.ts";
 
@@ -14,7 +14,9 @@ const formats: ReadonlySet<string> = new Set([
 const LINE = /^[\x20-\x7e]{1,40}$/;
 
 /** Lists what is wrong with the head of a descriptor: names, contracts. */
-export function headProblems({ context, metadata }: Descriptor): string[] {
+export function headProblems(
+  { context, metadata }: Pick<Descriptor, "context" | "metadata">,
+): string[] {
   const problems: string[] = [];
   if (context.$id === "" || metadata.owner === "") problems.push("it has no id or owner");
   if (!LINE.test(metadata.contractName)) problems.push(`contractName: ${metadata.contractName}`);
@@ -34,18 +36,29 @@ export function headProblems({ context, metadata }: Descriptor): string[] {
 /** Lists what is wrong with a function of a descriptor, by its key in `display.formats`. */
 export function functionProblems(
   key: string,
-  { intent, fields }: FunctionFormat,
+  format: FunctionFormat,
   descriptor: Descriptor,
 ): string[] {
-  const problems: string[] = [];
-  if (/, |uint[ ,)]/.test(key) || key.includes("  ")) problems.push("its key is not canonical");
-  if (!LINE.test(intent)) problems.push(`intent: ${intent}`);
   let inputs: readonly Shape[];
   try {
     ({ inputs } = shapeOf(parseFunction(key)));
   } catch {
     return ["its key is no function"];
   }
+  return [
+    ...(/, |uint[ ,)]/.test(key) || key.includes("  ") ? ["its key is not canonical"] : []),
+    ...formatProblems(inputs, format, descriptor),
+  ];
+}
+
+/** Lists what is wrong with the words and fields of a format, given the values that it shows. */
+export function formatProblems(
+  inputs: readonly Shape[],
+  { intent, fields }: FunctionFormat,
+  descriptor: Pick<Descriptor, "metadata" | "display">,
+): string[] {
+  const problems: string[] = [];
+  if (!LINE.test(intent)) problems.push(`intent: ${intent}`);
   for (const field of fields) {
     if (!formats.has(field.format)) problems.push(`format ${field.format}`);
     if (!LINE.test(field.label)) {
@@ -77,7 +90,7 @@ export function functionProblems(
 /** Returns what is wrong with `path` and `params` of a field. */
 function paramProblem(
   { path, format, params = {} }: FieldFormat,
-  { metadata, display }: Descriptor,
+  { metadata, display }: Pick<Descriptor, "metadata" | "display">,
 ): string | null {
   if (!/^(?:@\.(?:value|to|from)|[\w.[\]:-]+)$/.test(path)) return "the path cannot be read";
   if (format === "tokenAmount") {
@@ -123,6 +136,37 @@ function paramProblem(
     if (!Object.hasOwn(metadata.enums ?? {}, name)) return `${params.$ref} is no enum`;
   }
   return null;
+}
+
+/** Lists the paths of a format that lead nowhere, given the values that it shows. */
+export function pathProblems(
+  inputs: readonly Shape[],
+  { fields }: Pick<FunctionFormat, "fields">,
+): string[] {
+  const whole: Shape = { type: "tuple", name: "", parts: inputs };
+  return fields.flatMap(({ path, params = {} }) =>
+    [path, params.tokenPath, params.collectionPath, params.tokenMap?.path].flatMap((each) =>
+      each === undefined || /^@\.(?:to|from)$/.test(each) || leads(whole, each.split("."))
+        ? []
+        : [`${each} leads nowhere`]
+    )
+  );
+}
+
+function leads(shape: Shape, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return true;
+  const selector = /^\[(.*)\]$/.exec(step)?.[1];
+  if (selector === undefined) {
+    const part = shape.type === "tuple" ? shape.parts.find(({ name }) => name === step) : undefined;
+    return part !== undefined && leads(part, rest);
+  }
+  if (shape.type === "bytes") return /^-?\d*:-?\d*$/.test(selector) && leads(shape, rest);
+  const inner = elementOf(shape);
+  if (inner === null || !/^(?:-?\d+)?$/.test(selector)) return false;
+  const length = fixedLength(shape);
+  const index = Number(selector);
+  const isInside = length === null || (index < length && index >= -length);
+  return (selector === "" || isInside) && leads(inner, rest);
 }
 
 /** Lists the paths of all values of a type. */

@@ -5,7 +5,7 @@
  * @module
  */
 import { getAddress, type Hex } from "viem";
-import { domainFields, type Structs, type TypedData } from "../../account/typed_data_hash.ts";
+import { domainFields, type Structs, type TypedData } from "../../account/typed_data_types.ts";
 
 /** Returns the canonical form of typed data that `readTypedData` accepts. */
 export function canonicalTypedData(data: TypedData): TypedData {

@@ -25,6 +25,8 @@ export interface TypedReading {
   readonly data: TypedData;
   /** A recognized order. */
   readonly order: OrderView | null;
+  /** True if no reader of the wallet's own knows what the signature does. */
+  readonly isPlain: boolean;
   readonly view: ReadingView;
   /** All effects, for balances to compare with. */
   readonly effects: readonly Effect[];
@@ -50,6 +52,7 @@ export function readTyped(given: TypedData, signer: Signer): TypedReading {
   return {
     data,
     order,
+    isPlain: order === null && action === null,
     effects,
     calls: action?.calls ?? [],
     view: {

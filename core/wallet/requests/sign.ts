@@ -1,6 +1,11 @@
 /** Signs messages and typed data. @module */
 import type { Hex } from "viem";
-import { messageToSign, type Signable, typedDataToSign } from "../../account/message.ts";
+import {
+  messageToSign,
+  type Signable,
+  type TypedData,
+  typedDataToSign,
+} from "../../account/message.ts";
 import { passkeySignature, wrapUndeployed } from "../../account/signature.ts";
 import type { Creation } from "../../account/creation.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -11,6 +16,7 @@ import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { decodeCalls } from "../../reading/decode.ts";
 import { tokensOf } from "../../reading/ledger.ts";
 import { describeData, describeMessage, readTypedSignIn } from "../../reading/message.ts";
+import type { TypedContext } from "../../reading/registry/typed.ts";
 import { readTyped } from "../../reading/typed/mod.ts";
 import { readBalances } from "../balances.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
@@ -79,7 +85,7 @@ export async function signTypedData(
       calls: decodeCalls(
         calls,
         { symbol, decimals },
-        tokens.map((token) => ({ ...token, name: token.symbol })),
+        named(tokens),
       ),
     };
   const preview = writable<TypedDataPreview>({
@@ -104,17 +110,45 @@ export async function signTypedData(
     async prepare(signal) {
       if (preview.get().tokens !== undefined) return;
       const { gives, allows } = reading.view;
+      const words = reading.isPlain ? await wordsFor(context, reading.data, signal) : null;
+      const explain = (tokens: readonly TokenView[]) =>
+        words?.({ account: signer.address, native: { symbol, decimals }, tokens: named(tokens) });
+      const wanted = [...tokensOf(reading.view), ...explain([])?.tokens ?? []];
       const [tokens, balances] = await Promise.all([
-        describeTokens(context.service, { chainId, tokens: tokensOf(reading.view) }, signal),
+        describeTokens(context.service, { chainId, tokens: wanted }, signal),
         readBalances(context.service, {
           chainId,
           account: signer.address,
           tokens: order === null ? tokensToMeasure([...allows, ...gives]) : [],
         }, signal),
       ]);
-      preview.set({ ...preview.get(), tokens, ...decode(tokens), ...view(balances) });
+      const explanation = explain(tokens)?.explanation;
+      preview.set({
+        ...preview.get(),
+        tokens,
+        ...decode(tokens),
+        ...(explanation && { explanation }),
+        ...view(balances),
+      });
     },
   }, options);
+}
+
+/** Gives tokens a name, which only their list in the service has. */
+function named(tokens: readonly TokenView[]) {
+  return tokens.map((token) => ({ ...token, name: token.symbol }));
+}
+
+/** Loads what the public registry says of typed data; `null` if that is nothing. */
+async function wordsFor({ service }: WalletContext, data: TypedData, signal: AbortSignal) {
+  if (data.domain.verifyingContract === undefined) return null;
+  const typed = await import("../../reading/clear/mod.ts").catch(() => null);
+  const words = await typed?.loadTyped(service, data, signal);
+  if (typed === null || words === null || words === undefined) return null;
+  return (of: TypedContext) => {
+    const explanation = typed.explainTyped(words, data, of);
+    return explanation === null ? null : { explanation, tokens: typed.tokensIn(explanation) };
+  };
 }
 
 type SigningMethod = "personal_sign" | "eth_signTypedData_v4";

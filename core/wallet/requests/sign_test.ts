@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { isHex, stringToHex } from "viem";
+import { isHex, keccak256, stringToHex } from "viem";
 import type { TypedData } from "../../account/typed_data_hash.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import {
@@ -92,6 +92,59 @@ Deno.test("typed data: a permit's token is described before it can be signed", a
   assertEquals(preview.tokens, [{ address: token, symbol: "USDC", decimals: 6 }]);
   const failed = await shown(() => permit, () => Promise.reject(new AcctError("service_down")));
   assertEquals([failed.preview.status, failed.preview.tokens], ["ready", []]);
+});
+
+Deno.test("typed data: the registry is asked for what the wallet cannot read, and is not believed", async () => {
+  const asked: unknown[] = [];
+  const show = async (given: TypedData, answer: () => unknown) => {
+    let preview: TypedDataPreview | undefined;
+    const service = localService({
+      call(method, params) {
+        if (method !== "acct_getDescriptors") return [];
+        asked.push(params);
+        return answer();
+      },
+    });
+    const ui = fakeUser(async (request: DialogRequest<"eth_signTypedData_v4">) => {
+      preview = await whenSettled(request);
+      request.reject();
+    });
+    const wallet = localWallet(ui, { service });
+    const account = await connectedAccount(wallet);
+    await assertRejects(
+      () =>
+        wallet.ask("eth_signTypedData_v4", { account, chainId: 1, typedData: given }, { signal }),
+      AcctError,
+    );
+    wallet.dispose();
+    return preview!;
+  };
+  const bed: TypedData = {
+    types: { Bed: [{ name: "seeds", type: "uint256" }, { name: "for", type: "address" }] },
+    primaryType: "Bed",
+    domain: { chainId: 1, verifyingContract: token },
+    message: { seeds: "5", for: spender },
+  };
+  const type = "Bed(uint256 seeds,address for)";
+  const forged = JSON.stringify({
+    context: { eip712: { deployments: [{ chainId: 1, address: token }] } },
+    metadata: { contractName: "Garden" },
+    display: { formats: { [type]: { intent: "Claim a gift", fields: [] } } },
+  });
+  for (const answer of [() => [forged], () => [], () => Promise.reject(new Error("down"))]) {
+    const preview = await show(bed, answer);
+    assertEquals([preview.status, preview.explanation], ["ready", undefined]);
+  }
+  const question = {
+    chainId: "0x1",
+    contracts: [token],
+    typeHash: keccak256(stringToHex(type)),
+  };
+  assertEquals(asked, [question, question, question]);
+  // Nothing is asked of data that the wallet reads by itself, or that no contract verifies.
+  await show(permit, () => [forged]);
+  await show({ ...bed, domain: { chainId: 1 } }, () => [forged]);
+  assertEquals(asked.length, 3);
 });
 
 Deno.test("typed data: an order that gives for nothing is a danger", async () => {

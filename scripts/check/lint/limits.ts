@@ -33,6 +33,7 @@ const exceptions: readonly (readonly [file: string, number: number, why: string]
   ["core/account/signature.ts", 255, "a byte"],
   ["core/passkey/cbor.ts", 256, "values of a byte"],
   ["core/account/typed_data.ts", 256, "bits of an integer"],
+  ["core/account/typed_data_hash.ts", 256, "bits of an integer"],
   ["core/protocol/schema/check_first.ts", 64, "hex digits of a word"],
   ["core/protocol/schema/check_first.ts", 4_096, "any text without a limit of its own"],
   ["core/protocol/error_json.ts", 200, "path in an error"],

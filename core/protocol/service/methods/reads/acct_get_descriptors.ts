@@ -1,7 +1,7 @@
-/** `acct_getDescriptors`: reads descriptors of the public registry for contracts. @module */
+/** `acct_getDescriptors`: reads descriptors of the public registry for contracts or typed data. @module */
 import type { Address, Hex } from "../../../../lib/hex.ts";
 import { MAX_DESCRIBED_CONTRACTS } from "../../../limits.ts";
-import { address, exact, list } from "../../../schema/schema.ts";
+import { address, exact, hash, list, optional } from "../../../schema/schema.ts";
 import type { ServiceDefinition } from "../../definition.ts";
 import { hexChainId } from "../../fields.ts";
 
@@ -11,10 +11,19 @@ export interface GetDescriptorsParams {
   readonly chainId: Hex;
   /** Contracts, at most 8; the result omits those that have none. */
   readonly contracts: readonly Address[];
+  /**
+   * Type hash (EIP-712, 32 bytes) of typed data that these contracts verify: descriptors of messages of
+   * that type. Without it the result has descriptors of calls.
+   */
+  readonly typeHash?: Hex;
 }
 
 /** Definition of the method. The result is text, whose hash the caller compares with its release. */
 export const acctGetDescriptors: ServiceDefinition<"acct_getDescriptors", GetDescriptorsParams> = {
   name: "acct_getDescriptors",
-  params: exact({ chainId: hexChainId, contracts: list(address, MAX_DESCRIBED_CONTRACTS) }),
+  params: exact({
+    chainId: hexChainId,
+    contracts: list(address, MAX_DESCRIBED_CONTRACTS),
+    typeHash: optional(hash),
+  }),
 };

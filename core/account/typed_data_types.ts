@@ -1,0 +1,44 @@
+/** Describes the types of typed data (EIP-712). @module */
+/** Typed data (EIP-712) as `eth_signTypedData_v4` takes it, checked by `readTypedData`. */
+export interface TypedData {
+  /** Struct types by name. */
+  readonly types: Readonly<
+    Record<string, readonly { readonly name: string; readonly type: string }[]>
+  >;
+  /** The type of the message. */
+  readonly primaryType: string;
+  /** The domain. */
+  readonly domain: Readonly<Record<string, unknown>>;
+  /** The message. */
+  readonly message: Readonly<Record<string, unknown>>;
+}
+
+/** Struct types by name. */
+export type Structs = TypedData["types"];
+
+/** Matches the types of EIP-712 that are neither structs nor lists. */
+const builtIn = new RegExp(
+  "^(?:address|bool|string|bytes(?:[1-9]|[12]\\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|" +
+    "96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?)$",
+);
+
+/** Checks whether a type is neither a struct nor a list. */
+export function isBuiltIn(type: string): boolean {
+  return builtIn.test(type);
+}
+
+/** Lists the domain's fields: as declared, else those present, in EIP-712's order. */
+export function domainFields(
+  domain: TypedData["domain"],
+  declared: Structs[string] | undefined,
+): { name: string; type: string }[] {
+  if (declared !== undefined) return declared.map(({ name, type }) => ({ name, type }));
+  const order = [
+    { name: "name", type: "string" },
+    { name: "version", type: "string" },
+    { name: "chainId", type: "uint256" },
+    { name: "verifyingContract", type: "address" },
+    { name: "salt", type: "bytes32" },
+  ];
+  return order.filter(({ name }) => domain[name] !== undefined);
+}
