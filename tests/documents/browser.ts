@@ -1,0 +1,3 @@
+/** Placeholder. @module */
+/** Visit. */
+export interface Visit { readonly result: unknown }
