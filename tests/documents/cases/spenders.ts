@@ -84,10 +84,12 @@ export const spenderCases: Readonly<Record<string, Case>> = {
       const { granted, key } = await scene.grant({ gas: 0n });
       const own = globalThis.fetch;
       // The example's host is the example's API.
-      globalThis.fetch = (input, init) => {
+      globalThis.fetch = async (input, init) => {
         const asked = new Request(input, init);
-        const url = asked.url.replace(/^https:\/\/api\.example\.com\/.*/, `${api.url}/forecast/oslo`);
-        return own(new Request(url, asked));
+        if (asked.url !== "https://api.example.com/forecast") return await own(asked);
+        const { body, ...answer } = await own(new Request(`${api.url}/forecast/oslo`, asked))
+          .then(({ body, status, headers }) => ({ body, status, headers }));
+        return new Response(body, answer);
       };
       try {
           const { response } = await load({ granted, key, client: scene.client, token: scene.cash });
