@@ -35,8 +35,8 @@ export interface Example {
   load(given?: Exports): Promise<Exports>;
   /** Path of the module. */
   readonly path: string;
-  /** Runs it in a page; only with `browser`. */
-  visit(): Promise<Visit>;
+  /** Opens its page, or one with its text; only with `browser`. */
+  visit(html?: string): Promise<Visit>;
 }
 
 /** Why a block is not run, or how it is. */

@@ -5,11 +5,14 @@
 import { assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { type Block, readBlocks } from "./blocks.ts";
+import { openPages, type Pages } from "./browser.ts";
 import { appCases } from "./cases/apps.ts";
 import { listedCases } from "./cases/listed.ts";
 import { operatorCases } from "./cases/operators.ts";
+import { pageCases } from "./cases/pages.ts";
 import { spenderCases } from "./cases/spenders.ts";
 import { type Case, type Example, type Exports, moduleOf, replaced, type Run } from "./example.ts";
+import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { startWorld, type World } from "./world.ts";
 
 const all = Deno.env.get("DOCUMENTS") === "all";
@@ -18,6 +21,7 @@ const cases: Readonly<Record<string, Case>> = {
   ...appCases,
   ...spenderCases,
   ...operatorCases,
+  ...pageCases,
   ...listedCases,
 };
 
@@ -39,52 +43,86 @@ Deno.test("documents: each block is run, or listed with a reason", () => {
   assertEquals(Object.keys(cases).filter((name) => !names.includes(name)), []);
 });
 
-Deno.test("documents: the examples do what they say", async (t) => {
-  await using world = await startWorld(null);
+Deno.test("documents: the examples do what they say", {
+  // A browser that was driven leaves timers of its driver.
+  sanitizeOps: false,
+  sanitizeResources: false,
+}, async (t) => {
+  const wanted = planned.filter(({ run }) => all || !run.browser);
+  await using world = await startWorld(all ? await buildPage(hostPage) : null);
   await Deno.mkdir(folder, { recursive: true });
+  await using _folder = {
+    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
+  };
+  for (const each of wanted) await writeModule(each, world);
+  await using pages = all ? await openPages(world, await writeEntry(wanted)) : null;
   let ran = 0;
-  let later = 0;
-  try {
-    for (const [index, each] of planned.entries()) {
-      if (!all && (each.run.browser || each.run.slow)) {
-        later++;
-        continue;
-      }
-      await t.step(`${each.block.place} (${each.block.name})`, async () => {
-        await each.run.run(await exampleOf(each, world, index));
-        ran++;
-      });
-    }
-  } finally {
-    await Deno.remove(folder, { recursive: true });
+  for (const each of wanted) {
+    const { block, run } = each;
+    await t.step(`${block.place} (${block.name})`, async () => {
+      await run.run(exampleOf(each, world, pages));
+      ran++;
+    });
   }
   const listed = Object.entries(cases).filter(([, reason]) => typeof reason === "string");
   for (const [name, reason] of listed) console.log(`not run: ${name}: ${reason}`);
+  const later = planned.length - wanted.length;
   console.log(
     `${ran} examples ran, ${listed.length} are listed as not runnable here` +
-      (later === 0 ? "" : `, ${later} run with DOCUMENTS=all`),
+      (later === 0 ? "" : `, ${later} more run with DOCUMENTS=all`),
   );
 });
 
-/** Writes a block as a module. */
-async function exampleOf({ block, run }: Planned, world: World, index: number): Promise<Example> {
-  const text = replaced(block.text, {
-    ...(block.text.includes("pk_live_…") && { "pk_live_…": world.apiKey }),
-    ...run.replace?.(world),
-  });
-  const file = new URL(`${index}.${block.language}`, folder);
-  const isModule = /^tsx?$/.test(block.language);
-  if (isModule) await Deno.writeTextFile(file, moduleOf(block, text, run));
+/** Tells whether a block is a module. */
+function isModule({ language }: Block): boolean {
+  return /^tsx?$/.test(language);
+}
+
+/** Where a block is written as a module. */
+function fileOf(block: Block): URL {
+  return new URL(`${blocks.indexOf(block)}.${block.language}`, folder);
+}
+
+/** The text of a block with what stands for the names of the document. */
+function textOf({ block, run }: Planned, world: World): string {
+  const key = block.text.includes("pk_live_…") ? { "pk_live_…": world.apiKey } : {};
+  return replaced(block.text, { ...key, ...run.replace?.(world) });
+}
+
+/** Writes a block as a module, if it is one. */
+async function writeModule(each: Planned, world: World): Promise<void> {
+  const { block, run } = each;
+  if (!isModule(block)) return;
+  await Deno.writeTextFile(fileOf(block), moduleOf(block, textOf(each, world), run));
+}
+
+/** Writes the module of the page, which loads those of the examples. */
+async function writeEntry(wanted: readonly Planned[]): Promise<string> {
+  const lines = wanted.filter(({ block, run }) => run.browser && isModule(block)).map(({ block }) =>
+    `  ${JSON.stringify(block.name)}: () => import(${JSON.stringify(fileOf(block).href)}),\n`
+  );
+  const drive = new URL("./page/drive.ts", import.meta.url).href;
+  await Deno.writeTextFile(
+    new URL("main.ts", folder),
+    `import { drive } from ${JSON.stringify(drive)};\ndrive({\n${lines.join("")}});\n`,
+  );
+  return ".local/examples/main.ts";
+}
+
+/** A block as it is run. */
+function exampleOf(each: Planned, world: World, pages: Pages | null): Example {
+  const { block, run } = each;
+  const file = fileOf(block);
   return {
     block,
     world,
-    text,
+    text: textOf(each, world),
     path: fileURLToPath(file),
     async load(given) {
       const exports: Exports & { readonly default?: (given: Exports) => Promise<Exports> } =
         await import(file.href);
       return run.given === undefined ? exports : await exports.default!(given ?? {});
     },
-    visit: () => Promise.reject(new Error("no browser")),
+    visit: (html) => pages!.visit(block.name, html),
   };
 }

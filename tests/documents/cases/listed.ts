@@ -13,5 +13,6 @@ export const listedCases: Readonly<Record<string, Case>> = {
   "docs/service.md#install-and-start 2": "nginx: tests/slow/production.ts follows it",
   "docs/service.md#postgresql-and-several-processes":
     "needs a PostgreSQL server: tests/slow/production.ts follows it",
-  "docs/service.md#showing-that-the-host-is-unchanged": "needs a host on the web: deno task verify:host",
+  "docs/service.md#showing-that-the-host-is-unchanged":
+    "needs a host on the web: deno task verify:host",
 };

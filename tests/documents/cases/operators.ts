@@ -123,7 +123,10 @@ export const operatorCases: Readonly<Record<string, Case>> = {
   "docs/service.md#projects-keys-and-the-admin-page 3": {
     replace: () => text0x,
     run({ text }) {
-      assertEquals(policySchema.parse({ ...developmentPolicy, targets: JSON.parse(text) }).targets!.length, 2);
+      assertEquals(
+        policySchema.parse({ ...developmentPolicy, targets: JSON.parse(text) }).targets!.length,
+        2,
+      );
       return Promise.resolve();
     },
   },
@@ -284,7 +287,10 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       await world.stack.fund(own, 10n ** 20n);
       const record = await Deno.makeTempFile({ suffix: ".json" });
       try {
-        const line = replaced(text.trim(), { "DEPLOYER_KEY=0x…": `DEPLOYER_KEY=${key}`, "0xOWNER": own });
+        const line = replaced(text.trim(), {
+          "DEPLOYER_KEY=0x…": `DEPLOYER_KEY=${key}`,
+          "0xOWNER": own,
+        });
         await runShell(`${line} --out ${record}`);
         assertMatch(await Deno.readTextFile(record), /0x/);
       } finally {

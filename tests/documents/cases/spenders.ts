@@ -92,7 +92,7 @@ export const spenderCases: Readonly<Record<string, Case>> = {
         return new Response(body, answer);
       };
       try {
-          const { response } = await load({ granted, key, client: scene.client, token: scene.cash });
+        const { response } = await load({ granted, key, client: scene.client, token: scene.cash });
         assert(response instanceof Response);
         assertEquals(
           [response.status, await response.json(), await scene.balance(receiver)],
