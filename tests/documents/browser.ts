@@ -1,5 +1,6 @@
 /** Runs examples in a browser, for a user who approves. @module */
-import { givePasskeys, press } from "../../core/virtual/mod.ts";
+import type { Address } from "../../core/lib/hex.ts";
+import { givePasskeys } from "../../core/virtual/mod.ts";
 import { buildCdn } from "../../scripts/npm/cdn.ts";
 import { buildPage, servePage } from "../../scripts/stack/pages.ts";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
@@ -11,6 +12,9 @@ const buttons = ["sdk-create", "sdk-claim", "sdk-confirm", "sdk-done", "sdk-skip
 
 /** Milliseconds between looks at the dialogs. */
 const LOOK_MS = 100;
+
+/** Milliseconds after which a button counts as gone. */
+const PRESS_MS = 1_000;
 
 /** A visit to an example. */
 export interface Visit extends AsyncDisposable {
@@ -29,6 +33,9 @@ export interface Visit extends AsyncDisposable {
   /** Waits until an element has a text. */
   shows(selector: string, pattern: RegExp): Promise<void>;
 }
+
+/** Gives an account ether. */
+type Give = (account: Address) => Promise<void>;
 
 /** A browser with the pages of the examples. */
 export interface Pages extends AsyncDisposable {
@@ -59,7 +66,7 @@ export async function openPages(world: World, entry: string): Promise<Pages> {
       });
       const page = await context.newPage();
       await page.goto(`${origin}/?key=${world.apiKey}#${encodeURIComponent(name)}`);
-      return visitOf(page, context, problems);
+      return visitOf(page, context, problems, (account) => fund(account, world));
     },
     async [Symbol.asyncDispose]() {
       await browser.close();
@@ -77,9 +84,7 @@ export async function openPages(world: World, entry: string): Promise<Pages> {
     }
     const [, account] = /^\/fund\/(0x[0-9a-fA-F]{40})$/.exec(pathname) ?? [];
     if (account !== undefined) {
-      for (const { fund } of [world.base, world.ethereum]) {
-        await fund(account as `0x${string}`, 10n ** 18n);
-      }
+      await fund(account as Address, world);
       return new Response(null, { status: 204 });
     }
     if (pathname === "/" && html !== null) {
@@ -88,6 +93,11 @@ export async function openPages(world: World, entry: string): Promise<Pages> {
     }
     return await servePage(files)(request);
   }
+}
+
+/** Gives an account ether. */
+async function fund(account: Address, { base, ethereum }: World): Promise<void> {
+  for (const chain of [base, ethereum]) await chain.fund(account, 10n ** 18n);
 }
 
 /** Leads Base's own node to the one of this machine, and the web nowhere. */
@@ -106,7 +116,12 @@ async function routeNetwork(context: BrowserContext, { base }: World): Promise<v
   await context.route(/^https:\/\/shop\.example\//, (route) => route.abort());
 }
 
-function visitOf(page: Page, context: BrowserContext, problems: readonly string[]): Visit {
+function visitOf(
+  page: Page,
+  context: BrowserContext,
+  problems: readonly string[],
+  give: Give,
+): Visit {
   let approving: Promise<void> | undefined;
   let stop = false;
   return {
@@ -114,7 +129,7 @@ function visitOf(page: Page, context: BrowserContext, problems: readonly string[
     context,
     problems,
     approve() {
-      approving ??= answerDialogs(context, () => stop);
+      approving ??= answerDialogs(context, give, () => stop);
     },
     async run<T>() {
       await page.locator("#run").click();
@@ -144,22 +159,33 @@ function visitOf(page: Page, context: BrowserContext, problems: readonly string[
 }
 
 /** Presses what approves, wherever a dialog is. */
-async function answerDialogs(context: BrowserContext, ended: () => boolean): Promise<void> {
+async function answerDialogs(
+  context: BrowserContext,
+  give: Give,
+  ended: () => boolean,
+): Promise<void> {
   let names = 0;
   while (!ended()) {
     for (const page of context.pages()) {
-      try {
-        const label = page.locator("[data-testid=sdk-label]");
-        if (await label.count() > 0 && await label.inputValue() === "") {
-          await label.fill(`name${Date.now() % 100_000}${names++}`);
+      // Dialogs and windows can go at any time; what is still there is met by the next look.
+      const gone = () => {};
+      const label = page.locator("[data-testid=sdk-label]");
+      if (await label.count().catch(() => 0) > 0 && await label.inputValue().catch(gone) === "") {
+        await label.fill(`name${names++}${crypto.randomUUID().slice(0, 8)}`).catch(gone);
+      }
+      // What the account lacks for the fee arrives from elsewhere.
+      const receive = page.locator("[data-testid=sdk-receive]");
+      if (await receive.count().catch(() => 0) > 0) {
+        const shown = await receive.innerText().catch(() => "");
+        const account = /0x[0-9a-fA-F]{40}/.exec(shown.replaceAll(/\s/g, ""));
+        if (account !== null) await give(account[0] as Address);
+      }
+      for (const id of buttons) {
+        const button = page.locator(`[data-testid=${id}]:not([aria-disabled])`);
+        // One that has more to show first is pressed again.
+        if (await button.count().catch(() => 0) > 0) {
+          await button.click({ timeout: PRESS_MS }).catch(gone);
         }
-        for (const id of buttons) {
-          const found = page.locator(`[data-testid=${id}]:not([aria-disabled])`);
-          if (await found.count() > 0) await press(page, id);
-        }
-      } catch (error) {
-        // A window can close at any time.
-        if (!page.isClosed()) throw error;
       }
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -1,9 +1,11 @@
 /**
  * Runs the examples of the README and the documents on a local stack. `DOCUMENTS=all`
- * (`deno task test:documents`) runs all of them; without it, those that need no browser and little time.
+ * (`deno task test:documents`) runs all of them, a part of a name those that have it; without either, those
+ * that need no browser.
  */
 import { assertEquals } from "@std/assert";
-import { fileURLToPath } from "node:url";
+import { join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Block, readBlocks } from "./blocks.ts";
 import { openPages, type Pages } from "./browser.ts";
 import { appCases } from "./cases/apps.ts";
@@ -15,8 +17,8 @@ import { type Case, type Example, type Exports, moduleOf, replaced, type Run } f
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { startWorld, type World } from "./world.ts";
 
-const all = Deno.env.get("DOCUMENTS") === "all";
-const folder = new URL("../../.local/examples/", import.meta.url);
+const named = Deno.env.get("DOCUMENTS");
+const local = fileURLToPath(new URL("../../.local/", import.meta.url));
 const cases: Readonly<Record<string, Case>> = {
   ...appCases,
   ...spenderCases,
@@ -48,19 +50,19 @@ Deno.test("documents: the examples do what they say", {
   sanitizeOps: false,
   sanitizeResources: false,
 }, async (t) => {
-  const wanted = planned.filter(({ run }) => all || !run.browser);
-  await using world = await startWorld(all ? await buildPage(hostPage) : null);
-  await Deno.mkdir(folder, { recursive: true });
-  await using _folder = {
-    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
-  };
-  for (const each of wanted) await writeModule(each, world);
-  await using pages = all ? await openPages(world, await writeEntry(wanted)) : null;
+  const wanted = planned.filter(({ block, run }) =>
+    named === undefined ? !run.browser : named === "all" || block.name.includes(named)
+  );
+  const browser = wanted.some(({ run }) => run.browser);
+  await using world = await startWorld(browser ? await buildPage(hostPage) : null);
+  await using folder = await makeFolder();
+  for (const each of wanted) await writeModule(each, world, folder);
+  await using pages = browser ? await openPages(world, await writeEntry(wanted, folder)) : null;
   let ran = 0;
   for (const each of wanted) {
     const { block, run } = each;
     await t.step(`${block.place} (${block.name})`, async () => {
-      await run.run(exampleOf(each, world, pages));
+      await run.run(exampleOf(each, world, folder, pages));
       ran++;
     });
   }
@@ -69,7 +71,7 @@ Deno.test("documents: the examples do what they say", {
   const later = planned.length - wanted.length;
   console.log(
     `${ran} examples ran, ${listed.length} are listed as not runnable here` +
-      (later === 0 ? "" : `, ${later} more run with DOCUMENTS=all`),
+      (later === 0 ? "" : `, ${later} were left out (DOCUMENTS=all)`),
   );
 });
 
@@ -78,9 +80,21 @@ function isModule({ language }: Block): boolean {
   return /^tsx?$/.test(language);
 }
 
+/** A folder within the tree, where modules find its packages. */
+interface Folder extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** Makes the folder of a run. */
+async function makeFolder(): Promise<Folder> {
+  await Deno.mkdir(local, { recursive: true });
+  const path = await Deno.makeTempDir({ dir: local, prefix: "examples-" });
+  return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
+}
+
 /** Where a block is written as a module. */
-function fileOf(block: Block): URL {
-  return new URL(`${blocks.indexOf(block)}.${block.language}`, folder);
+function fileOf(block: Block, { path }: Folder): string {
+  return join(path, `${blocks.indexOf(block)}.${block.language}`);
 }
 
 /** The text of a block with what stands for the names of the document. */
@@ -90,37 +104,40 @@ function textOf({ block, run }: Planned, world: World): string {
 }
 
 /** Writes a block as a module, if it is one. */
-async function writeModule(each: Planned, world: World): Promise<void> {
+async function writeModule(each: Planned, world: World, folder: Folder): Promise<void> {
   const { block, run } = each;
   if (!isModule(block)) return;
-  await Deno.writeTextFile(fileOf(block), moduleOf(block, textOf(each, world), run));
+  await Deno.writeTextFile(fileOf(block, folder), moduleOf(block, textOf(each, world), run));
 }
 
 /** Writes the module of the page, which loads those of the examples. */
-async function writeEntry(wanted: readonly Planned[]): Promise<string> {
+async function writeEntry(wanted: readonly Planned[], folder: Folder): Promise<string> {
   const lines = wanted.filter(({ block, run }) => run.browser && isModule(block)).map(({ block }) =>
-    `  ${JSON.stringify(block.name)}: () => import(${JSON.stringify(fileOf(block).href)}),\n`
+    `  ${JSON.stringify(block.name)}: () => import(${
+      JSON.stringify(pathToFileURL(fileOf(block, folder)).href)
+    }),\n`
   );
   const drive = new URL("./page/drive.ts", import.meta.url).href;
+  const entry = join(folder.path, "main.ts");
   await Deno.writeTextFile(
-    new URL("main.ts", folder),
+    entry,
     `import { drive } from ${JSON.stringify(drive)};\ndrive({\n${lines.join("")}});\n`,
   );
-  return ".local/examples/main.ts";
+  return relative(join(local, ".."), entry);
 }
 
 /** A block as it is run. */
-function exampleOf(each: Planned, world: World, pages: Pages | null): Example {
+function exampleOf(each: Planned, world: World, folder: Folder, pages: Pages | null): Example {
   const { block, run } = each;
-  const file = fileOf(block);
+  const path = fileOf(block, folder);
   return {
     block,
     world,
     text: textOf(each, world),
-    path: fileURLToPath(file),
+    path,
     async load(given) {
       const exports: Exports & { readonly default?: (given: Exports) => Promise<Exports> } =
-        await import(file.href);
+        await import(pathToFileURL(path).href);
       return run.given === undefined ? exports : await exports.default!(given ?? {});
     },
     visit: (html) => pages!.visit(block.name, html),

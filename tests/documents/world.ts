@@ -50,7 +50,7 @@ export async function startWorld(host: HostFiles | null): Promise<World> {
     projectId: "development",
     kind: "pk",
     environment: "live",
-    host: new URL(stack.browserServerUrl).host,
+    host: new URL(stack.keysUrl).host.replace(/^keys\./, ""),
     domains: ["localhost"],
     policy: developmentPolicy,
     random: crypto.getRandomValues(new Uint8Array(16)),

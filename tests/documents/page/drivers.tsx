@@ -2,7 +2,7 @@
 /** @jsxImportSource react */
 /** @jsxImportSourceTypes @types/react */
 /** What each example is used for in its page, by the name of its block. @module */
-import { acct, connect as connectWith, useGetPermissions } from "@sdk/connector";
+import { acct, connect as connectWith, usePermissions } from "@sdk/connector";
 import { Acct, type Address, type Hex, Mode, type ProviderInterface } from "@sdk/core";
 import type { UIHandler } from "@sdk/core/dialog";
 import { cookieStorage } from "@sdk/core/storage";
@@ -136,7 +136,7 @@ export const drivers: Readonly<Record<string, Driver>> = {
       Subscribe: ComponentType<{ shop: Address; usdc: Address }>;
     };
     const Granted = () => {
-      const { data = [] } = useGetPermissions();
+      const { data = [] } = usePermissions();
       return <output id="granted">{data.map(({ spender }) => spender)}</output>;
     };
     const Both = () => (
