@@ -34,9 +34,6 @@ export interface Visit extends AsyncDisposable {
   shows(selector: string, pattern: RegExp): Promise<void>;
 }
 
-/** Gives an account ether. */
-type Give = (account: Address) => Promise<void>;
-
 /** A browser with the pages of the examples. */
 export interface Pages extends AsyncDisposable {
   /** Opens the page of an example, or a page of its own. */
@@ -59,6 +56,7 @@ export async function openPages(world: World, entry: string): Promise<Pages> {
       const context = await browser.newContext({ viewport: { width: 1000, height: 760 } });
       await givePasskeys(context, world.stack.browserServerUrl);
       await routeNetwork(context, world);
+      fundAccounts(context, world);
       const problems: string[] = [];
       context.on("page", (page) => {
         page.setDefaultTimeout(PATIENCE_MS);
@@ -66,7 +64,7 @@ export async function openPages(world: World, entry: string): Promise<Pages> {
       });
       const page = await context.newPage();
       await page.goto(`${origin}/?key=${world.apiKey}#${encodeURIComponent(name)}`);
-      return visitOf(page, context, problems, (account) => fund(account, world));
+      return visitOf(page, context, problems);
     },
     async [Symbol.asyncDispose]() {
       await browser.close();
@@ -82,11 +80,6 @@ export async function openPages(world: World, entry: string): Promise<Pages> {
         headers: { "content-type": "text/javascript; charset=utf-8" },
       });
     }
-    const [, account] = /^\/fund\/(0x[0-9a-fA-F]{40})$/.exec(pathname) ?? [];
-    if (account !== undefined) {
-      await fund(account as Address, world);
-      return new Response(null, { status: 204 });
-    }
     if (pathname === "/" && html !== null) {
       const headers = { "content-type": "text/html; charset=utf-8" };
       return new Response(`<!doctype html>\n${html}`, { headers });
@@ -95,9 +88,14 @@ export async function openPages(world: World, entry: string): Promise<Pages> {
   }
 }
 
-/** Gives an account ether. */
-async function fund(account: Address, { base, ethereum }: World): Promise<void> {
-  for (const chain of [base, ethereum]) await chain.fund(account, 10n ** 18n);
+/** Gives new accounts ether, as soon as the service is told of them. */
+function fundAccounts(context: BrowserContext, { base, ethereum }: World): void {
+  const told = /"acct_putCredential"[\s\S]*?"address":"(0x[0-9a-fA-F]{40})"/;
+  context.on("request", (request) => {
+    const [, account] = told.exec(request.postData() ?? "") ?? [];
+    if (account === undefined) return;
+    for (const chain of [base, ethereum]) chain.fund(account as Address, 10n ** 18n);
+  });
 }
 
 /** Leads Base's own node to the one of this machine, and the web nowhere. */
@@ -116,12 +114,7 @@ async function routeNetwork(context: BrowserContext, { base }: World): Promise<v
   await context.route(/^https:\/\/shop\.example\//, (route) => route.abort());
 }
 
-function visitOf(
-  page: Page,
-  context: BrowserContext,
-  problems: readonly string[],
-  give: Give,
-): Visit {
+function visitOf(page: Page, context: BrowserContext, problems: readonly string[]): Visit {
   let approving: Promise<void> | undefined;
   let stop = false;
   return {
@@ -129,7 +122,7 @@ function visitOf(
     context,
     problems,
     approve() {
-      approving ??= answerDialogs(context, give, () => stop);
+      approving ??= answerDialogs(context, () => stop);
     },
     async run<T>() {
       await page.locator("#run").click();
@@ -159,11 +152,7 @@ function visitOf(
 }
 
 /** Presses what approves, wherever a dialog is. */
-async function answerDialogs(
-  context: BrowserContext,
-  give: Give,
-  ended: () => boolean,
-): Promise<void> {
+async function answerDialogs(context: BrowserContext, ended: () => boolean): Promise<void> {
   let names = 0;
   while (!ended()) {
     for (const page of context.pages()) {
@@ -172,13 +161,6 @@ async function answerDialogs(
       const label = page.locator("[data-testid=sdk-label]");
       if (await label.count().catch(() => 0) > 0 && await label.inputValue().catch(gone) === "") {
         await label.fill(`name${names++}${crypto.randomUUID().slice(0, 8)}`).catch(gone);
-      }
-      // What the account lacks for the fee arrives from elsewhere.
-      const receive = page.locator("[data-testid=sdk-receive]");
-      if (await receive.count().catch(() => 0) > 0) {
-        const shown = await receive.innerText().catch(() => "");
-        const account = /0x[0-9a-fA-F]{40}/.exec(shown.replaceAll(/\s/g, ""));
-        if (account !== null) await give(account[0] as Address);
       }
       for (const id of buttons) {
         const button = page.locator(`[data-testid=${id}]:not([aria-disabled])`);

@@ -31,11 +31,6 @@ const apiKey = new URLSearchParams(location.search).get("key")!;
 
 const dialogs = () => ({ mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() });
 
-/** Gives an account of this page ether. */
-async function fund(address: Address): Promise<void> {
-  await fetch(`/fund/${address}`, { method: "POST" });
-}
-
 /** Connects the provider that an example makes. */
 const connects: Driver = async (load) => {
   const { provider } = await load() as { readonly provider: ProviderInterface };
@@ -209,8 +204,6 @@ export const drivers: Readonly<Record<string, Driver>> = {
       readonly provider: ProviderInterface;
       buy(shop: Address): Promise<string>;
     };
-    const [address] = await provider.request({ method: "eth_requestAccounts" });
-    await fund(address!);
     return await settled(provider, await buy(FRIEND));
   },
   async "docs/sponsorship.md#sponsorship"(load) {
