@@ -8,7 +8,7 @@ import { type BrowserContext, type Page, startBrowser } from "../browser/playwri
 import type { World } from "./world.ts";
 
 /** Buttons that a user presses who approves, in the order of looking. */
-const buttons = ["sdk-create", "sdk-claim", "sdk-confirm", "sdk-done", "sdk-skip"];
+const buttons = ["sdk-create", "sdk-claim", "sdk-confirm", "sdk-done"];
 
 /** Milliseconds between looks at the dialogs. */
 const LOOK_MS = 100;

@@ -145,7 +145,7 @@ export const walletConnect: Definition<ConnectParams, "first"> = define({
     if (!isPresent(capabilities)) return {};
     checkCapabilities(capabilities, ["signInWithEthereum", "subnameTextRecords"]);
     const siwe = member(capabilities, "signInWithEthereum");
-    const names = [capabilities, siwe].flatMap(({ value }) => Object.keys(value ?? {}));
+    const names = Object.keys({ ...capabilities.value as object, ...siwe.value as object });
     return {
       siwe: isPresent(siwe) ? readSiwe(siwe, at.origin ?? null, chainId) : undefined,
       unread: names.every((name) => read.test(name)) ? undefined : capabilities,
