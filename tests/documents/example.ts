@@ -10,7 +10,7 @@ export type Exports = Readonly<Record<string, unknown>>;
 /** How a block is run. */
 export interface Run {
   /** What stands for a name of the document, such as its key: each has to be in the block. */
-  readonly replace?: (world: World) => Readonly<Record<string, string>>;
+  readonly stands?: (world: World) => Readonly<Record<string, string>>;
   /** Names that the block takes from its surroundings. */
   readonly given?: readonly string[];
   /** Names of the block that are looked at, beside what it exports. */

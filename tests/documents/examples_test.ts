@@ -100,7 +100,7 @@ function fileOf(block: Block, { path }: Folder): string {
 /** The text of a block with what stands for the names of the document. */
 function textOf({ block, run }: Planned, world: World): string {
   const key = block.text.includes("pk_live_…") ? { "pk_live_…": world.apiKey } : {};
-  return replaced(block.text, { ...key, ...run.replace?.(world) });
+  return replaced(block.text, { ...key, ...run.stands?.(world) });
 }
 
 /** Writes a block as a module, if it is one. */

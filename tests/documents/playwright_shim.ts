@@ -38,3 +38,14 @@ export function expect(found: Locator): { toHaveText(pattern: RegExp): Promise<v
     },
   };
 }
+
+/** A page whose first address is the example's own. */
+export function withBase(page: Page, open: () => Promise<void>): Page {
+  return new Proxy(page, {
+    get(target, name) {
+      if (name === "goto") return open;
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}

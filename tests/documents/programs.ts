@@ -72,7 +72,7 @@ export async function startShell(text: string): Promise<Shell> {
   const shell = await shellOf(`exec ${text}`, {});
   const child = shell.command.spawn();
   let output = "";
-  const drain = async (stream: ReadableStream<Uint8Array>) => {
+  const drain = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
     for await (const piece of stream.pipeThrough(new TextDecoderStream())) output += piece;
   };
   const drained = Promise.all([drain(child.stdout), drain(child.stderr)]);

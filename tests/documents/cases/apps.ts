@@ -148,7 +148,7 @@ export const appCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/methods.md#wallet_sendcalls": {
-    replace: ({ stack }) => ({ "https://pay.example/v1": `${stack.serverUrl}/v1/paymaster/8453` }),
+    stands: ({ stack }) => ({ "https://pay.example/v1": `${stack.serverUrl}/v1/paymaster/8453` }),
     async run({ world, load }) {
       await using wallet = await openWallet(world);
       await world.base.mint(USDC, wallet.address, 5n);
@@ -185,7 +185,7 @@ export const appCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/names.md#on-the-local-stack": {
-    replace: ({ stack }) => ({
+    stands: ({ stack }) => ({
       "http://127.0.0.1:8545": stack.rpcUrl,
       "0x…": stack.ens!.universalResolver,
     }),

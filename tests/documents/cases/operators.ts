@@ -81,14 +81,14 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/service.md#adding-a-chain": {
-    replace: () => ({ "https://…": url }),
+    stands: () => ({ "https://…": url }),
     async run({ world, text }) {
       const { chains } = await assertSettings(world, () => ({ chains: [JSON.parse(text)] }));
       assertEquals([chains[0]!.id, chains[0]!.name], [8453, "Base"]);
     },
   },
   "docs/service.md#fees-in-tokens": {
-    replace: () => text0x,
+    stands: () => text0x,
     async run({ world, text }) {
       const settings = JSON.parse(text);
       settings.tokens[1].address = FRIEND;
@@ -99,7 +99,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/service.md#other-services-token-paymasters": {
-    replace: () => text0x,
+    stands: () => text0x,
     async run({ world, text }) {
       const { chains } = await assertSettings(world, (chain) => ({
         chains: [{ ...chain, ...JSON.parse(`{${text}}`) }],
@@ -108,7 +108,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/service.md#alarms": {
-    replace: () => ({ "B… (87 characters)": `B${"A".repeat(86)}` }),
+    stands: () => ({ "B… (87 characters)": `B${"A".repeat(86)}` }),
     async run({ world, text }) {
       const { alarms } = await assertSettings(world, () => JSON.parse(`{${text}}`));
       assertEquals(alarms!.webhook!.url, "https://ops.example.com/acct");
@@ -121,7 +121,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/service.md#projects-keys-and-the-admin-page 3": {
-    replace: () => text0x,
+    stands: () => text0x,
     run({ text }) {
       assertEquals(
         policySchema.parse({ ...developmentPolicy, targets: JSON.parse(text) }).targets!.length,
@@ -131,7 +131,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/names.md#linking-a-domain 2": {
-    replace: () => text0x,
+    stands: () => text0x,
     async run({ world, text }) {
       const { names } = await assertSettings(world, () => JSON.parse(text));
       assertEquals(names!.chainId, 1);
@@ -254,7 +254,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/service.md#your-money-on-chain": {
-    replace: ({ ethereum }) => ({ "URL": ethereum.rpcUrl, "--chain ID": "--chain 1" }),
+    stands: ({ ethereum }) => ({ "URL": ethereum.rpcUrl, "--chain ID": "--chain 1" }),
     async run({ world, text }) {
       const key = generatePrivateKey();
       await world.ethereum.fund(privateKeyToAddress(key), 10n ** 20n);
@@ -276,7 +276,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/names.md#linking-a-domain": {
-    replace: ({ stack }) => ({
+    stands: ({ stack }) => ({
       "URL": stack.rpcUrl,
       "--chain 1": `--chain ${stack.chainId}`,
       "0xSIGNER": FRIEND,
@@ -299,7 +299,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/names.md#linking-a-domain 3": {
-    replace: () => ({ "shop.eth": "demo.eth" }),
+    stands: () => ({ "shop.eth": "demo.eth" }),
     async run({ world, text }) {
       const { ens, rpcUrl, chainId } = world.stack;
       const names = { chainId, rpcUrl, resolver: ens!.resolver, signerKeyEnv: "NAMES_KEY" };
@@ -316,7 +316,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/agents.md#as-tools-mcp": {
-    replace: () => ({ "jsr:@sdk/mcp": "mcp/main.ts" }),
+    stands: () => ({ "jsr:@sdk/mcp": "mcp/main.ts" }),
     async run({ world, text }) {
       const { stack } = world;
       const scene = await openPayingScene(stack);

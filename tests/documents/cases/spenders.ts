@@ -123,7 +123,7 @@ export const spenderCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/permissions.md#grant": {
-    replace: () => ({ "0x…": FRIEND }),
+    stands: () => ({ "0x…": FRIEND }),
     given: ["provider", "shop", "usdc"],
     gives: ["granted"],
     async run({ world, load }) {

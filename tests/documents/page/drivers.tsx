@@ -167,7 +167,10 @@ export const drivers: Readonly<Record<string, Driver>> = {
   async "docs/names.md#in-an-app"(load) {
     const { connector } = await load() as { readonly connector: CreateConnectorFn };
     const config = configOf(connector);
-    const { accounts } = await connectWith(config, { connector: config.connectors[0]! });
+    const { accounts } = await connectWith(config, {
+      connector: config.connectors[0]!,
+      capabilities: {},
+    });
     return accounts;
   },
   async "docs/names.md#in-an-app 2"(load) {
@@ -184,14 +187,8 @@ export const drivers: Readonly<Record<string, Driver>> = {
     );
   },
   async "docs/options.md#a-session-in-a-cookie"() {
-    const { provider } = Acct.create({
-      apiKey,
-      preference: {
-        mode: Mode.AppSpecific,
-        uiHandler: testUser(),
-        sessionStorage: cookieStorage(),
-      },
-    });
+    // Of the same mode as the server's.
+    const { provider } = Acct.create({ apiKey, preference: { sessionStorage: cookieStorage() } });
     const [address] = await provider.request({ method: "eth_requestAccounts" });
     return { address, cookie: document.cookie };
   },
