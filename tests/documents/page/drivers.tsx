@@ -6,7 +6,7 @@ import { acct, connect as connectWith, usePermissions } from "@sdk/connector";
 import { Acct, type Address, type Hex, Mode, type ProviderInterface } from "@sdk/core";
 import type { UIHandler } from "@sdk/core/dialog";
 import { cookieStorage } from "@sdk/core/storage";
-import { testUser } from "@sdk/core/testing";
+import type { testUser } from "@sdk/core/testing";
 import { ReactUIHandler } from "@sdk/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 // @ts-types="npm:@types/react@^19.2.0"
