@@ -4,12 +4,12 @@ import type { Block } from "./blocks.ts";
 import type { Visit } from "./browser.ts";
 import type { World } from "./world.ts";
 
-/** What a module has, by name. */
+/** Exports of a module, by name. */
 export type Exports = Readonly<Record<string, unknown>>;
 
 /** How a block is run. */
 export interface Run {
-  /** What stands for a name of the document, such as its key: each has to be in the block. */
+  /** Gives texts for the names of the document, such as its key; the block has each. */
   readonly stands?: (world: World) => Readonly<Record<string, string>>;
   /** Names that the block takes from its surroundings. */
   readonly given?: readonly string[];
@@ -17,8 +17,6 @@ export interface Run {
   readonly gives?: readonly string[];
   /** If true, it is run in a browser. */
   readonly browser?: boolean;
-  /** If true, it takes long. */
-  readonly slow?: boolean;
   /** Runs it and checks what it does. */
   readonly run: (example: Example) => Promise<void>;
 }
@@ -27,7 +25,7 @@ export interface Run {
 export interface Example {
   /** The block. */
   readonly block: Block;
-  /** What is around it. */
+  /** Stack and networks around it. */
   readonly world: World;
   /** Its text with what stands for the names of the document. */
   readonly text: string;

@@ -3,7 +3,7 @@ import { assertMatch } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
 import type { BrowserContext, Locator, Page } from "../browser/playwright.ts";
 
-/** What a test gets. */
+/** Parts that a test gets. */
 interface Fixtures {
   readonly context: BrowserContext;
   readonly page: Page;

@@ -15,7 +15,7 @@ export interface ProgramOptions {
   readonly preload?: string;
 }
 
-/** What a program wrote. */
+/** Output of a program. */
 export interface Printed {
   /** On its standard output. */
   readonly out: string;

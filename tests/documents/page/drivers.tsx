@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource react */
 /** @jsxImportSourceTypes @types/react */
-/** What each example is used for in its page, by the name of its block. @module */
+/** Uses each example in its page, by the name of its block. @module */
 import { acct, connect as connectWith, usePermissions } from "@sdk/connector";
 import { Acct, type Address, type Hex, Mode, type ProviderInterface } from "@sdk/core";
 import type { UIHandler } from "@sdk/core/dialog";
