@@ -38,6 +38,7 @@ const parts: readonly Part[] = [
   { name: "drainers, in many forms", args: ["task", "test:drainers"] },
   { name: "agents that pay, and the packages of others", args: ["task", "test:agents"] },
   { name: "the libraries and packages of others", args: ["task", "test:clients"] },
+  { name: "every example of the documents", args: ["task", "test:documents"] },
   { name: "what decides is in sight", args: ["task", "test:fold"] },
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },

@@ -144,17 +144,15 @@ function checkValue(at: At, type: string, structs: Structs, depth: number): void
 
 /** Checks a value of a built-in type: one spelling has one hash, here and in contracts. */
 function checkBuiltIn(at: At, type: string): void {
-  const { value, path } = at;
+  const { path } = at;
   if (!isPresent(at)) throw wrong(path, `is missing: it must be ${type}`);
   const [, kind, size] = /^(bytes|u?int)(\d*)$/.exec(type) ?? [];
   if (type === "bool") flag(at);
   else if (type === "address") {
-    if (typeof value !== "string" || !isAddress(value)) throw wrong(path, "must be an address");
+    if (!isAddress(text(at))) throw wrong(path, "must be an address");
   } else if (kind === undefined) {
     // Lone surrogates would all be hashed as the same character.
-    if (typeof value !== "string" || /\p{Surrogate}/u.test(value)) {
-      throw wrong(path, "must be well-formed text");
-    }
+    if (/\p{Surrogate}/u.test(text(at, Infinity))) throw wrong(path, "must be well-formed text");
   } else if (kind === "bytes") {
     if (bytes(at).length / 2 - 1 !== Number(size) && size !== "") {
       throw wrong(path, `must be ${size} bytes`);

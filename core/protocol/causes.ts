@@ -277,14 +277,15 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
     advice: "Try again after data.retryAfter seconds.",
   },
   // User operations (ERC-4337 codes of the bundler, in plain words)
+  // web3.js replaces every error with "revert" in its message, and drops code and data.
   simulation_reverts: {
     code: -32521,
-    message: "The calls would revert on chain. Nothing was sent.",
+    message: "The calls would fail on chain. Nothing was sent.",
     advice: "Check calls and balances.",
   },
   reverted: {
     code: -32507,
-    message: "The operation reverted on chain. Only its fee was paid.",
+    message: "The operation failed on chain. Only its fee was paid.",
     advice: "See the receipt.",
   },
   operation_refused: {

@@ -72,11 +72,8 @@ export function readSiweFields(
     requestId: requestId(member(at, "requestId")),
     resources: resources(member(at, "resources")),
   };
-  const { expirationTime, notBefore } = fields;
-  if (
-    expirationTime !== undefined && notBefore !== undefined &&
-    Date.parse(expirationTime) <= Date.parse(notBefore)
-  ) {
+  // Without one of the two it is NaN, which is not less.
+  if (Date.parse(fields.expirationTime!) <= Date.parse(fields.notBefore!)) {
     throw wrong(`${at.path}.expirationTime`, "must be after notBefore");
   }
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -102,9 +99,8 @@ function time(at: At): string | undefined {
 }
 
 /** Checks for a day of the calendar: engines read the 31st of a shorter month differently. */
-function isDay(day: string): boolean {
-  const time = new Date(day);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
+function isDay(day: string): boolean | undefined {
+  return new Date(day).toJSON()?.startsWith(day);
 }
 
 function requestId(at: At): string | undefined {

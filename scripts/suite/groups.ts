@@ -40,7 +40,11 @@ export const groups: readonly Group[] = [
     weight: 2,
   },
   { name: "contracts", takes: /^contracts\//, weight: 2 },
-  { name: "stack", takes: /^tests\/(stack|conformance|clients)\/|^examples\//, weight: 3 },
+  {
+    name: "stack",
+    takes: /^tests\/(stack|conformance|clients|documents)\/|^examples\//,
+    weight: 3,
+  },
   { name: "rest", takes: /^/, weight: 1 },
 ];
 

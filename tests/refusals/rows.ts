@@ -224,6 +224,9 @@ export const rows: readonly Row[] = [
     host: ["wallet_showCallsStatus", { id: "", chainId: 1 }],
     service: ["wallet_getCallsStatus", [""]],
   },
+  { method: "wallet_connect", params: [{ version: "2" }], field: "params[0].version" },
+  { method: "wallet_connect", params: [{ version: 1 }], field: "params[0].version" },
+  { method: "wallet_connect", params: [{ capabilities: [] }], field: "params[0].capabilities" },
   {
     method: "wallet_connect",
     params: [{ capabilities: { signInWithEthereum: { ...siwe, nonce: "short" } } }],

@@ -48,9 +48,9 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
     const prompts = page.ceremony.prompts.length;
     const view = await page.provider.request({ method: "acct_addPasskey" });
     assertEquals(page.ceremony.prompts.slice(prompts), ["create", "get"]);
-    assertEquals(view!.owners.map(({ kind, here }) => [kind, here]), [
-      ["passkey", true],
-      ["passkey", false],
+    assertEquals(view!.owners.map(({ kind, here, name }) => [kind, here, name]), [
+      ["passkey", true, "Test"],
+      ["passkey", false, "Second"],
     ]);
     assertEquals(view!.chains.map(({ state }) => state), ["waiting", "waiting"]);
     for (const client of clients) {

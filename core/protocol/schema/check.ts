@@ -38,9 +38,7 @@ const lower = (text: string) => text.toLowerCase();
 
 /** Checks bytes in hex, two digits each. */
 export function bytes({ value, path }: At): Hex {
-  if (typeof value !== "string" || !isHex(value) || value.length % 2 !== 0) {
-    throw wrong(path, "must be hex bytes");
-  }
+  if (!isHex(value) || value.length % 2 !== 0) throw wrong(path, "must be hex bytes");
   return value;
 }
 

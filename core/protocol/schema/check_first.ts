@@ -31,12 +31,9 @@ export function wrong(path: string, rule: string): AcctError {
 
 /** Returns a member of an object with its path. */
 export function member(at: At, name: string): At {
-  const { value, path } = at;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw wrong(path, "must be an object");
-  }
-  const inner = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-  return { ...at, value: inner, path: `${path}.${name}` };
+  const value = object(at);
+  const inner = Object.hasOwn(value, name) ? value[name] : undefined;
+  return { ...at, value: inner, path: `${at.path}.${name}` };
 }
 
 /** Returns true unless a value is absent. */

@@ -101,19 +101,23 @@ export async function addPasskey(
       publicKey,
       account: record.account,
     });
-    const index = view.owners.find(({ owner }) => owner === publicKey.toLowerCase())?.index;
+    const added = view.owners.find(({ owner }) => owner === publicKey.toLowerCase());
     context.accounts.put({
       ...record,
       credentialId,
       publicKey,
-      ownerIndex: index ?? 0,
+      ownerIndex: added?.index ?? 0,
       name: created.name,
       // Keeps the current passkey first in the list.
       lastUsed: record.lastUsed - 1,
       registered: true,
       backedUp: created.backedUp,
     });
-    return view;
+    // The device did not know it yet when the owners were read.
+    const owners = view.owners.map((each) =>
+      each === added ? { ...each, name: created.name } : each
+    );
+    return { ...view, owners };
   } catch (error) {
     // Removes a passkey that owns nothing, which would only confuse the user.
     context.ceremony.forget?.(context.rpId, credentialId);

@@ -14,6 +14,7 @@ import {
   isPresent,
   member,
   paramsAt,
+  wrong,
 } from "../../schema/check_first.ts";
 import { custom, define, type Definition } from "../../schema/definition.ts";
 import type { AccountJson } from "../../service/wire.ts";
@@ -83,7 +84,7 @@ export interface WalletConnectResponse {
 /** Parameters and result. */
 export type WalletConnect = {
   readonly params?: readonly [request?: {
-    /** Version of ERC-7846; ignored. */
+    /** Version of ERC-7846, `1`; also if absent. */
     readonly version?: string | undefined;
     readonly capabilities?: CapabilitiesOf<WalletConnectCapabilities> | undefined;
   }];
@@ -137,11 +138,14 @@ export const walletConnect: Definition<ConnectParams, "first"> = define({
   // Read without schemas, which are loaded with the session.
   params: custom("connect", (at): ConnectParams => {
     const request = paramsAt(at, 0);
-    const capabilities = isPresent(request) ? member(request, "capabilities") : request;
+    if (!isPresent(request)) return {};
+    const version = member(request, "version");
+    if ((version.value ?? "1") !== "1") throw wrong(version.path, "must be 1");
+    const capabilities = member(request, "capabilities");
     if (!isPresent(capabilities)) return {};
     checkCapabilities(capabilities, ["signInWithEthereum", "subnameTextRecords"]);
     const siwe = member(capabilities, "signInWithEthereum");
-    const names = [capabilities, siwe].flatMap(({ value }) => Object.keys(value ?? {}));
+    const names = Object.keys({ ...capabilities.value as object, ...siwe.value as object });
     return {
       siwe: isPresent(siwe) ? readSiwe(siwe, at.origin ?? null, chainId) : undefined,
       unread: names.every((name) => read.test(name)) ? undefined : capabilities,

@@ -1,0 +1,18 @@
+/** Blocks that cannot be run here, each with the reason. @module */
+import type { Case } from "../example.ts";
+
+/** Reasons by the names of the blocks. */
+export const listedCases: Readonly<Record<string, Case>> = {
+  "README.md#acct": "one line never ends, the other runs these tests",
+  "docs/architecture.md#how-it-is-built": "a drawing",
+  "docs/clear-signing.md#the-public-registry": "needs a copy of the public registry",
+  "docs/methods.md#types 2": "types alone: tests/consumers/types_test.ts",
+  "docs/publishing.md#npm": "publishes to npm",
+  "docs/publishing.md#jsr": "publishes to JSR",
+  "docs/quick-start.md#react-with-wagmi": "the packages are in no registry yet",
+  "docs/service.md#install-and-start 2": "nginx: tests/slow/production.ts follows it",
+  "docs/service.md#postgresql-and-several-processes":
+    "needs a PostgreSQL server: tests/slow/production.ts follows it",
+  "docs/service.md#showing-that-the-host-is-unchanged":
+    "needs a host on the web: deno task verify:host",
+};

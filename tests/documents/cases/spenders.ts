@@ -1,0 +1,190 @@
+/** Examples about permissions, and the agents and servers that use them. @module */
+import { assert, assertEquals } from "@std/assert";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, toFunctionSelector } from "viem";
+import { generatePrivateKey } from "viem/accounts";
+import { until } from "../../../scripts/stack/patience.ts";
+import { openPayingScene, shop as receiver } from "../../stack/paying.ts";
+import type { Case, Example } from "../example.ts";
+import { runProgram } from "../programs.ts";
+import { FRIEND, keyOf, openWallet, readerOf, type Wallet } from "../wallet.ts";
+import { USDC, type World } from "../world.ts";
+
+const shop: Address = `0x${"50".repeat(20)}`;
+
+/** A grant as an example returns it. */
+interface Granted {
+  readonly permissionId: Hex;
+  readonly spender: Address;
+  readonly account: Address;
+  readonly spends: readonly { readonly token: Address; readonly allowance: string }[];
+  readonly calls: readonly { readonly target: Address; readonly selector: Hex }[];
+}
+
+/** A user who lets a spender move USDC, and has some. */
+async function grantIn(
+  world: World,
+  spender: Address,
+): Promise<Wallet & { readonly granted: Granted }> {
+  const wallet = await openWallet(world);
+  await world.base.mint(USDC, wallet.address, 1_000n);
+  const granted = await wallet.provider.request({
+    method: "wallet_grantPermissions",
+    params: [{
+      spender,
+      expiry: Math.floor(Date.now() / 1000) + 86_400,
+      permissions: { spends: [{ token: USDC, allowance: "500", unit: "day" }] },
+    }],
+  });
+  return { ...wallet, granted: granted as unknown as Granted };
+}
+
+function transferOf(to: Address, amount: bigint): Hex {
+  return encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] });
+}
+
+async function usdcOf(world: World, owner: Address): Promise<bigint> {
+  return await readerOf(world).readContract({
+    address: USDC,
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    args: [owner],
+  });
+}
+
+/** Waits until the first transaction of a key is in a block. */
+async function landed(world: World, address: Address): Promise<void> {
+  const client = readerOf(world);
+  await until("it is in a block", async () => await client.getTransactionCount({ address }) > 0);
+}
+
+/** A use by a key: the account's USDC has to move as the call says. */
+async function useByKey({ world, load }: Example, given: Readonly<Record<string, unknown>>) {
+  const { key, wallet } = await keyOf(world);
+  await using user = await grantIn(world, key.address);
+  const to: Address = `0x${generatePrivateKey().slice(2, 42)}`;
+  const data = transferOf(to, 6n);
+  const { granted } = user;
+  await load({ client: readerOf(world), granted, wallet, data, transferData: data, ...given });
+  await landed(world, key.address);
+  assertEquals([await usdcOf(world, to), await usdcOf(world, user.address)], [6n, 994n]);
+}
+
+/** Examples by the names of their blocks. */
+export const spenderCases: Readonly<Record<string, Case>> = {
+  "README.md#use-it 4": {
+    given: ["client", "granted", "wallet", "token", "data"],
+    run: async (example) => await useByKey(example, { token: USDC }),
+  },
+  "README.md#use-it 5": {
+    given: ["granted", "key", "client", "token"],
+    gives: ["response"],
+    async run({ world, load }) {
+      const scene = await openPayingScene(world.stack);
+      await using api = scene.serve();
+      const { granted, key } = await scene.grant({ gas: 0n });
+      const own = globalThis.fetch;
+      // The example's host is the example's API.
+      globalThis.fetch = async (input, init) => {
+        const asked = new Request(input, init);
+        if (asked.url !== "https://api.example.com/forecast") return await own(asked);
+        const { body, ...answer } = await own(new Request(`${api.url}/forecast/oslo`, asked))
+          .then(({ body, status, headers }) => ({ body, status, headers }));
+        return new Response(body, answer);
+      };
+      try {
+        const { response } = await load({ granted, key, client: scene.client, token: scene.cash });
+        assert(response instanceof Response);
+        assertEquals(
+          [response.status, await response.json(), await scene.balance(receiver)],
+          [200, { city: "oslo", sky: "clear" }, 10n],
+        );
+      } finally {
+        globalThis.fetch = own;
+      }
+    },
+  },
+  "docs/agents.md#give-an-agent-a-budget 2": {
+    async run(example) {
+      const { stack } = example.world;
+      const scene = await openPayingScene(stack);
+      await using api = scene.serve();
+      const { granted, privateKey } = await scene.grant({ gas: 0n });
+      const file = await Deno.makeTempFile();
+      try {
+        await Deno.writeTextFile(file, JSON.stringify(granted));
+        const { out } = await runProgram(example, {
+          args: [`${api.url}/forecast/oslo`],
+          env: { GRANT: file, AGENT_KEY: privateKey, RPC_URL: stack.rpcUrl },
+        });
+        assertEquals(JSON.parse(out), { city: "oslo", sky: "clear" });
+      } finally {
+        await Deno.remove(file);
+      }
+    },
+  },
+  "docs/permissions.md#grant": {
+    stands: () => ({ "0x…": FRIEND }),
+    given: ["provider", "shop", "usdc"],
+    gives: ["granted"],
+    async run({ world, load }) {
+      await using wallet = await openWallet(world);
+      const { granted } = await load({ provider: wallet.provider, shop, usdc: USDC });
+      const { account, spender, calls, spends } = granted as Granted;
+      assertEquals([account, spender], [wallet.address, FRIEND]);
+      assertEquals(calls[0]!.selector, toFunctionSelector("order(uint256)"));
+      assertEquals(spends[0]!.allowance, "50000000");
+    },
+  },
+  "docs/permissions.md#list": {
+    given: ["provider"],
+    gives: ["first"],
+    async run({ world, load }) {
+      await using user = await grantIn(world, FRIEND);
+      const { first } = await load({ provider: user.provider }) as {
+        readonly first: { readonly id: Hex; readonly spends: readonly { remaining: string }[] };
+      };
+      assertEquals(first.id, user.granted.permissionId);
+      assertEquals(BigInt(first.spends[0]!.remaining), 500n);
+    },
+  },
+  "docs/permissions.md#use": {
+    given: ["client", "granted", "wallet", "usdc", "transferData"],
+    run: async (example) => await useByKey(example, { usdc: USDC }),
+  },
+  "docs/permissions.md#use 2": {
+    given: ["provider", "calls", "granted"],
+    async run({ world, load }) {
+      await using spender = await openWallet(world);
+      await using user = await grantIn(world, spender.address);
+      const to: Address = `0x${generatePrivateKey().slice(2, 42)}`;
+      const calls = [{ to: USDC, data: transferOf(to, 3n) }];
+      await load({ provider: spender.provider, calls, granted: user.granted });
+      await until("it moved", async () => await usdcOf(world, to) === 3n);
+      assertEquals(await usdcOf(world, user.address), 997n);
+    },
+  },
+  "docs/permissions.md#use 3": {
+    given: ["key", "granted", "call", "facilitator", "wallet"],
+    async run({ world, load }) {
+      const [{ key }, { key: { address: facilitator }, wallet }] = await Promise.all([
+        keyOf(world),
+        keyOf(world),
+      ]);
+      await using user = await grantIn(world, key.address);
+      const to: Address = `0x${generatePrivateKey().slice(2, 42)}`;
+      const call = { to: USDC, value: 0n, data: transferOf(to, 4n) };
+      await load({ key, granted: user.granted, call, facilitator, wallet });
+      await landed(world, facilitator);
+      assertEquals(await usdcOf(world, to), 4n);
+    },
+  },
+  "docs/permissions.md#end": {
+    given: ["provider", "id"],
+    async run({ world, load }) {
+      await using user = await grantIn(world, FRIEND);
+      await load({ provider: user.provider, id: user.granted.permissionId });
+      const left = await user.provider.request({ method: "wallet_getPermissions" });
+      assertEquals(left, []);
+    },
+  },
+};
