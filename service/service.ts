@@ -328,11 +328,15 @@ function startWork(
   context.transfers.start();
   const stopped = new AbortController();
   const { keepDataDays = KEEP_DATA_DAYS } = options;
+  let forgetting: Promise<unknown> = Promise.resolve();
   const forget = () => {
-    forgetOperationData(store, keepDataDays, stopped.signal)
-      .catch((error) => log("error", "operation_data", {}, error));
-    forgetExpired(store).catch((error) => log("error", "budget", {}, error));
-    forgetEnded(store).catch((error) => log("error", "recoveries", {}, error));
+    forgetting = Promise.all([
+      forgetting,
+      forgetOperationData(store, keepDataDays, stopped.signal)
+        .catch((error) => log("error", "operation_data", {}, error)),
+      forgetExpired(store).catch((error) => log("error", "budget", {}, error)),
+      forgetEnded(store).catch((error) => log("error", "recoveries", {}, error)),
+    ]);
   };
   const { recoveryInterval: interval } = options;
   const notices = createNotices(() => context, {
@@ -353,6 +357,7 @@ function startWork(
     async settled() {
       await recoveries.stop();
       await notices.stop();
+      await forgetting;
     },
     stop() {
       stopped.abort();
