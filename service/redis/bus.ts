@@ -94,6 +94,7 @@ export function redisBus(
     async stop() {
       clearInterval(pulse);
       clearInterval(word);
+      hears = false;
       ears.disconnect();
       await posting;
     },
