@@ -59,7 +59,7 @@ async function catchUp(store: Store, chain: Chain, account: Address): Promise<bo
   const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
   const first = chain.config.permissionsFrom ?? 0;
   const progress = await readProgress(store, account, chain.id);
-  if (isKnown && progress?.followedFrom == null) {
+  if (isKnown && (progress === null || progress.followedFrom === null)) {
     // So late that the follower cannot have read it yet, also if this node lags.
     const block = head + REORG_BLOCKS;
     await followFrom(store, place, { block, done: progress?.done ?? first - 1 });
@@ -71,7 +71,7 @@ async function catchUp(store: Store, chain: Chain, account: Address): Promise<bo
   let done = progress?.done ?? null;
   let blocks = head - from + 1;
   for (let asked = 0; from <= head; asked++) {
-    // What the follower has read is stored already.
+    // Skips the blocks whose approvals the follower has stored.
     if (followed !== null && from >= followed.first && from <= followed.last) {
       from = followed.last + 1;
       if (from <= head) continue;

@@ -266,7 +266,7 @@ Deno.test("approvals: a flood of strangers' events fills nothing and hides nothi
   const stored = async () => (await store.selectFrom("seen_approvals").select("token").execute());
   assertEquals((await stored()).length, MAX_FOLLOWED + 1);
   assertEquals((await stored()).some((row) => row.token === good), true);
-  // Who asks gets the rest from the node.
+  // The rest comes from the node when it is asked for.
   state.head = 100_100;
   assertEquals(await readApprovals(store, chain, account), true);
   const found = await tokens(store);

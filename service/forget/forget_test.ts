@@ -96,6 +96,6 @@ Deno.test("forget: no table names the account afterwards", async () => {
   // A row of another account, which has paid this one.
   assertEquals(await mentions(store), { "transfers.other": 1 });
   assertEquals(await others(), kept);
-  // What was paid stays in the ledger.
+  // The ledger keeps its sums.
   assertEquals(await paid(), paidBefore);
 });

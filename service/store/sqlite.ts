@@ -60,7 +60,7 @@ export class SqliteDialect implements Dialect {
   }
 }
 
-/** Lets the driver decide who waits for whom. */
+/** Leaves the order of connections to the driver. */
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -183,7 +183,7 @@ class Handle {
   open(): Promise<SqliteThread> {
     if (this.#closed) return Promise.reject(new Error("the database is not open"));
     if (this.#opening !== undefined) {
-      // What was in memory is gone: an empty database in its place would be worse than none.
+      // Never replaces a lost database in memory by an empty one.
       if (this.#thread?.alive || this.#path === ":memory:") return this.#opening;
     }
     const thread = this.#createThread();

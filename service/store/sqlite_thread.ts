@@ -65,7 +65,7 @@ export function createSqliteThread(): SqliteThread {
       try {
         worker.postMessage({ id, request });
       } catch (error) {
-        // What cannot be cloned could not be stored.
+        // Refused values could not be stored either.
         return Promise.reject(error);
       }
       if (waiting.size === 0) worker.ref();

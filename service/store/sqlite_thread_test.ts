@@ -71,7 +71,7 @@ Deno.test("sqlite: reads of a file wait for no other query, writes come in turn"
     order.push("read");
     await Promise.all([running, writing]);
     assertEquals(order, ["read", "query", "write"]);
-    // Who has written reads it.
+    // Reads after a write find it.
     assertEquals(await count(), 2);
     // A transaction reads what it has written, and others do not.
     await store.transaction().execute(async (tx) => {
