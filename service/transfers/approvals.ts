@@ -1,7 +1,7 @@
 /**
  * Decides which approvals of a block are kept: those of accounts whose approvals were asked for. Any
- * contract can emit such an event for any account: of contracts that the operator does not list only so many
- * are kept, and an account that has more of them is read from the chain when it asks.
+ * contract can emit such an event for any account: of contracts that the operator does not list only
+ * so many are kept, and an account that has more of them is read from the chain when it asks.
  *
  * @module
  */
