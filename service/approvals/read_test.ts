@@ -246,6 +246,8 @@ Deno.test("approvals: accounts that never asked, and forged events, are not foll
   ];
   for (const change of forged) state.logs.push({ ...approved(2, 100_100), ...change });
   state.logs.push(approved(3, 100_100, spender), approved(4, 100_100));
+  // The same one again and again is one row.
+  for (let n = 0; n < 50; n++) state.logs.push(approved(4, 100_100));
   await follower.until(100_101);
   const rows = await store.selectFrom("seen_approvals").select(["account", "token"])
     .where("block_number", ">", 100_000).execute();

@@ -44,18 +44,24 @@ export async function readBlockApprovals(
   const accounts = [...new Set(all.map(({ account }) => account))];
   const followed = await followedAccounts(store, chain.id, accounts, block.number);
   const counts = new Map(await countSeen(store, chain.id, [...followed]));
-  const seen = new Map<string, Seen[]>();
+  const seen = new Map<string, Map<string, Seen>>();
   const flooded = new Set<string>();
   for (const { log, account, isTrue } of all) {
     if (!followed.has(account)) continue;
+    const own = seen.get(account) ?? new Map<string, Seen>();
     for (const one of seenIn(account as Address, [log])) {
-      const count = counts.get(account) ?? 0;
-      if (!isTrue && count >= MAX_FOLLOWED) flooded.add(account);
+      const key = `${one.kind} ${one.token} ${one.spender.toLowerCase()}`;
+      // The same approval again, which an emitter can repeat without end, is one row.
+      const count = (counts.get(account) ?? 0) + (own.has(key) ? 0 : 1);
+      if (!isTrue && count > MAX_FOLLOWED) flooded.add(account);
       else {
-        counts.set(account, count + 1);
-        seen.set(account, [...seen.get(account) ?? [], one]);
+        counts.set(account, count);
+        seen.set(account, own.set(key, one));
       }
     }
   }
-  return { seen, flooded: [...flooded] };
+  return {
+    seen: new Map([...seen].map(([account, own]) => [account, [...own.values()]])),
+    flooded: [...flooded],
+  };
 }
