@@ -5,12 +5,14 @@
  * deno task service --config FILE [--role all|api|indexer|gateway]
  * deno task service keys …        see keys/main.ts
  * deno task service rescan …      see rescan/main.ts
+ * deno task service forget …      see forget/main.ts
  * ```
  *
  * @module
  */
 import { parseArgs } from "node:util";
 import { hostsOf } from "../core/protocol/api_key.ts";
+import { forget } from "./forget/main.ts";
 import { serveHost } from "../host/mod.ts";
 import { type Config, readConfig } from "./config.ts";
 import { clientAddress } from "./http/client_address.ts";
@@ -26,6 +28,7 @@ import { createLog } from "./telemetry/log.ts";
 const [command, ...rest] = Deno.args;
 if (command === "keys") Deno.exit(await keys(rest));
 if (command === "rescan") Deno.exit(await rescan(rest));
+if (command === "forget") Deno.exit(await forget(rest));
 const { values } = parseArgs({
   args: Deno.args,
   options: { config: { type: "string" }, role: { type: "string", default: "all" } },

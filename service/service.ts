@@ -21,7 +21,7 @@ import { watchRecoveries } from "./owners/watch_recoveries.ts";
 import { createWatcher, remoteWatcher } from "./operations/watch.ts";
 import { type Duties, dutiesFor, type Role } from "./role.ts";
 import { createRateLimiter, type Rate, type RateLimiter } from "./http/rate_limit.ts";
-import { redisBus } from "./redis/bus.ts";
+import { isOfDeaf, redisBus } from "./redis/bus.ts";
 import { createSharedRateLimiter } from "./redis/rates.ts";
 import { openRedis, type SharedRedis } from "./redis/redis.ts";
 import { createKeyCache } from "./keys/cache.ts";
@@ -282,6 +282,7 @@ function openBus(base: Base, context: () => Context): Bus {
     fail: (error) => log("error", "bus", {}, error),
     receive(message) {
       // Indexers alone act on it, so that processes do not repeat each other's requests.
+      if (isOfDeaf(message)) return;
       if (!("follow" in message)) applyMessage(context(), message);
       else if (duties.indexer) {
         context().watcher.follow(message.follow);
@@ -289,9 +290,12 @@ function openBus(base: Base, context: () => Context): Bus {
       }
     },
   };
-  const own = postgresBus(store, options.database, listener);
-  if (redis === null) return own;
-  const fast = redisBus(redis, listener, own.post);
+  const fast = redis === null ? null : redisBus(redis, listener, (message) => own.post(message));
+  const own = postgresBus(store, options.database, {
+    ...listener,
+    receive: (message) => isOfDeaf(message) ? fast?.receive(message) : listener.receive(message),
+  });
+  if (fast === null) return own;
   return {
     post: fast.post,
     // The database still tells which keys changed: the tools know no Redis.
@@ -328,11 +332,15 @@ function startWork(
   context.transfers.start();
   const stopped = new AbortController();
   const { keepDataDays = KEEP_DATA_DAYS } = options;
+  let forgetting: Promise<unknown> = Promise.resolve();
   const forget = () => {
-    forgetOperationData(store, keepDataDays, stopped.signal)
-      .catch((error) => log("error", "operation_data", {}, error));
-    forgetExpired(store).catch((error) => log("error", "budget", {}, error));
-    forgetEnded(store).catch((error) => log("error", "recoveries", {}, error));
+    forgetting = Promise.all([
+      forgetting,
+      forgetOperationData(store, keepDataDays, stopped.signal)
+        .catch((error) => log("error", "operation_data", {}, error)),
+      forgetExpired(store).catch((error) => log("error", "budget", {}, error)),
+      forgetEnded(store).catch((error) => log("error", "recoveries", {}, error)),
+    ]);
   };
   const { recoveryInterval: interval } = options;
   const notices = createNotices(() => context, {
@@ -353,6 +361,7 @@ function startWork(
     async settled() {
       await recoveries.stop();
       await notices.stop();
+      await forgetting;
     },
     stop() {
       stopped.abort();
@@ -371,7 +380,10 @@ async function settled(pending: Iterable<Promise<unknown>>, within: number): Pro
 }
 
 /** Applies a message from another process. */
-function applyMessage(context: Context, message: Exclude<Message, { follow: number }>): void {
+function applyMessage(
+  context: Context,
+  message: Exclude<Message, { follow: number } | { deaf: string } | { again: string }>,
+): void {
   if ("missed" in message) return context.hub.cut(message.missed);
   if ("key" in message) return emitKeyChange(context.store, message.key);
   const { change } = message;

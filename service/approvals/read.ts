@@ -10,7 +10,9 @@ import { readEffects } from "../chain/effects.ts";
 import type { LogJson } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import { addSeen, readProgress, type Seen } from "../store/seen_approvals.ts";
+import { type FollowedBlocks, followedBlocks, followFrom } from "../store/followed_approvals.ts";
 import type { Store } from "../store/store.ts";
+import { knownAccounts } from "../store/transfers.ts";
 
 /** Blocks that a reorganisation may replace; they are read again each time. */
 const REORG_BLOCKS = 64;
@@ -22,7 +24,7 @@ const SHRINK = 8;
 const MAX_REQUESTS = 40;
 
 /** Events by which an account lets others take something; the account is their first topic. */
-const topics = [
+export const APPROVAL_TOPICS: readonly Hex[] = [
   "Approval(address,address,uint256)",
   "ApprovalForAll(address,address,bool)",
   "OperatorSet(address,address,bool)",
@@ -52,23 +54,58 @@ export function readApprovals(store: Store, chain: Chain, account: Address): Pro
 }
 
 async function catchUp(store: Store, chain: Chain, account: Address): Promise<boolean> {
+  const place = { account, chainId: chain.id };
+  const isKnown = (await knownAccounts(store, [account.toLowerCase()])).size === 1;
   const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
-  const done = await readProgress(store, account, chain.id);
   const first = chain.config.permissionsFrom ?? 0;
-  let from = done === null ? first : Math.max(first, Math.min(done, head) - REORG_BLOCKS);
+  const progress = await readProgress(store, account, chain.id);
+  if (isKnown && (progress === null || progress.followedFrom === null)) {
+    // So late that the follower cannot have read it yet, also if this node lags.
+    const block = head + REORG_BLOCKS;
+    await followFrom(store, place, { block, done: progress?.done ?? first - 1 });
+  }
+  let from = progress === null
+    ? first
+    : Math.max(first, Math.min(progress.done, head) - REORG_BLOCKS);
+  const followed = await followedPart(store, chain, progress?.followedFrom ?? null);
+  let done = progress?.done ?? null;
   let blocks = head - from + 1;
   for (let asked = 0; from <= head; asked++) {
+    // Skips the blocks whose approvals the follower has stored.
+    if (followed !== null && from >= followed.first && from <= followed.last) {
+      from = followed.last + 1;
+      if (from <= head) continue;
+      break;
+    }
     if (asked === MAX_REQUESTS) return false;
-    const to = Math.min(from + blocks - 1, head);
+    const end = followed !== null && from < followed.first ? followed.first - 1 : head;
+    const to = Math.min(from + blocks - 1, head, end);
     const logs = await fetchLogs(chain, account, from, to);
     if (logs === null) {
       blocks = Math.max(Math.ceil(blocks / SHRINK), MIN_BLOCKS);
       continue;
     }
-    await addSeen(store, { account, chainId: chain.id, block: to }, seenIn(account, logs));
+    await addSeen(store, { ...place, block: to }, seenIn(account, logs));
+    done = to;
     from = to + 1;
   }
+  // The next call goes on from what the follower knew.
+  if (followed !== null && from - 1 > (done ?? -1)) {
+    await addSeen(store, { ...place, block: from - 1 }, []);
+  }
   return true;
+}
+
+/** Returns the blocks whose approvals of an account the follower keeps; `null` if there are none. */
+async function followedPart(
+  store: Store,
+  chain: Chain,
+  followedFrom: number | null,
+): Promise<FollowedBlocks | null> {
+  const blocks = followedFrom === null ? null : await followedBlocks(store, chain.id);
+  if (blocks === null) return null;
+  const first = Math.max(blocks.first, followedFrom!);
+  return first > blocks.last ? null : { first, last: blocks.last };
 }
 
 /** Fetches the events of a range; `null` if the node refuses a range of this size. */
@@ -80,7 +117,7 @@ async function fetchLogs(
 ): Promise<readonly LogJson[] | null> {
   try {
     return await chain.node.request<LogJson[]>("eth_getLogs", [{
-      topics: [topics, pad(account, { size: 32 })],
+      topics: [APPROVAL_TOPICS, pad(account, { size: 32 })],
       fromBlock: numberToHex(from),
       toBlock: numberToHex(to),
     }]);
@@ -91,7 +128,7 @@ async function fetchLogs(
 }
 
 /** Reads the approvals of the logs, each once with its newest block. */
-function seenIn(account: Address, logs: readonly LogJson[]): Seen[] {
+export function seenIn(account: Address, logs: readonly LogJson[]): Seen[] {
   const found = new Map<string, Seen>();
   for (const log of logs) {
     // One by one, since what is read of many at once is bounded.

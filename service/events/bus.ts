@@ -11,12 +11,17 @@ import { connect, type PgClient } from "../store/postgres.ts";
 import type { Store } from "../store/store.ts";
 import { CHANNEL } from "./channel.ts";
 
-/** Message: a change, an account whose change was too large to send, a changed key, or a chain to follow. */
+/**
+ * Message: a change, an account whose change was too large to send, a changed key, a chain to follow, a
+ * process that Redis does not reach, or one that may have missed something because of that.
+ */
 export type Message =
   | { readonly change: ChangeJson }
   | { readonly missed: Address }
   | { readonly key: string }
-  | { readonly follow: number };
+  | { readonly follow: number }
+  | { readonly deaf: string }
+  | { readonly again: string };
 
 /** Sends messages to the other processes. */
 export interface Bus {
@@ -135,12 +140,17 @@ export function readMessage(payload: string | undefined, self: string): Message 
     return null;
   }
   if (typeof message !== "object" || message === null) return null;
-  const { from, begin, change, missed, key, follow } = message as Record<string, unknown>;
+  const { from, begin, change, missed, key, follow, deaf, again } = message as Record<
+    string,
+    unknown
+  >;
   if (from === self) return null;
   if (begin === true) return "begin";
   if (isChange(change)) return { change };
   if (isAccount(missed)) return { missed };
   if (typeof key === "string") return { key };
+  if (typeof deaf === "string") return { deaf };
+  if (typeof again === "string") return { again };
   return typeof follow === "number" ? { follow } : null;
 }
 

@@ -11,7 +11,7 @@ import { MAX_BOUNDED_TOKENS } from "../../core/protocol/limits.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Rehearsal } from "../chain/rehearse.ts";
 import { readWords } from "../chain/words.ts";
-import type { ApprovalTable } from "../store/schema.ts";
+import type { ApprovalTable } from "../store/approval_tables.ts";
 
 /** Bounds of an operation. */
 export interface Bounds {

@@ -15,6 +15,7 @@ import type { Store } from "../store/store.ts";
 import {
   type Book,
   correct,
+  findFull,
   forgetCounters,
   LimitReached,
   type Near,
@@ -121,12 +122,25 @@ async function tryReserve(
   const now = Date.now();
   const book = { owner: request.keyId, day: Math.floor(now / DAY_MS) };
   try {
-    return await alone(store, request.keyId, (tx) => reserveIn(tx, request, choice, { book, now }));
+    return await alone(
+      store,
+      request.keyId,
+      (tx) => reserveIn(tx, request, choice, { book, now }),
+      () => refuseFull(store, request, book),
+    );
   } catch (error) {
     if (error instanceof LimitReached) throw refused(error.kind);
     if (!(error instanceof NonceTaken) || tries === 0) throw error;
     return await tryReserve(store, request, choice, tries - 1);
   }
+}
+
+/** Refuses a request without writing, if a limit is reached and it replaces no reservation. */
+async function refuseFull(store: Store, request: Reservation, book: Book): Promise<void> {
+  const full = await findFull(store, book, countsOf(request));
+  if (full === null) return;
+  const rows = await openRows(store, request);
+  if (!rows.some(({ key_id }) => key_id === request.keyId)) throw new LimitReached(full);
 }
 
 /** Another process reserved the same nonce meanwhile. */

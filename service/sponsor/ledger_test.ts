@@ -50,6 +50,27 @@ Deno.test("ledger: 500 at once against a limit of 3 give exactly 3", async () =>
   await store.destroy();
 });
 
+Deno.test("ledger: a flood that is refused takes no transactions, one's own quote is refreshed", async () => {
+  const store = await openTestStore();
+  let began = 0;
+  const { transaction } = store;
+  Object.defineProperty(store, "transaction", {
+    value: () => {
+      began++;
+      return transaction.call(store);
+    },
+  });
+  const policy = { operationsPerDay: 3 };
+  const results = await Promise.allSettled([
+    ...Array.from({ length: 100 }, (_, n) => one(store, request(n, policy))),
+    // Behind all of them: what it reserved counts already.
+    one(store, request(1, policy)),
+  ]);
+  assertEquals(results.filter((each) => each.status === "fulfilled").length, 4);
+  assertEquals([began, await used(store, "operations")], [4, 3]);
+  await store.destroy();
+});
+
 Deno.test("ledger: every kind of limit holds", async () => {
   const store = await openTestStore();
   await one(store, { ...request(1, { deploymentsPerDay: 1 }), deploys: true });

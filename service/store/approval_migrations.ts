@@ -47,3 +47,15 @@ export const seenApprovals: Migration = {
       .execute();
   },
 };
+
+/** Lets the follower of a chain keep approvals. */
+export const followedApprovals: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable("approval_progress").addColumn("followed_from", "bigint").execute();
+    await db.schema.createTable("followed_approvals")
+      .addColumn("chain_id", "bigint", (c) => c.primaryKey())
+      .addColumn("first_block", "bigint", (c) => c.notNull())
+      .addColumn("last_block", "bigint", (c) => c.notNull())
+      .execute();
+  },
+};

@@ -5,7 +5,7 @@
  */
 import type { Address } from "viem";
 import type { Approval } from "../chain/effects.ts";
-import type { ApprovalTable } from "./schema.ts";
+import type { ApprovalTable } from "./approval_tables.ts";
 import type { Store } from "./store.ts";
 
 /** Approvals looked at per account and chain, the newest ones. */

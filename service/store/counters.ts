@@ -78,6 +78,28 @@ export async function take(tx: Store, book: Book, uses: readonly Use[]): Promise
   });
 }
 
+/** Returns the counter that the uses would pass now, without adding to any; `null` if there is none. */
+export async function findFull(
+  store: Store,
+  { owner, day }: Book,
+  uses: readonly Use[],
+): Promise<CounterKind | null> {
+  const rows = await store.selectFrom("counters").select(["kind", "subject", "used"])
+    .where("owner", "=", owner).where("day", "=", day)
+    .where((eb) =>
+      eb.or(
+        uses.map(({ kind, subject }) =>
+          eb.and([eb("kind", "=", kind), eb("subject", "=", subject)])
+        ),
+      )
+    ).execute();
+  const full = uses.find(({ kind, subject, by, limit }) => {
+    const row = rows.find((each) => each.kind === kind && each.subject === subject);
+    return Number(row?.used ?? 0) + by > limit;
+  });
+  return full?.kind ?? null;
+}
+
 /** Adds to counters whatever their limits are: corrections by what the chain charged. */
 export async function correct(
   tx: Store,

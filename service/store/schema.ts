@@ -2,6 +2,12 @@
  * Defines the tables. Money is in gwei (rounded up), so that sums stay exact in 64 bits. @module
  */
 import type { Generated } from "kysely";
+import type {
+  ApprovalProgressTable,
+  ApprovalTable,
+  FollowedApprovalsTable,
+  SeenApprovalTable,
+} from "./approval_tables.ts";
 import type { TransferBlockTable, TransferTable } from "./transfer_tables.ts";
 
 /** Project that keys, domains and policies belong to. */
@@ -348,25 +354,6 @@ export interface OwnerChangeTable {
   created_at: number;
 }
 
-/** Approval that an account once gave: an allowance of a token, or an operator of a collection. */
-export interface ApprovalTable {
-  account: string;
-  chain_id: number;
-  token: string;
-  spender: string;
-  kind: "allowance" | "operator";
-  /** Block of an event of it. */
-  block_number: number;
-}
-
-/** Approval that an event on the chain tells of, in anyone's transaction. */
-export interface SeenApprovalTable extends Omit<ApprovalTable, "kind"> {
-  kind: ApprovalTable["kind"] | "permit2";
-}
-
-/** Last block in which an account's approvals were looked for. */
-export type ApprovalProgressTable = Pick<ApprovalTable, "account" | "chain_id" | "block_number">;
-
 /** All tables. */
 export interface Schema {
   owner_changes: OwnerChangeTable;
@@ -379,6 +366,7 @@ export interface Schema {
   approvals: ApprovalTable;
   seen_approvals: SeenApprovalTable;
   approval_progress: ApprovalProgressTable;
+  followed_approvals: FollowedApprovalsTable;
   name_domains: NameDomainTable;
   name_claims: NameClaimTable;
   permissions: PermissionTable;

@@ -1,6 +1,6 @@
 /** Stores which approvals the chain's events tell of, and how far they were read. @module */
 import type { Address } from "viem";
-import type { SeenApprovalTable } from "./schema.ts";
+import type { SeenApprovalTable } from "./approval_tables.ts";
 import type { Store } from "./store.ts";
 
 /** Rows per statement: databases limit its parameters. */
@@ -32,38 +32,59 @@ export async function addSeen(
   seen: readonly Seen[],
 ): Promise<void> {
   const place = { account: account.toLowerCase(), chain_id: chainId };
-  const rows = seen.map(({ kind, token, spender, block: block_number }) => ({
-    ...place,
-    kind,
-    token: token.toLowerCase(),
-    spender: spender.toLowerCase(),
-    block_number,
-  }));
   await store.transaction().execute(async (tx) => {
-    for (let at = 0; at < rows.length; at += PORTION) {
-      await tx.insertInto("seen_approvals").values(rows.slice(at, at + PORTION))
-        .onConflict((on) =>
-          on.columns(["account", "chain_id", "spender", "token", "kind"]).doUpdateSet((from) => ({
-            block_number: from.ref("excluded.block_number"),
-          }))
-        ).execute();
-    }
-    await tx.insertInto("approval_progress").values({ ...place, block_number: block })
+    await putSeen(tx, account, chainId, seen);
+    await tx.insertInto("approval_progress")
+      .values({ ...place, block_number: block, followed_from: null })
       .onConflict((on) => on.columns(["account", "chain_id"]).doUpdateSet({ block_number: block }))
       .execute();
   });
 }
 
-/** Returns the last block that was read for an account; `null` if there is none. */
+/** Adds approvals of an account in a transaction. */
+export async function putSeen(
+  tx: Store,
+  account: Address,
+  chainId: number,
+  seen: readonly Seen[],
+): Promise<void> {
+  const rows = seen.map(({ kind, token, spender, block }) => ({
+    account: account.toLowerCase(),
+    chain_id: chainId,
+    kind,
+    token: token.toLowerCase(),
+    spender: spender.toLowerCase(),
+    block_number: block,
+  }));
+  for (let at = 0; at < rows.length; at += PORTION) {
+    await tx.insertInto("seen_approvals").values(rows.slice(at, at + PORTION))
+      .onConflict((on) =>
+        on.columns(["account", "chain_id", "spender", "token", "kind"]).doUpdateSet((from) => ({
+          block_number: from.ref("excluded.block_number"),
+        }))
+      ).execute();
+  }
+}
+
+/** How far an account's approvals on a chain are known. */
+export interface SeenProgress {
+  /** Last block that was read. */
+  readonly done: number;
+  /** First block that the follower keeps approvals of; `null` if it keeps none for the account. */
+  readonly followedFrom: number | null;
+}
+
+/** Returns how far an account's approvals are known; `null` if none were looked for. */
 export async function readProgress(
   store: Store,
   account: Address,
   chainId: number,
-): Promise<number | null> {
-  const row = await store.selectFrom("approval_progress").select("block_number")
+): Promise<SeenProgress | null> {
+  const row = await store.selectFrom("approval_progress").select(["block_number", "followed_from"])
     .where("account", "=", account.toLowerCase()).where("chain_id", "=", chainId)
     .executeTakeFirst();
-  return row?.block_number ?? null;
+  if (row === undefined) return null;
+  return { done: row.block_number, followedFrom: row.followed_from };
 }
 
 /**

@@ -1,11 +1,10 @@
 /**
- * Connects Kysely to `node:sqlite` with one handle, cached prepared statements, and `begin
- * immediate`, so that a transaction which reads before it writes never loses a race to another
- * writer.
+ * Connects Kysely to SQLite on threads of their own (`sqlite_thread.ts`): one that writes, with
+ * `begin immediate`, so that a transaction which reads before it writes never loses a race to another
+ * writer; and for a file one that reads, which waits for no transaction.
  *
  * @module
  */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -21,6 +20,8 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
+import type { SqliteRequest, SqliteResult, SqliteValue } from "./sqlite_messages.ts";
+import { createSqliteThread, type SqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
 
 /** SQLite's result code for a full disk, in the low byte. */
 const SQLITE_FULL = 13;
@@ -28,27 +29,25 @@ const SQLITE_FULL = 13;
 const SQLITE_IOERR = 10;
 /** SQLite's result code for a file that another process has locked. */
 const SQLITE_BUSY = 5;
-/** How long another process may hold the lock, and the pause between attempts, in milliseconds. */
-const BUSY_MS = { most: 5_000, pause: 20 } as const;
-/** Prepared statements to cache; the service has far fewer. */
-const MAX_STATEMENTS = 200;
 
 /** Dialect for one SQLite file (`:memory:` is not persisted). */
 export class SqliteDialect implements Dialect {
   readonly #path: string;
+  readonly #createThread: () => SqliteThread;
 
   /** Stores the path; the file is opened at first use. */
-  constructor(path: string) {
+  constructor(path: string, createThread: () => SqliteThread = createSqliteThread) {
     this.#path = path;
+    this.#createThread = createThread;
   }
 
   /** @inheritDoc */
   createAdapter(): DialectAdapter {
-    return new SqliteAdapter();
+    return new Adapter();
   }
   /** @inheritDoc */
   createDriver(): Driver {
-    return new SqliteDriver(this.#path);
+    return new SqliteDriver(this.#path, this.#createThread);
   }
   /** @inheritDoc */
   // deno-lint-ignore no-explicit-any -- Kysely's own signature
@@ -61,122 +60,156 @@ export class SqliteDialect implements Dialect {
   }
 }
 
-/** Passes one connection from query to query. */
-class SqliteDriver implements Driver {
-  readonly #path: string;
-  #database: DatabaseSync | undefined;
-  #connection: SqliteConnection | undefined;
-  #free: Promise<void> = Promise.resolve();
-  #release: () => void = () => {};
+/** Leaves the order of connections to the driver. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
 
-  constructor(path: string) {
-    this.#path = path;
+/** Opens the threads, and lets one connection at a time write. */
+class SqliteDriver implements Driver {
+  readonly #writer: Handle;
+  readonly #reader: Handle | null;
+  #free: Promise<void> = Promise.resolve();
+
+  constructor(path: string, createThread: () => SqliteThread) {
+    this.#writer = new Handle(path, createThread, false);
+    // A database in memory has one handle.
+    this.#reader = path === ":memory:" ? null : new Handle(path, createThread, true);
   }
 
-  init(): Promise<void> {
-    const database = new DatabaseSync(this.#path);
-    database.exec(
-      "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;" +
-        "pragma foreign_keys = on;",
+  async init(): Promise<void> {
+    await this.#writer.open();
+    await this.#reader?.open();
+  }
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(
+      new SqliteConnection(this.#writer, this.#reader, () => this.#lock()),
     );
-    // From now on, waiting is left to timers: SQLite would stop the whole process.
-    database.exec("pragma busy_timeout = 0;");
-    this.#database = database;
-    this.#connection = new SqliteConnection(database);
+  }
+
+  releaseConnection(connection: SqliteConnection): Promise<void> {
+    connection.release();
     return Promise.resolve();
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.write({ kind: "run", sql: "begin immediate", parameters: [] });
+  }
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.write({ kind: "run", sql: "commit", parameters: [] });
+  }
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.write({ kind: "rollback" });
+  }
+
+  async destroy(): Promise<void> {
+    await this.#reader?.close();
+    await this.#writer.close();
+  }
+
+  /** Waits for its turn to write, and returns the function that ends it. */
+  async #lock(): Promise<() => void> {
     const before = this.#free;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#free = promise;
     await before;
-    this.#release = resolve;
-    if (this.#connection === undefined) throw new Error("the database is not open");
-    return this.#connection;
-  }
-
-  releaseConnection(): Promise<void> {
-    this.#release();
-    return Promise.resolve();
-  }
-
-  beginTransaction(): Promise<void> {
-    return this.#exec("begin immediate");
-  }
-  commitTransaction(): Promise<void> {
-    return this.#exec("commit");
-  }
-  rollbackTransaction(): Promise<void> {
-    // SQLite rolls back on a full disk itself; a second rollback would hide the reason.
-    return this.#database?.isTransaction === false ? Promise.resolve() : this.#exec("rollback");
-  }
-
-  destroy(): Promise<void> {
-    this.#connection?.forget();
-    this.#database?.close();
-    this.#database = undefined;
-    return Promise.resolve();
-  }
-
-  #exec(sql: string): Promise<void> {
-    // Errors of `exec` lack SQLite's result code.
-    return patiently(() => void this.#database?.prepare(sql).run());
+    return resolve;
   }
 }
 
-/** Runs queries with cached prepared statements. */
+/** Reads until it writes; from then on it is the only one that does. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, { statement: StatementSync; rows: boolean }>();
+  readonly #writer: Handle;
+  readonly #reader: Handle | null;
+  readonly #lock: () => Promise<() => void>;
+  #unlock: (() => void) | undefined;
+  /** The thread of the transaction: no other may go on with it. */
+  #thread: SqliteThread | undefined;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(writer: Handle, reader: Handle | null, lock: () => Promise<() => void>) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#lock = lock;
   }
 
-  forget(): void {
-    this.#statements.clear();
+  async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const request = { kind: "run", sql, parameters: parameters as SqliteValue[] } as const;
+    const reads = this.#unlock === undefined && query.kind === "SelectQueryNode";
+    const { rows, changes, insertId } = reads && this.#reader !== null
+      ? await askIn(await this.#reader.open(), request)
+      : await this.write(request);
+    if (rows !== undefined) return { rows: rows as R[] };
+    return { rows: [], numAffectedRows: BigInt(changes ?? 0), insertId: BigInt(insertId ?? 0) };
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return patiently(() => {
-      const { statement, rows } = this.#prepare(query.sql);
-      const parameters = query.parameters as SQLInputValue[];
-      if (rows) return { rows: statement.all(...parameters) as R[] };
-      const { changes, lastInsertRowid } = statement.run(...parameters);
-      return {
-        rows: [],
-        numAffectedRows: BigInt(changes),
-        insertId: BigInt(lastInsertRowid),
-      };
-    });
+  /** Sends a request to the thread that writes. */
+  async write(request: SqliteRequest): Promise<SqliteResult> {
+    this.#unlock ??= await this.#lock();
+    this.#thread ??= await this.#writer.open();
+    return await askIn(this.#thread, request);
+  }
+
+  release(): void {
+    this.#unlock?.();
+    this.#unlock = undefined;
+    this.#thread = undefined;
   }
 
   // deno-lint-ignore require-yield -- the service reads pages, never a stream of rows
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     await Promise.reject(new Error("streaming is not supported"));
   }
+}
 
-  #prepare(sql: string): { statement: StatementSync; rows: boolean } {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
-    const statement = this.#database.prepare(sql);
-    const entry = { statement, rows: statement.columns().length > 0 };
-    this.#statements.set(sql, entry);
-    return entry;
+/** A handle of the database, opened again if its thread ended. */
+class Handle {
+  readonly #path: string;
+  readonly #createThread: () => SqliteThread;
+  readonly #readOnly: boolean;
+  #thread: SqliteThread | undefined;
+  #opening: Promise<SqliteThread> | undefined;
+  #closed = false;
+
+  constructor(path: string, createThread: () => SqliteThread, readOnly: boolean) {
+    this.#path = path;
+    this.#createThread = createThread;
+    this.#readOnly = readOnly;
+  }
+
+  /** Returns the open thread. */
+  open(): Promise<SqliteThread> {
+    if (this.#closed) return Promise.reject(new Error("the database is not open"));
+    if (this.#opening !== undefined) {
+      // Never replaces a lost database in memory by an empty one.
+      if (this.#thread?.alive || this.#path === ":memory:") return this.#opening;
+    }
+    const thread = this.#createThread();
+    this.#thread = thread;
+    this.#opening = askIn(thread, { kind: "open", path: this.#path, readOnly: this.#readOnly })
+      .then(() => thread, async (error) => {
+        await thread.end();
+        throw error;
+      });
+    return this.#opening;
+  }
+
+  /** Closes the handle after the requests that were sent before. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#thread?.alive) await this.#thread.ask({ kind: "close" });
+    await this.#thread?.end();
   }
 }
 
-/** Does the work, again and again while another process has the file locked. */
-async function patiently<T>(work: () => T): Promise<T> {
-  for (const end = Date.now() + BUSY_MS.most;;) {
-    try {
-      return work();
-    } catch (error) {
-      if (codeOf(error) !== SQLITE_BUSY || Date.now() > end) throw storageError(error);
-      await new Promise((resolve) => setTimeout(resolve, BUSY_MS.pause));
-    }
+/** Sends a request and translates its error. */
+async function askIn(thread: SqliteThread, request: SqliteRequest): Promise<SqliteResult> {
+  try {
+    return await thread.ask(request);
+  } catch (error) {
+    throw storageError(error);
   }
 }
 
@@ -187,10 +220,12 @@ function codeOf(error: unknown): number {
     : 0;
 }
 
-/** Translates a full disk and a locked file; returns other errors unchanged. */
+/** Translates a full disk, a locked file and a lost thread; returns other errors unchanged. */
 function storageError(error: unknown): unknown {
   const code = codeOf(error);
-  if (code === SQLITE_BUSY) return new AcctError("storage_down", { cause: error });
+  if (code === SQLITE_BUSY || error instanceof SqliteThreadEnded) {
+    return new AcctError("storage_down", { cause: error });
+  }
   return code === SQLITE_FULL || code === SQLITE_IOERR
     ? new AcctError("storage_full", { cause: error })
     : error;

@@ -1,6 +1,7 @@
 /** Stores transfers of accounts, and which blocks they were read from. @module */
 import { sql, type SqlBool } from "kysely";
 import type { Address } from "viem";
+import { addFollowed, type FollowedApprovals, takeFollowedBack } from "./followed_approvals.ts";
 import type { TransferBlockTable, TransferTable } from "./transfer_tables.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
@@ -44,9 +45,11 @@ export async function addBlocks(
   store: Store,
   chainId: number,
   last: BlockPlace | null,
-  { blocks, rows }: {
+  { blocks, rows, approvals }: {
     readonly blocks: readonly BlockPlace[];
     readonly rows: readonly TransferTable[];
+    /** Approvals of the block; left out if its logs were not read. */
+    readonly approvals?: FollowedApprovals | undefined;
   },
 ): Promise<boolean> {
   const newest = blocks.at(-1);
@@ -68,6 +71,11 @@ export async function addBlocks(
       await tx.insertInto("transfers").values(rows.slice(at, at + PORTION))
         .onConflict((on) => on.doNothing()).execute();
     }
+    await addFollowed(tx, chainId, {
+      last: last?.number ?? null,
+      block: newest.number,
+      approvals,
+    });
     return true;
   });
 }
@@ -93,6 +101,7 @@ export function takeBack(
       .where("block_number", ">=", kept.number).execute();
     await tx.insertInto("transfer_blocks")
       .values({ chain_id: chainId, block_number: kept.number, block_hash: kept.hash }).execute();
+    await takeFollowedBack(tx, chainId, kept.number);
     return rows.map(({ account }) => account as Address);
   });
 }

@@ -121,7 +121,7 @@ function readBatch(data: Hex): Transfer["parts"] | null {
 }
 
 /** Reads an address in a topic, in lower case; one with other upper bytes is none. */
-function readAddress(topic: Hex | undefined): Address | null {
+export function readAddress(topic: Hex | undefined): Address | null {
   if (topic === undefined || !/^0x0{24}[0-9a-fA-F]{40}$/.test(topic)) return null;
   return `0x${topic.slice(26).toLowerCase()}`;
 }

@@ -180,9 +180,9 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
     if (signal.aborted) return false;
     const next = await readNext(at, { number: numbers[index]!, read, last });
     if (next === null) return await goBack(at, await lastBlocks(store, chain.id));
-    const { place, rows, touched, others } = next;
+    const { place, rows, approvals, touched, others } = next;
     // If not, another process has gone on from there.
-    if (!await addBlocks(store, chain.id, last, { blocks: [place], rows })) return false;
+    if (!await addBlocks(store, chain.id, last, { blocks: [place], rows, approvals })) return false;
     tries.count = 0;
     last = place;
     // A permission that pays in the native currency leaves no log but its own.

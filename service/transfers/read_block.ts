@@ -2,6 +2,7 @@
 import { Bloom } from "ox";
 import { type Address, type Hex, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
+import { APPROVAL_TOPICS } from "../approvals/read.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type ReceiptJson, USER_OPERATION_EVENT } from "../chain/events.ts";
@@ -22,8 +23,10 @@ export interface ReadBlock {
   readonly parent: Hex;
   /** Unix seconds. */
   readonly time: number;
-  /** Transfers of tokens, operations, and events of permissions, in their order. */
+  /** Transfers and approvals of tokens, operations, and events of permissions, in their order. */
   readonly logs: readonly PlacedLog[];
+  /** False if the logs were left out. */
+  readonly whole: boolean;
   /** Transactions that send the native currency. */
   readonly payments: readonly Payment[];
 }
@@ -38,7 +41,13 @@ export interface Payment {
   readonly value: bigint;
 }
 
-const moves = [TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH, USER_OPERATION_EVENT];
+const moves = [
+  TRANSFER,
+  TRANSFER_SINGLE,
+  TRANSFER_BATCH,
+  USER_OPERATION_EVENT,
+  ...APPROVAL_TOPICS,
+];
 const topics = [
   ...moves,
   BEFORE_EXECUTION,
@@ -86,6 +95,7 @@ export async function readBlock(
     parent: block.parentHash,
     time: Number(block.timestamp),
     logs: logs ? await readLogs(chain, block) : [],
+    whole: logs,
     payments: block.transactions.flatMap((each): Payment[] => {
       if (typeof each === "string" || each.to === null || BigInt(each.value) === 0n) return [];
       return [{

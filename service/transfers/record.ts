@@ -21,6 +21,8 @@ import {
   knownAccounts,
   ownCollections,
 } from "../store/transfers.ts";
+import type { FollowedApprovals } from "../store/followed_approvals.ts";
+import { readBlockApprovals } from "./approvals.ts";
 import { executedBy, type Move, type PlacedLog, readMoves, readOrigin } from "./decode.ts";
 import { type PlacedReceipt, type ReadBlock, readReceipts } from "./read_block.ts";
 
@@ -46,6 +48,8 @@ export interface Recorded {
   readonly rows: readonly TransferTable[];
   /** Accounts to be told of changes; those of own operations hear of them when these land. */
   readonly touched: ReadonlySet<Address>;
+  /** Approvals that are kept; left out if the block's logs were. */
+  readonly approvals: FollowedApprovals | undefined;
   /** Events of permissions that no operation of this service emitted. */
   readonly others: readonly LogJson[];
 }
@@ -77,6 +81,9 @@ export async function recordBlock(
   return {
     rows: await select(store, chain, block, moves.filter((move) => isOf(move, known)), known),
     touched,
+    approvals: block.whole
+      ? await readBlockApprovals(store, chain, block, listedTokens(chain))
+      : undefined,
     others: block.logs.filter(({ address }, index) => {
       const origin = origins[index];
       return isAddressEqual(address, contracts.permissions) && (!origin || !ours.has(origin.hash));

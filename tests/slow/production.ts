@@ -8,7 +8,7 @@ import { Buffer } from "node:buffer";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { CallJson } from "../../core/protocol/service/mod.ts";
+import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
 import { buildHost } from "../../scripts/build_host.ts";
 import { freePort } from "../../scripts/stack/anvil.ts";
 import { listen } from "../../scripts/stack/listen.ts";
@@ -85,6 +85,36 @@ function fetchAt(port: number, ca: string): typeof fetch {
       sent.on("error", reject);
       sent.end(body);
     });
+  };
+}
+
+/** An account's change stream through the proxy, and what has come of it so far. */
+function streamAt(port: number, ca: string, { apiKey }: Reach, address: string) {
+  const state = { text: "", status: 0, ended: false };
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const sent = httpsRequest({
+    host: "127.0.0.1",
+    port,
+    servername: "api.example.com",
+    ca,
+    path: `/v1/events?address=${address}`,
+    headers: { host: "api.example.com", [API_KEY_HEADER]: apiKey },
+    agent: false,
+  }, (answer) => {
+    state.status = answer.statusCode!;
+    answer.setEncoding("utf8");
+    answer.on("data", (text: string) => state.text += text);
+    answer.on("end", () => state.ended = true);
+  });
+  sent.on("error", () => state.ended = true);
+  sent.on("close", () => resolve());
+  sent.end();
+  return {
+    state,
+    async [Symbol.asyncDispose]() {
+      sent.destroy();
+      await closed;
+    },
   };
 }
 
@@ -239,6 +269,22 @@ Deno.test("production: the operators' document, followed", async (t) => {
       people.flatMap((who) => [here!, there!].map((at) => sendCalls(at, who, [ping]))),
     );
     for (const id of sent) assertEquals((await settled(here!, id)).status, 200);
+  });
+
+  await t.step("a change stream goes through the proxy as it comes", async () => {
+    const who = user(1405);
+    await using stream = streamAt(tls, ca, here!, who.account.address);
+    const { state } = stream;
+    // A proxy that buffers would hold back the few bytes with which it begins.
+    await until("it begins", () => state.text.includes("retry: "));
+    assertEquals([state.status, state.text.includes("event: ")], [200, false]);
+    const id = await sendCalls(here!, who, [ping]);
+    const heard = () =>
+      [...state.text.matchAll(/^event: callsStatusChanged\ndata: (.*)$/gm)]
+        .map(([, data]) => JSON.parse(data!))
+        .some((change) => change.id === id && change.status === 200);
+    await until("it tells that the operation has landed", heard);
+    assertEquals(state.ended, false);
   });
 
   await t.step("a client's own word for its address is not believed", async () => {

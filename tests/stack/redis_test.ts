@@ -29,6 +29,50 @@ async function redisServer(name: string): Promise<RedisServer | null> {
   }
 }
 
+/** A way to a server that can be closed, for those who go it alone. */
+function wayTo(url: string) {
+  const port = Number(new URL(url).port);
+  const server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.Conn>();
+  let isOpen = true;
+  const end = (conn: Deno.Conn) => {
+    if (!open.delete(conn)) return;
+    try {
+      conn.close();
+    } catch {
+      // The other side closed it.
+    }
+  };
+  const carry = async (conn: Deno.Conn): Promise<void> => {
+    open.add(conn);
+    if (!isOpen) return end(conn);
+    const far = await Deno.connect({ hostname: "127.0.0.1", port });
+    open.add(far);
+    const pipe = (from: Deno.Conn, to: Deno.Conn) =>
+      from.readable.pipeTo(to.writable).catch(() => {}).finally(() => [from, to].forEach(end));
+    await Promise.all([pipe(conn, far), pipe(far, conn)]);
+  };
+  const serving = (async () => {
+    const carried: Promise<void>[] = [];
+    for await (const conn of server) carried.push(carry(conn).catch(() => end(conn)));
+    await Promise.all(carried);
+  })();
+  const close = () => {
+    isOpen = false;
+    [...open].forEach(end);
+  };
+  return {
+    url: `redis://127.0.0.1:${server.addr.port}`,
+    close,
+    open: () => isOpen = true,
+    async [Symbol.asyncDispose]() {
+      close();
+      server.close();
+      await serving;
+    },
+  };
+}
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A question that costs the service little; 429 beyond the rate. */
@@ -163,6 +207,8 @@ Deno.test("redis: two processes", async (t) => {
   const both = (apiKey: string): Reach[] => [{ ...stack, apiKey }, { ...other, apiKey }];
 
   await t.step("one rate for both, counted together", async () => {
+    // Both may still connect.
+    await until("they count together", async () => await counts(await keyFor()));
     assertEquals(await answered(both(await keyFor()), 50), 40);
     // Also for requests at once.
     const at = both(await keyFor());
@@ -209,9 +255,14 @@ Deno.test("redis: two processes", async (t) => {
       const client = tool.listen();
       try {
         await until("the tool is connected", () => client.status === "ready");
-        await client.call("ACL", "SETUSER", "default", "-publish");
+        const set = (rule: string) =>
+          until(
+            rule,
+            () => client.call("ACL", "SETUSER", "default", rule).then(() => true, () => false),
+          );
+        await set("-publish");
         await heard("refuses");
-        await client.call("ACL", "SETUSER", "default", "+publish");
+        await set("+publish");
       } finally {
         client.disconnect();
         tool.close();
@@ -256,6 +307,33 @@ Deno.test("redis: two processes", async (t) => {
       await until("it is heard", () => again.statuses().length > 0);
     },
   );
+
+  await t.step("a process that alone cannot reach Redis hears what the others do", async () => {
+    await using way = wayTo(redis.url);
+    await using third = await replica(stack, database.url, { ...shared, redis: way.url });
+    const who = user(1353);
+    const heard = async (id: string) => {
+      await using there = await hear(await fresh(third), who.account.address);
+      await sendCalls(await fresh(stack), who, [ping], { id });
+      await until(`${id} is heard`, () => there.statuses().length > 0);
+    };
+    await until("it shares the rate", async () => {
+      const apiKey = await keyFor();
+      return await answered([{ ...stack, apiKey }, { ...third, apiKey }], 80) === 40;
+    });
+    await using open = await hear(await fresh(third), who.account.address);
+    way.close();
+    // Its clients ask for what it missed until the others knew.
+    await until("the stream ends", open.ended);
+    await heard("alone");
+    // For as long as it takes.
+    await pause(9_000);
+    await heard("still alone");
+    await using last = await hear(await fresh(third), who.account.address);
+    way.open();
+    await until("the stream ends when it is back", last.ended);
+    await heard("back");
+  });
 
   /** Whether a fresh key's rate holds for both together. */
   async function counts(apiKey: string): Promise<boolean> {

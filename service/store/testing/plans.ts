@@ -18,6 +18,7 @@ const small = [
   "permission_progress",
   "recovery_progress",
   "transfer_blocks",
+  "followed_approvals",
   "CONSTANT",
 ];
 /** Indexes of few rows, which may be read as a whole, and those that are read up to a limit. */

@@ -59,6 +59,7 @@ import { recentlyIncluded } from "../included_operations.ts";
 import { addApprovals, listApprovals } from "../approvals.ts";
 import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
 import type { OperationTable } from "../schema.ts";
+import { countSeen, followedAccounts, followedBlocks, followFrom } from "../followed_approvals.ts";
 import {
   addBlocks,
   countTransfers,
@@ -148,7 +149,13 @@ async function useTransfers(store: Store): Promise<void> {
     limit: 1,
   });
   const rows = [{ ...row!, block_number: ROWS + 1 }];
-  await addBlocks(store, 1, last!, { blocks: [next], rows });
+  const followed = [...await followedAccounts(store, 1, [account], ROWS)];
+  await countSeen(store, 1, [account, ...followed]);
+  await followFrom(store, { account, chainId: 1 }, { block: 1, done: 0 });
+  await followedBlocks(store, 1);
+  const approval = { kind: "allowance", token: account, spender: account, block: 1 } as const;
+  const approvals = { seen: new Map([[account, [approval]]]), flooded: [account] };
+  await addBlocks(store, 1, last!, { blocks: [next], rows, approvals });
   for (const listed of [true, false]) {
     for (const after of [undefined, row]) {
       await listTransfers(store, { account, chainId: undefined, listed, after, limit: 20 });

@@ -1,0 +1,39 @@
+/** Defines the messages between the serving thread and a thread of SQLite. @module */
+
+/** Value that SQLite stores. */
+export type SqliteValue = null | number | bigint | string | Uint8Array;
+
+/** Request to a thread; answered in order. */
+export type SqliteRequest =
+  | { readonly kind: "open"; readonly path: string; readonly readOnly: boolean }
+  | { readonly kind: "run"; readonly sql: string; readonly parameters: readonly SqliteValue[] }
+  /** Rolls the open transaction back, if there still is one. */
+  | { readonly kind: "rollback" }
+  | { readonly kind: "close" };
+
+/** Result of a statement. */
+export interface SqliteResult {
+  /** Rows, if the statement returns any. */
+  readonly rows?: readonly unknown[];
+  /** Number of changed rows of others. */
+  readonly changes?: number | bigint;
+  /** Id of the inserted row of others. */
+  readonly insertId?: number | bigint;
+}
+
+/** Error of `node:sqlite`, which loses its fields when it is cloned. */
+export interface SqliteFailure {
+  readonly name: string;
+  readonly message: string;
+  /** Node's code. */
+  readonly code?: unknown;
+  /** SQLite's extended result code. */
+  readonly errcode?: unknown;
+  /** SQLite's text for it. */
+  readonly errstr?: unknown;
+}
+
+/** Answer of a thread, with the number of its request. */
+export type SqliteAnswer =
+  | { readonly id: number; readonly result: SqliteResult }
+  | { readonly id: number; readonly failure: SqliteFailure };

@@ -1,0 +1,89 @@
+/** Runs SQLite on a thread of its own, so that no query keeps the serving thread. @module */
+import { Worker } from "node:worker_threads";
+import type {
+  SqliteAnswer,
+  SqliteFailure,
+  SqliteRequest,
+  SqliteResult,
+} from "./sqlite_messages.ts";
+
+/** The thread ended by itself, with whatever it was doing. */
+export class SqliteThreadEnded extends Error {
+  /** Names the reason. */
+  constructor(options?: ErrorOptions) {
+    super("The thread of the database ended.", options);
+  }
+}
+
+/** A thread with one handle of a SQLite database. */
+export interface SqliteThread {
+  /** Whether it still takes requests. */
+  readonly alive: boolean;
+  /**
+   * Sends a request; requests are handled in order.
+   *
+   * @throws errors of `node:sqlite` with their codes
+   * @throws {SqliteThreadEnded}
+   */
+  ask(request: SqliteRequest): Promise<SqliteResult>;
+  /** Ends the thread whatever it does; SQLite rolls back what was not committed. */
+  end(): Promise<void>;
+}
+
+/** Creates a thread; the process can end while it has nothing to do. */
+export function createSqliteThread(): SqliteThread {
+  const worker = new Worker(new URL("./sqlite_worker.ts", import.meta.url));
+  const waiting = new Map<number, PromiseWithResolvers<SqliteResult>>();
+  let last = 0;
+  let ended: SqliteThreadEnded | undefined;
+
+  worker.on("message", (answer: SqliteAnswer) => {
+    const request = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ("result" in answer) request?.resolve(answer.result);
+    else request?.reject(errorFrom(answer.failure));
+  });
+  const fail = (cause?: unknown) => {
+    ended ??= new SqliteThreadEnded(cause === undefined ? undefined : { cause });
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  };
+  worker.on("messageerror", fail);
+  worker.on("error", fail);
+  worker.on("exit", () => fail());
+  worker.unref();
+
+  return {
+    get alive() {
+      return ended === undefined;
+    },
+    ask(request) {
+      if (ended !== undefined) return Promise.reject(ended);
+      const id = ++last;
+      const answer = Promise.withResolvers<SqliteResult>();
+      try {
+        worker.postMessage({ id, request });
+      } catch (error) {
+        // Refused values could not be stored either.
+        return Promise.reject(error);
+      }
+      if (waiting.size === 0) worker.ref();
+      waiting.set(id, answer);
+      return answer.promise;
+    },
+    async end() {
+      await worker.terminate();
+      fail();
+    },
+  };
+}
+
+/** Restores an error of `node:sqlite`. */
+function errorFrom({ name, message, ...fields }: SqliteFailure): Error {
+  const error = name === "TypeError" ? new TypeError(message) : new Error(message);
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined) Object.assign(error, { [field]: value });
+  }
+  return error;
+}

@@ -1,0 +1,164 @@
+import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import { Kysely, sql } from "kysely";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { createService } from "../service.ts";
+import { SqliteDialect } from "./sqlite.ts";
+import { createSqliteThread, type SqliteThread } from "./sqlite_thread.ts";
+import { openStore, type Store } from "./store.ts";
+
+/** Counts for seconds, on the thread that writes. */
+const long = (store: Store) =>
+  sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000000)
+    select count(*) as count from n`.execute(store);
+
+interface Pairs {
+  readonly pairs: { readonly id: number; readonly text: string };
+}
+
+/** Opens a database, and its threads to end them by hand. */
+async function openByHand(path: string) {
+  const threads: SqliteThread[] = [];
+  const dialect = new SqliteDialect(path, () => {
+    const thread = createSqliteThread();
+    threads.push(thread);
+    return thread;
+  });
+  const store = new Kysely<Pairs>({ dialect });
+  await sql`create table if not exists pairs (id integer primary key, text text)`.execute(store);
+  return { store, threads };
+}
+
+async function withFolder(work: (path: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await work(join(folder, "file.sqlite"));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("sqlite: the service answers while a query runs", async () => {
+  const service = await createService({ host: "localhost:1", database: ":memory:", chains: [] });
+  const order: string[] = [];
+  const running = long(service.store).then(() => order.push("query"));
+  for (let round = 0; round < 50; round++) {
+    const response = await service.fetch(new Request("http://localhost:1/health"), "192.0.2.1");
+    assertEquals(await response.json(), { ok: true });
+    // Work that is due comes first.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  order.push("health");
+  await running;
+  assertEquals(order, ["health", "query"]);
+  await service.stop();
+});
+
+Deno.test("sqlite: reads of a file wait for no other query, writes come in turn", async () => {
+  await withFolder(async (path) => {
+    await using store = await openStore(path);
+    const add = (id: string) =>
+      store.insertInto("projects").values({ id, name: "n", created_at: 1 }).execute();
+    const count = async () => (await store.selectFrom("projects").select("id").execute()).length;
+    await add("a");
+    assertEquals(await count(), 1);
+    const order: string[] = [];
+    const running = long(store).then(() => order.push("query"));
+    // It runs.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const writing = add("b").then(() => order.push("write"));
+    assertEquals(await count(), 1);
+    order.push("read");
+    await Promise.all([running, writing]);
+    assertEquals(order, ["read", "query", "write"]);
+    // Reads after a write find it.
+    assertEquals(await count(), 2);
+    // A transaction reads what it has written, and others do not.
+    await store.transaction().execute(async (tx) => {
+      await tx.insertInto("projects").values({ id: "c", name: "n", created_at: 1 }).execute();
+      assertEquals((await tx.selectFrom("projects").select("id").execute()).length, 3);
+      assertEquals(await count(), 2);
+    });
+    assertEquals(await count(), 3);
+  });
+});
+
+Deno.test("sqlite: values and errors cross the threads unchanged", async () => {
+  await using store = new Kysely<Pairs>({ dialect: new SqliteDialect(":memory:") });
+  const bytes = new Uint8Array([0, 255]);
+  const { rows } = await sql<Record<string, unknown>>`select ${1n << 40n} as wide, ${null} as none,
+    ${bytes} as bytes, ${"ä"} as text, ${0.5} as half`.execute(store);
+  assertEquals({ ...rows[0] }, { wide: 2 ** 40, none: null, bytes, text: "ä", half: 0.5 });
+  const wrong = await assertRejects(() => sql`select 2 from nowhere`.execute(store), Error);
+  assertEquals(wrong.message, "no such table: nowhere");
+  assertEquals((wrong as Error & { code?: string }).code, "ERR_SQLITE_ERROR");
+  await sql`create table pairs (id integer primary key)`.execute(store);
+  const added = await sql`insert into pairs values (7), (8)`.execute(store);
+  assertEquals([added.numAffectedRows, added.insertId], [2n, 8n]);
+  const twice = await assertRejects(() => sql`insert into pairs values (7)`.execute(store), Error);
+  // SQLITE_CONSTRAINT_PRIMARYKEY
+  assertEquals((twice as Error & { errcode?: number }).errcode, 1555);
+  // It cannot be stored; the handle stays usable.
+  await assertRejects(() => sql`select ${Symbol("s")}`.execute(store));
+  assertEquals((await sql`select 1`.execute(store)).rows.length, 1);
+});
+
+Deno.test("sqlite: a file that cannot be opened is named, and no thread stays", async () => {
+  const error = await assertRejects(() => openStore("/nowhere/at/all.sqlite"), Error);
+  assertEquals(error.message, "unable to open database file: /nowhere/at/all.sqlite");
+});
+
+Deno.test("sqlite: a thread that ends leaves an error, and a file is opened again", async () => {
+  await withFolder(async (path) => {
+    const { store, threads } = await openByHand(path);
+    await store.insertInto("pairs").values({ id: 1, text: "kept" }).execute();
+    const [writer, reader] = threads;
+    // In the middle of a transaction: nothing of it stays, and no other thread goes on with it.
+    const error = await assertRejects(() =>
+      store.transaction().execute(async (tx) => {
+        await tx.insertInto("pairs").values({ id: 2, text: "lost" }).execute();
+        await writer!.end();
+        await tx.insertInto("pairs").values({ id: 3, text: "lost" }).execute();
+      }), AcctError);
+    assertEquals(error.data.cause, "storage_down");
+    await reader!.end();
+    const ids = async () =>
+      (await store.selectFrom("pairs").select("id").execute()).map((p) => p.id);
+    assertEquals(await ids(), [1]);
+    await store.insertInto("pairs").values({ id: 4, text: "new" }).execute();
+    assertEquals(await ids(), [1, 4]);
+    assertEquals(threads.length, 4);
+    await store.destroy();
+  });
+});
+
+Deno.test("sqlite: queries that wait when a thread ends fail, none hangs", async () => {
+  await withFolder(async (path) => {
+    const { store, threads } = await openByHand(path);
+    const results = Promise.allSettled([
+      sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000)
+        select count(*) from n`.execute(store),
+      store.insertInto("pairs").values({ id: 1, text: "after it" }).execute(),
+    ]);
+    // The first one runs.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await threads[0]!.end();
+    const [first, second] = await results;
+    assertEquals(first!.status, "rejected");
+    if (first!.status === "rejected") assertInstanceOf(first.reason, AcctError);
+    // It had not begun: it has a thread of its own.
+    assertEquals(second!.status, "fulfilled");
+    await store.destroy();
+  });
+});
+
+Deno.test("sqlite: a lost database in memory is never replaced by an empty one", async () => {
+  const { store, threads } = await openByHand(":memory:");
+  await threads[0]!.end();
+  for (let round = 0; round < 2; round++) {
+    const error = await assertRejects(() => store.selectFrom("pairs").selectAll().execute());
+    assertInstanceOf(error, AcctError);
+    assertEquals(error.data.cause, "storage_down");
+  }
+  await store.destroy();
+});
