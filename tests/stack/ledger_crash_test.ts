@@ -137,9 +137,12 @@ async function chargedBy(stack: Stack): Promise<Map<string, number>> {
 
 /** Reads what the ledger says was charged, and whether its counters are the sums of its rows. */
 async function ledgerOf(store: Store) {
-  const rows = await store.selectFrom("sponsorships").selectAll().execute();
-  const counters = await store.selectFrom("counters").selectAll().where("subject", "=", "")
-    .execute();
+  // At one moment: the service writes meanwhile.
+  const one = store.transaction().setIsolationLevel("repeatable read");
+  const { rows, counters } = await one.execute(async (tx) => ({
+    rows: await tx.selectFrom("sponsorships").selectAll().execute(),
+    counters: await tx.selectFrom("counters").selectAll().where("subject", "=", "").execute(),
+  }));
   const used = (kind: string) =>
     counters.filter((each) => each.kind === kind).reduce((sum, each) => sum + Number(each.used), 0);
   const alive = rows.filter(({ state }) => state !== "returned");

@@ -1,5 +1,5 @@
 /** Examples for those who run the service: settings, their tools, receivers of notices. @module */
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { createHmac } from "node:crypto";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { privateKeyToAccount } from "viem/accounts";
@@ -7,6 +7,8 @@ import { z } from "zod";
 import { readConfig } from "../../../service/config.ts";
 import { namePolicySchema } from "../../../service/names/policy.ts";
 import { developmentPolicy, policySchema } from "../../../service/sponsor/policy.ts";
+import { openStore } from "../../../service/store/store.ts";
+import { account, fill } from "../../../service/store/testing/fill.ts";
 import { openPayingScene } from "../../stack/paying.ts";
 import { readBlocks } from "../blocks.ts";
 import { type Case, replaced } from "../example.ts";
@@ -251,6 +253,33 @@ export const operatorCases: Readonly<Record<string, Case>> = {
     async run({ world, text }) {
       await using folder = await openFolder(world);
       for (const line of folder.lines(text)) await runShell(line);
+    },
+  },
+  "docs/service.md#what-it-keeps-and-backups": {
+    stands: () => ({ "0x…": account }),
+    async run({ world, text }) {
+      await using folder = await openFolder(world);
+      const store = await openStore(`${folder.folder}/service.sqlite`);
+      const rows = async () =>
+        (await store.selectFrom("operations").select("id").where("sender", "=", account).execute())
+          .length;
+      try {
+        await fill(store);
+        const kept = await rows();
+        const [count, remove] = folder.lines(text).map((line) => line.replace(/ +#.*$/, ""));
+        const counted = (await runShell(count!)).out;
+        assertMatch(counted, new RegExp(`^operations: ${kept}$`, "m"));
+        assertMatch(counted, /nothing was deleted/);
+        assertEquals(await rows(), kept);
+        await assertRejects(() => runShell(remove!), Error, "Nothing was deleted.");
+        assertEquals(await rows(), kept);
+        await store.updateTable("sponsorships").set({ state: "returned", block_number: null })
+          .where("sender", "=", account).execute();
+        assertMatch((await runShell(remove!)).out, /^deleted$/m);
+        assertEquals(await rows(), 0);
+      } finally {
+        await store.destroy();
+      }
     },
   },
   "docs/service.md#your-money-on-chain": {
