@@ -131,8 +131,10 @@ function of(compiled: Record<string, Compiled>, name: string): Compiled {
 if (import.meta.main) {
   const check = Deno.args.includes("--check");
   const allowWarnings = Deno.args.includes("--allow-warnings");
+  const cache = Deno.args.find((each) => each.startsWith("--cache="))?.slice("--cache=".length);
+  const options = { allowWarnings, ...(cache !== undefined && { cache }) };
   const different: string[] = [];
-  for (const [path, text] of Object.entries(await artifacts({ allowWarnings }))) {
+  for (const [path, text] of Object.entries(await artifacts(options))) {
     const file = new URL(path, import.meta.url);
     const before = await Deno.readTextFile(file).catch(() => "");
     if (before === text) continue;

@@ -14,7 +14,16 @@ import type { Mutant } from "./mutants/mutant.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 
 /** Fate of a mutant: killed by a test, by forge or by the compiler, or alive. */
-type End = "tests" | "fuzz" | "compiler" | "lives";
+type Fate = "tests" | "fuzz" | "compiler" | "lives";
+
+/** Fate of a mutant, and the error of the test that killed it. */
+interface End {
+  readonly fate: Fate;
+  readonly by: string;
+}
+
+/** Errors of a machine that is too slow, which kill nothing. */
+const slow = /tim(ed )?out|took too long|connection (refused|reset)|waited in vain/i;
 
 /** Tests that detect any change of the code, whatever it does. */
 const tooSharp = new Set(["compile_test.ts", "gas_test.ts", "deploy_test.ts"]);
@@ -27,10 +36,16 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "OwnerChange.sol": ["/owners", "/recovery"],
   "OwnerChanges.sol": ["/owners", "/recovery"],
   "Owners.sol": ["/owners", "/recovery", "/eip7702"],
+  "ArgumentRules.sol": ["permissions_calls"],
+  "Balances.sol": ["permissions_spend", "permissions_attack"],
+  "Meter.sol": ["permissions_spend", "permissions_attack"],
   "OwnedPaymaster.sol": ["/paymaster_test", "/leaked"],
+  "Passkey.sol": ["/p256", "/account_signatures", "/account_test"],
   "Period.sol": ["permissions_period"],
   "Permission.sol": ["permissions_grant"],
   "Permissions.sol": ["permissions_"],
+  "Redemptions.sol": ["permissions_redeem"],
+  "Soundness.sol": ["permissions_grant", "permissions_calls", "permissions_period"],
   "SubnameResolver.sol": ["names_test"],
   "TokenCalls.sol": ["permissions_spend", "permissions_calls"],
   "TokenPaymaster.sol": ["token_paymaster", "token_cost"],
@@ -40,6 +55,7 @@ const near: Readonly<Record<string, readonly string[]>> = {
 /** Copies what the tests need into a folder of its own. */
 async function workspace(chosen: string): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "mutants-" });
+  await Deno.mkdir(`${folder}/compiled`);
   for (const part of ["contracts", "core", "scripts", "tests/std"]) {
     await Deno.mkdir(`${folder}/${part}`, { recursive: true });
     await run("cp", ["-r", `${root}${part}/.`, `${folder}/${part}`], root);
@@ -52,13 +68,18 @@ async function workspace(chosen: string): Promise<string> {
 }
 
 async function run(command: string, args: string[], cwd: string): Promise<boolean> {
-  const { success } = await new Deno.Command(command, {
-    args,
-    cwd,
-    stdout: "null",
-    stderr: "null",
-  }).output();
-  return success;
+  return await errorOf(command, args, cwd) === null;
+}
+
+/** Runs a command; its first lines with an error if it fails. */
+async function errorOf(command: string, args: string[], cwd: string): Promise<string | null> {
+  const env = { NO_COLOR: "1" };
+  const { success, stdout, stderr } = await new Deno.Command(command, { args, cwd, env }).output();
+  if (success) return null;
+  const text = new TextDecoder();
+  const lines = `${text.decode(stdout)}${text.decode(stderr)}`.split("\n");
+  return lines.filter((line) => /error|fail/i.test(line)).slice(0, 4).join("\n") ||
+    lines.slice(-4).join("\n");
 }
 
 /** Folder of the ends that are known for this state of `contracts/`; `null` if files differ from it. */
@@ -75,7 +96,7 @@ async function openEnds(): Promise<string | null> {
 
 async function nameOf({ file, from, to }: Mutant): Promise<string> {
   const bytes = new TextEncoder().encode(`${file}\n${from}\n${to}`);
-  return `${new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex()}.txt`;
+  return `${new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex()}.json`;
 }
 
 async function kill(folder: string, mutant: Mutant): Promise<End> {
@@ -85,21 +106,27 @@ async function kill(folder: string, mutant: Mutant): Promise<End> {
     throw new Error(`${mutant.file} does not hold ${mutant.from}`);
   }
   await Deno.writeTextFile(file, original.replace(mutant.from, () => mutant.to));
-  const deno = (args: string[]) => run(Deno.execPath(), args, folder);
+  const deno = (args: string[]) => errorOf(Deno.execPath(), args, folder);
+  const fails = async (tests: readonly string[]) => {
+    const args = ["test", "-A", "--no-check", "--fail-fast", ...tests];
+    const by = await deno(args);
+    return by !== null && slow.test(by) ? await deno(args) : by;
+  };
   try {
-    if (!await deno(["run", "-A", "contracts/compile.ts", "--allow-warnings"])) return "compiler";
+    const compile = ["contracts/compile.ts", "--allow-warnings", `--cache=${folder}/compiled`];
+    const refused = await deno(["run", "-A", ...compile]);
+    if (refused !== null) return { fate: "compiler", by: refused };
     await deno(["run", "-A", "contracts/golden.ts"]);
     const tests: string[] = [];
     for await (const { name } of Deno.readDir(`${root}contracts`)) {
       if (name.endsWith("_test.ts") && !tooSharp.has(name)) tests.push(`contracts/${name}`);
     }
     const nearby = tests.filter((test) => near[mutant.file]?.some((name) => test.includes(name)));
-    const test = ["test", "-A", "--no-check", "--fail-fast"];
     // Most faults are detected by the nearest tests; the others must survive all of them.
-    if (nearby.length > 0 && !await deno([...test, ...nearby])) return "tests";
-    if (!await deno([...test, ...tests])) return "tests";
-    if (!await deno(["run", "-A", "contracts/fuzz.ts"])) return "fuzz";
-    return "lives";
+    const by = (nearby.length > 0 ? await fails(nearby) : null) ?? await fails(tests);
+    if (by !== null) return { fate: "tests", by };
+    const broken = await deno(["run", "-A", "contracts/fuzz.ts"]);
+    return broken === null ? { fate: "lives", by: "" } : { fate: "fuzz", by: broken };
   } finally {
     await Deno.writeTextFile(file, original);
   }
@@ -109,7 +136,7 @@ async function kill(folder: string, mutant: Mutant): Promise<End> {
 export async function killAll(list: readonly Mutant[]): Promise<number> {
   const open = [...list];
   const harmlessOnes = [...harmless];
-  const counts: Record<End, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
+  const counts: Record<Fate, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
   let unexplained = 0;
   const chosen = await chooseConfig();
   const ends = await openEnds();
@@ -117,32 +144,32 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
     if (ends === null) return await kill(folder, mutant);
     const file = `${ends}/${await nameOf(mutant)}`;
     const known = await Deno.readTextFile(file).catch(() => null);
-    if (known !== null) return known as End;
+    if (known !== null) return JSON.parse(known);
     const end = await kill(folder, mutant);
-    await Deno.writeTextFile(file, end);
+    await Deno.writeTextFile(file, JSON.stringify(end));
     return end;
   };
   const work = async () => {
     const folder = await workspace(chosen);
     // Tests that fail of themselves would kill every mutant.
     for (let same = harmlessOnes.shift(); same !== undefined; same = harmlessOnes.shift()) {
-      const end = await endOf(folder, same);
-      if (end === "lives") continue;
-      throw new Error(`the ${end} detect a harmless change of ${same.file}`);
+      const { fate, by } = await endOf(folder, same);
+      if (fate === "lives") continue;
+      throw new Error(`the ${fate} detect a harmless change of ${same.file}: ${by}`);
     }
     for (let mutant = open.shift(); mutant !== undefined; mutant = open.shift()) {
-      const end = await endOf(folder, mutant);
-      counts[end] += 1;
-      if (end === "tests" || end === "fuzz") {
-        console.log(`killed by ${end}: ${mutant.file}: ${mutant.from.trim()}`);
+      const { fate, by } = await endOf(folder, mutant);
+      counts[fate] += 1;
+      const { file, from, to } = mutant;
+      if (fate === "tests" || fate === "fuzz") {
+        console.log(`killed by ${fate}: ${file}: ${from.trim()}\n  ${by.split("\n")[0]}`);
         continue;
       }
-      const { file, from, to } = mutant;
       const known = survivors.find((each) =>
         each.file === file && each.from === from && each.to === to
       );
       if (known === undefined) unexplained += 1;
-      console.log(`${end}: ${file}: ${from} → ${to}${known ? `\n  ${known.because}` : ""}`);
+      console.log(`${fate}: ${file}: ${from} → ${to}${known ? `\n  ${known.because}` : ""}`);
     }
     await Deno.remove(folder, { recursive: true });
   };

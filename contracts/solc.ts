@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { dirname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { keccak256, stringToHex } from "viem";
 import { locate, locateOne, versions } from "../scripts/tools/mod.ts";
 
 /** Compiler settings, identical everywhere, so that the bytecode is, too. */
@@ -35,6 +36,8 @@ export type Compiled = {
 export type CompileOptions = {
   /** Accepts warnings, which mutants cause. */
   allowWarnings?: boolean;
+  /** Folder of what was compiled before, by the hash of all that the compiler reads. */
+  cache?: string;
 };
 
 /** Job of a compiling thread. */
@@ -79,10 +82,10 @@ const root = fileURLToPath(new URL("./", import.meta.url));
  */
 export async function compile(
   files: readonly string[],
-  { allowWarnings = false }: CompileOptions = {},
+  { allowWarnings = false, cache }: CompileOptions = {},
 ): Promise<Record<string, Compiled>> {
   const sources = await gather(files.map((file) => `src/${file}`));
-  const input = {
+  const input = JSON.stringify({
     language: "Solidity",
     sources,
     settings: {
@@ -90,8 +93,14 @@ export async function compile(
       // Only what is requested: code of imported contracts takes most of the time otherwise.
       outputSelection: Object.fromEntries(files.map((file) => [`src/${file}`, { "*": outputs }])),
     },
-  };
-  const output: Output = JSON.parse((await solc())(JSON.stringify(input)));
+  });
+  const known = cache === undefined
+    ? undefined
+    : `${cache}/${keccak256(stringToHex(versions.solc + input)).slice(2)}.json`;
+  const before = known && await Deno.readTextFile(known).catch(() => undefined);
+  const text = before ?? (await solc())(input);
+  if (known !== undefined && before === undefined) await Deno.writeTextFile(known, text);
+  const output: Output = JSON.parse(text);
   // Warnings in our own sources are errors, too; those of the packages are not ours to fix.
   const errors = (output.errors ?? []).filter((error) =>
     error.severity === "error" ||
