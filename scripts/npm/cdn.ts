@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installBundler } from "../stack/bundler.ts";
 
 const entry = fileURLToPath(new URL("../../mod.ts", import.meta.url));
 
@@ -21,6 +22,7 @@ export interface CdnIntegrity {
 
 /** Files of the build by their names. */
 export async function buildCdn(): Promise<Map<string, Uint8Array>> {
+  await installBundler();
   const result = await Deno.bundle({
     entrypoints: [entry],
     // Nothing is written; the names of the chunks need a folder.

@@ -1,6 +1,7 @@
 /** Bundles the modules of a page. @module */
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installBundler } from "./bundler.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -28,6 +29,7 @@ export interface Piece {
 /** The minified modules of an entry, itself first. */
 export async function bundle(source: BundleSource): Promise<readonly Piece[]> {
   const { entry, split = false, apart } = source;
+  await installBundler();
   const path = fileURLToPath(new URL(entry, root));
   if (apart === undefined) return await run(path, { split, minify: true });
   const folder = await Deno.makeTempDir();

@@ -1,5 +1,6 @@
 /** Bundles the stories and serves them under a strict Content-Security-Policy. @module */
 import { fileURLToPath } from "node:url";
+import { installBundler } from "../../scripts/stack/bundler.ts";
 
 const here = new URL("./", import.meta.url);
 const types = { html: "text/html", css: "text/css", js: "text/javascript" } as const;
@@ -16,6 +17,7 @@ export interface StoryServer {
 
 /** Serves the stories; the query's `css` is added to the page's own style sheet. */
 export async function serveStories(): Promise<StoryServer> {
+  await installBundler();
   const bundle = await Deno.bundle({
     entrypoints: [fileURLToPath(new URL("./page.ts", here))],
     outputDir: "/",

@@ -1,0 +1,28 @@
+/** Has Deno's bundler installed. @module */
+import { fileURLToPath } from "node:url";
+
+/** Tries, each a little after the one before. */
+const TRIES = 20;
+
+let installed: Promise<void> | undefined;
+
+/**
+ * Resolves once the bundler is on this machine. Deno installs it when it is first used; programs and
+ * pages that use it at once for the first time get into each other's way.
+ */
+export function installBundler(): Promise<void> {
+  return installed ??= install();
+}
+
+async function install(): Promise<void> {
+  const entrypoints = [fileURLToPath(import.meta.url)];
+  for (let left = TRIES;; left--) {
+    try {
+      await Deno.bundle({ entrypoints, write: false, outputDir: "unused" });
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
