@@ -22,6 +22,7 @@ import {
   describeStruct,
   type Structs,
   type TypedData,
+  type TypedDataHashes,
   typedDataHashes,
   usedTypes,
 } from "./typed_data_hash.ts";
@@ -68,11 +69,14 @@ export function messageToSign(signer: Signer, message: Hex, validator?: Address)
  * first and its name last, so that nested types of any name are hashed as in EIP-712. The data is that
  * of `readTypedData`, which refuses what cannot be hashed.
  */
-export function typedDataToSign(signer: Signer, data: TypedData): Signable {
+export function typedDataToSign(
+  signer: Signer,
+  data: TypedData,
+  { domainHash: separator, messageHash: contentsHash }: TypedDataHashes = typedDataHashes(data),
+): Signable {
   const { types, primaryType } = data;
   const { EIP712Domain: _, ...structs } = types;
   const contentsType = describeTypes(primaryType, structs);
-  const { domainHash: separator, messageHash: contentsHash } = typedDataHashes(data);
   const typeHash = keccak256(stringToHex(
     `TypedDataSign(${primaryType} contents,string name,string version,` +
       `uint256 chainId,address verifyingContract,bytes32 salt)${contentsType}`,

@@ -1,10 +1,12 @@
 /**
- * Validates typed data (EIP-712) from dApps: its shape, and each value against its type. Whatever
- * passes can be hashed and signed, so that no dialog opens for data that cannot.
+ * Validates typed data (EIP-712) from dApps: its types, and each value against its type. Whatever
+ * passes can be hashed and signed, so that no dialog opens for data that cannot. Data can have
+ * thousands of values, which are checked in pieces.
  *
  * @module
  */
 import { isAddress } from "viem";
+import { atOnce, type Pieces } from "../lib/pieces.ts";
 import {
   MAX_STRUCT_MEMBERS,
   MAX_TYPE_NAME_LENGTH,
@@ -35,20 +37,53 @@ const members = object({
   message: anyObject,
 });
 
+/** Typed data whose types were checked, and whose values were not: `checkValues` does it. */
+export interface DeclaredTypedData {
+  /** The data as it was given, for errors of its values. */
+  readonly given: At;
+  /** Its types. */
+  readonly types: TypedData["types"];
+  /** The type of the message. */
+  readonly primaryType: string;
+  /** Its members. */
+  readonly unchecked: Pick<TypedData, "domain" | "message">;
+}
+
 /**
  * Reads typed data.
  *
  * @throws {AcctError} `invalid_params` with the path of the wrong type or value
  */
 export function readTypedData(given: At): TypedData {
-  const at = typeof given.value === "string" ? parse(given, given.value) : given;
-  const data = members.read(at);
+  return atOnce(checkValues(readDeclared(given)));
+}
+
+/**
+ * Reads the types of typed data.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the wrong type
+ */
+export function readDeclared(at: At): DeclaredTypedData {
+  const given = typeof at.value === "string" ? parse(at, at.value) : at;
+  const data = members.read(given);
   checkTypes(at.path, data);
-  const { EIP712Domain: declared, ...structs } = data.types;
-  const domain = { EIP712Domain: domainFields(data.domain, declared) };
-  checkStruct(member(at, "domain"), "EIP712Domain", domain, 0);
-  checkStruct(member(at, "message"), data.primaryType, structs, 0);
-  return data;
+  const { types, primaryType, ...unchecked } = data;
+  return { given, types, primaryType, unchecked };
+}
+
+/**
+ * Checks the values of typed data.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the wrong value
+ */
+export function* checkValues(
+  { given, types, primaryType, unchecked }: DeclaredTypedData,
+): Pieces<TypedData> {
+  const { EIP712Domain: declared, ...structs } = types;
+  const domain = { EIP712Domain: domainFields(unchecked.domain, declared) };
+  yield* checkStruct(member(given, "domain"), "EIP712Domain", domain, 0);
+  yield* checkStruct(member(given, "message"), primaryType, structs, 0);
+  return { types, primaryType, ...unchecked };
 }
 
 function parse(at: At, json: string): At {
@@ -121,25 +156,29 @@ function elementOf(type: string): string {
   return type.replace(/(?:\[\d*\])+$/, "");
 }
 
-function checkStruct(at: At, type: string, structs: Structs, depth: number): void {
+function* checkStruct(at: At, type: string, structs: Structs, depth: number): Pieces<void> {
   for (const field of structs[type]!) {
-    checkValue(member(at, field.name), field.type, structs, depth);
+    yield* checkValue(member(at, field.name), field.type, structs, depth);
   }
 }
 
 /** Checks a value; dialogs draw lists and structs down to the greatest depth. */
-function checkValue(at: At, type: string, structs: Structs, depth: number): void {
-  if (isBuiltIn(type)) return checkBuiltIn(at, type);
+function* checkValue(at: At, type: string, structs: Structs, depth: number): Pieces<void> {
+  if (isBuiltIn(type)) {
+    checkBuiltIn(at, type);
+    yield;
+    return;
+  }
   if (depth >= MAX_TYPED_DATA_DEPTH) {
     throw wrong(at.path, `is nested in more than ${MAX_TYPED_DATA_DEPTH} others`);
   }
   const [, element, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
-  if (element === undefined) return checkStruct(at, type, structs, depth + 1);
+  if (element === undefined) return yield* checkStruct(at, type, structs, depth + 1);
   const list = elements(at, Infinity);
   if (length !== "" && list.length !== Number(length)) {
     throw wrong(at.path, `must have ${length} elements`);
   }
-  for (const each of list) checkValue(each, element, structs, depth + 1);
+  for (const each of list) yield* checkValue(each, element, structs, depth + 1);
 }
 
 /** Checks a value of a built-in type: one spelling has one hash, here and in contracts. */

@@ -1,26 +1,38 @@
 /** Hashes typed data (EIP-712). @module */
 import { bytesToHex, type Hex, hexToBytes, keccak256, stringToBytes } from "viem";
+import { atOnce, type Pieces } from "../lib/pieces.ts";
 import { domainFields, isBuiltIn, type Structs, type TypedData } from "./typed_data_types.ts";
 
 export type { Structs, TypedData } from "./typed_data_types.ts";
 
-/** Computes the two hashes that EIP-712 combines: of the domain and of the message. */
-export function typedDataHashes(
+/** The two hashes that EIP-712 combines: of the domain and of the message. */
+export interface TypedDataHashes {
+  readonly domainHash: Hex;
+  readonly messageHash: Hex;
+}
+
+/** Computes the two hashes that EIP-712 combines. */
+export function typedDataHashes(data: TypedData): TypedDataHashes {
+  return atOnce(hashTypedData(data));
+}
+
+/** The same in pieces. */
+export function* hashTypedData(
   { types, primaryType, domain, message }: TypedData,
-): { readonly domainHash: Hex; readonly messageHash: Hex } {
+): Pieces<TypedDataHashes> {
   const { EIP712Domain: declared, ...structs } = types;
   const domainTypes = { EIP712Domain: domainFields(domain, declared) };
   return {
-    messageHash: bytesToHex(structHasher(structs)(primaryType, message)),
-    domainHash: bytesToHex(structHasher(domainTypes)("EIP712Domain", domain)),
+    messageHash: bytesToHex(yield* structHasher(structs)(primaryType, message)),
+    domainHash: bytesToHex(yield* structHasher(domainTypes)("EIP712Domain", domain)),
   };
 }
 
 /** Hashes a value of a struct type. */
-type HashStruct = (type: string, value: unknown) => Uint8Array;
+type HashStruct = (type: string, value: unknown) => Pieces<Uint8Array>;
 
 /** Encodes a value in 32 bytes (EIP-712 `encodeData`). */
-type Encode = (value: unknown) => Uint8Array;
+type Encode = (value: unknown) => Pieces<Uint8Array>;
 
 /**
  * Hashes structs (EIP-712 `hashStruct`). Each type is read once, however many values have it.
@@ -39,24 +51,34 @@ function structHasher(types: Structs): HashStruct {
   const makeEncoder = (type: string): Encode => {
     const element = /^(.*)\[\d*\]$/.exec(type)?.[1];
     if (element !== undefined) {
-      return (values) => {
+      return function* (values) {
         if (!Array.isArray(values)) throw new TypeError(`${type} is no list`);
-        return keccak256(packed(values, encoderOf(element)), "bytes");
+        const encode = encoderOf(element);
+        const data = new Uint8Array(32 * values.length);
+        for (let index = 0; index < values.length; index++) {
+          data.set(yield* encode(values[index]), 32 * index);
+        }
+        return keccak256(data, "bytes");
       };
     }
-    return Object.hasOwn(types, type) ? (value) => hash(type, value) : builtInEncoder(type);
+    if (Object.hasOwn(types, type)) return (value) => hash(type, value);
+    const encode = builtInEncoder(type);
+    return function* (value) {
+      yield;
+      return encode(value);
+    };
   };
   const makeHasher = (type: string): HashStruct => {
     const typeHash = keccak256(stringToBytes(encodeStruct(type, types)), "bytes");
     // Encoders are found late: a type may be one of its own members.
     const fields = types[type]!;
-    return (_, value) => {
+    return function* (_, value) {
       const given = Object(value) as Readonly<Record<string, unknown>>;
       const data = new Uint8Array(32 * (fields.length + 1));
       data.set(typeHash);
-      fields.forEach(({ name, type }, index) =>
-        data.set(encoderOf(type)(given[name]), 32 * (index + 1))
-      );
+      for (const [index, { name, type }] of fields.entries()) {
+        data.set(yield* encoderOf(type)(given[name]), 32 * (index + 1));
+      }
       return keccak256(data, "bytes");
     };
   };
@@ -68,15 +90,8 @@ function structHasher(types: Structs): HashStruct {
   return hash;
 }
 
-/** Encodes values one after the other. */
-function packed(values: readonly unknown[], encode: Encode): Uint8Array {
-  const data = new Uint8Array(32 * values.length);
-  values.forEach((value, index) => data.set(encode(value), 32 * index));
-  return data;
-}
-
 /** Makes the encoder of a built-in type. */
-function builtInEncoder(type: string): Encode {
+function builtInEncoder(type: string): (value: unknown) => Uint8Array {
   const [, kind, size] = /^(bytes|u?int)(\d*)$/.exec(type) ?? [];
   if (type === "string") return (value) => keccak256(stringToBytes(asText(value)), "bytes");
   if (type === "bool") {

@@ -5,7 +5,7 @@
  * @module
  */
 import { concat, hashMessage, type Hex, keccak256, numberToHex, size } from "viem";
-import { type TypedData, typedDataHashes } from "../account/typed_data_hash.ts";
+import type { TypedDataHashes } from "../account/typed_data_hash.ts";
 import type { DigestView } from "../dialog/explanation.ts";
 
 /** Computes the digest of a message (ERC-191, version 0x45). */
@@ -17,8 +17,9 @@ export function messageDigests(message: Hex): readonly DigestView[] {
  * Computes the digest of typed data and the two hashes that it combines. Contracts pass this digest to
  * the account's `isValidSignature`; the passkey signs it nested in the account's own domain (ERC-7739).
  */
-export function typedDataDigests(data: TypedData): readonly DigestView[] {
-  const { domainHash, messageHash } = typedDataHashes(data);
+export function typedDataDigests(
+  { domainHash, messageHash }: TypedDataHashes,
+): readonly DigestView[] {
   return [
     { term: "EIP-712 Digest", value: keccak256(concat(["0x1901", domainHash, messageHash])) },
     { term: "Domain Hash", value: domainHash },

@@ -9,6 +9,7 @@ import {
   stringToHex,
   toBytes,
 } from "viem";
+import { typedDataHashes } from "../account/typed_data_hash.ts";
 import { calldataDigests, messageDigests, typedDataDigests } from "./digests.ts";
 
 /** Example from EIP-712, with the hashes in its text. */
@@ -42,7 +43,7 @@ const mail = {
 } as const;
 
 Deno.test("digests: typed data, as the standard's own example has them", () => {
-  assertEquals(typedDataDigests(mail), [
+  assertEquals(typedDataDigests(typedDataHashes(mail)), [
     {
       term: "EIP-712 Digest",
       value: "0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2",
@@ -77,7 +78,7 @@ Deno.test("digests: typed data, as viem hashes it in other ways", () => {
         string
       >)[name] ?? "string",
     }));
-    assertEquals(typedDataDigests(data).map(({ value }) => value), [
+    assertEquals(typedDataDigests(typedDataHashes(data)).map(({ value }) => value), [
       hashTypedData(data),
       hashStruct({
         data: domain as Record<string, unknown>,

@@ -13,6 +13,7 @@ import type {
   TypedDataPreview,
 } from "../../core/dialog/types.ts";
 import { readCalls } from "../../core/reading/ledger.ts";
+import { typedDataHashes } from "../../core/account/typed_data_hash.ts";
 import { calldataDigests, messageDigests, typedDataDigests } from "../../core/reading/digests.ts";
 import type { ShowAccountPreview } from "../../core/dialog/account.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
@@ -312,12 +313,12 @@ export const typed = (preview: Partial<TypedDataPreview>): DialogRequest =>
       note: "Spring seeds, first batch",
     },
     digests: () =>
-      Promise.resolve(typedDataDigests({
+      Promise.resolve(typedDataDigests(typedDataHashes({
         types: { Order: [{ name: "expiry", type: "uint256" }] },
         primaryType: "Order",
         domain: { name: "Meadow Market" },
         message: { expiry: "1793577600" },
-      })),
+      }))),
     warnings: [],
     ...preview,
   });

@@ -1,7 +1,9 @@
 /** Handles the methods that sign typed data. @module */
 import type { Address, Hex } from "viem";
+import { checkValues, type DeclaredTypedData } from "../../account/typed_data.ts";
 import type { TypedData } from "../../account/typed_data_hash.ts";
 import { refuseOwn, refuseOwnDomain } from "../../account/own_contracts.ts";
+import { inPieces } from "../../lib/pieces.ts";
 import type { SignParams } from "../../protocol/methods/signing/wallet_sign.ts";
 import { asAccount } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
@@ -15,12 +17,15 @@ const DATA = "params[0].request.data.";
 /** Signs typed data. */
 export const ethSignTypedDataV4: Handler<
   "eth_signTypedData_v4",
-  readonly [Address, TypedData],
+  readonly [Address, DeclaredTypedData],
   PageContext
-> = (
+> = async (
   context,
-  [account, typedData],
-) => signTypedData(context, account, context.chainId(), { typedData, path: "params[1]" });
+  [account, declared],
+) => {
+  const typedData = await inPieces(checkValues(declared));
+  return await signTypedData(context, account, context.chainId(), { typedData, path: "params[1]" });
+};
 
 /**
  * Signs a message or typed data with the account of a chosen chain; an object is the result for
@@ -31,6 +36,10 @@ export const walletSign: Handler<"wallet_sign", SignParams> = async (
   params,
 ) => {
   const { request, address, chainId = context.chainId(), version } = params;
+  const typed = "message" in request ? null : {
+    typedData: await inPieces(checkValues(request.typedData)),
+    path: request.typedData.given.path,
+  };
   if (chainId !== context.chainId()) await requireChain(context, chainId);
   const signature = "message" in request
     ? await signMessage(context, address, chainId, request, (account) => {
@@ -38,8 +47,8 @@ export const walletSign: Handler<"wallet_sign", SignParams> = async (
       if (validator !== undefined) refuseOwn(validator, `${DATA}validator`, account);
     })
       .catch(renameField("params[0]", `${DATA}message`))
-    : await signTypedData(context, address, chainId, request)
-      .catch(renameField("params[1]", request.path));
+    : await signTypedData(context, address, chainId, typed!)
+      .catch(renameField("params[1]", typed!.path));
   // The newer form of the standard; its callers read the object.
   return version === undefined ? signature : { signature } as unknown as Hex;
 };

@@ -3,6 +3,7 @@ import { hashStruct, type Hex } from "viem";
 import { readTypedData } from "../../account/typed_data.ts";
 import type { TypedData } from "../../account/typed_data_hash.ts";
 import type { ServiceClient } from "../../client/client.ts";
+import { atOnce } from "../../lib/pieces.ts";
 import { $schema } from "../clear/descriptor.ts";
 import { canonicalTypedData } from "../typed/canonical.ts";
 import { readTyped } from "../typed/mod.ts";
@@ -74,7 +75,8 @@ const descriptor: TypedDescriptor = {
 };
 
 /** Reads typed data as it comes from a page. */
-const read = (data: TypedData) => canonicalTypedData(readTypedData({ value: data, path: "data" }));
+const read = (data: TypedData) =>
+  atOnce(canonicalTypedData(readTypedData({ value: data, path: "data" })));
 
 /** Changes the descriptor's context. */
 const within = (

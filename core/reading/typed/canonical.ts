@@ -5,19 +5,20 @@
  * @module
  */
 import { getAddress, type Hex } from "viem";
+import type { Pieces } from "../../lib/pieces.ts";
 import { domainFields, type Structs, type TypedData } from "../../account/typed_data_types.ts";
 
 /** Returns the canonical form of typed data that `readTypedData` accepts. */
-export function canonicalTypedData(data: TypedData): TypedData {
+export function* canonicalTypedData(data: TypedData): Pieces<TypedData> {
   const { types, primaryType } = data;
   const { EIP712Domain: declared, ...structs } = types;
   const domainType = domainFields(data.domain, declared);
-  const domain = canonical(data.domain, "EIP712Domain", { EIP712Domain: domainType });
+  const domain = yield* canonical(data.domain, "EIP712Domain", { EIP712Domain: domainType });
   return {
     types: { ...pickTypes(structs), EIP712Domain: domainType },
     primaryType,
     domain: domain as TypedData["domain"],
-    message: canonical(data.message, primaryType, structs) as TypedData["message"],
+    message: (yield* canonical(data.message, primaryType, structs)) as TypedData["message"],
   };
 }
 
@@ -31,19 +32,26 @@ function pickTypes(types: Structs): Structs {
   );
 }
 
-function canonical(value: unknown, type: string, types: Structs): unknown {
+function* canonical(value: unknown, type: string, types: Structs): Pieces<unknown> {
   const element = /^(.*)\[\d*\]$/.exec(type)?.[1];
   if (element !== undefined) {
-    return Array.isArray(value) ? value.map((each) => canonical(each, element, types)) : value;
+    if (!Array.isArray(value)) return value;
+    const elements: unknown[] = [];
+    for (const each of value) elements.push(yield* canonical(each, element, types));
+    return elements;
   }
   const fields = Object.hasOwn(types, type) ? types[type] : undefined;
-  if (fields === undefined) return canonicalValue(value, type);
+  if (fields === undefined) {
+    yield;
+    return canonicalValue(value, type);
+  }
   if (typeof value !== "object" || value === null) return value;
   const given = value as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    fields.filter(({ name }) => Object.hasOwn(given, name))
-      .map(({ name, type }) => [name, canonical(given[name], type, types)]),
-  );
+  const own: [string, unknown][] = [];
+  for (const { name, type } of fields) {
+    if (Object.hasOwn(given, name)) own.push([name, yield* canonical(given[name], type, types)]);
+  }
+  return Object.fromEntries(own);
 }
 
 /** Brings a value of a built-in type into one form; what does not fit its type stays as it is. */

@@ -12,6 +12,7 @@ import type { OrderView } from "../../dialog/explanation.ts";
 import type { GivenView, ReadingView } from "../../dialog/reading.ts";
 import { type Balances, dangersOf, distinct, takesAll } from "../dangers.ts";
 import { type Effect, type Made, readEffects } from "../effects/mod.ts";
+import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { hasHidden } from "../../lib/text.ts";
 import { sumUp } from "../ledger.ts";
 import { isForNothing, readOrder } from "../orders/mod.ts";
@@ -38,7 +39,12 @@ export interface TypedReading {
 
 /** Reads typed data for an account. */
 export function readTyped(given: TypedData, signer: Signer): TypedReading {
-  const data = canonicalTypedData(given);
+  return atOnce(readInPieces(given, signer));
+}
+
+/** The same in pieces. */
+export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedReading> {
+  const data = yield* canonicalTypedData(given);
   const order = readOrder(data, signer);
   const action = order === null ? readAction(data, signer.address) : null;
   const inside = (action?.calls ?? []).map((call) => readEffects(call, signer.address));

@@ -14,7 +14,9 @@ import {
   refuseOwnDomain,
   refuseSpender,
 } from "../../account/own_contracts.ts";
-import { bytes as readBytes } from "../../protocol/schema/check.ts";
+import { checkValues } from "../../account/typed_data.ts";
+import { inPieces } from "../../lib/pieces.ts";
+import { type At, bytes as readBytes } from "../../protocol/schema/check.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { batch, bundleId, sponsor } from "../../protocol/schema/fields.ts";
 import { MAX_DATA_SUFFIX_BYTES, MAX_MESSAGE_BYTES } from "../../protocol/limits.ts";
@@ -34,7 +36,6 @@ import {
   optional,
   quantity,
   refined,
-  type Schema,
 } from "../../protocol/schema/schema.ts";
 import { appAbisOf, readAppAbis } from "../../abi/app_abi.ts";
 import { readSiweFields } from "../../siwe/fields.ts";
@@ -63,7 +64,14 @@ const calls = batch(object({
 
 const grantee = object({ ...addressed("address"), paymaster, fixed: optional(boolean) });
 
-const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
+/** Reads the parameters of a method; a schema does it at once. */
+interface Reader<T> {
+  read(at: At): T | Promise<T>;
+}
+
+const declared = object({ ...addressed("params[0]"), typedData: as("params[1]", typedData) });
+
+const readers: { readonly [M in DappMethod]: Reader<ParamsOf[M]> } = {
   wallet_connect: object({
     chainId: chainNumber,
     testnets: optional(boolean),
@@ -95,10 +103,14 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
       if (validator !== undefined) refuseOwn(validator, VALIDATOR, account);
     },
   ),
-  eth_signTypedData_v4: refined(
-    object({ ...addressed("params[0]"), typedData: as("params[1]", typedData) }),
-    ({ account, typedData }) => refuseOwnDomain(typedData, "params[1]", account),
-  ),
+  eth_signTypedData_v4: {
+    async read(at) {
+      const { typedData, ...rest } = declared.read(at);
+      const checked = { ...rest, typedData: await inPieces(checkValues(typedData)) };
+      refuseOwnDomain(checked.typedData, "params[1]", checked.account);
+      return checked;
+    },
+  },
   wallet_sendCalls: refined(
     object({
       ...addressed("from"),
@@ -139,16 +151,16 @@ const schemas: { readonly [M in DappMethod]: Schema<ParamsOf[M]> } = {
  * Reads the parameters of a request from a dApp's origin. Their paths are those of the dApp's own
  * request: it gets the same error, whether its SDK or the wallet host finds it.
  */
-export function readParams<M extends DappMethod>(
+export async function readParams<M extends DappMethod>(
   method: M,
   params: unknown,
   origin: string,
-): ParamsOf[M] {
-  const schema: Schema<ParamsOf[M]> = schemas[method];
-  return schema.read({ value: params, path: "params[0]", origin });
+): Promise<ParamsOf[M]> {
+  const reader: Reader<ParamsOf[M]> = readers[method];
+  return await reader.read({ value: params, path: "params[0]", origin });
 }
 
 /** Returns true for a method that dApps may request. */
 export function isDappMethod(method: unknown): method is DappMethod {
-  return typeof method === "string" && Object.hasOwn(schemas, method);
+  return typeof method === "string" && Object.hasOwn(readers, method);
 }

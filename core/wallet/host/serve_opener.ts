@@ -115,7 +115,7 @@ export function serveOpener(options: HostOptions): (() => void) | null {
           const { isDappMethod, readParams } = await options.params();
           if (!isDappMethod(method)) throw new AcctError("method_unsupported");
           const flow = readFlow(message.flow);
-          const checked = readParams(method, params, origin);
+          const checked = await readParams(method, params, origin);
           return await wallet!.ask(method, checked, {
             signal: abort.signal,
             onSent: (bundle) => post({ acct: "sent", id, bundle }),

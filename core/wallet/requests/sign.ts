@@ -8,6 +8,8 @@ import {
 } from "../../account/message.ts";
 import { passkeySignature, wrapUndeployed } from "../../account/signature.ts";
 import type { Creation } from "../../account/creation.ts";
+import { hashTypedData } from "../../account/typed_data_hash.ts";
+import { inPieces } from "../../lib/pieces.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { Assertion } from "../../passkey/assertion.ts";
 import type { AccountRecord } from "../device/accounts.ts";
@@ -17,7 +19,7 @@ import { decodeCalls } from "../../reading/decode.ts";
 import { tokensOf } from "../../reading/ledger.ts";
 import { describeData, describeMessage, readTypedSignIn } from "../../reading/message.ts";
 import type { TypedContext } from "../../reading/registry/typed.ts";
-import { readTyped } from "../../reading/typed/mod.ts";
+import { readInPieces } from "../../reading/typed/mod.ts";
 import { readBalances } from "../balances.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import {
@@ -70,7 +72,8 @@ export async function signTypedData(
   const record = recordOf(context, params.account);
   const { chainId } = params;
   const signer = { address: record.account.address, chainId };
-  const reading = readTyped(params.typedData, signer);
+  const reading = await inPieces(readInPieces(params.typedData, signer));
+  const hashes = await inPieces(hashTypedData(reading.data));
   const { data: { primaryType, domain, message }, order, calls } = reading;
   const signIn = readTypedSignIn(reading.data, context.app.origin);
   const view = (balances?: Balances) =>
@@ -96,15 +99,14 @@ export async function signTypedData(
     ...(order && { order }),
     reading: reading.view,
     ...decode([]),
-    digests: async () =>
-      (await import("../../reading/digests.ts")).typedDataDigests(params.typedData),
+    digests: async () => (await import("../../reading/digests.ts")).typedDataDigests(hashes),
     ...view(),
   });
   return await sign(context, "eth_signTypedData_v4", {
     record,
     chainId,
     // The canonical form is signed, which is also what is shown.
-    signable: typedDataToSign(signer, reading.data),
+    signable: typedDataToSign(signer, reading.data, hashes),
     preview,
     // Loaded before signing is enabled: the tokens of amounts must not change under a click.
     async prepare(signal) {

@@ -5,7 +5,7 @@
  * @module
  */
 import type { TypedData } from "../../../account/typed_data_hash.ts";
-import { readTypedData } from "../../../account/typed_data.ts";
+import { type DeclaredTypedData, readDeclared } from "../../../account/typed_data.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { address, custom, positional, type Schema } from "../../schema/schema.ts";
@@ -37,11 +37,14 @@ export interface SignTypedDataRequest {
   readonly typedData: TypedData;
 }
 
-/** Reads typed data. */
-export const typedData: Schema<TypedData> = custom("typedData", readTypedData);
+/** Reads the types of typed data; its values are checked in pieces. */
+export const typedData: Schema<DeclaredTypedData> = custom("typedData", readDeclared);
 
 /** Definition of the method. */
-export const ethSignTypedDataV4: Definition<readonly [Address, TypedData], "checks"> = define({
+export const ethSignTypedDataV4: Definition<
+  readonly [Address, DeclaredTypedData],
+  "checks"
+> = define({
   params: positional(address, typedData),
   prompts: "signs",
   load: "checks",

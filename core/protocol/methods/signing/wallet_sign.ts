@@ -5,7 +5,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-7871
  * @module
  */
-import type { TypedData } from "../../../account/typed_data_hash.ts";
+import type { DeclaredTypedData } from "../../../account/typed_data.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { member, text, wrong } from "../../schema/check.ts";
 import { MAX_MESSAGE_BYTES } from "../../limits.ts";
@@ -49,8 +49,7 @@ export type WalletSign<V = string | undefined> = {
 export interface SignParams {
   readonly request:
     | { readonly message: Hex; readonly validator?: Address }
-    /** With the path of the data, for errors. */
-    | { readonly typedData: TypedData; readonly path: string };
+    | { readonly typedData: DeclaredTypedData };
   readonly address?: Address;
   readonly chainId?: number;
   readonly version?: unknown;
@@ -64,7 +63,7 @@ export const walletSign: Definition<SignParams, "checks"> = define({
       const type = text(kind, 16);
       const data = member(at, "data");
       if (type === "0x45") return { message: message.read(member(data, "message")) };
-      if (type === "0x01") return { typedData: typedData.read(data), path: data.path };
+      if (type === "0x01") return { typedData: typedData.read(data) };
       if (type === "0x00") {
         return {
           validator: address.read(member(data, "validator")),
