@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { atOnce, type Pieces } from "../lib/pieces.ts";
 import { isUnlimited } from "../lib/unlimited.ts";
 import { type AbiFunction, type Address, type Hex, parseAbiItem, size, zeroAddress } from "viem";
 import type { Call } from "../account/calls.ts";
@@ -26,18 +27,34 @@ export function decodeCalls(
   tokens: readonly TokenJson[],
   explain?: Explain,
 ): CallView[] {
-  return calls.map((call, index) => decodeCall(call, index, native, tokens, explain));
+  return atOnce(decodeInPieces(calls, native, tokens, explain));
+}
+
+/** The same in pieces. */
+export function* decodeInPieces(
+  calls: readonly Call[],
+  native: Native,
+  tokens: readonly TokenJson[],
+  explain?: Explain,
+): Pieces<CallView[]> {
+  const views: CallView[] = [];
+  for (const [index, call] of calls.entries()) {
+    views.push(yield* decodeCall(call, index, native, tokens, explain));
+  }
+  return views;
 }
 
 /** Decodes a call by its position. */
-export function decodeCall(
+export function* decodeCall(
   call: Call,
   index: number,
   native: Native,
   tokens: readonly TokenJson[],
   explain?: Explain,
-): CallView {
-  return decodeToken(call, index, native, tokens) ?? decodeOther(call, index, tokens, explain);
+): Pieces<CallView> {
+  yield;
+  return decodeToken(call, index, native, tokens) ??
+    (yield* decodeOther(call, index, tokens, explain));
 }
 
 /** Options of {@linkcode warningsOf}. */
@@ -188,14 +205,14 @@ function decodeToken(
 }
 
 /** Decodes any other call, with its explanation if there is one. */
-function decodeOther(
+function* decodeOther(
   call: Call,
   index: number,
   tokens: readonly TokenJson[],
   explain?: Explain,
-): CallView {
+): Pieces<CallView> {
   const base = { index, to: call.to, value: call.value, data: call.data };
-  const explained = explain?.(call, index, tokens);
+  const explained = explain && (yield* explain(call, index, tokens));
   if (explained === undefined) return { ...base, kind: "call" };
   const { approval, ...rest } = explained;
   if (approval === undefined) return { ...base, ...rest, kind: "call" };

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { type Abi, concat, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
 import { tokenAbi } from "../../chain/abi.ts";
 import { AcctError } from "../../protocol/errors.ts";
+import { atOnce } from "../../lib/pieces.ts";
 import { decodeCalls, warningsOf } from "../decode.ts";
 import { explainer } from "./mod.ts";
 
@@ -135,11 +136,13 @@ Deno.test("app abi: another function with the selector of a known one is ignored
 Deno.test("app abi: the selector of a descriptor's function keeps that function's signature", () => {
   const plant = "function plant(uint256 seeds)";
   const call = { to: shop, value: 0n, data: encode(plant, [3n], "plant") };
-  const with_ = (signature: string) =>
-    explainer(
+  const with_ = (signature: string) => {
+    const explain = explainer(
       { chainId: 1, account: shop, native, abi: { value: [plant], path: "abi" }, abis: [] },
       () => new Map([[toFunctionSelector(plant), signature]]),
-    )(call, 0, [])?.explanation.intent;
+    );
+    return atOnce(explain(call, 0, []))?.explanation.intent;
+  };
   assertEquals(with_("plant(uint256)"), "plant");
   // Simulates a descriptor's function with the same selector.
   assertEquals(with_("withdraw(uint256)"), undefined);

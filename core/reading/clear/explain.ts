@@ -2,6 +2,7 @@
 import type { Address } from "viem";
 import type { Call } from "../../account/calls.ts";
 import type { CallView, ExplanationView } from "../../dialog/explanation.ts";
+import type { Pieces } from "../../lib/pieces.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
 
 /** Explanation of a call. */
@@ -21,9 +22,9 @@ export interface Approval {
   readonly amount: bigint;
 }
 
-/** Explains a call of a batch, by its position, with the tokens described so far. */
+/** Explains a call of a batch in pieces, by its position, with the tokens described so far. */
 export type Explain = (
   call: Call,
   index: number,
   tokens: readonly TokenJson[],
-) => Explained | undefined;
+) => Pieces<Explained | undefined>;

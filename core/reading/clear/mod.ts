@@ -81,13 +81,13 @@ export function explainer(
   const granted = new Map<number, { readonly steps: number; readonly bytes: boolean }>();
   let steps = MAX_STEPS;
   let bytes = MAX_EXPLAINED_BYTES;
-  return (call, index, tokens) => {
+  return function* (call, index, tokens) {
     const length = size(call.data);
     const grant = granted.get(index) ??
       { steps, bytes: length <= ALWAYS_EXPLAINED_BYTES || length <= bytes };
     const budget = { left: grant.steps };
     const explained = grant.bytes
-      ? explainDeep(call, {
+      ? yield* explainDeep(call, {
         registry,
         account,
         context: { chainId, native, tokens },

@@ -1,6 +1,7 @@
 /** Explains the steps of routers and multicalls like calls, up to limits. @module */
 import { type Address, isAddressEqual, size } from "viem";
 import type { CallView } from "../../dialog/types.ts";
+import type { Pieces } from "../../lib/pieces.ts";
 import { decodeCall } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { DescriptorRegistry } from "./registry.ts";
@@ -43,17 +44,21 @@ interface Caller {
 }
 
 /** Explains a call of the account with all its steps; returns `undefined` if it is unknown. */
-export function explainDeep(call: Call, options: StepOptions): Explained | undefined {
+export function explainDeep(call: Call, options: StepOptions): Pieces<Explained | undefined> {
   return explainAt(call, options, { sender: options.account, depth: 0 });
 }
 
-function explainAt(call: Call, options: StepOptions, caller: Caller): Explained | undefined {
+function* explainAt(
+  call: Call,
+  options: StepOptions,
+  caller: Caller,
+): Pieces<Explained | undefined> {
   const { registry, byApp, target } = options;
   const context = { ...options.context, sender: caller.sender };
   const known = explainVerified(call, context, registry) ??
     explainByConvention(call, context, registry);
   if (known !== null) {
-    const explanation = withSteps(known, call.to, options, caller);
+    const explanation = yield* withSteps(known, call.to, options, caller);
     // A convention does not verify this contract: it stays unknown.
     return explanation.source === "pinned"
       ? { explanation, ...describeFunction(known) }
@@ -64,12 +69,12 @@ function explainAt(call: Call, options: StepOptions, caller: Caller): Explained 
 }
 
 /** Adds the steps to an explanation. */
-function withSteps(
+function* withSteps(
   { explanation, nested, descriptor }: DescribedCall,
   contract: Address,
   options: StepOptions,
   caller: Caller,
-): ExplanationView {
+): Pieces<ExplanationView> {
   if (nested.length === 0) return explanation;
   const { budget } = options;
   const steps: CallView[] = [];
@@ -78,8 +83,8 @@ function withSteps(
     budget.left -= 1;
     steps.push(
       each.kind === "command"
-        ? readCommand(each, steps.length, { descriptor, contract }, options, caller)
-        : readCall(each, steps.length, contract, options, caller),
+        ? yield* readCommand(each, steps.length, { descriptor, contract }, options, caller)
+        : yield* readCall(each, steps.length, contract, options, caller),
     );
   }
   const unread = nested.length - steps.length;
@@ -91,30 +96,30 @@ function withSteps(
   };
 }
 
-function readCall(
+function* readCall(
   { call, own, mayFail }: Extract<NestedStep, { kind: "call" }>,
   index: number,
   contract: Address,
   options: StepOptions,
   caller: Caller,
-): CallView {
+): Pieces<CallView> {
   const next = { sender: own ? caller.sender : contract, depth: caller.depth + 1 };
   const { native, tokens } = options.context;
   const explain: Explain = (call) => explainAt(call, options, next);
   // A contract that calls itself without data sends nothing.
   const view: CallView = own && size(call.data) === 0
     ? { index, ...call, kind: "call" }
-    : decodeCall(call, index, native, tokens, explain);
+    : yield* decodeCall(call, index, native, tokens, explain);
   return { ...view, ...actor(next.sender, options), ...(mayFail && { mayFail }) };
 }
 
-function readCommand(
+function* readCommand(
   nested: Extract<NestedStep, { kind: "command" }>,
   index: number,
   of: { readonly descriptor: Descriptor; readonly contract: Address },
   options: StepOptions,
   caller: Caller,
-): CallView {
+): Pieces<CallView> {
   const next = { ...caller, depth: caller.depth + 1 };
   const context = { ...options.context, sender: caller.sender };
   const known = explainCommand(nested, of, context, options.registry);
@@ -124,7 +129,7 @@ function readCommand(
     value: 0n,
     data: nested.input,
     kind: "call",
-    explanation: withSteps(known, of.contract, options, next),
+    explanation: yield* withSteps(known, of.contract, options, next),
     ...(known.shape && describeFunction(known)),
     ...actor(caller.sender, options),
     ...(nested.mayFail && { mayFail: true }),

@@ -47,6 +47,8 @@ export interface Job {
   readonly priced?: boolean;
   /** Approvals that the calls were read to give; others are dangers. */
   readonly allows?: readonly AllowedView[];
+  /** Reads the calls with the tokens that the service describes, before what depends on them. */
+  read?(tokens: readonly TokenJson[]): Promise<void>;
   /** Returns the allowances that the calls were read to lower. */
   reductions?(tokens: readonly TokenJson[]): readonly Reduction[];
   /** True if not all calls were read: the account then bounds what they take. */
@@ -103,6 +105,8 @@ async function requestQuote(
     ...(job.suffix && { suffix: job.suffix }),
     ...(token && { feeToken: token }),
   });
+  await job.read?.(result.tokens);
+  if (!isCurrent()) return null;
   const view = viewOf(result, job, feeTokens);
   const prepared = { account: account.address, chain, calls, result, fee: view.fee };
   const shortages = await shortagesOf(context, prepared, signal);

@@ -8,7 +8,7 @@ import type { CallJson, TokenJson } from "../../protocol/service/mod.ts";
 import type { CallView, Warning } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
-import { decodeCalls, isRead, warningsOf } from "../../reading/decode.ts";
+import { decodeCalls, decodeInPieces, isRead, warningsOf } from "../../reading/decode.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
@@ -18,6 +18,7 @@ import { listedFirst, tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
 import { knownParties, payeesOf, unnamed, withNames } from "../parties.ts";
 import { singleStep } from "../prompt/flow.ts";
+import { inPieces, turn } from "../../lib/pieces.ts";
 import { derived } from "../../lib/readable.ts";
 import type { Descriptor } from "../../reading/clear/descriptor.ts";
 import { submit } from "../operation/submission.ts";
@@ -47,11 +48,19 @@ export async function sendCalls(
   const explainBy = (further: readonly Descriptor[]) =>
     clear?.explainer({ ...explained, ...clear.appAbisOf("params[0]", params), further });
   const explain = explainBy(further);
-  const decode = (tokens: readonly TokenJson[]) => decodeCalls(calls, native, tokens, explain);
-  const decoded = decode([]);
+  const decoded = await inPieces(decodeInPieces(calls, native, [], explain));
+  // Calls are decoded once for the tokens that the service describes, in pieces.
+  const views = new WeakMap<readonly TokenJson[], readonly CallView[]>();
+  const decode = (tokens: readonly TokenJson[]) =>
+    tokens.length === 0
+      ? decoded
+      : views.get(tokens) ?? decodeCalls(calls, native, tokens, explain);
   // Words of the public registry take no bound away.
-  const own = further.length === 0 ? decoded : decodeCalls(calls, native, [], explainBy([]));
+  const own = further.length === 0
+    ? decoded
+    : await inPieces(decodeInPieces(calls, native, [], explainBy([])));
   const bounded = use === undefined && !own.every(isRead);
+  await turn();
   const reading = readCalls(calls, account);
   let balances: Balances = new Map();
   const allowed = tokensToMeasure(reading.allows);
@@ -76,6 +85,10 @@ export async function sendCalls(
     payees: unnamed(parties),
     priced: currency !== undefined,
     allows: reading.allows,
+    async read(tokens) {
+      views.set(tokens, await inPieces(decodeInPieces(calls, native, tokens, explain)));
+      await turn();
+    },
     reductions: (tokens) => reductionsOf(decode(tokens)),
     // A spender's calls have the permission's own limits.
     bounded,

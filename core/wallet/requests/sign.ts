@@ -15,7 +15,7 @@ import type { Assertion } from "../../passkey/assertion.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import type { MessagePreview, PreviewOf, TokenView, TypedDataPreview } from "../../dialog/types.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
-import { decodeCalls } from "../../reading/decode.ts";
+import { decodeInPieces } from "../../reading/decode.ts";
 import { tokensOf } from "../../reading/ledger.ts";
 import { describeData, describeMessage, readTypedSignIn } from "../../reading/message.ts";
 import type { TypedContext } from "../../reading/registry/typed.ts";
@@ -83,13 +83,9 @@ export async function signTypedData(
     });
   const chain = await chainView(context, chainId);
   const { symbol, decimals } = chain.nativeCurrency;
-  const decode = (tokens: readonly TokenView[]) =>
+  const decode = async (tokens: readonly TokenView[]) =>
     calls.length === 0 ? {} : {
-      calls: decodeCalls(
-        calls,
-        { symbol, decimals },
-        named(tokens),
-      ),
+      calls: await inPieces(decodeInPieces(calls, { symbol, decimals }, named(tokens))),
     };
   const preview = writable<TypedDataPreview>({
     status: "loading",
@@ -98,7 +94,7 @@ export async function signTypedData(
     message,
     ...(order && { order }),
     reading: reading.view,
-    ...decode([]),
+    ...await decode([]),
     digests: async () => (await import("../../reading/digests.ts")).typedDataDigests(hashes),
     ...view(),
   });
@@ -125,10 +121,11 @@ export async function signTypedData(
         }, signal),
       ]);
       const explanation = explain(tokens)?.explanation;
+      const decoded = await decode(tokens);
       preview.set({
         ...preview.get(),
         tokens,
-        ...decode(tokens),
+        ...decoded,
         ...(explanation && { explanation }),
         ...view(balances),
       });
