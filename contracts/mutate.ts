@@ -3,8 +3,8 @@
  * with a part of a file's name or of a fault to run only some. It works in copies and leaves the
  * tree alone.
  *
- * In a clean tree, each fault that was tried is kept for the state of `contracts/`, so that a run
- * that was stopped goes on with the others.
+ * In a clean tree, the fate of each fault is kept in `mutants/fates.jsonl` for the state of `src/`, so
+ * that a run that was stopped goes on with the others.
  */
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../scripts/config.ts";
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 /** Fate of a mutant: killed by a test, by forge or by the compiler, or alive. */
 type Fate = "tests" | "fuzz" | "compiler" | "lives";
 
-/** Fate of a mutant, and the error of the test that killed it. */
+/** Fate of a mutant, and the test or error that killed it. */
 interface End {
   readonly fate: Fate;
   readonly by: string;
@@ -82,22 +82,41 @@ async function errorOf(command: string, args: string[], cwd: string): Promise<st
     lines.slice(-4).join("\n");
 }
 
-/** Folder of the ends that are known for this state of `contracts/`; `null` if files differ from it. */
-async function openEnds(): Promise<string | null> {
+/** Fates that are known for the state of `src/`. */
+interface Fates {
+  /** By mutant. */
+  readonly known: ReadonlyMap<string, End>;
+  keep(mutant: Mutant, end: End): Promise<void>;
+}
+
+/** Opens the file of fates; nothing is kept while files of the contracts differ from the commit. */
+async function openFates(): Promise<Fates> {
   const git = async (...args: string[]) => {
     const { stdout } = await new Deno.Command("git", { args, cwd: root }).output();
     return new TextDecoder().decode(stdout).trim();
   };
-  if (await git("status", "--porcelain", "contracts") !== "") return null;
-  const folder = `${root}.local/mutants/${await git("rev-parse", "HEAD:contracts")}`;
-  await Deno.mkdir(folder, { recursive: true });
-  return folder;
+  const path = `${root}contracts/mutants/fates.jsonl`;
+  if (await git("status", "--porcelain", "contracts/src", "contracts/mutants/*.ts") !== "") {
+    return { known: new Map(), keep: () => Promise.resolve() };
+  }
+  const sources = await git("rev-parse", "HEAD:contracts/src");
+  const [first = "", ...lines] = (await Deno.readTextFile(path).catch(() => "")).split("\n");
+  const head = JSON.stringify({ sources });
+  if (first !== head) await Deno.writeTextFile(path, `${head}\n`);
+  const known = first === head ? lines.filter((line) => line !== "") : [];
+  return {
+    known: new Map(known.map((line) => {
+      const { fate, by, ...mutant } = JSON.parse(line);
+      return [nameOf(mutant), { fate, by }];
+    })),
+    keep: ({ file, from, to }, { fate, by }) =>
+      Deno.writeTextFile(path, `${JSON.stringify({ file, from, to, fate, by })}\n`, {
+        append: true,
+      }),
+  };
 }
 
-async function nameOf({ file, from, to }: Mutant): Promise<string> {
-  const bytes = new TextEncoder().encode(`${file}\n${from}\n${to}`);
-  return `${new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex()}.json`;
-}
+const nameOf = ({ file, from, to }: Mutant): string => JSON.stringify([file, from, to]);
 
 async function kill(folder: string, mutant: Mutant): Promise<End> {
   const file = `${folder}/contracts/src/${mutant.file}`;
@@ -139,14 +158,13 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
   const counts: Record<Fate, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
   let unexplained = 0;
   const chosen = await chooseConfig();
-  const ends = await openEnds();
+  const fates = await openFates();
   const endOf = async (folder: string, mutant: Mutant): Promise<End> => {
-    if (ends === null) return await kill(folder, mutant);
-    const file = `${ends}/${await nameOf(mutant)}`;
-    const known = await Deno.readTextFile(file).catch(() => null);
-    if (known !== null) return JSON.parse(known);
-    const end = await kill(folder, mutant);
-    await Deno.writeTextFile(file, JSON.stringify(end));
+    const known = fates.known.get(nameOf(mutant));
+    if (known !== undefined) return known;
+    const { fate, by } = await kill(folder, mutant);
+    const end = { fate, by: by.split("\n")[0]! };
+    await fates.keep(mutant, end);
     return end;
   };
   const work = async () => {
@@ -162,7 +180,7 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
       counts[fate] += 1;
       const { file, from, to } = mutant;
       if (fate === "tests" || fate === "fuzz") {
-        console.log(`killed by ${fate}: ${file}: ${from.trim()}\n  ${by.split("\n")[0]}`);
+        console.log(`killed by ${fate}: ${file}: ${from.trim()}\n  ${by}`);
         continue;
       }
       const known = survivors.find((each) =>
