@@ -21,6 +21,8 @@ const root = new URL("../", import.meta.url);
 interface Kit {
   /** Name of its module in `tests/kits/pages`. */
   readonly page: string;
+  /** The module's extension, unless it is `tsx`. */
+  readonly extension?: "ts";
   /** Clicks until the wallet's window opens. */
   readonly connect: (page: Page) => Promise<void>;
 }
@@ -29,6 +31,8 @@ interface Kit {
 interface Fixture {
   /** Folder of its `package.json` in `tests/kits`. */
   readonly name: string;
+  /** Packages of this project that its pages use. */
+  readonly uses: readonly ("core" | "connector")[];
   readonly kits: readonly Kit[];
 }
 
@@ -37,6 +41,7 @@ const plain: Kit = { page: "plain", connect: (page) => page.getByTestId("connect
 const fixtures: readonly Fixture[] = [
   {
     name: "wagmi2",
+    uses: ["core", "connector"],
     kits: [
       plain,
       {
@@ -57,6 +62,7 @@ const fixtures: readonly Fixture[] = [
   },
   {
     name: "wagmi3",
+    uses: ["core", "connector"],
     kits: [
       plain,
       {
@@ -68,6 +74,19 @@ const fixtures: readonly Fixture[] = [
         },
       },
     ],
+  },
+  {
+    name: "onboard",
+    // Its packages bring a viem of their own; the wallet is found by EIP-6963 alone.
+    uses: ["core"],
+    kits: [{
+      page: "onboard",
+      extension: "ts",
+      async connect(page) {
+        await page.getByTestId("connect").click();
+        await page.locator("onboard-v2 button:has-text('Acct')").first().click();
+      },
+    }],
   },
 ];
 
@@ -102,15 +121,16 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T | null>
 }
 
 /** Makes the project: the built packages, and the pages that it has packages for. */
-async function install({ name, kits }: Fixture): Promise<string> {
+async function install({ name, kits, uses }: Fixture): Promise<string> {
   const pages = new Map<string, string>();
-  for (const file of ["setup.ts", "sign.tsx", "tsconfig.json", ...kits.map(pageOf)]) {
+  const shared = uses.includes("connector") ? ["setup.ts", "sign.tsx"] : ["setup.ts"];
+  for (const file of [...shared, "tsconfig.json", ...kits.map(pageOf)]) {
     pages.set(file, await Deno.readTextFile(new URL(`tests/kits/pages/${file}`, root)));
   }
   return await makeProject({
     name,
     from: `tests/kits/${name}`,
-    uses: ["core", "connector"],
+    uses,
     files: Object.fromEntries(pages),
     // Some kits name older peers than they work with.
     npm: ["--legacy-peer-deps"],
@@ -118,15 +138,16 @@ async function install({ name, kits }: Fixture): Promise<string> {
 }
 
 /** File of a wallet list's page. */
-function pageOf({ page }: Kit): string {
-  return `${page}.tsx`;
+function pageOf({ page, extension = "tsx" }: Kit): string {
+  return `${page}.${extension}`;
 }
 
 /** Bundles a page as its users would. */
-async function bundle(folder: string, { page }: Kit): Promise<PageFiles> {
+async function bundle(folder: string, kit: Kit): Promise<PageFiles> {
+  const { page } = kit;
   const dist = join(folder, "dist", page);
   await run(folder, "node_modules/.bin/esbuild", [
-    `${page}.tsx`,
+    pageOf(kit),
     "--bundle",
     "--splitting",
     "--minify",

@@ -1,5 +1,5 @@
 /** Shared by every page: the options of the connector, and the chain. @module */
-import type { AcctParameters } from "@sdk/connector";
+import type { AcctOptions } from "@sdk/core";
 import { type Chain, defineChain, http, type HttpTransport } from "viem";
 
 const { apiKey, serverUrl, chainId } = JSON.parse(
@@ -23,7 +23,7 @@ export const transports: Record<number, HttpTransport> = {
 };
 
 /** Options of the connector. */
-export const parameters: AcctParameters = {
+export const parameters: AcctOptions = {
   apiKey,
   appName: "Kits",
   defaultChainId: chainId,
