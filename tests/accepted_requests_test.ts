@@ -196,7 +196,7 @@ Deno.test("accepted: the right requests are passed on, and read", async () => {
     });
     assertEquals(passed.length, index + 1, method);
   }
-  for (const one of passed) assertEquals(refusalOf(one), null, one[1]);
+  for (const one of passed) assertEquals(await refusalOf(one), null, one[1]);
   disconnect();
 });
 
@@ -217,7 +217,7 @@ Deno.test("accepted: no request that a page passes on is refused by the next sid
         }
       });
       for (const one of passed) {
-        const refused = refusalOf(one);
+        const refused = await refusalOf(one);
         if (refused !== null) {
           problems.add(`${method}: ${refused}, for ${JSON.stringify(other)?.slice(0, 300)}`);
         }

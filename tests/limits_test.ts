@@ -31,24 +31,24 @@ interface Request {
 }
 
 /** How each side judges a batch: `null`, or the cause and the code of its error. */
-function judge({ calls = [call], id, paymaster }: Request) {
-  const page = outcome(() =>
+async function judge({ calls = [call], id, paymaster }: Request) {
+  const page = await outcome(() =>
     walletSendCalls.params.read({
       value: [{ calls, id, capabilities: paymaster && { paymasterService: paymaster } }],
       path: "params",
     })
   );
-  const host = outcome(() =>
+  const host = await outcome(() =>
     readParams(
       "wallet_sendCalls",
       { account, chainId: 1, calls, id, paymaster },
       "https://a.example",
     )
   );
-  const prepared = outcome(() =>
+  const prepared = await outcome(() =>
     serve("acct_prepare", { chainId: "0x1", account: owner, calls, paymaster })
   );
-  const found = id === undefined ? null : outcome(() => serve("wallet_getCallsStatus", [id]));
+  const found = id === undefined ? null : await outcome(() => serve("wallet_getCallsStatus", [id]));
   return { page, host, service: prepared ?? found };
 }
 
@@ -60,41 +60,44 @@ const invalid = {
   service: "-32602 invalid_params",
 };
 
-Deno.test("limits: calls of a batch", () => {
+Deno.test("limits: calls of a batch", async () => {
   for (const count of [1, 255, MAX_CALLS]) {
-    assertEquals(judge({ calls: Array(count).fill(call) }), accepted, String(count));
+    assertEquals(await judge({ calls: Array(count).fill(call) }), accepted, String(count));
   }
   for (const count of [MAX_CALLS + 1, 300, 500, 10_000]) {
     const calls = Array(count).fill(call);
-    assertEquals(judge({ calls }), { ...tooLarge, service: tooLarge.page }, String(count));
+    assertEquals(await judge({ calls }), { ...tooLarge, service: tooLarge.page }, String(count));
   }
-  assertEquals(judge({ calls: [] }), invalid);
+  assertEquals(await judge({ calls: [] }), invalid);
 });
 
-Deno.test("limits: bytes of a batch, in one call or in many", () => {
+Deno.test("limits: bytes of a batch, in one call or in many", async () => {
   const data = (bytes: number) => `0x${"00".repeat(bytes)}` as const;
   const single = 32 * Math.floor((MAX_BATCH_BYTES - 68 - 160) / 32);
-  assertEquals(judge({ calls: [{ ...call, data: data(single) }] }), accepted);
+  assertEquals(await judge({ calls: [{ ...call, data: data(single) }] }), accepted);
   for (const bytes of [MAX_BATCH_BYTES, MAX_CALL_DATA_BYTES, MAX_CALL_DATA_BYTES + 1, 500_000]) {
-    const { page, host, service } = judge({ calls: [{ ...call, data: data(bytes) }] });
+    const { page, host, service } = await judge({ calls: [{ ...call, data: data(bytes) }] });
     assertEquals({ page, host }, tooLarge, String(bytes));
     // The service leaves room for what the wallet adds to a batch.
     assertEquals(service, bytes > MAX_BATCH_BYTES ? tooLarge.page : null, String(bytes));
   }
   const many = Array(MAX_CALLS).fill({ ...call, data: data(400) });
-  const { page, host } = judge({ calls: many });
+  const { page, host } = await judge({ calls: many });
   assertEquals({ page, host }, tooLarge);
   // Accepted requests fit into an operation, with room for a permission that is used and a fee.
   const largest = Array(MAX_CALLS).fill({ to, value: 0n, data: data(256) });
-  assertEquals(judge({ calls: largest.map((each) => ({ ...each, value: "0x0" })) }), accepted);
+  assertEquals(
+    await judge({ calls: largest.map((each) => ({ ...each, value: "0x0" })) }),
+    accepted,
+  );
   const encoded = encodeCalls(largest).length / 2 - 1;
   assertEquals(encoded <= MAX_BATCH_BYTES && MAX_BATCH_BYTES + 8_000 <= MAX_CALL_DATA_BYTES, true);
 });
 
-Deno.test("limits: ids of bundles count in bytes (EIP-5792)", () => {
+Deno.test("limits: ids of bundles count in bytes (EIP-5792)", async () => {
   const most = MAX_BUNDLE_ID_BYTES;
   for (const id of ["x", "x".repeat(most), `0x${"ab".repeat(most)}`, "é".repeat(most / 2)]) {
-    assertEquals(judge({ id }), accepted, `${id.length} characters`);
+    assertEquals(await judge({ id }), accepted, `${id.length} characters`);
   }
   for (
     const id of [
@@ -109,11 +112,11 @@ Deno.test("limits: ids of bundles count in bytes (EIP-5792)", () => {
       "half \udc00 character",
     ]
   ) {
-    assertEquals(judge({ id }), invalid, `${id.length} characters, ${id.slice(0, 8)}`);
+    assertEquals(await judge({ id }), invalid, `${id.length} characters, ${id.slice(0, 8)}`);
   }
 });
 
-Deno.test("limits: a sponsor's URL and context", () => {
+Deno.test("limits: a sponsor's URL and context", async () => {
   const url = (length: number) => `https://pay.example/${"a".repeat(length - 20)}`;
   const context = (length: number) => ({ a: "b".repeat(length - 8) });
   for (
@@ -124,7 +127,7 @@ Deno.test("limits: a sponsor's URL and context", () => {
       { url: url(30), context: context(MAX_CONTEXT_LENGTH) },
     ]
   ) {
-    assertEquals(judge({ paymaster }), accepted, `${paymaster.url.length}`);
+    assertEquals(await judge({ paymaster }), accepted, `${paymaster.url.length}`);
   }
   for (
     const paymaster of [
@@ -132,7 +135,7 @@ Deno.test("limits: a sponsor's URL and context", () => {
       { url: url(30), context: context(MAX_CONTEXT_LENGTH + 1) },
     ]
   ) {
-    assertEquals(judge({ paymaster }), invalid, `${paymaster.url.length}`);
+    assertEquals(await judge({ paymaster }), invalid, `${paymaster.url.length}`);
   }
 });
 
@@ -162,11 +165,11 @@ for (const { limit, of, cause = "invalid_params", below = "", ...sides } of rows
     const reader = sides[side];
     return reader === undefined ? [] : [[side, reader] as const];
   });
-  Deno.test(`limits: ${limit} in ${each.map(([side, { path }]) => `${side}'s ${path}`).join(", ")}`, () => {
+  Deno.test(`limits: ${limit} in ${each.map(([side, { path }]) => `${side}'s ${path}`).join(", ")}`, async () => {
     for (const [side, { read, path }] of each) {
-      assertEquals(place(() => read(of(limits[limit]))), null, `${side} at the limit`);
+      assertEquals(await place(() => read(of(limits[limit]))), null, `${side} at the limit`);
       const expected = `${cause} ${path}${below}`;
-      assertEquals(place(() => read(of(limits[limit] + 1))), expected, `${side} above it`);
+      assertEquals(await place(() => read(of(limits[limit] + 1))), expected, `${side} above it`);
     }
   });
 }
@@ -176,7 +179,7 @@ Deno.test("limits: every number is tested, or has a reason not to be", () => {
   assertEquals([...tested].sort(), Object.keys(limits).sort());
 });
 
-Deno.test("limits: lists with holes are refused by page and host, with the path", () => {
+Deno.test("limits: lists with holes are refused by page and host, with the path", async () => {
   const calls = new Array(3);
   const base = { account, chainId: 1 };
   const grant = { expiry: 2e9, spender: to };
@@ -199,16 +202,19 @@ Deno.test("limits: lists with holes are refused by page and host, with the path"
       ],
     ] as const
   ) {
-    assertEquals(place(read), `invalid_params ${field}`);
+    assertEquals(await place(read), `invalid_params ${field}`);
   }
 });
 
-Deno.test("limits: addresses in upper case are read by page, host and service", () => {
+Deno.test("limits: addresses in upper case are read by page, host and service", async () => {
   const upper = { ...call, to: `0x${"AB".repeat(20)}` };
   const lower = `0x${"ab".repeat(20)}`;
   const read = (value: unknown) => (value as { calls: { to: string }[] }).calls[0]!.to;
   assertEquals(read(provide("wallet_sendCalls", [{ calls: [upper] }])), lower);
-  assertEquals(read(host("wallet_sendCalls", { account, chainId: 1, calls: [upper] })), lower);
+  assertEquals(
+    read(await host("wallet_sendCalls", { account, chainId: 1, calls: [upper] })),
+    lower,
+  );
   assertEquals(
     read(serve("acct_prepare", { chainId: "0x1", account: owner, calls: [upper] })),
     lower,

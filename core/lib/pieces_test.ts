@@ -1,5 +1,5 @@
 import { assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
-import { atOnce, inPieces, type Pieces, turn } from "./pieces.ts";
+import { afterPieces, atOnce, inPieces, type Pieces, turn } from "./pieces.ts";
 
 /** Works for longer than a turn. */
 function work(): void {
@@ -36,4 +36,22 @@ Deno.test("pieces: other tasks run between them, and not without them", async ()
 Deno.test("pieces: an error ends the work", async () => {
   assertThrows(() => atOnce(sum([1, NaN])), RangeError);
   await assertRejects(() => inPieces(sum([1, NaN])), RangeError);
+});
+
+Deno.test("pieces: after short work the same call goes on, after long work another one", async () => {
+  function* count(pieces: number): Pieces<number> {
+    for (let done = 0; done < pieces; done++) yield;
+    return pieces;
+  }
+  const heard: number[] = [];
+  const hear = (pieces: number) => {
+    heard.push(pieces);
+    return Promise.resolve(-pieces);
+  };
+  const short = afterPieces(count(10), hear);
+  assertEquals(heard, [10]);
+  const long = afterPieces(count(10_000), hear);
+  assertEquals(heard, [10]);
+  assertEquals(await Promise.all([short, long]), [-10, -10_000]);
+  assertEquals(heard, [10, 10_000]);
 });

@@ -1,4 +1,6 @@
 /** The sides that read the same values, and how they judge them. @module */
+import { checkValues, type DeclaredTypedData } from "../../core/account/typed_data.ts";
+import { atOnce } from "../../core/lib/pieces.ts";
 import { readCapabilities } from "../../core/page/capabilities.ts";
 import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
@@ -6,6 +8,7 @@ import { firstHandlers } from "../../core/page/handlers/first.ts";
 import { laterHandlers } from "../../core/page/handlers/later.ts";
 import { resolveOptions } from "../../core/page/resolve_options.ts";
 import type { ConnectParams } from "../../core/protocol/methods/connection/wallet_connect.ts";
+import type { SignParams } from "../../core/protocol/methods/signing/wallet_sign.ts";
 import type { Definition } from "../../core/protocol/schema/definition.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { type DappMethod, readParams } from "../../core/wallet/host/params.ts";
@@ -30,13 +33,20 @@ const definitions: Readonly<Record<string, { readonly definition: Definition<unk
 export function provide(method: string, params: unknown): unknown {
   const { definition } = definitions[method]!;
   const read = definition.params.read({ value: params, path: "params", origin: ORIGIN });
+  if (method === "eth_signTypedData_v4") {
+    return atOnce(checkValues((read as readonly [unknown, DeclaredTypedData])[1]));
+  }
+  if (method === "wallet_sign") {
+    const { request } = read as SignParams;
+    return "typedData" in request ? atOnce(checkValues(request.typedData)) : read;
+  }
   if (method !== "wallet_connect") return read;
   const { siwe, unread } = read as ConnectParams;
   return unread === undefined ? read : readCapabilities(unread, { options, origin: ORIGIN }, siwe);
 }
 
 /** Reads parameters as the wallet host does. */
-export function host(method: DappMethod, params: unknown): unknown {
+export function host(method: DappMethod, params: unknown): Promise<unknown> {
   return readParams(method, params, ORIGIN);
 }
 
@@ -45,9 +55,9 @@ export function serve(method: string, params: unknown): unknown {
   return readServed(methods.get(method)!.definition.params, params);
 }
 
-function refusal(read: () => unknown): AcctError | null {
+async function refusal(read: () => unknown): Promise<AcctError | null> {
   try {
-    read();
+    await read();
     return null;
   } catch (error) {
     if (error instanceof AcctError) return error;
@@ -56,13 +66,13 @@ function refusal(read: () => unknown): AcctError | null {
 }
 
 /** Returns `null`, or code and cause of the error. */
-export function outcome(read: () => unknown): string | null {
-  const error = refusal(read);
+export async function outcome(read: () => unknown): Promise<string | null> {
+  const error = await refusal(read);
   return error === null ? null : `${error.code} ${error.data.cause}`;
 }
 
 /** Returns `null`, or cause and path of the error. */
-export function place(read: () => unknown): string | null {
-  const error = refusal(read);
+export async function place(read: () => unknown): Promise<string | null> {
+  const error = await refusal(read);
   return error === null ? null : `${error.data.cause} ${error.data.field}`;
 }
