@@ -41,12 +41,7 @@ const members = object({
 export interface DeclaredTypedData {
   /** The data as it was given, for errors of its values. */
   readonly given: At;
-  /** Its types. */
-  readonly types: TypedData["types"];
-  /** The type of the message. */
-  readonly primaryType: string;
-  /** Its members. */
-  readonly unchecked: Pick<TypedData, "domain" | "message">;
+  readonly unchecked: TypedData;
 }
 
 /**
@@ -67,8 +62,7 @@ export function readDeclared(at: At): DeclaredTypedData {
   const given = typeof at.value === "string" ? parse(at, at.value) : at;
   const data = members.read(given);
   checkTypes(at.path, data);
-  const { types, primaryType, ...unchecked } = data;
-  return { given, types, primaryType, unchecked };
+  return { given, unchecked: data };
 }
 
 /**
@@ -76,14 +70,12 @@ export function readDeclared(at: At): DeclaredTypedData {
  *
  * @throws {AcctError} `invalid_params` with the path of the wrong value
  */
-export function* checkValues(
-  { given, types, primaryType, unchecked }: DeclaredTypedData,
-): Pieces<TypedData> {
-  const { EIP712Domain: declared, ...structs } = types;
+export function* checkValues({ given, unchecked }: DeclaredTypedData): Pieces<TypedData> {
+  const { EIP712Domain: declared, ...structs } = unchecked.types;
   const domain = { EIP712Domain: domainFields(unchecked.domain, declared) };
   yield* checkStruct(member(given, "domain"), "EIP712Domain", domain, 0);
-  yield* checkStruct(member(given, "message"), primaryType, structs, 0);
-  return { types, primaryType, ...unchecked };
+  yield* checkStruct(member(given, "message"), unchecked.primaryType, structs, 0);
+  return unchecked;
 }
 
 function parse(at: At, json: string): At {
