@@ -52,6 +52,7 @@ export const accountMutants: readonly Mutant[] = [
     "if (Exec.call(call.target, call.value, call.data, gasleft())) return;",
     "Exec.call(call.target, call.value, call.data, gasleft()); return;",
   ),
+  m(acct, "return signer != address(this)\n            && ", "return "),
   // The permission switch.
   m(
     acct,

@@ -266,8 +266,11 @@ contract Acct is
         returns (bool)
     {
         address signer = address(uint160(uint256(word)));
-        return _recover(digest, data) == signer
-            || SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
+        if (_recover(digest, data) == signer) return true;
+        // An EOA that is an owner of itself signs by its key: its own `isValidSignature` would take
+        // another owner's signature of typed data for one of the digest.
+        return signer != address(this)
+            && SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
     }
 
     function supportsInterface(bytes4 id) external pure returns (bool) {
