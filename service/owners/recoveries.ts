@@ -10,6 +10,8 @@ import type { Store } from "../store/store.ts";
 
 /** Ended recoveries are kept this long: one that a reorganisation brings back is no news. */
 const KEEP_ENDED_MS = 40 * 86_400_000;
+/** Seconds by which a reorganisation may move one; it waits this much longer if it began anew. */
+const MOVED_S = 3_600;
 
 /** Lists the recoveries of an account that wait, as the service last saw them. */
 export async function listRecoveries(
@@ -37,7 +39,7 @@ export async function listRecoveries(
 
 /** Changes of what waits on a chain. */
 export interface Difference {
-  /** Recoveries that were never seen before. */
+  /** Recoveries that were never seen before, or ended and began anew at another head. */
   readonly started: readonly WaitingRecoveryJson[];
   /** True if any waits, or waits no more, that was otherwise before. */
   readonly changed: boolean;
@@ -58,13 +60,16 @@ export async function recordRecoveries(
   const chainId = Number(state.chainId);
   const waiting = waitingOn([state]);
   return await serially(store, [subjects.owners(address)], async (tx) => {
-    const rows = await tx.selectFrom("recoveries").select(["recovery", "ended_at"])
+    const rows = await tx.selectFrom("recoveries").select(["recovery", "ended_at", "ready_at"])
       .where("account", "=", address).where("chain_id", "=", chainId).execute();
-    const known = new Map(rows.map((row) => [row.recovery, row.ended_at === null]));
-    const started = waiting.filter(({ recovery }) => !known.has(recovery));
+    const known = new Map(rows.map((row) => [row.recovery, row]));
+    const started = waiting.filter(({ recovery, readyAt }) => {
+      const row = known.get(recovery);
+      return row === undefined || row.ended_at !== null && readyAt > row.ready_at + MOVED_S;
+    });
     const now = Date.now();
     for (const recovery of started) {
-      await tx.insertInto("recoveries").values({
+      const row = {
         chain_id: chainId,
         account: address,
         recovery: recovery.recovery,
@@ -73,7 +78,10 @@ export async function recordRecoveries(
         seen_at: now,
         checked_at: now,
         ended_at: null,
-      }).execute();
+      };
+      await tx.insertInto("recoveries").values(row)
+        .onConflict((on) => on.columns(["account", "chain_id", "recovery"]).doUpdateSet(row))
+        .execute();
       await onStarted(tx, recovery);
     }
     const names = waiting.map(({ recovery }) => recovery);
@@ -89,7 +97,7 @@ export async function recordRecoveries(
     if (gone.length > 0) {
       await here.set({ ended_at: now }).where("recovery", "in", gone).execute();
     }
-    const back = names.some((name) => known.get(name) === false);
+    const back = names.some((name) => (known.get(name)?.ended_at ?? null) !== null);
     return { started, changed: started.length > 0 || gone.length > 0 || back };
   });
 }
