@@ -13,6 +13,9 @@ const KEEP_ENDED_MS = 40 * 86_400_000;
 /** Seconds by which a reorganisation may move one; it waits this much longer if it began anew. */
 const MOVED_S = 3_600;
 
+/** Addresses of one query. */
+const PORTION = 500;
+
 /** Lists the recoveries of an account that wait, as the service last saw them. */
 export async function listRecoveries(
   { store, chains }: Pick<Context, "store" | "chains">,
@@ -134,14 +137,17 @@ export async function findAccounts(
   store: Store,
   addresses: readonly string[],
 ): Promise<AccountJson[]> {
-  if (addresses.length === 0) return [];
   const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))];
-  const rows = await store.selectFrom("credentials").select(["address", "owners", "nonce"])
-    .where("address", "in", wanted)
-    .union(
-      store.selectFrom("owner_changes").select(["account as address", "owners", "nonce"])
-        .where("account", "in", wanted),
-    ).execute();
+  const rows = await inPortions(
+    wanted,
+    (some) =>
+      store.selectFrom("credentials").select(["address", "owners", "nonce"])
+        .where("address", "in", some)
+        .union(
+          store.selectFrom("owner_changes").select(["account as address", "owners", "nonce"])
+            .where("account", "in", some),
+        ).execute(),
+  );
   const found = new Map<string, AccountJson>();
   for (const { address, owners, nonce } of rows) {
     if (found.has(address)) continue;
@@ -173,11 +179,29 @@ export async function waitingAmong(
   { id }: Chain,
   accounts: readonly string[],
 ): Promise<string[]> {
-  if (accounts.length === 0) return [];
-  const rows = await store.selectFrom("recoveries").select("account").distinct()
-    .where("chain_id", "=", id).where("ended_at", "is", null)
-    .where("account", "in", [...accounts]).execute();
+  const rows = await inPortions(
+    accounts,
+    (some) =>
+      store.selectFrom("recoveries").select("account").distinct()
+        .where("chain_id", "=", id).where("ended_at", "is", null)
+        .where("account", "in", some).execute(),
+  );
   return rows.map(({ account }) => account);
+}
+
+/**
+ * Asks for addresses in portions. Anyone can have events emitted by more contracts than one query takes,
+ * and would hide a recovery behind them.
+ */
+async function inPortions<T>(
+  addresses: readonly string[],
+  ask: (some: string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < addresses.length; at += PORTION) {
+    found.push(...await ask(addresses.slice(at, at + PORTION)));
+  }
+  return found;
 }
 
 /** Deletes recoveries that ended long ago. */
