@@ -239,7 +239,7 @@ function noticeOf(
   const account = getAddress(address);
   return {
     type: "recovery_started",
-    // The same one can begin anew.
+    // The same one can begin again.
     id: `${Number(chainId)}-${account.toLowerCase()}-${recovery}-${readyAt}`,
     account,
     chainId: Number(chainId),

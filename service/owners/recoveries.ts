@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 
 /** Ended recoveries are kept this long: one that a reorganisation brings back is no news. */
 const KEEP_ENDED_MS = 40 * 86_400_000;
-/** Seconds by which a reorganisation may move one; it waits this much longer if it began anew. */
+/** Seconds by which a reorganisation may move one; it waits this much longer if it began again. */
 const MOVED_S = 3_600;
 
 /** Addresses of one query. */
@@ -42,7 +42,7 @@ export async function listRecoveries(
 
 /** Changes of what waits on a chain. */
 export interface Difference {
-  /** Recoveries that were never seen before, or ended and began anew at another head. */
+  /** Recoveries that were never seen before, or ended and began again at another head. */
   readonly started: readonly WaitingRecoveryJson[];
   /** True if any waits, or waits no more, that was otherwise before. */
   readonly changed: boolean;

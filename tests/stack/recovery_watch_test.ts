@@ -118,7 +118,7 @@ Deno.test("watch: a reorganisation takes a recovery back, and brings it again wi
     return Promise.resolve();
   });
   assertEquals([started, changed], [[], false]);
-  // Ended by a change of owners, and begun anew at the head after it, which it named as well.
+  // Ended by a change of owners, and begun again at the head after it, which it named as well.
   await store.updateTable("recoveries").set({ ended_at: Date.now() }).execute();
   const pending = state.pending.map((each) => ({ ...each, readyAt: each.readyAt + 7_200 }));
   for (const told of [1, 0]) {

@@ -13,7 +13,7 @@ const abi = [...factoryAbi, ...ownersAbi] as const;
 /** Selectors of `applyOwnerChange`, `createAccountWithChanges` and `startRecovery`. */
 const selectors = ["760f2574", "5b2ee974", "fba61416"] as const;
 /** Offsets tried in one transaction: more than its data can hold, with a word after each. */
-const MAX_OFFSETS = 4_096;
+const MAX_OFFSETS = 4_000;
 /** Transactions read per chain. */
 const MAX_TRANSACTIONS = 250;
 
@@ -121,7 +121,7 @@ function changesIn(input: Hex): OwnerStepJson[] {
 }
 
 /**
- * Returns whether call data may follow a selector. Whoever carries a change can put any number of
+ * Returns whether call data may follow a selector. The carrier of a change can put any number of
  * selectors before it, to hide it; to decode each would take long.
  */
 function isPlausible(data: string, digits: string, start: number): boolean {

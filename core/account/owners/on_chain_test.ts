@@ -5,7 +5,7 @@ import { account, first, full, second, signed } from "../../testing/owners.ts";
 import { toContract } from "./change.ts";
 import { historyOnChain } from "./on_chain.ts";
 
-Deno.test("owners on chain: whoever carries a change cannot hide it from readers", async () => {
+Deno.test("owners on chain: the carrier of a change cannot hide it from readers", async () => {
   const change = await signed({ owners: full(first, second) });
   const call = encodeFunctionData({
     abi: ownersAbi,

@@ -154,7 +154,7 @@ function isReadable(
   { head, words, past = [], pending, implementation, newest }: OwnersOnChain,
 ): boolean {
   const isWord = (word: unknown) => isHex(word) && size(word) === 32;
-  // A veto of an owner's word in its place would block that owner, whom nothing here names.
+  // A veto of an owner's word in its place would block that owner, and nothing here names it.
   const isHash = (word: unknown) => isWord(word) && BigInt(word as Hex) >> 161n !== 0n;
   const isCode = (code: unknown) => code === null || (isHex(code) && size(code) === 20);
   return isWord(head) && isCode(implementation) && isCode(newest) && Array.isArray(words) &&
