@@ -65,10 +65,11 @@ export const accountMutants: readonly Mutant[] = [
   m(acct, "if (before != address(0)) state.generation++;", ""),
   m(acct, "if (before != address(0)) state.generation++;", "state.generation++;"),
   m(acct, "if (before == manager) return;", ""),
+  m(acct, "if (msg.sender != address(entryPoint()) || stale) revert", "if (stale) revert"),
   m(
     acct,
-    "if (msg.sender != address(entryPoint())) revert Unauthorized();\n        (address",
-    "(address",
+    "if (msg.sender != address(entryPoint()) || stale) revert",
+    "if (msg.sender != address(entryPoint())) revert",
   ),
   m(acct, "signerOf(operation.signature) + 1;", "1;"),
   m(acct, "if (_isRecovery(owner)) owner = 0;", ""),

@@ -1,13 +1,13 @@
 // Written by `deno task compile`; do not edit.
 /** The account's code, behind every proxy. */
 export const implementation =
-  "0x757fd7bC7d5EAe45a7cc90b1f07D55bCaf2a1D8C" as const;
+  "0x8F913B93162d817DDd62706B6b4124E8720B6C6c" as const;
 /** The factory of accounts. */
 export const factory =
-  "0xa94bf12F97CB9B10592e7d622CB76c9228bfae7e" as const;
+  "0x5E97e2E1E67BE40b9A8dfA7C7f118B611b28800D" as const;
 /** Hash of an account's init code, as CREATE2 takes it. */
 export const proxyInitCodeHash =
-  "0x5952949be106b12864f6d0c22e42667bdb2980185e9332aeedd83103d4a89ba7" as const;
+  "0xd18c6e0095cce0527eb7c6adc786262439a6f6c44d305e7cac9fa55de8e06491" as const;
 /** The permission contract. */
 export const permissions =
   "0x7C899135E6294Da735dB4ad52b336738cc9Ce2A3" as const;
