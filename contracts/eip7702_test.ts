@@ -15,7 +15,8 @@ import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction
 import { entryPoint, implementation, multicall3 } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { assertRefused, errorName } from "./testing/asserts.ts";
-import { signMessage } from "./testing/erc7739.ts";
+import { signMessage, signTypedData } from "./testing/erc7739.ts";
+import { daily } from "./testing/grant.ts";
 import {
   applyChange,
   carry,
@@ -33,6 +34,7 @@ import {
   ownKey,
   wrapSignature,
 } from "./testing/passkey.ts";
+import { permissionId, permissionTypedData } from "./testing/permission.ts";
 import {
   createAccount,
   encodeCalls,
@@ -219,6 +221,26 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
       assertEquals((await ownerState(stack, account)).words, [zeroHash, wordOf(passkey)]);
     },
   );
+
+  await t.step("a signature of typed data is no owner's, also where it owns itself", async () => {
+    const { head } = await ownerState(stack, account);
+    const owners = [entry(1, passkey), entry(2, pad(account))];
+    await applyChange(stack, account, changeTo(owners, { from: [head] }), key, ownKey);
+    const digest = permissionId(await daily(stack, account));
+    const typed = await signTypedData({
+      account,
+      chainId,
+      owner: passkey,
+      ownerIndex: 1,
+      typed: permissionTypedData(await daily(stack, account)),
+    });
+    const read = <N extends "isOwnerSignature" | "isValidSignature">(functionName: N, by: Hex) =>
+      client.readContract({ address: account, abi, functionName, args: [digest, by] });
+    assertEquals(await read("isValidSignature", typed), "0x1626ba7e");
+    for (const each of [typed, concat(["0x0102", typed])]) {
+      assertEquals(await read("isOwnerSignature", each), false);
+    }
+  });
 });
 
 Deno.test("a deployed account has no own key", async () => {

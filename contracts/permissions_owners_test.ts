@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { type Address, encodeFunctionData, pad, zeroAddress } from "viem";
+import { type Address, encodeFunctionData, type Hex, pad, zeroAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { implementation, permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { daily, fresh, grant, left, spender, transfer } from "./testing/grant.ts";
-import { applyChange, changeTo, entry } from "./testing/owner_change.ts";
+import { applyChange, changeTo, entry, ownerData, signChange } from "./testing/owner_change.ts";
 import { createPasskey, type Owner, ownKey } from "./testing/passkey.ts";
 import {
   enable,
@@ -19,6 +19,7 @@ import {
 import {
   accountAddress,
   deployment,
+  encodeCalls,
   fund,
   handleOps,
   prepare,
@@ -156,6 +157,32 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     assertEquals(outcome!.success, true);
     assertEquals(await use(stack, permission, one), null);
   });
+
+  await t.step(
+    "none by an operation whose signer's index changed hands in its bundle",
+    async () => {
+      const { account, owner } = await fresh(stack, 446);
+      const carrier = await fresh(stack, 447);
+      const [thief, heir] = [createPasskey(1446), createPasskey(1447)];
+      const both = changeTo([entry(0, owner), entry(1, thief)]);
+      const head = await applyChange(stack, account, both, owner);
+      const replaced = changeTo([entry(0, owner), entry(1, heir)], { from: [head] });
+      const apply = ownerData.apply(await signChange(account, replaced, owner));
+      // Of the epoch that begins with the change.
+      const permission = await daily(stack, account, { salt: saltOf(1, 1n << 32n, 1) });
+      const operation = async (by: { account: Address; owner: Owner }, data: Hex, index = 0) =>
+        await signed(stack, await prepare(stack, by.account, data), by.owner, index);
+      const [first, second] = await handleOps(
+        stack,
+        await operation(carrier, encodeCalls([{ target: account, data: apply }])),
+        await operation({ account, owner: thief }, enable(permission), 1),
+      );
+      assertEquals([first!.success, second!.success], [true, false]);
+      assertEquals(await use(stack, permission, one), "NotApproved");
+      // The new owner can give it.
+      assertEquals(await grant(stack, heir, permission, 1), null);
+    },
+  );
 
   await t.step("an EOA's own key gives them under an index of its own", async () => {
     const eoa = privateKeyToAccount(`0x${"78".repeat(32)}`);

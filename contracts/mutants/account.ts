@@ -52,6 +52,7 @@ export const accountMutants: readonly Mutant[] = [
     "if (Exec.call(call.target, call.value, call.data, gasleft())) return;",
     "Exec.call(call.target, call.value, call.data, gasleft()); return;",
   ),
+  m(acct, "return signer != address(this)\n            && ", "return "),
   // The permission switch.
   m(
     acct,
@@ -64,10 +65,11 @@ export const accountMutants: readonly Mutant[] = [
   m(acct, "if (before != address(0)) state.generation++;", ""),
   m(acct, "if (before != address(0)) state.generation++;", "state.generation++;"),
   m(acct, "if (before == manager) return;", ""),
+  m(acct, "if (msg.sender != address(entryPoint()) || stale) revert", "if (stale) revert"),
   m(
     acct,
-    "if (msg.sender != address(entryPoint())) revert Unauthorized();\n        (address",
-    "(address",
+    "if (msg.sender != address(entryPoint()) || stale) revert",
+    "if (msg.sender != address(entryPoint())) revert",
   ),
   m(acct, "signerOf(operation.signature) + 1;", "1;"),
   m(acct, "if (_isRecovery(owner)) owner = 0;", ""),

@@ -133,6 +133,8 @@ export const permissionsMutants: readonly Mutant[] = [
     "_resetApprovals(permission.account, id, calls);",
   ),
   m(permissions, "revert ApprovalLeft(token, approved);", ""),
+  m(permissions, "IERC20(token).allowance(account, approved) != 0\n", "false\n"),
+  m(balances, "eq(mload(0x00), spender))", "0)"),
   m(permissions, "if (amount > left) revert AllowanceExceeded(i, amount, left);", ""),
   m(permissions, "if (amount > left) revert", "if (amount >= left) revert"),
   m(permissions, "usages[id][i] = Usage(uint64(period), uint160(spent + amount));", ""),

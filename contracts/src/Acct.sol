@@ -54,6 +54,9 @@ contract Acct is
     /// zero.
     uint256 public transient grantingOwner;
 
+    /// @dev One more than the generation at which an operation that grants was validated.
+    uint256 private transient validated;
+
     /// @dev True if this chain verifies P-256 at 0x100. Probed once: probing at each signature
     /// would touch an address without code on the chains that lack it. An immutable leaves the init
     /// code, and so the address, the same everywhere.
@@ -145,7 +148,9 @@ contract Acct is
     /// @param operation Its call data after the selector: the permission contract, and call data for
     /// it, ABI-encoded.
     function executeUserOp(PackedUserOperation calldata operation, bytes32) external {
-        if (msg.sender != address(entryPoint())) revert Unauthorized();
+        // Another operation of the bundle may have given the signer's index to another owner.
+        bool stale = validated != 0 && validated != uint256(_state().generation) + 1;
+        if (msg.sender != address(entryPoint()) || stale) revert Unauthorized();
         (address manager, bytes memory grant) =
             abi.decode(operation.callData[4:], (address, bytes));
         if (manager == address(0)) revert InvalidManager(manager);
@@ -266,8 +271,11 @@ contract Acct is
         returns (bool)
     {
         address signer = address(uint160(uint256(word)));
-        return _recover(digest, data) == signer
-            || SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
+        if (_recover(digest, data) == signer) return true;
+        // An EOA that is an owner of itself signs by its key: its own `isValidSignature` would take
+        // another owner's signature of typed data for one of the digest.
+        return signer != address(this)
+            && SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
     }
 
     function supportsInterface(bytes4 id) external pure returns (bool) {
@@ -289,10 +297,12 @@ contract Acct is
 
     function _validateSignature(PackedUserOperation calldata operation, bytes32 hash)
         internal
-        view
         override
         returns (uint256)
     {
+        if (bytes4(operation.callData) == IAccountExecute.executeUserOp.selector) {
+            validated = uint256(_state().generation) + 1;
+        }
         return isOwnerSignature(hash, operation.signature) ? 0 : 1;
     }
 

@@ -45,4 +45,20 @@ library Balances {
         if (before - left > GAS / 2) revert BalanceUnreadable(target);
         return (false, 0);
     }
+
+    /// @notice Returns true if a token says that a spender may take an item of it: tokens whose units
+    /// are items (ERC-404) take the number of one for an amount, and a reset to 0 resets nothing.
+    /// @dev Not capped: who starves the answer has no gas left to go on with.
+    function mayTakeItem(address token, uint256 id, address spender)
+        internal
+        view
+        returns (bool may)
+    {
+        assembly ("memory-safe") {
+            mstore(0x00, shl(224, 0x081812fc)) // getApproved(uint256)
+            mstore(0x04, id)
+            let answered := staticcall(gas(), token, 0x00, 0x24, 0x00, 0x20)
+            may := and(and(answered, gt(returndatasize(), 0x1f)), eq(mload(0x00), spender))
+        }
+    }
 }

@@ -313,9 +313,12 @@ contract Permissions is Redemptions {
             address approved = TokenCalls.approvedBy(calls[i].data);
             bytes memory reset = abi.encodeCall(IERC20.approve, (approved, 0));
             _call(account, id, BaseAccount.Call(token, 0, reset));
-            if (IERC20(token).allowance(account, approved) != 0) {
-                revert ApprovalLeft(token, approved);
-            }
+            if (
+                IERC20(token).allowance(account, approved) != 0
+                    || Balances.mayTakeItem(
+                        token, TokenCalls.amountOf(TokenCalls.APPROVE, calls[i].data, i), approved
+                    )
+            ) revert ApprovalLeft(token, approved);
             called = true;
         }
     }

@@ -20,6 +20,7 @@ import { testTokenAbi } from "../artifacts/test_token_abi.ts";
 import { puppetAbi } from "../artifacts/test/puppet_abi.ts";
 import { puppetBytecode } from "../artifacts/test/puppet_bytecode.ts";
 import { errorName } from "./asserts.ts";
+import type { Typed } from "./erc7739.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
 import type { Call, Stack } from "./stack.ts";
 
@@ -89,16 +90,31 @@ export const permissionTypes = {
 /** Computes the id like the SDK. */
 export function permissionId(permission: Permission, chainId = 31337): Hex {
   return hashTypedData({
-    domain: {
-      name: "Acct Permissions",
-      version: "1",
-      chainId,
-      verifyingContract: permissions,
-    },
+    domain: domainOn(chainId),
     types: permissionTypes,
     primaryType: "Permission",
     message: permission,
   });
+}
+
+/** Forms the typed data that a page would ask an account to sign. */
+export function permissionTypedData(permission: Permission, chainId = 31337): Typed {
+  return {
+    domain: domainOn(chainId),
+    domainType: [
+      { name: "name", type: "string" },
+      { name: "version", type: "string" },
+      { name: "chainId", type: "uint256" },
+      { name: "verifyingContract", type: "address" },
+    ],
+    types: permissionTypes,
+    primaryType: "Permission",
+    message: permission,
+  };
+}
+
+function domainOn(chainId: number) {
+  return { name: "Acct Permissions", version: "1", chainId, verifyingContract: permissions };
 }
 
 /** Encodes calls of the permission contract. */

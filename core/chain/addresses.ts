@@ -1,16 +1,16 @@
 // Written by `deno task compile`; do not edit.
 /** The account's code, behind every proxy. */
 export const implementation =
-  "0x16350A87214c3047ffFC43ba33CAAf45dd5452D3" as const;
+  "0x8F913B93162d817DDd62706B6b4124E8720B6C6c" as const;
 /** The factory of accounts. */
 export const factory =
-  "0x92E3D754F2267D3ec995aAF3B3f6E204713b7f92" as const;
+  "0x5E97e2E1E67BE40b9A8dfA7C7f118B611b28800D" as const;
 /** Hash of an account's init code, as CREATE2 takes it. */
 export const proxyInitCodeHash =
-  "0x189475217d33fc46c88a5593ca6c6a029016af260ea3b04ad256a5c8ac1cd438" as const;
+  "0xd18c6e0095cce0527eb7c6adc786262439a6f6c44d305e7cac9fa55de8e06491" as const;
 /** The permission contract. */
 export const permissions =
-  "0x6F3526354A8bf3413D2ef8BA67D5b4F53AC80F93" as const;
+  "0x7C899135E6294Da735dB4ad52b336738cc9Ce2A3" as const;
 /** Multicall3 on the local chain. */
 export const multicall3 =
   "0xe1d1958a68c882746932b26D15896ea346b4dAEe" as const;

@@ -141,6 +141,11 @@ export interface ChangeOwnersPreview {
    * did not tell. Absent for other changes, and while loading.
    */
   readonly approvals?: readonly ApprovalView[] | null;
+  /**
+   * The owners that stay, where the change sets them on a chain that has others; absent where each
+   * chain has them or gets them by itself, and while loading.
+   */
+  readonly staying?: readonly OwnerView[];
   /** Progress per chain; empty while loading. */
   readonly chains: readonly OwnerChainView[];
 }

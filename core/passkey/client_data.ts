@@ -27,11 +27,14 @@ export interface ClientData {
   readonly challengeIndex: number;
 }
 
+/** The contract takes an offset in two bytes. */
+const MAX_INDEX = 0xffff;
+
 /**
  * Reads client data.
  *
- * @throws {AcctError} `wrong_passkey` if it is not a JSON object, lacks a member, repeats one, or
- * writes it in a form that the contract does not accept (blanks or escapes inside).
+ * @throws {AcctError} `passkey_invalid` if it is not a JSON object, lacks a member, repeats one, or
+ * writes it in a form or at a place that the contract does not accept (blanks or escapes inside).
  */
 export function readClientData(bytes: Uint8Array): ClientData {
   const refuse = (detail: string) => new AcctError("passkey_invalid", { detail });
@@ -65,7 +68,11 @@ export function readClientData(bytes: Uint8Array): ClientData {
       throw refuse(`clientDataJSON writes ${name} in a form that cannot be verified on chain.`);
     }
   }
-  const byteIndex = (index: number) => new TextEncoder().encode(text.slice(0, index)).length;
+  const byteIndex = (start: number) => {
+    const index = new TextEncoder().encode(text.slice(0, start)).length;
+    if (index > MAX_INDEX) throw refuse("clientDataJSON has too much before what is verified.");
+    return index;
+  };
   return {
     type: type.value,
     challenge: challenge.value,

@@ -56,6 +56,10 @@ Deno.test("client data: refuses what could be read in two ways", () => {
     assertThrows(() => readClientData(encode(text)), AcctError, undefined, text);
   }
   assertThrows(() => readClientData(Uint8Array.of(0xff, 0xfe, 0x7b)), AcctError);
+  // An offset of the contract has two bytes.
+  const after = (length: number) => encode(`{"x":"${"y".repeat(length)}",${usual}}`);
+  assertEquals(readClientData(after(65_505)).challengeIndex, 65_535);
+  assertThrows(() => readClientData(after(65_506)), AcctError);
 });
 
 Deno.test("client data: whatever surrounds the members, an index is never wrong", () => {

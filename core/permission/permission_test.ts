@@ -136,6 +136,20 @@ Deno.test("grant: what is asked for is read, and survives the window", () => {
     { target: token, selector: "0xa9059cbb", signature: "transfer(address,uint256)", rules: [] },
   ]);
   assertEquals(grant.spends, [{ token, allowance: "0xf4240", unit: 2, multiplier: 3 }]);
+  // Of the dApp's signature, name and types; nothing of what stands around them is shown.
+  for (
+    const [functionSignature, signature] of [
+      [
+        "function order(uint256 id, (address to, uint8[2] of)[] lines) payable",
+        "order(uint256,(address,uint8[2])[])",
+      ],
+      ["order(uint256): takes no token, says your wallet", "order(uint256)"],
+    ]
+  ) {
+    const [call] = read({ ...good, permissions: { calls: [{ target: token, functionSignature }] } })
+      .calls;
+    assertEquals(call!.signature, signature);
+  }
   assertEquals(readStoredGrant({ value: structuredClone(grant), path: "params" }), grant);
   const deferred = read({ ...good, deferred: true });
   assertEquals(deferred.deferred, true);
@@ -222,6 +236,11 @@ Deno.test("grant: every bound is kept, and the wrong field named", () => {
     [`${at}.calls[0].selector`, withCall({ ...call, selector: "0x12345678" })],
     [`${at}.calls[0].selector`, withCall({ target: token, selector: "0x1234" })],
     [`${at}.calls[0].functionSignature`, withCall({ target: token, functionSignature: "(" })],
+    ...["takes nothing of yours(uint256)", "or\u202eder(uint256)", "no risk: order(uint256)", ""]
+      .map((functionSignature): [string, unknown] => [
+        `${at}.calls[0].functionSignature`,
+        withCall({ target: token, functionSignature }),
+      ]),
     [`${at}.calls[0].target`, withCall({ ...call, target: "0x" })],
   ];
   for (const [field, value] of wrong) {

@@ -8,7 +8,7 @@ import {
   MAX_RULE_WORD,
   MAX_TIMESTAMP,
 } from "../protocol/limits.ts";
-import { type Address, type Hex, numberToHex, toFunctionSelector } from "viem";
+import { type Address, type Hex, numberToHex, toFunctionSelector, toFunctionSignature } from "viem";
 import { type At, elements, member, text, wrong } from "../protocol/schema/check.ts";
 import {
   address,
@@ -80,9 +80,14 @@ const spend = object({
   token: address,
 });
 
+/** A name and types: dialogs show it, and words around it would be the dApp's own. */
+const SIGNATURE = /^[A-Za-z_$][\w$]*\([\w[\](),]*\)$/;
+
 const signature = custom("signature", (at) => {
-  const signature = text(at, MAX_FUNCTION_LENGTH);
+  const given = text(at, MAX_FUNCTION_LENGTH);
   try {
+    const signature = toFunctionSignature(given);
+    if (!SIGNATURE.test(signature)) throw new Error("other words");
     return { signature, computed: toFunctionSelector(signature) };
   } catch {
     throw wrong(at.path, "must be like transfer(address,uint256)");

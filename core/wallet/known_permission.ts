@@ -70,14 +70,14 @@ export async function findPermission(
     throw await elsewhere(context, contents.chainId);
   }
   if (mark === "none") {
-    if (!failed && listed !== undefined) return await described(context, listed, signal);
+    if (!failed && listed !== undefined) return await described(context, listed, mark, signal);
     if (contents !== undefined && await isSigned(context, contents, signal)) {
-      return await described(context, contents, signal);
+      return await described(context, contents, mark, signal);
     }
   } else if (contents !== undefined) {
     return mark === "revoked"
       ? { ended: true, permission: contents.permission }
-      : await described(context, contents, signal);
+      : await described(context, contents, mark, signal);
   } else if (mark === "granted") return { ended: false };
   const other = await otherChain(context, wanted, signal);
   if (other !== null) throw await elsewhere(context, other);
@@ -118,20 +118,28 @@ function readGranted(value: unknown, { id, chainId: wanted }: Wanted): Granted {
   }
 }
 
-/** Adds to the contents whether the account lets such grants live. */
+/**
+ * Adds to the contents whether the account lets such grants live. One that was never stored can wait
+ * for an epoch that comes, or for permissions to be switched on: only that its epoch is over ends it.
+ */
 async function described(
   context: WalletContext,
   { permission, chainId }: Granted,
+  mark: Mark,
   signal: AbortSignal,
 ): Promise<KnownPermission> {
   const { account, salt } = permission;
-  const data = encodeFunctionData({
-    abi: permissionsAbi,
-    functionName: "isStanding",
-    args: [account, salt],
-  });
+  const data = mark === "none"
+    ? encodeFunctionData({ abi: permissionsAbi, functionName: "epochOf", args: [account] })
+    : encodeFunctionData({
+      abi: permissionsAbi,
+      functionName: "isStanding",
+      args: [account, salt],
+    });
   const answer = await ask(context, chainId, data, signal);
-  return { ended: size(answer) === 32 && BigInt(answer) === 0n, permission };
+  const ended = size(answer) === 32 &&
+    (mark === "none" ? salt >> 192n < BigInt(answer) : BigInt(answer) === 0n);
+  return { ended, permission };
 }
 
 /** Returns the service's copy, if the id follows from it; a copy of other contents counts as none. */

@@ -38,6 +38,7 @@ async function scene() {
     /** Answers to requests that name a chain, if they differ. */
     listedAt: {} as Record<number, readonly PermissionJson[]>,
     standing: true,
+    epoch: 0n,
     /** True if the account takes the signature for an owner's. */
     signed: true,
     prompted: 0,
@@ -61,6 +62,9 @@ async function scene() {
           const { functionName } = decodeFunctionData({ abi: permissionsAbi, data });
           if (functionName === "isStanding") {
             return Promise.resolve(encodeAbiParameters([{ type: "bool" }], [at.standing]));
+          }
+          if (functionName === "epochOf") {
+            return Promise.resolve(encodeAbiParameters([{ type: "uint64" }], [at.epoch]));
           }
           // A target shows itself as a token just now, and the contract refuses the grant.
           if (functionName === "approveWithSignature") {
@@ -247,9 +251,23 @@ Deno.test("revoke: what a target answers today does not keep a signed grant from
   const handed = at.granted(1);
   // The contract refuses the grant for a target that shows itself as a token just now.
   assertEquals(await at.revoke(handed.permissionId, handed), "prompt");
-  // By revokeAll, or with its owner.
+  // By revokeAll, or as another owner got the index.
   at.standing = false;
+  at.epoch = 1n;
   assertEquals(await at.revoke(handed.permissionId, handed), "done");
+});
+
+Deno.test("revoke: a signed grant that cannot live yet is ended on the chain", async () => {
+  const at = await scene();
+  // Permissions are off, and were never on; or an epoch was signed that is still to come.
+  at.standing = false;
+  for (const salt of [7n, 1n << 192n, 1n << 224n]) {
+    const handed = at.granted(1, { salt });
+    assertEquals(await at.revoke(handed.permissionId, handed), "prompt");
+    at.listed = [{ ...at.json(1, { salt }), signature: "0x1234" }];
+    assertEquals(await at.revoke(handed.permissionId), "prompt");
+    at.listed = [];
+  }
 });
 
 Deno.test("revoke: another chain that is down does not keep a signed grant from its end", async () => {

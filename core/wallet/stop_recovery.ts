@@ -21,6 +21,7 @@ import {
   ownersView,
   ownerView,
   readOwners,
+  stayingOwners,
 } from "../account/owners/view.ts";
 import type { ChangeOwnersPreview, OwnersView, RecoveryView } from "../dialog/owners.ts";
 import type { ChainView } from "../dialog/types.ts";
@@ -76,7 +77,11 @@ export function stopPrompt(
     // One that cannot be stopped is refused before anything is signed.
     planVeto(now, publicKey, owner);
     const running = runningRecoveries(waitingOn(now.chains)).find((each) => each.owner === owner)!;
-    return { chains: chainsView(now), recovery: recoveryView(running) };
+    return {
+      chains: chainsView(now),
+      recovery: recoveryView(running),
+      ...stayingOwners(now, owner, context.accounts.list(), record),
+    };
   }, signal);
   const signature = digestSigner(context, record);
   return {

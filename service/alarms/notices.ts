@@ -239,7 +239,8 @@ function noticeOf(
   const account = getAddress(address);
   return {
     type: "recovery_started",
-    id: `${Number(chainId)}-${account.toLowerCase()}-${recovery}`,
+    // The same one can begin again.
+    id: `${Number(chainId)}-${account.toLowerCase()}-${recovery}-${readyAt}`,
     account,
     chainId: Number(chainId),
     chainName: name,

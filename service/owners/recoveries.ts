@@ -10,6 +10,11 @@ import type { Store } from "../store/store.ts";
 
 /** Ended recoveries are kept this long: one that a reorganisation brings back is no news. */
 const KEEP_ENDED_MS = 40 * 86_400_000;
+/** Seconds by which a reorganisation may move one; it waits this much longer if it began again. */
+const MOVED_S = 3_600;
+
+/** Addresses of one query. */
+const PORTION = 500;
 
 /** Lists the recoveries of an account that wait, as the service last saw them. */
 export async function listRecoveries(
@@ -37,7 +42,7 @@ export async function listRecoveries(
 
 /** Changes of what waits on a chain. */
 export interface Difference {
-  /** Recoveries that were never seen before. */
+  /** Recoveries that were never seen before, or ended and began again at another head. */
   readonly started: readonly WaitingRecoveryJson[];
   /** True if any waits, or waits no more, that was otherwise before. */
   readonly changed: boolean;
@@ -58,13 +63,16 @@ export async function recordRecoveries(
   const chainId = Number(state.chainId);
   const waiting = waitingOn([state]);
   return await serially(store, [subjects.owners(address)], async (tx) => {
-    const rows = await tx.selectFrom("recoveries").select(["recovery", "ended_at"])
+    const rows = await tx.selectFrom("recoveries").select(["recovery", "ended_at", "ready_at"])
       .where("account", "=", address).where("chain_id", "=", chainId).execute();
-    const known = new Map(rows.map((row) => [row.recovery, row.ended_at === null]));
-    const started = waiting.filter(({ recovery }) => !known.has(recovery));
+    const known = new Map(rows.map((row) => [row.recovery, row]));
+    const started = waiting.filter(({ recovery, readyAt }) => {
+      const row = known.get(recovery);
+      return row === undefined || row.ended_at !== null && readyAt > row.ready_at + MOVED_S;
+    });
     const now = Date.now();
     for (const recovery of started) {
-      await tx.insertInto("recoveries").values({
+      const row = {
         chain_id: chainId,
         account: address,
         recovery: recovery.recovery,
@@ -73,7 +81,10 @@ export async function recordRecoveries(
         seen_at: now,
         checked_at: now,
         ended_at: null,
-      }).execute();
+      };
+      await tx.insertInto("recoveries").values(row)
+        .onConflict((on) => on.columns(["account", "chain_id", "recovery"]).doUpdateSet(row))
+        .execute();
       await onStarted(tx, recovery);
     }
     const names = waiting.map(({ recovery }) => recovery);
@@ -89,7 +100,7 @@ export async function recordRecoveries(
     if (gone.length > 0) {
       await here.set({ ended_at: now }).where("recovery", "in", gone).execute();
     }
-    const back = names.some((name) => known.get(name) === false);
+    const back = names.some((name) => (known.get(name)?.ended_at ?? null) !== null);
     return { started, changed: started.length > 0 || gone.length > 0 || back };
   });
 }
@@ -126,14 +137,17 @@ export async function findAccounts(
   store: Store,
   addresses: readonly string[],
 ): Promise<AccountJson[]> {
-  if (addresses.length === 0) return [];
   const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))];
-  const rows = await store.selectFrom("credentials").select(["address", "owners", "nonce"])
-    .where("address", "in", wanted)
-    .union(
-      store.selectFrom("owner_changes").select(["account as address", "owners", "nonce"])
-        .where("account", "in", wanted),
-    ).execute();
+  const rows = await inPortions(
+    wanted,
+    (some) =>
+      store.selectFrom("credentials").select(["address", "owners", "nonce"])
+        .where("address", "in", some)
+        .union(
+          store.selectFrom("owner_changes").select(["account as address", "owners", "nonce"])
+            .where("account", "in", some),
+        ).execute(),
+  );
   const found = new Map<string, AccountJson>();
   for (const { address, owners, nonce } of rows) {
     if (found.has(address)) continue;
@@ -165,11 +179,29 @@ export async function waitingAmong(
   { id }: Chain,
   accounts: readonly string[],
 ): Promise<string[]> {
-  if (accounts.length === 0) return [];
-  const rows = await store.selectFrom("recoveries").select("account").distinct()
-    .where("chain_id", "=", id).where("ended_at", "is", null)
-    .where("account", "in", [...accounts]).execute();
+  const rows = await inPortions(
+    accounts,
+    (some) =>
+      store.selectFrom("recoveries").select("account").distinct()
+        .where("chain_id", "=", id).where("ended_at", "is", null)
+        .where("account", "in", some).execute(),
+  );
   return rows.map(({ account }) => account);
+}
+
+/**
+ * Asks for addresses in portions. Anyone can have events emitted by more contracts than one query takes,
+ * and would hide a recovery behind them.
+ */
+async function inPortions<T>(
+  addresses: readonly string[],
+  ask: (some: string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let at = 0; at < addresses.length; at += PORTION) {
+    found.push(...await ask(addresses.slice(at, at + PORTION)));
+  }
+  return found;
 }
 
 /** Deletes recoveries that ended long ago. */

@@ -5,8 +5,7 @@
  *
  * @module
  */
-import { type Hex, numberToHex } from "viem";
-import { contracts } from "../../core/chain/contracts.ts";
+import type { Hex } from "viem";
 import type { GetPermissionsParams, PermissionJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
@@ -14,7 +13,8 @@ import type { Context } from "../context.ts";
 import type { PermissionEndTable, PermissionTable, SignedGrantTable } from "../store/schema.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
-import { type PermissionEvent, type RawLog, readEvent, topics } from "./logs.ts";
+import { fetchEvents } from "./events.ts";
+import type { PermissionEvent } from "./logs.ts";
 import { listSigned } from "./signed.ts";
 import { grantsOf, readStanding } from "./standing.ts";
 
@@ -118,25 +118,10 @@ async function catchUp(store: Store, chain: Chain): Promise<void> {
   let from = Math.max(first, Math.min(row?.block_number ?? first, head) - REORG_BLOCKS);
   while (from <= head) {
     const to = Math.min(from + MAX_BLOCKS - 1, head);
-    const events = await fetchEvents(chain, from, to);
+    const events = await fetchEvents(store, chain, from, to);
     await replace(store, chain.id, from, to, to === head, events);
     from = to + 1;
   }
-}
-
-/** Fetches the permission contract's events in a range of blocks. */
-export async function fetchEvents(
-  chain: Chain,
-  from: number,
-  to: number,
-): Promise<PermissionEvent[]> {
-  const logs = await chain.node.request<RawLog[]>("eth_getLogs", [{
-    address: contracts.permissions,
-    topics: [topics],
-    fromBlock: numberToHex(from),
-    toBlock: numberToHex(to),
-  }]);
-  return logs.map((log) => readEvent(log, chain.id));
 }
 
 /** Replaces what is stored for these blocks. */

@@ -14,13 +14,8 @@ import {
   type ReceiptJson,
   USER_OPERATION_EVENT,
 } from "../chain/events.ts";
-import {
-  fetchEvents,
-  MAX_BLOCKS,
-  rebuildIndex,
-  toRows,
-  updateIndex,
-} from "../permissions/permissions.ts";
+import { fetchEvents } from "../permissions/events.ts";
+import { MAX_BLOCKS, rebuildIndex, toRows, updateIndex } from "../permissions/permissions.ts";
 import { type ReceiptRow, setIncluded, setLost } from "../store/operations.ts";
 import type { Store } from "../store/store.ts";
 
@@ -147,7 +142,7 @@ async function scanOperations(store: Store, chain: Chain, block: number) {
 async function comparePermissions(store: Store, chain: Chain, block: number) {
   const seen = { permissions: new Map<string, string>(), ends: new Map<string, string>() };
   for (let from = chain.config.permissionsFrom ?? 0; from <= block; from += MAX_BLOCKS) {
-    const events = await fetchEvents(chain, from, Math.min(from + MAX_BLOCKS - 1, block));
+    const events = await fetchEvents(store, chain, from, Math.min(from + MAX_BLOCKS - 1, block));
     const { permissions, ends } = toRows(chain.id, events);
     for (const row of permissions) {
       if (!seen.permissions.has(row.id)) seen.permissions.set(row.id, serialize(row));

@@ -118,6 +118,17 @@ Deno.test("watch: a reorganisation takes a recovery back, and brings it again wi
     return Promise.resolve();
   });
   assertEquals([started, changed], [[], false]);
+  // Ended by a change of owners, and begun again at the head after it, which it named as well.
+  await store.updateTable("recoveries").set({ ended_at: Date.now() }).execute();
+  const pending = state.pending.map((each) => ({ ...each, readyAt: each.readyAt + 7_200 }));
+  for (const told of [1, 0]) {
+    started.length = 0;
+    await recordRecoveries(store, account, { ...state, pending }, (_store, { recovery }) => {
+      started.push(recovery);
+      return Promise.resolve();
+    });
+    assertEquals(started, Array.from({ length: told }, () => id));
+  }
 });
 
 Deno.test("watch: an event that another contract emits, means nothing", async () => {

@@ -6,15 +6,14 @@ import {
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
   type OwnerChainView,
-  type OwnerView,
   QUIET_RECOVERY_DELAY_S,
 } from "@sdk/core/dialog";
-import { Address } from "../parts/address.tsx";
 import { Button } from "../parts/button.tsx";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { EndingGrants, StandingApprovals } from "../parts/ending_grants.tsx";
 import { Note } from "../parts/note.tsx";
+import { Owner, StayingOwners } from "../parts/owner.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { timeSpan } from "../text/numbers.ts";
@@ -135,6 +134,7 @@ function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
         <Row label={owner.kind === "passkey" ? text.passkey : text.address} testid="sdk-owner">
           <Owner owner={owner} />
         </Row>
+        {preview.staying === undefined ? null : <StayingOwners owners={preview.staying} />}
       </dl>
       {preview.grants === undefined ? null : <EndingGrants grants={preview.grants} />}
       {preview.approvals === undefined ? null : (
@@ -202,15 +202,6 @@ function AddressPowers(props: {
       </label>
     </Note>
   );
-}
-
-/** One owner. */
-function Owner({ owner }: { owner: OwnerView }): JSX.Element {
-  const { text } = useDialogContext();
-  if (owner.address !== undefined) return <Address address={owner.address} />;
-  return owner.name === undefined
-    ? <bdi dir="ltr" class="mono">{`${owner.owner.slice(0, 10)}…${owner.owner.slice(-8)}`}</bdi>
-    : <bdi>{owner.here ? text.passkeyHere(owner.name) : owner.name}</bdi>;
 }
 
 /** Chains where the change is not all that it seems: late, repaired by it, or out of reach. */

@@ -5,6 +5,7 @@ import { Address } from "../parts/address.tsx";
 import { useDialogContext, useWords } from "../parts/context.ts";
 import { DecisionFrame } from "../parts/decision_frame.tsx";
 import { Note } from "../parts/note.tsx";
+import { StayingOwners } from "../parts/owner.tsx";
 import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import { list, moment } from "../text/numbers.ts";
@@ -71,6 +72,9 @@ export function StopRecoveryScreen(props: ChangeOwnersProps): JSX.Element {
         <Row label={words.networks} testid="sdk-recovery-networks">
           {recovery === undefined ? <Skeleton width="6em" /> : list(recovery.chains, tag)}
         </Row>
+        {remove && preview.staying !== undefined
+          ? <StayingOwners owners={preview.staying} />
+          : null}
       </dl>
     </DecisionFrame>
   );

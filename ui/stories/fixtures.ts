@@ -116,6 +116,8 @@ export const owners = (
     ...(delay !== undefined && { delay }),
     ...(grants !== undefined && { grants }),
     ...(approvals !== undefined && { approvals }),
+    ...(["ahead", "forked"].includes(state) &&
+      { staying: [{ ...secondPasskey, index: 0, name: "Everyday", here: true }, recoveryAddress] }),
   });
 
 /** Creates an update of the account's code. */

@@ -306,6 +306,8 @@ export const de: Text = {
   ownersForkedOn: (chains) =>
     `In ${chains} hat ein Besitzer das Konto ohne die anderen geändert. Bestätigen Sie, dann hat es ` +
     "überall wieder dieselben Besitzer.",
+  ownerStays: "Bleibt Besitzer",
+  ownerStaysRecovery: "Bleibt Wiederherstellungsadresse",
   ownersLost: "In einem Netzwerk nicht mehr Ihres",
   ownersLostOn: (chains) =>
     `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen. Nichts, was Sie ` +

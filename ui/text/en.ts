@@ -289,6 +289,8 @@ export const en: Text = {
   ownersForkedOn: (chains) =>
     `On ${chains}, one owner changed this account without the others. Confirm to have the same ` +
     "owners everywhere again.",
+  ownerStays: "Stays an owner",
+  ownerStaysRecovery: "Stays a recovery address",
   ownersLost: "No longer yours on a network",
   ownersLostOn: (chains) =>
     `On ${chains}, this account has other owners, and none of them is yours. Nothing you sign here ` +

@@ -295,6 +295,8 @@ export const es: Text = {
   ownersForkedOn: (chains) =>
     `En ${chains}, un propietario cambió esta cuenta sin los demás. Confirma para volver a tener ` +
     "los mismos propietarios en todas partes.",
+  ownerStays: "Sigue siendo propietario",
+  ownerStaysRecovery: "Sigue siendo dirección de recuperación",
   ownersLost: "Ya no es tuya en una red",
   ownersLostOn: (chains) =>
     `En ${chains}, esta cuenta tiene otros propietarios y ninguno es tuyo. Nada de lo que firmes ` +

@@ -288,6 +288,8 @@ export const ja: Text = {
   ownersForked: "あるネットワークで所有者が異なります",
   ownersForkedOn: (chains) =>
     `${chains} で、一人の所有者がほかの所有者なしにこのアカウントを変更しました。確認すると、所有者がすべてのネットワークで再び同じになります。`,
+  ownerStays: "引き続き所有者",
+  ownerStaysRecovery: "引き続き復旧用アドレス",
   ownersLost: "あるネットワークではもうあなたのものではありません",
   ownersLostOn: (chains) =>
     `${chains} では、このアカウントの所有者がほかの人で、あなたのものは一つもありません。ここで何に署名しても変えられません。`,

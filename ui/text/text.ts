@@ -282,6 +282,8 @@ export interface Text {
   readonly ownersAheadOn: (chains: string) => string;
   readonly ownersForked: string;
   readonly ownersForkedOn: (chains: string) => string;
+  readonly ownerStays: string;
+  readonly ownerStaysRecovery: string;
   readonly ownersLost: string;
   readonly ownersLostOn: (chains: string) => string;
   readonly codeUnknown: string;

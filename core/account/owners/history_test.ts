@@ -1,19 +1,22 @@
 import { assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { type Hex, hexToNumber, slice, toHex } from "viem";
-import { privateKeyToAccount, sign } from "viem/accounts";
-import {
-  createDeviceKey,
-  createPasskey,
-  wrapSignature,
-} from "../../../contracts/testing/passkey.ts";
-import type { Owner } from "../../../contracts/testing/passkey.ts";
-import { contracts } from "../../chain/contracts.ts";
+import { createDeviceKey, wrapSignature } from "../../../contracts/testing/passkey.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../../protocol/service/owners.ts";
+import type { OwnerChangeJson, OwnerJson } from "../../protocol/service/owners.ts";
+import {
+  account,
+  at,
+  chain,
+  first,
+  friend,
+  full,
+  second,
+  signed,
+  third,
+} from "../../testing/owners.ts";
 import { accountOf } from "../address.ts";
-import { placeAll } from "./on_chain.ts";
 import { creationOf, currentCreation, deploys } from "../creation.ts";
-import { ownerChangeDigest, stepDigest, type UnsignedChange } from "./change.ts";
+import { ownerChangeDigest, stepDigest } from "./change.ts";
 import {
   compareOwners,
   emptyHistory,
@@ -28,44 +31,9 @@ import {
   wordsOf,
 } from "./history.ts";
 import { addressOwner, ownerWord, storedWord, ZERO_WORD } from "./key.ts";
+import { placeAll } from "./on_chain.ts";
 import { planChange } from "./plan.ts";
 
-const [first, second, third] = [createPasskey(4001), createPasskey(4002), createPasskey(4003)];
-const account = accountOf(first.bytes);
-const privateKey: Hex = `0x${"5e".repeat(32)}`;
-const friend: Owner = {
-  bytes: addressOwner(privateKeyToAccount(privateKey).address),
-  sign: (hash) => sign({ hash, privateKey, to: "hex" }),
-};
-
-/** Full owners at their indices; `null` where there is none. */
-function full(...owners: (Owner | null)[]): OwnerJson[] {
-  return owners.flatMap((owner, index) =>
-    owner === null ? [] : [{ index, kind: "full", owner: owner.bytes }]
-  );
-}
-
-async function signed(
-  change: Partial<UnsignedChange> & Pick<UnsignedChange, "owners">,
-  signer: Owner = first,
-  index = 0,
-): Promise<OwnerChangeJson & { head: Hex }> {
-  const whole = { from: [ZERO_WORD], next: 4, delay: 259_200, ...change };
-  const head = ownerChangeDigest(account.address, whole);
-  return { ...whole, signature: wrapSignature(index, await signer.sign(head)), head };
-}
-
-const chain = (set: Pick<OwnerSet, "head"> & { words: readonly Hex[] }): OwnersOnChain => ({
-  chainId: "0x1",
-  name: "One",
-  deployed: true,
-  carried: true,
-  pending: [],
-  implementation: contracts.implementation,
-  newest: contracts.implementation,
-  ...set,
-});
-const at = (set: OwnerSet) => chain({ head: set.head, words: wordsOf(set) });
 const keysOf = ({ owners }: OwnerSet) => owners.map(({ owner }) => owner);
 
 Deno.test("owner history: each change by a full owner of what it continues", async () => {
@@ -336,22 +304,4 @@ Deno.test("owner history: an impossible edit is refused before it is signed", ()
   });
   assertEquals(less.owners.map(({ index }) => index), [0]);
   assertEquals(storedWord(recovery), toHex(BigInt(friend.bytes) + 2n ** 160n, { size: 32 }));
-});
-
-Deno.test("owner plan: a signer who is no current full owner is refused", async () => {
-  const theirs = await signed({ owners: full(null, second) });
-  const history = await readHistory(account, [theirs]);
-  // The first owners' network still obeys: signed there, it would hand that over as well.
-  const here = chain({ head: ZERO_WORD, words: wordsOf(history.first) });
-  const now = { history, tip: tipOf(history), chains: [here] };
-  for (
-    const edit of [
-      { kind: "add", owner: third.bytes },
-      { kind: "remove", owner: second.bytes },
-      { kind: "repair" },
-    ] as const
-  ) {
-    const { data } = assertThrows(() => planChange(now, first.bytes, edit), AcctError);
-    assertEquals([data.cause, data.field], ["invalid_params", "params[0].owner"]);
-  }
 });

@@ -2,6 +2,7 @@
 import { type Address, decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../../chain/abi.ts";
 import { ownersAbi, ownerTopics } from "../../chain/owners_abi.ts";
+import { MAX_INDICES } from "../../protocol/limits.ts";
 import type { OwnerStepJson, RecoveryJson } from "../../protocol/service/owners.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
 import { type ChainLog, chainLogs, type ChainRead } from "../chain_logs.ts";
@@ -11,8 +12,8 @@ import { addChange, emptyHistory, type OwnerHistory } from "./history.ts";
 const abi = [...factoryAbi, ...ownersAbi] as const;
 /** Selectors of `applyOwnerChange`, `createAccountWithChanges` and `startRecovery`. */
 const selectors = ["760f2574", "5b2ee974", "fba61416"] as const;
-/** Offsets tried in one transaction. */
-const MAX_OFFSETS = 64;
+/** Offsets tried in one transaction: more than its data can hold, with a word after each. */
+const MAX_OFFSETS = 4_000;
 /** Transactions read per chain. */
 const MAX_TRANSACTIONS = 250;
 
@@ -97,7 +98,7 @@ function changesIn(input: Hex): OwnerStepJson[] {
   let offsets = 0;
   for (const digits of selectors) {
     for (let at = data.indexOf(digits); at >= 0; at = data.indexOf(digits, at + 1)) {
-      if (at % 2 !== 0) continue;
+      if (at % 2 !== 0 || !isPlausible(data, digits, at + 8)) continue;
       if (offsets++ >= MAX_OFFSETS) return found;
       try {
         const { functionName, args } = decodeFunctionData({ abi, data: `0x${data.slice(at)}` });
@@ -117,4 +118,16 @@ function changesIn(input: Hex): OwnerStepJson[] {
     }
   }
   return found;
+}
+
+/**
+ * Returns whether call data may follow a selector. The carrier of a change can put any number of
+ * selectors before it, to hide it; to decode each would take long.
+ */
+function isPlausible(data: string, digits: string, start: number): boolean {
+  const word = (at: number) => Number(`0x${data.slice(at, at + 64) || "0"}`);
+  const offset = word(start);
+  if (!(offset * 2 < data.length - start)) return false;
+  // Of a change and of a recovery, the third word is an index.
+  return digits === selectors[1] || word(start + offset * 2 + 128) <= MAX_INDICES;
 }

@@ -17,10 +17,11 @@ import {
   leavesOf,
   type OwnerHistory,
   type OwnerSet,
+  pathBetween,
   setAt,
   wordsOf,
 } from "./history.ts";
-import { addressOwner, indexOfOwner, ZERO_WORD } from "./key.ts";
+import { addressOwner, indexOfOwner, storedWord, ZERO_WORD } from "./key.ts";
 
 /** Purpose of a change; a repair only brings the chains together. */
 export type OwnerEdit =
@@ -64,15 +65,22 @@ export function planChange(
   const apart = readable.filter((chain) =>
     ["ahead", "forked"].includes(compareOwners(history, tip, chain, signer))
   );
+  const stays = (each: OwnerJson) => edit.kind !== "remove" || each.owner !== lower(edit.owner);
+  const staying = tip.owners.filter(stays).map(storedWord);
+  // Nothing told the user of these heads: the change brings no owner there that could not come without
+  // it. Else a fork that a removed owner signed, or a recovery that still waits, would come to pass.
+  const brings = (set: OwnerSet) =>
+    !staying.every((word) => wordsOf(set).includes(word)) &&
+    pathBetween(history, { head: set.head, words: wordsOf(set) }, tip.head) === null;
   const behind = [
+    ZERO_WORD,
     ...leavesOf(history).map(({ head }) => head),
     ...readable.map(({ head }) => head),
   ].filter((head) => {
     const set = setAt(history, head);
-    return set !== undefined && signs(wordsOf(set));
+    return set !== undefined && signs(wordsOf(set)) && !brings(set);
   });
-  const first = signs(wordsOf(history.first)) ? [ZERO_WORD] : [];
-  const from = new Set([tip.head, ...apart.map(({ head }) => head), ...first, ...behind]);
+  const from = new Set([tip.head, ...apart.map(({ head }) => head), ...behind]);
   const next = Math.max(tip.next, ...apart.map(({ words }) => words.length));
   const { owners, end } = edited(history.account.address, tip, next, edit);
   return { from: [...from].slice(0, MAX_HEADS), owners, next: end, delay: delayAfter(tip, edit) };
@@ -102,7 +110,7 @@ function edited(
   edit: OwnerEdit,
 ): { owners: OwnerJson[]; end: number } {
   if (edit.kind === "repair") return { owners: [...owners], end: next };
-  const owner = edit.owner.toLowerCase() as Hex;
+  const owner = lower(edit.owner);
   const known = owners.find((each) => each.owner === owner);
   if (edit.kind === "remove") {
     if (known === undefined) throw wrong("The account has no such owner.");
@@ -127,6 +135,10 @@ function edited(
     owners: [...owners, added].sort((a, b) => a.index - b.index),
     end: Math.max(next, index + 1),
   };
+}
+
+function lower(owner: Hex): Hex {
+  return owner.toLowerCase() as Hex;
 }
 
 function wrong(detail: string): AcctError {

@@ -90,6 +90,22 @@ export function ownerView(
   };
 }
 
+/**
+ * Formats the owners that a change states beside the one that it is about, where it sets them on a
+ * chain that has others: one signature brings them there, so they are read before it.
+ */
+export function stayingOwners(
+  now: OwnersNow,
+  owner: Hex,
+  records: readonly AccountRecord[],
+  here: AccountRecord,
+): { readonly staying?: readonly OwnerView[] } {
+  const isApart = chainsView(now).some(({ state }) => state === "ahead" || state === "forked");
+  if (!isApart) return {};
+  const staying = now.tip.owners.filter((each) => each.owner !== owner);
+  return { staying: staying.map((each) => ownerView(each, records, here)) };
+}
+
 /** Formats where each chain stands. */
 export function chainsView(now: OwnersNow): OwnerChainView[] {
   return now.chains.map((chain) => ({
@@ -138,8 +154,12 @@ function isReadable(
   { head, words, past = [], pending, implementation, newest }: OwnersOnChain,
 ): boolean {
   const isWord = (word: unknown) => isHex(word) && size(word) === 32;
+  // A veto of an owner's word in its place would block that owner, and nothing here names it.
+  const isHash = (word: unknown) => isWord(word) && BigInt(word as Hex) >> 161n !== 0n;
   const isCode = (code: unknown) => code === null || (isHex(code) && size(code) === 20);
   return isWord(head) && isCode(implementation) && isCode(newest) && Array.isArray(words) &&
     words.every(isWord) && Array.isArray(past) && past.every(isWord) && Array.isArray(pending) &&
-    pending.every(({ index, readyAt }) => Number.isInteger(index) && Number.isInteger(readyAt));
+    pending.every(({ index, readyAt, recovery }) =>
+      Number.isInteger(index) && Number.isInteger(readyAt) && isHash(recovery)
+    );
 }

@@ -42,7 +42,7 @@ import type {
   OwnersView,
   OwnerView,
 } from "../../dialog/owners.ts";
-import { chainsView, ownerView, readOwners } from "../../account/owners/view.ts";
+import { chainsView, ownerView, readOwners, stayingOwners } from "../../account/owners/view.ts";
 import type { StandingApprovalJson } from "../../protocol/service/mod.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 
@@ -191,25 +191,26 @@ async function change(
     planChange(now, record.publicKey, editFor({}));
     const chains = chainsView(now);
     const { tip } = now;
+    const loaded = { chains, ...stayingOwners(now, owner, context.accounts.list(), record) };
     if (kind === "remove") {
       const gone = tip.owners.find((each) => each.owner.toLowerCase() === owner);
       // An address that only starts recoveries cannot grant.
-      if (gone?.kind !== "full") return { chains };
+      if (gone?.kind !== "full") return loaded;
       const { service } = context;
       const [grants, standing] = await Promise.all([
         grantsOfOwner(service, account.address, gone.index, options.signal),
         approvalsOf(service, account.address, options.signal),
       ]);
       approvals = standing?.approvals ?? [];
-      return { chains, grants, approvals: standing?.views ?? null };
+      return { ...loaded, grants, approvals: standing?.views ?? null };
     }
-    if (!isAddress) return { chains };
+    if (!isAddress) return loaded;
     const guarded = tip.owners.some((each) => each.kind === "recovery");
     // Without an answer, the longer time is proposed.
     const { push } = await context.recoveries?.(account.address, options.signal)
       .catch(() => undefined) ?? { push: false };
     const delay = { proposed: proposedDelay(tip, push), ...(guarded && { current: tip.delay }) };
-    return { chains, delay };
+    return { ...loaded, delay };
   }, options.signal);
   const signature = digestSigner(context, record);
   const changed = await promptUser<"acct_changeOwners", OwnersView>(context.ui, {

@@ -1,0 +1,83 @@
+/**
+ * Fetches the permission contract's events. Anyone can make it emit more than a node lists at once: the
+ * range gets smaller then, and of a single block only events of known accounts are read.
+ *
+ * @module
+ */
+import { type Hex, numberToHex, pad } from "viem";
+import { contracts } from "../../core/chain/contracts.ts";
+import type { Chain } from "../chain/chain.ts";
+import { NodeError } from "../chain/node.ts";
+import { knownAddresses } from "../owners/recoveries.ts";
+import type { Store } from "../store/store.ts";
+import { type PermissionEvent, type RawLog, readEvent, topics } from "./logs.ts";
+
+/** Accounts per request: nodes limit the alternatives of a topic. */
+const MAX_TOPICS = 100;
+
+/** Fetches the events in a range of blocks, in their order. */
+export async function fetchEvents(
+  store: Store,
+  chain: Chain,
+  from: number,
+  to: number,
+): Promise<PermissionEvent[]> {
+  const logs = await fetchLogs(store, chain, from, to);
+  return logs.map((log) => readEvent(log, chain.id));
+}
+
+async function fetchLogs(store: Store, chain: Chain, from: number, to: number): Promise<RawLog[]> {
+  try {
+    return await ask(chain, from, to, [topics]);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    if (from === to) return await fetchKnown(store, chain, from);
+  }
+  const middle = Math.floor((from + to) / 2);
+  const first = await fetchLogs(store, chain, from, middle);
+  return [...first, ...await fetchLogs(store, chain, middle + 1, to)];
+}
+
+/** Fetches the events of known accounts in one block; none of an account that filled it itself. */
+async function fetchKnown(store: Store, chain: Chain, block: number): Promise<RawLog[]> {
+  const ofAccounts = (accounts: readonly Hex[]) =>
+    ask(chain, block, block, [topics, null, accounts.map((each) => pad(each, { size: 32 }))]);
+  // A node that refuses this, of which there is nothing, is ill.
+  await ofAccounts(["0x00"]);
+  const granting = await store.selectFrom("permissions").select("account").distinct()
+    .where("chain_id", "=", chain.id).execute();
+  const accounts = [
+    ...new Set([
+      ...await knownAddresses(store),
+      ...granting.map(({ account }) => account as Hex),
+    ]),
+  ];
+  const found: RawLog[] = [];
+  for (let at = 0, count = MAX_TOPICS; at < accounts.length;) {
+    const some = accounts.slice(at, at + count);
+    try {
+      found.push(...await ofAccounts(some));
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      count = Math.ceil(some.length / 2);
+      if (some.length > 1) continue;
+    }
+    at += some.length;
+    count = Math.min(MAX_TOPICS, count * 2);
+  }
+  return found.sort((a, b) => Number(a.logIndex) - Number(b.logIndex));
+}
+
+function ask(
+  { node }: Chain,
+  from: number,
+  to: number,
+  wanted: readonly (readonly Hex[] | null)[],
+): Promise<RawLog[]> {
+  return node.request<RawLog[]>("eth_getLogs", [{
+    address: contracts.permissions,
+    topics: wanted,
+    fromBlock: numberToHex(from),
+    toBlock: numberToHex(to),
+  }]);
+}
