@@ -38,6 +38,7 @@ const testContracts = [
   ["test/PriceFeed.sol", "PriceFeed", "price_feed"],
   ["test/Puppet.sol", "Puppet", "puppet"],
   ["test/RealTokens.sol", "Collection", "collection"],
+  ["test/Hybrid.sol", "Deposits", "deposits"],
   ["test/Hybrid.sol", "Hybrid", "hybrid"],
   ["test/Items.sol", "Items", "items"],
   ["test/RealTokens.sol", "Game", "game"],

@@ -96,16 +96,30 @@ Deno.test("permissions end", async (t) => {
     assertEquals(await grant(stack, owner, permission), null);
     const unused = { ...permission, salt: saltOf(2) };
     const signature = await signPermission(unused, owner);
+    // One that was got out of the owner for an epoch to come.
+    const early = { ...permission, salt: saltOf(2, 1n) };
+    const forNext = await signPermission(early, owner);
     await own(stack, owner, account, permissionData.revokeAll());
+    const begun = await epochOf(account);
+    assertEquals(begun > 0n && begun <= 1n << 24n, true);
+    assertEquals(
+      await sendAs(stack, spender, permissionData.approveWithSignature(early, forNext)),
+      "WrongEpoch",
+    );
     assertEquals(await use(stack, permission, one), "WrongEpoch");
     const bring = permissionData.approveWithSignature(unused, signature);
     assertEquals(await sendAs(stack, spender, bring), "WrongEpoch");
     assertEquals(await active(permission), false);
-    assertEquals(await grant(stack, owner, { ...permission, salt: saltOf(3, 2n) }), "WrongEpoch");
-    const next = { ...permission, salt: saltOf(3, 1n) };
+    const after = { ...permission, salt: saltOf(3, begun + 1n) };
+    assertEquals(await grant(stack, owner, after), "WrongEpoch");
+    const next = { ...permission, salt: saltOf(3, begun) };
     assertEquals(await grant(stack, owner, next), null);
     assertEquals(await active(next), true);
     assertEquals(await use(stack, next, one), null);
+    // It only rises, and no step is like the one before.
+    await own(stack, owner, account, permissionData.revokeAll());
+    const later = await epochOf(account);
+    assertEquals(later > begun && later - begun !== begun, true);
   });
 
   await t.step("all end when an owner's index gets another key, signed ones included", async () => {
@@ -133,7 +147,7 @@ Deno.test("permissions end", async (t) => {
 
     const mine = await signPermission(waiting, owner);
     head = await change([entry(0, owner), entry(1, createPasskey(1011))]);
-    assertEquals(await epochOf(account), 1n << 32n);
+    assertEquals(await epochOf(account), 1n << 40n);
     assertEquals(await use(stack, granted, one), "WrongEpoch");
     assertEquals(await active(granted), false);
     assertEquals(
@@ -142,12 +156,14 @@ Deno.test("permissions end", async (t) => {
     );
     // Revocations count beside generations, and neither makes up for the other.
     await own(stack, owner, account, permissionData.revokeAll());
-    assertEquals(await epochOf(account), 1n << 32n | 1n);
-    for (const epoch of [0n, 1n, 1n << 32n, 2n << 32n]) {
+    const begun = await epochOf(account);
+    assertEquals(begun >> 40n, 1n);
+    const drawn = begun - (1n << 40n);
+    for (const epoch of [0n, drawn, 1n << 40n, begun + 1n, 2n << 40n, 2n << 40n | drawn]) {
       const old = { ...granted, salt: saltOf(3, epoch) };
       assertEquals(await grant(stack, owner, old), "WrongEpoch");
     }
-    const next = { ...granted, salt: saltOf(3, 1n << 32n | 1n) };
+    const next = { ...granted, salt: saltOf(3, begun) };
     assertEquals(await grant(stack, owner, next), null);
     assertEquals(await use(stack, next, one), null);
   });
@@ -176,19 +192,19 @@ Deno.test("permissions end", async (t) => {
         );
       assertEquals((await switchTo(zeroAddress)).success, true);
       assertEquals((await switchTo(zeroAddress)).success, true);
-      assertEquals(await epochOf(account), 1n << 32n);
+      assertEquals(await epochOf(account), 1n << 40n);
       assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
-      assertEquals(await epochOf(account), 1n << 32n);
+      assertEquals(await epochOf(account), 1n << 40n);
       assertEquals(await use(stack, permission, one), "WrongEpoch");
       assertEquals(await active(permission), false);
       // The same for another contract in its place.
-      const next = { ...permission, salt: saltOf(1, 1n << 32n) };
+      const next = { ...permission, salt: saltOf(1, 1n << 40n) };
       assertEquals(await grant(stack, owner, next), null);
       assertEquals(await use(stack, next, one), null);
       assertEquals((await switchTo(token)).success, true);
       assertEquals(await use(stack, next, one), "WrongEpoch");
       assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
-      assertEquals(await epochOf(account), 3n << 32n);
+      assertEquals(await epochOf(account), 3n << 40n);
       assertEquals(await use(stack, next, one), "WrongEpoch");
     },
   );
@@ -215,7 +231,7 @@ Deno.test("permissions end", async (t) => {
       assertEquals((await sendCalls(stack, account, owner, off)).success, true);
       assertEquals(await use(stack, permission, [transfer(token, 1n)]), "WrongEpoch");
       // One that an owner signs for now does not come in either.
-      const current = { ...permission, salt: saltOf(1, 1n << 32n) };
+      const current = { ...permission, salt: saltOf(1, 1n << 40n) };
       const signature = await signPermission(current, owner);
       const bring = permissionData.executeWithSignature(current, signature, [transfer(token, 1n)]);
       assertEquals(await sendAs(stack, spender, bring), "PermissionsOff");

@@ -169,7 +169,7 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
       const replaced = changeTo([entry(0, owner), entry(1, heir)], { from: [head] });
       const apply = ownerData.apply(await signChange(account, replaced, owner));
       // Of the epoch that begins with the change.
-      const permission = await daily(stack, account, { salt: saltOf(1, 1n << 32n, 1) });
+      const permission = await daily(stack, account, { salt: saltOf(1, 1n << 40n, 1) });
       const operation = async (by: { account: Address; owner: Owner }, data: Hex, index = 0) =>
         await signed(stack, await prepare(stack, by.account, data), by.owner, index);
       const [first, second] = await handleOps(

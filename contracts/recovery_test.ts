@@ -123,7 +123,7 @@ Deno.test("recovery", async (t) => {
       functionName: "epochOf",
       args: [account],
     });
-    assertEquals(epoch, 1n << 32n);
+    assertEquals(epoch, 1n << 40n);
   });
 
   await t.step("of a leaked key changes nothing without the delay", async () => {

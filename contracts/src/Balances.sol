@@ -8,6 +8,8 @@ library Balances {
 
     /// @dev Gas for one answer: several times what proxied and rebasing tokens take.
     uint256 private constant GAS = 100_000;
+    /// @dev Gas for the approval of an item, which is read from one or two slots.
+    uint256 private constant ITEM_GAS = 30_000;
 
     error BalanceUnreadable(address token);
     /// @dev With less, a target could pass for one that is no token.
@@ -48,7 +50,8 @@ library Balances {
 
     /// @notice Returns true if a token says that a spender may take an item of it: tokens whose units
     /// are items (ERC-404) take the number of one for an amount, and a reset to 0 resets nothing.
-    /// @dev Not capped: who starves the answer has no gas left to go on with.
+    /// @dev Most tokens do not know the function; some, such as WETH, then use up what they get. Who
+    /// starves the answer has no gas left to go on with.
     function mayTakeItem(address token, uint256 id, address spender)
         internal
         view
@@ -57,7 +60,7 @@ library Balances {
         assembly ("memory-safe") {
             mstore(0x00, shl(224, 0x081812fc)) // getApproved(uint256)
             mstore(0x04, id)
-            let answered := staticcall(gas(), token, 0x00, 0x24, 0x00, 0x20)
+            let answered := staticcall(ITEM_GAS, token, 0x00, 0x24, 0x00, 0x20)
             may := and(and(answered, gt(returndatasize(), 0x1f)), eq(mload(0x00), spender))
         }
     }

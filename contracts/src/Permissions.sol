@@ -73,7 +73,7 @@ contract Permissions is Redemptions {
     bytes32 private constant REVOKED = bytes32(uint256(1));
 
     /// @dev Number of times the account revoked everything.
-    mapping(address account => uint32) private revocations;
+    mapping(address account => uint40) private revocations;
 
     /// @notice Zero for a permission that was never granted, one for a revoked one, else the hash of
     /// the granting owner's index, the account's generation and the owner's word. Stored per account,
@@ -120,9 +120,12 @@ contract Permissions is Redemptions {
         emit PermissionRevoked(id, msg.sender);
     }
 
-    /// @notice Revokes all permissions of the account, unused signed ones included.
+    /// @notice Revokes all permissions of the account, unused signed ones included, whatever epoch they
+    /// were signed for: the next one is drawn, so that nothing can be signed for it before.
     function revokeAll() external {
-        revocations[msg.sender]++;
+        bytes32 drawn =
+            keccak256(abi.encode(msg.sender, blockhash(block.number - 1), block.prevrandao));
+        revocations[msg.sender] += 1 + uint24(uint256(drawn));
         emit PermissionsRevokedAll(msg.sender, epochOf(msg.sender));
     }
 
@@ -151,7 +154,7 @@ contract Permissions is Redemptions {
     // Reading
 
     /// @notice The account's epoch, which a permission's salt starts with: the generation of its
-    /// owners, then the number of times that it revoked everything.
+    /// owners (24 bits), then a number that rises whenever it revokes everything (40 bits).
     /// @dev Before the account exists, the generation is that of its first owners.
     function epochOf(address account) public view returns (uint64) {
         uint256 generation =
@@ -372,7 +375,7 @@ contract Permissions is Redemptions {
     }
 
     function _epoch(address account, uint256 generation) private view returns (uint64) {
-        return uint64(generation << 32 | revocations[account]);
+        return uint64(generation << 40 | revocations[account]);
     }
 
     function _ownerIndexOf(uint256 salt) private pure returns (uint256) {

@@ -10,7 +10,7 @@ export const proxyInitCodeHash =
   "0xd18c6e0095cce0527eb7c6adc786262439a6f6c44d305e7cac9fa55de8e06491" as const;
 /** The permission contract. */
 export const permissions =
-  "0x7C899135E6294Da735dB4ad52b336738cc9Ce2A3" as const;
+  "0xC2f88ae2635c10c5c703fF7bE0Cd42A2e52913e6" as const;
 /** Multicall3 on the local chain. */
 export const multicall3 =
   "0xe1d1958a68c882746932b26D15896ea346b4dAEe" as const;

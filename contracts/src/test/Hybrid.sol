@@ -47,3 +47,29 @@ contract Hybrid {
         balanceOf[to] += amountOrId;
     }
 }
+
+/// @notice A token like WETH: whatever it does not know is a deposit, which a static call cannot make.
+contract Deposits {
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    fallback() external payable {
+        balanceOf[msg.sender] += msg.value;
+    }
+
+    receive() external payable {
+        balanceOf[msg.sender] += msg.value;
+    }
+
+    function approve(address spender, uint256 amount) external returns (bool) {
+        allowance[msg.sender][spender] = amount;
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+        allowance[from][msg.sender] -= amount;
+        balanceOf[from] -= amount;
+        balanceOf[to] += amount;
+        return true;
+    }
+}
