@@ -2,19 +2,16 @@
 import { type Address, getAddress } from "viem";
 import type { AllowedView, GivenView, ReadingView } from "../dialog/reading.ts";
 import { MAX_TOKENS } from "../protocol/limits.ts";
-import { type Effect, type Made, MAX_READ, readEffects } from "./effects/mod.ts";
+import { type Effect, type Made, readEffects } from "./effects/mod.ts";
 
 /** Reads all calls of a request. */
 export function readCalls(calls: readonly Made[], account: Address): ReadingView {
-  const budget = { left: MAX_READ };
-  const effects: Effect[] = [];
-  let unread = 0;
-  for (const call of calls) {
-    const read = readEffects(call, account, budget);
-    for (const effect of read.effects) effects.push(effect);
-    unread += read.unread;
-  }
-  return { ...sumUp(effects), gets: null, unread };
+  const read = readEffects(calls, account);
+  return {
+    ...sumUp(read.flatMap(({ effects }) => effects)),
+    gets: null,
+    unread: read.reduce((sum, { unread }) => sum + unread, 0),
+  };
 }
 
 /** Adds up effects: assets by kind, and allowances by spender, each at their most. */

@@ -103,6 +103,9 @@ Deno.test("message: a hash, and what is hashed as an operation, is named", () =>
   assertEquals(codes(stringToHex(hash)), danger);
   assertEquals(codes(stringToHex(` ${hash.slice(2).toUpperCase()}\n`)), danger);
   assertEquals(codes(stringToHex("\x19Ethereum Signed Message:\n2hi")).includes(danger[0]!), true);
+  // A hash can be sought whose bytes are text; one that reads like words cannot.
+  assertEquals(codes(stringToHex("!k3%~Zq(0;Vt_@x]Lw#9^R2&dY*Jf=|{")), danger);
+  assertEquals(codes(stringToHex("Sign in to the shop, it is free.")), []);
   assertEquals(codes("0xff00fe"), ["not_text warning"]);
   assertEquals(codes(stringToHex("hello")), []);
   assertEquals(codes(stringToHex("he\u202ello")), ["hidden_characters danger"]);
