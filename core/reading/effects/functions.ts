@@ -296,6 +296,11 @@ const paying: Readonly<Record<string, Reader>> = {
   // Lending pools: the asset, its amount, the receiver.
   "withdraw(address,uint256,address)": paysOther(2, 0, 1),
   "withdrawTo(address,address,uint256)": paysOther(0, 1, 2),
+  "supply(address,uint256,address,uint16)": paysOther(2, 0, 1),
+  "repay(address,uint256,uint256,address)": paysOther(3, 0, 1),
+  // To another network, where the receiver is written as 32 bytes.
+  "depositForBurn(uint256,uint32,bytes32,address)": paysOther(2, 3, 0),
+  "depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)": paysOther(2, 3, 0),
   "transferAsset(address,address,uint256)": paysOther(0, 1, 2),
   "requestWithdrawals(uint256[],address)": paysOther(1, null, null),
   // Positions of Uniswap, and what its routers hold.
