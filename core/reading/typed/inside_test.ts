@@ -83,13 +83,25 @@ Deno.test("calls inside of data without a reader are dangers, and so are bytes a
       typed("SponsoredCallERC2771", { "uint256 chainId": 1, ...call, "address user": account }),
       typed("Execute", call),
       typed("Batch", { "Call[] calls": [call], "uint256 nonce": 0 }),
+      typed("Multicall", { "bytes[] data": [approve], "uint256 nonce": 0 }),
     ]
   ) {
     assertEquals(codes(data).slice(0, 2), ["unlimited_approval danger", "runs_calls danger"]);
     assertEquals([read(data).calls.length, read(data).isPlain], [1, true]);
   }
+  const forwarded = typed("ForwardRequest", { "Call[] calls": [call], "uint256 nonce": 0 });
+  assertEquals(codes(forwarded), ["unlimited_approval danger", "runs_calls danger"]);
+  const multicall = encode("multicall(bytes[])", [[approve]]);
+  assertEquals(codes(typed("Execute", { "bytes callData": multicall })), [
+    "unlimited_approval danger",
+    "signs_hash danger",
+    "runs_calls danger",
+  ]);
   // No call: no target, and nothing to call it with.
-  assertEquals(codes(typed("Attest", { "address recipient": thief, "bytes data": approve })), []);
+  assertEquals(
+    codes(typed("Attest", { "address recipient": thief, "bytes data": `0x${"00".repeat(64)}` })),
+    [],
+  );
   assertEquals(codes(typed("Note", { "address to": thief, "bytes data": "0x" })), []);
   assertEquals(codes(typed("LightAccountMessage", { "bytes message": "0x1234" })), [
     "signs_hash danger",

@@ -49,9 +49,12 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
   const order = readOrder(data, signer);
   const action = order === null ? readAction(data, signer.address) : null;
   const isPlain = order === null && action === null;
-  const { calls, more } = isPlain
-    ? yield* callsWithin(data)
-    : { calls: action?.calls ?? [], more: false };
+  const own = action?.calls ?? [];
+  // A type of that name can hold its calls elsewhere.
+  const isOpen = isPlain || action?.kind === "hash" ||
+    (own.length > 0 && own.every((call) => call.data === "0x"));
+  const within = isOpen ? yield* callsWithin(data) : { calls: [], more: false };
+  const calls = [...own, ...within.calls];
   const inside = readEffects(calls, signer.address);
   const effects = [
     ...action?.effects ?? [],
@@ -80,7 +83,7 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
         ...found,
         ...dangersTogether(effects, { balances, found }),
         ...actionWarnings(action, effects, balances),
-        ...insideWarnings(calls, action, more || inside.some(({ beyond }) => beyond)),
+        ...insideWarnings(calls, action, within.more || inside.some(({ beyond }) => beyond)),
         ...plainWarnings(data, signer, { order, action }),
       ]);
     },
