@@ -41,7 +41,7 @@ async function scene() {
     refused: async <M extends DappMethod>(method: M, params: ParamsOf[M]) => {
       // As a window's request: read by the wallet host first.
       const error = await assertRejects(
-        async () => await wallet.ask(method, readParams(method, params, PAGE), { signal }),
+        async () => await wallet.ask(method, await readParams(method, params, PAGE), { signal }),
         AcctError,
       );
       assertEquals(asked, 0, "no dialog was shown");

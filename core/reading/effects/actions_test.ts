@@ -34,7 +34,7 @@ const settle = (currency: Address, amount: bigint, byCaller: boolean) =>
   [0x0b, input("address, uint256, bool", [currency, amount, byCaller])] as const;
 const take = [0x0e, input("address, address, uint256", [ether, thief, 0n])] as const;
 
-Deno.test("uniswap v4: what the caller settles leaves, whoever takes what comes out", () => {
+Deno.test("uniswap v4: what the caller settles leaves, and not only what comes back to it", () => {
   assertEquals(givesOf([0x06, swap(5n)], settle(token, 7n, true), take), [[token, 7n]]);
   // All that is owed is what was swapped; without a swap it is anything.
   assertEquals(givesOf([0x06, swap(5n)], settle(token, 0n, true), take), [[token, 5n]]);

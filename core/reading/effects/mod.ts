@@ -30,7 +30,7 @@ export interface Read {
   readonly beyond: boolean;
 }
 
-/** What was read so far. */
+/** Progress of a reading. */
 interface Walk {
   /** Number of inner calls and commands that may still be read. */
   left: number;

@@ -1,9 +1,9 @@
-/** Reads what a Safe pays to whoever carries out its transaction. @module */
+/** Reads what a Safe pays for its transaction, to an address that the transaction names. @module */
 import { type Address, toFunctionSelector, zeroAddress } from "viem";
 import type { Effect, Made } from "./effect.ts";
 import { WORD, wordsOf } from "./words.ts";
 
-/** What a Safe's transaction says of its refund. */
+/** Refund of a transaction of a Safe. */
 export interface Refund {
   readonly safe: Address;
   readonly baseGas: bigint;
