@@ -25,13 +25,13 @@ export function sumUp(
     if (effect.effect === "gives") {
       const { effect: _, ...asset } = effect;
       const { kind, address, id, by } = asset;
-      const key = `${kind} ${address} ${id} ${by}`;
+      const key = `${kind} ${address} ${id} ${by}`.toLowerCase();
       if (asset.to !== undefined) named.add(getAddress(asset.to));
       gives.set(key, plus(gives.get(key), asset));
     } else {
       const { effect: _, ...allowed } = effect;
       const { kind, address, spender, by } = allowed;
-      const key = `${kind} ${address} ${spender} ${by}`;
+      const key = `${kind} ${address} ${spender} ${by}`.toLowerCase();
       if (spender !== null) named.add(getAddress(spender));
       allows.set(key, larger(allows.get(key), allowed));
     }

@@ -81,14 +81,15 @@ const lists = (to: number, value: number | null, data: number): Finder => (words
 const packed: Finder = (words, _, most) => unpack(bytesAt(words, 0, 0), most);
 
 /** First bytes of an ERC-7579 mode: a list of calls, and foreign code that is run as the account's. */
-const LIST_MODE = 1n;
-const DELEGATE_MODE = 0xffn;
+const LIST_MODE = "0x01";
+const DELEGATE_MODE = "0xff";
+const modeOf = (words: Words) => words.slice(0, 1).toLowerCase();
 
 /** Finds the calls of an ERC-7579 execution: by its mode one call, or a list of them. */
 const execution: Finder = (words, _, most) => {
   const data = bytesAt(words, 0, WORD);
   const encoded = wordsOf(data);
-  const mode = words.word(0) >> 248n;
+  const mode = modeOf(words);
   if (mode === LIST_MODE) {
     const list = listAt(encoded, 0, 0);
     return Array.from({ length: Math.min(list.count, most) }, (_, position) => {
@@ -168,7 +169,7 @@ export function delegatedTo(call: Made): Address | null {
   const selector = call.data.slice(0, 10).toLowerCase();
   const words = wordsOf(call.data, 4);
   if (selectors.get(selector) === execution) {
-    return words.word(0) >> 248n === DELEGATE_MODE ? addressIn(bytesAt(words, 0, WORD), 0) : null;
+    return modeOf(words) === DELEGATE_MODE ? addressIn(bytesAt(words, 0, WORD), 0) : null;
   }
   const at = operations.get(selector);
   return at === undefined || words.word(at * WORD) === 0n ? null : words.address(0);
