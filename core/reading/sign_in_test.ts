@@ -18,6 +18,13 @@ Deno.test("sign-in: a text for the page's own site is one, for any other it is a
   assertEquals(readSignIn(siwe("shop.example", "https://bank.example/"), origin)?.own, false);
   assertEquals(readSignIn(siwe("shop.example:8443"), origin)?.own, false);
   assertEquals(readSignIn(siwe("login.shop.example"), origin)?.own, false);
+  // Two sentences, of which the page's own comes first.
+  const both = siwe("shop.example").replace("Hello", siwe("bank.example"));
+  assertEquals(readSignIn(both, origin), { domain: "bank.example", own: false });
+  // A text that also names another site is not said to be for the page's own.
+  const mixed =
+    "Welcome to Bank! Sign in (https://bank.example/tos).\nhttps://shop.example\nNonce: 5";
+  assertEquals(readSignIn(mixed, origin), null);
   assertEquals(readSignIn(siwe("localhost:3000"), "http://localhost:3000")?.own, true);
   assertEquals(readSignIn(siwe("localhost:3001"), "http://localhost:3000")?.own, false);
 });
