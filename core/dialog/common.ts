@@ -64,6 +64,8 @@ export interface TokenView {
   readonly symbol: string;
   /** Decimals of an amount in the smallest unit. */
   readonly decimals: number;
+  /** True where it is known that no operator lists the token: any contract names itself. */
+  readonly unlisted?: true;
 }
 
 /** A warning for the user; its text is in the dialogs' text tables. */

@@ -3,11 +3,15 @@
  *
  * @module
  */
-import { type Address, getAddress } from "viem";
+import { type Address, getAddress, isAddressEqual } from "viem";
 import type { Warning } from "../dialog/common.ts";
 import type { AllowedView, GivenView } from "../dialog/reading.ts";
 import { isUnlimited } from "../lib/unlimited.ts";
 import type { Allows, Effect } from "./effects/mod.ts";
+import { sumUp } from "./ledger.ts";
+
+/** Permit2, which takes nothing by itself. */
+const PERMIT2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 
 /** Balances of the account by token, as far as they are known. */
 export type Balances = ReadonlyMap<Address, bigint>;
@@ -56,6 +60,42 @@ export function takesAll(
   const balance = balances.get(getAddress(address)) ?? 0n;
   // Leaving a crumb makes it no smaller danger.
   return balance > 0n && amount * 20n >= balance * 19n;
+}
+
+/**
+ * Lists allowances that take all of a token only together: those that one spender gets in steps, and
+ * those of several spenders. Dangers that were found already are left out.
+ */
+export function dangersTogether(
+  effects: readonly Effect[],
+  { balances = new Map(), found, call }: {
+    readonly balances?: Balances | undefined;
+    readonly found: readonly Warning[];
+    /** Call that they are reported for. */
+    readonly call?: number | undefined;
+  },
+): Warning[] {
+  const sums = sumUp(effects).allows.map((sum): Allows => ({ effect: "allows", ...sum }));
+  return dangersOf([...sums, ...byToken(sums)], balances, call).filter((sum) =>
+    (sum.code === "unlimited_approval" || sum.code === "whole_approval") &&
+    !found.some(({ code, detail }) =>
+      code === sum.code &&
+      (sum.detail === undefined || detail?.toLowerCase() === sum.detail.toLowerCase())
+    )
+  );
+}
+
+/** Adds up allowances of each token over all spenders. */
+function byToken(sums: readonly Allows[]): Allows[] {
+  const tokens = new Map<Address, Allows>();
+  for (const sum of sums) {
+    const { kind, address, amount, spender, by } = sum;
+    if (kind !== "token" || address === null || amount === null || by !== undefined) continue;
+    if (spender !== null && isAddressEqual(spender, PERMIT2)) continue;
+    const before = tokens.get(getAddress(address))?.amount ?? 0n;
+    tokens.set(getAddress(address), { ...sum, amount: before + amount, spender: null });
+  }
+  return [...tokens.values()];
 }
 
 /** Lists the tokens whose balances tell whether an allowance or a transfer takes all of them. */

@@ -15,9 +15,8 @@ import { decodeExactly } from "../abi/decode_exactly.ts";
 import { shapeOf } from "../abi/shape.ts";
 import type { Explain } from "./clear/explain.ts";
 import { isUnlimitedAmount } from "./clear/values.ts";
-import { type Balances, dangersOf, distinct } from "./dangers.ts";
-import { type Effect, knownFunction, MAX_READ, readEffects } from "./effects/mod.ts";
-import { sumUp } from "./ledger.ts";
+import { type Balances, dangersOf, dangersTogether, distinct } from "./dangers.ts";
+import { knownFunction, readEffects } from "./effects/mod.ts";
 import { isListed, type Native, tokenAt } from "./tokens.ts";
 
 /** Decodes each call; `explain` is used for calls that are not token functions. */
@@ -70,11 +69,10 @@ export function warningsOf(
   calls: readonly CallView[],
   { account = zeroAddress, balances = new Map() }: WarningOptions = {},
 ): Warning[] {
-  const budget = { left: MAX_READ };
-  const read = calls.map((call) => readEffects(call, account, budget).effects);
+  const read = readEffects(calls, account);
   const found = calls.flatMap((call, position): Warning[] => {
     const { index, kind, explanation } = call;
-    const effects = read[position]!;
+    const { effects, beyond } = read[position]!;
     const warnings = distinct([
       ...valueWarnings(call),
       ...stepDangers(call, index),
@@ -84,29 +82,20 @@ export function warningsOf(
     const unknown = kind === "call" && call.function === undefined;
     if (unknown && isOdd(call)) warnings.push({ code: "odd_data", level: "warning", call: index });
     else if (unknown) warnings.push({ code: "unknown_function", level: "info", call: index });
-    // Steps that were not decoded can contain a danger.
-    if (isUnread(call)) warnings.push({ code: "partly_read", level: "warning", call: index });
+    // Steps that were not decoded can contain a danger; those that were not read may be one.
+    if (beyond) warnings.push({ code: "partly_read", level: "danger", call: index });
+    else if (isUnread(call)) warnings.push({ code: "partly_read", level: "warning", call: index });
     else if (!unknown && explanation?.partial === true) {
       warnings.push({ code: "partly_read", level: "info", call: index });
     }
     return warnings;
   });
-  return [...found, ...sumDangers(read.flat(), found, { balances, last: calls.at(-1)?.index })];
-}
-
-/** Lists allowances that take all of a token only together, such as those that are raised in steps. */
-function sumDangers(
-  effects: readonly Effect[],
-  found: readonly Warning[],
-  { balances, last }: { readonly balances: Balances; readonly last: number | undefined },
-): Warning[] {
-  const sums = sumUp(effects).allows.map((sum): Effect => ({ effect: "allows", ...sum }));
-  return dangersOf(sums, balances, last).filter((sum) =>
-    (sum.code === "unlimited_approval" || sum.code === "whole_approval") &&
-    !found.some(({ code, detail }) =>
-      code === sum.code && detail?.toLowerCase() === sum.detail?.toLowerCase()
-    )
-  );
+  const together = dangersTogether(read.flatMap(({ effects }) => effects), {
+    balances,
+    found,
+    call: calls.at(-1)?.index,
+  });
+  return [...found, ...together];
 }
 
 /** Returns whether a call's effect was read from its bytes, and not from the dApp's own words. */

@@ -2,19 +2,16 @@
 import { type Address, getAddress } from "viem";
 import type { AllowedView, GivenView, ReadingView } from "../dialog/reading.ts";
 import { MAX_TOKENS } from "../protocol/limits.ts";
-import { type Effect, type Made, MAX_READ, readEffects } from "./effects/mod.ts";
+import { type Effect, type Made, readEffects } from "./effects/mod.ts";
 
 /** Reads all calls of a request. */
 export function readCalls(calls: readonly Made[], account: Address): ReadingView {
-  const budget = { left: MAX_READ };
-  const effects: Effect[] = [];
-  let unread = 0;
-  for (const call of calls) {
-    const read = readEffects(call, account, budget);
-    for (const effect of read.effects) effects.push(effect);
-    unread += read.unread;
-  }
-  return { ...sumUp(effects), gets: null, unread };
+  const read = readEffects(calls, account);
+  return {
+    ...sumUp(read.flatMap(({ effects }) => effects)),
+    gets: null,
+    unread: read.reduce((sum, { unread }) => sum + unread, 0),
+  };
 }
 
 /** Adds up effects: assets by kind, and allowances by spender, each at their most. */
@@ -28,13 +25,13 @@ export function sumUp(
     if (effect.effect === "gives") {
       const { effect: _, ...asset } = effect;
       const { kind, address, id, by } = asset;
-      const key = `${kind} ${address} ${id} ${by}`;
+      const key = `${kind} ${address} ${id} ${by}`.toLowerCase();
       if (asset.to !== undefined) named.add(getAddress(asset.to));
       gives.set(key, plus(gives.get(key), asset));
     } else {
       const { effect: _, ...allowed } = effect;
       const { kind, address, spender, by } = allowed;
-      const key = `${kind} ${address} ${spender} ${by}`;
+      const key = `${kind} ${address} ${spender} ${by}`.toLowerCase();
       if (spender !== null) named.add(getAddress(spender));
       allows.set(key, larger(allows.get(key), allowed));
     }

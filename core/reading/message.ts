@@ -28,7 +28,9 @@ export function describeMessage(
   if (signIn?.own === false) {
     warnings.push({ code: "sign_in_elsewhere", level: "danger", detail: signIn.domain });
   }
-  if (isHashText(text)) warnings.push({ code: "signs_hash", level: "danger" });
+  if (isHashText(text) || isOddHash(message)) {
+    warnings.push({ code: "signs_hash", level: "danger" });
+  }
   if (hasHidden(text.replace(/[\n\r\t]/g, ""))) {
     warnings.push({ code: "hidden_characters", level: "danger" });
   }
@@ -62,6 +64,15 @@ function isHashText(text: string): boolean {
   const plain = text.trim();
   return /^(?:0x)?[0-9a-f]{64}$/i.test(plain) || /^0x1901[0-9a-f]{128}$/i.test(plain) ||
     text.charCodeAt(0) === 0x19;
+}
+
+/**
+ * Checks for a hash whose bytes happen to be text. Within 2^40 tries a hash is found that is; one of
+ * letters, digits and blanks alone is not within 2^55.
+ */
+function isOddHash(message: Hex): boolean {
+  return size(message) === HASH_BYTES &&
+    !/^[\w\s.,:;!?'()-]*$/.test(String.fromCharCode(...hexToBytes(message)));
 }
 
 /** Finds a text within typed data by which the user signs in; one for another site comes first. */

@@ -15,7 +15,7 @@ const MAX_DOMAIN_LENGTH = 253;
 
 /** The sentence that ERC-4361 and CAIP-122 begin with. */
 const sentence =
-  /(?:^|\n|\s)(\S{1,300})\s{1,9}wants\s{1,9}you\s{1,9}to\s{1,9}(?:sign|log)[\s-]{0,9}in\b/i;
+  /(?:^|\n|\s)(\S{1,300})\s{1,9}wants\s{1,9}you\s{1,9}to\s{1,9}(?:sign|log)[\s-]{0,9}in\b/gi;
 
 /** Lines that name a site. */
 const lines = /(?:^|\n)\s*(?:uri|url|domain|origin|website|site|app)\s*[:=]\s*(\S{1,300})/gi;
@@ -35,19 +35,23 @@ const sites = /\b(?:https?:\/\/|www\.)([^\s"'<>()]{1,300})/gi;
 export function readSignIn(text: string, origin: string): SignInView | null {
   const plain = simplify(text.slice(0, MAX_READ_LENGTH));
   const host = hostOf(origin);
-  const named = sentence.exec(plain)?.[1];
+  const named = [...plain.matchAll(sentence)].map(([, site]) => site!);
   const listed = [...plain.matchAll(lines)].map(([, site]) => site!);
-  if (named !== undefined) {
-    const all = [named, ...listed.filter((each) => hostOf(each) !== null)];
-    return view(named, all.every((each) => host !== null && hostOf(each) === host));
+  const [first] = named;
+  if (first !== undefined) {
+    const all = [...named, ...listed.filter((each) => hostOf(each) !== null)];
+    const isOwn = (site: string) => host !== null && hostOf(site) === host;
+    return view(named.find((each) => !isOwn(each)) ?? first, all.every(isOwn));
   }
   if (!signsIn.test(plain)) return null;
-  // Other texts may name further sites, such as where their terms are.
   const found = [...listed, ...[...plain.matchAll(sites)].map(([, site]) => site!)]
     .filter((each) => hostOf(each) !== null);
-  if (found.length === 0) return null;
-  const own = found.find((each) => belongsTo(host, hostOf(each)));
-  return view(own ?? found[0]!, own !== undefined);
+  const [site] = found;
+  if (site === undefined) return null;
+  const own = found.filter((each) => belongsTo(host, hostOf(each)));
+  // Texts may name further sites, such as where their terms are: then it is not known whose they are.
+  if (own.length > 0 && own.length < found.length) return null;
+  return view(site, own.length > 0);
 }
 
 function view(domain: string, own: boolean): SignInView {

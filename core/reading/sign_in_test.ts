@@ -18,6 +18,13 @@ Deno.test("sign-in: a text for the page's own site is one, for any other it is a
   assertEquals(readSignIn(siwe("shop.example", "https://bank.example/"), origin)?.own, false);
   assertEquals(readSignIn(siwe("shop.example:8443"), origin)?.own, false);
   assertEquals(readSignIn(siwe("login.shop.example"), origin)?.own, false);
+  // Two sentences, of which the page's own comes first.
+  const both = siwe("shop.example").replace("Hello", siwe("bank.example"));
+  assertEquals(readSignIn(both, origin), { domain: "bank.example", own: false });
+  // A text that also names another site is not said to be for the page's own.
+  const mixed =
+    "Welcome to Bank! Sign in (https://bank.example/tos).\nhttps://shop.example\nNonce: 5";
+  assertEquals(readSignIn(mixed, origin), null);
   assertEquals(readSignIn(siwe("localhost:3000"), "http://localhost:3000")?.own, true);
   assertEquals(readSignIn(siwe("localhost:3001"), "http://localhost:3000")?.own, false);
 });
@@ -103,6 +110,9 @@ Deno.test("message: a hash, and what is hashed as an operation, is named", () =>
   assertEquals(codes(stringToHex(hash)), danger);
   assertEquals(codes(stringToHex(` ${hash.slice(2).toUpperCase()}\n`)), danger);
   assertEquals(codes(stringToHex("\x19Ethereum Signed Message:\n2hi")).includes(danger[0]!), true);
+  // A hash can be sought whose bytes are text; one that reads like words cannot.
+  assertEquals(codes(stringToHex("!k3%~Zq(0;Vt_@x]Lw#9^R2&dY*Jf=|{")), danger);
+  assertEquals(codes(stringToHex("Sign in to the shop, it is free.")), []);
   assertEquals(codes("0xff00fe"), ["not_text warning"]);
   assertEquals(codes(stringToHex("hello")), []);
   assertEquals(codes(stringToHex("he\u202ello")), ["hidden_characters danger"]);

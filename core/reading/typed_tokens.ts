@@ -17,7 +17,10 @@ export async function describeTokens(
       { chainId: numberToHex(chainId), tokens },
       signal,
     );
-    return found.map(tokenView);
+    return found.map((token) => ({
+      ...tokenView(token),
+      ...(token.address !== null && token.listed !== true && { unlisted: true as const }),
+    }));
   } catch {
     return [];
   }

@@ -10,6 +10,11 @@ export interface CallPattern {
   readonly then: readonly Made[];
 }
 
+/** Puts a call into multicalls in multicalls. */
+function nested(data: Hex, depth: number): Hex {
+  return depth === 0 ? data : nested(encode("multicall(bytes[])", [[data]]), depth - 1);
+}
+
 /** Lists the patterns; the thief takes all that it can. */
 export function callPatterns({ account, thief, at }: Scene): readonly CallPattern[] {
   const row = (name: string, to: Address, data: Hex, then: readonly Made[] = [], value = 0n) => ({
@@ -145,6 +150,14 @@ export function callPatterns({ account, thief, at }: Scene): readonly CallPatter
     ),
     withSafe("safe: enableModule", encode("enableModule(address)", [thief]), [bySafeModule]),
     row("safe: delegatecall", at.safe, bySafe(account, at.openChest, take.data, 1)),
+    row(
+      "safe: refund",
+      at.safe,
+      bySafe(account, account, "0x", 0, [900n * HELD, 1n, at.coin, thief]),
+    ),
+    row("coin: approve in many multicalls", at.coin, nested(encode(approve, [thief, HELD]), 12), [
+      pull(at.coin),
+    ]),
     ...[HELD, maxUint160].map((amount) =>
       row(
         `permit2: approve ${amount}`,

@@ -24,6 +24,7 @@ export function callForms(
   const multicall = (of: Hex) => encode("multicall(bytes[])", [[of]]);
   const forms: Form<readonly Made[]>[] = [
     { form: "a byte more", request: [{ ...call, data: bytes(1) }] },
+    { form: "after a greedy call", request: [greedy(thief), { ...call, data: bytes(1) }] },
     { form: "after harmless calls", request: [...own, call] },
     { form: "33 bytes more", request: [{ ...call, data: bytes(33) }] },
     { form: "before harmless calls", request: [call, ...own] },
@@ -44,6 +45,24 @@ export function callForms(
     { form: "multicall at an odd offset", request: [{ to, data: oddOffset(data) }] },
     { form: "a byte more inside", request: [{ to, data: multicall(bytes(1)) }, ...own] },
   ];
+}
+
+/** Builds a call of nothing that reads like thousands: lists that name the same bytes many times. */
+function greedy(to: Made["to"]): Made {
+  const word = (value: number) => numberToHex(value, { size: 32 });
+  const same = (inner: Hex): Hex => {
+    const size = (inner.length - 2) / 2;
+    const end = pad(inner, { dir: "right", size: Math.ceil(size / 32) * 32 });
+    return concat([
+      toFunctionSelector("function multicall(bytes[])"),
+      word(32),
+      word(80),
+      ...Array.from({ length: 80 }, () => word(32 * 80)),
+      word(size),
+      end,
+    ]);
+  };
+  return { to, data: same(same("0x12345678")) };
 }
 
 /** Points the list of a multicall behind words that mean nothing. */

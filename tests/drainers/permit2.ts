@@ -37,6 +37,10 @@ export function permit2Patterns({ chainId, at, thief, signer }: Scene): readonly
   });
   const pull = take("transferFrom(address,address,uint160,address)", [me, thief, HELD, at.coin]);
   const coins = { token: at.coin, amount: HELD.toString() };
+  const halves = [HELD / 2n, HELD - HELD / 2n].map((amount) => ({
+    token: at.coin,
+    amount: amount.toString(),
+  }));
   const rest = { spender: thief, nonce: "0", deadline: forever };
   const given = { to: thief, requestedAmount: HELD };
   const spender = { name: "spender", type: "address" };
@@ -98,8 +102,8 @@ export function permit2Patterns({ chainId, at, thief, signer }: Scene): readonly
         ),
       ],
     },
-    {
-      name: "Permit2: PermitBatchTransferFrom",
+    ...[[coins], halves].map((permits): TypedPattern => ({
+      name: `Permit2: PermitBatchTransferFrom in ${permits.length}`,
       data: typed({
         PermitBatchTransferFrom: [
           { name: "permitted", type: "TokenPermissions[]" },
@@ -107,15 +111,20 @@ export function permit2Patterns({ chainId, at, thief, signer }: Scene): readonly
           ...end,
         ],
         TokenPermissions: permitted,
-      }, { permitted: [coins], ...rest }),
+      }, { permitted: permits, ...rest }),
       then: (proof) => [
         take(
           `permitTransferFrom((${PERMITTED}[] permitted,uint256 nonce,uint256 deadline) permit,` +
             "(address to,uint256 requestedAmount)[] transferDetails,address owner,bytes signature)",
-          [{ permitted: [coins], ...rest }, [given], me, proof],
+          [
+            { permitted: permits, ...rest },
+            permits.map(({ amount }) => ({ to: thief, requestedAmount: amount })),
+            me,
+            proof,
+          ],
         ),
       ],
-    },
+    })),
     {
       name: "Permit2: PermitWitnessTransferFrom",
       data: typed({

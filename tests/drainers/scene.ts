@@ -324,7 +324,8 @@ async function endow({ stack, at, send, victims }: {
     await must(at.editions, "mint(address,uint256,uint256,bytes)", [victim, 1n, HELD, "0x"]);
     await must(at.parts, "mint(address,uint256,uint256)", [victim, 1n, HELD]);
     for (const holder of [index === 0 ? at.chest : at.signersChest, safe]) {
-      await must(at.coin, mint, [holder, HELD]);
+      // A Safe also pays for gas with it.
+      await must(at.coin, mint, [holder, holder === safe ? 1_000n * HELD : HELD]);
     }
     await must(at.vault, "deposit(uint256,address)", [HELD, victim]);
     await must(at.market, "depositFor(address,uint256)", [victim, HELD]);
@@ -337,12 +338,19 @@ async function endow({ stack, at, send, victims }: {
   }
 }
 
-/** Encodes a transaction of a Safe that its only owner sends itself. */
-export function bySafe(owner: Address, to: Address, data: Hex, operation = 0): Hex {
-  const zero = `0x${"00".repeat(20)}`;
+const zero = `0x${"00".repeat(20)}` as const;
+
+/** Encodes a transaction of a Safe that its only owner sends itself, with its refund. */
+export function bySafe(
+  owner: Address,
+  to: Address,
+  data: Hex,
+  operation = 0,
+  refund: readonly [bigint, bigint, Address, Address] = [0n, 0n, zero, zero],
+): Hex {
   const words = encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [owner, 0n]);
   return encode(
     "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
-    [to, 0n, data, operation, 0n, 0n, 0n, zero, zero, `${words}01`],
+    [to, 0n, data, operation, 0n, ...refund, `${words}01`],
   );
 }

@@ -189,17 +189,34 @@ function signedCalls(
     data: Hex,
     operation: number,
     then: readonly Made[] = [],
+    [baseGas, gasPrice, gasToken, receiver]: readonly [string, string, Hex, Hex] = [
+      "0",
+      "0",
+      zero,
+      zero,
+    ],
   ) => ({
     name,
     data: struct(
       "SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas," +
         "uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)",
       { chainId, verifyingContract: at.signersSafe },
-      [to, "0", data, operation, "0", "0", "0", zero, zero, "0"],
+      [to, "0", data, operation, "0", baseGas, gasPrice, gasToken, receiver, "0"],
     ),
     then: (proof: Hex) => [{
       to: at.signersSafe,
-      data: encode(exec, [to, 0n, data, operation, 0n, 0n, 0n, zero, zero, proof]),
+      data: encode(exec, [
+        to,
+        0n,
+        data,
+        operation,
+        0n,
+        baseGas,
+        gasPrice,
+        gasToken,
+        receiver,
+        proof,
+      ]),
     }, ...then],
   });
   const module: Made = {
@@ -230,6 +247,7 @@ function signedCalls(
       encode("take(address,address)", [at.coin, thief]),
       1,
     ),
+    safe("SafeTx: refund", me, "0x", 0, [], [text(900n * HELD), "1", at.coin, thief]),
     safe("SafeTx: enableModule", at.signersSafe, encode("enableModule(address)", [thief]), 0, [
       module,
     ]),

@@ -24,6 +24,7 @@ export function TokenAmount(props: {
     <span class="block">
       <span key={figure} class="block">{figure}</span>
       <small class="block">
+        {token?.unlisted === true ? <span class="tag">{text.unlisted}</span> : null}
         <Address address={address} />
       </small>
       {late

@@ -225,7 +225,7 @@ Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to 
   for (const data of [flat, bomb]) {
     const view = explain(multicall3, data);
     assertEquals(countOf(view), MAX_STEPS);
-    assertEquals(codesOf(view), [["partly_read", "warning"]]);
+    assertEquals(codesOf(view), [["partly_read", "danger"]]);
   }
   assertEquals(explain(multicall3, flat).explanation?.unread, 10_000 - MAX_STEPS);
   // One limit for all calls of a batch, however often they are decoded.
@@ -241,7 +241,12 @@ Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to 
   const batch = viewsOf([flat, filler, aggregate([[usdc, approve(maxUint256)]]), bomb]);
   assertEquals(
     warningsOf(batch()).filter(({ call }) => call! >= 2).map(({ code, level }) => [code, level]),
-    [["partly_read", "warning"], ["unknown_function", "info"]],
+    [
+      ["unlimited_approval", "danger"],
+      ["partly_read", "warning"],
+      ["unknown_function", "info"],
+      ["partly_read", "danger"],
+    ],
   );
 });
 

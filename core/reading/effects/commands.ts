@@ -1,6 +1,6 @@
 /** Reads commands of routers that spend their caller's tokens through Permit2. @module */
-import { type Address, size, zeroAddress } from "viem";
-import type { Command } from "./inside.ts";
+import { type Address, isAddressEqual, maxUint256, size, zeroAddress } from "viem";
+import { type Command, commandsOf } from "./inside.ts";
 import type { Effect, Maker } from "./effect.ts";
 import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
 
@@ -39,11 +39,38 @@ const swap = (exact: "in" | "out", version: 2 | 3): Reader => (words) => {
   return length < ADDRESS_BYTES ? [] : [gives(wordsOf(path).address(at - 12), amount)];
 };
 
+/** Actions of Uniswap v4 that are read in one command. */
+const MAX_ACTIONS = 200;
+
+/** Places of the most that a swap of Uniswap v4 takes, in its struct. */
+const inputs: Readonly<Record<number, number>> = { 0x06: 6, 0x07: 2, 0x08: 7, 0x09: 3 };
+
+/** Reads what actions of Uniswap v4 take from the caller: `SETTLE` and `SETTLE_ALL`. */
+function readActions(actions: readonly Command[]): readonly Effect[] {
+  const swapped = actions.flatMap(({ type, input }) => {
+    const words = wordsOf(input);
+    const place = inputs[type];
+    return place === undefined ? [] : [words.word(words.follow(0, 0) + place * WORD)];
+  });
+  // All that is owed is no more than all that is swapped.
+  const owed = swapped.length === 0 ? maxUint256 : swapped.reduce((sum, each) => sum + each, 0n);
+  return actions.flatMap(({ type, input }) => {
+    const words = wordsOf(input);
+    const [token, amount] = [words.address(0), words.word(WORD)];
+    const isPaid = type === 0x0c || (type === 0x0b && words.word(2 * WORD) !== 0n);
+    // The native currency is paid by the value of the call.
+    if (!isPaid || isAddressEqual(token, zeroAddress)) return [];
+    return [gives(token, amount === 0n ? owed : amount)];
+  });
+}
+
 const readers: Readonly<Record<number, Reader>> = {
   0x00: swap("in", 3),
   0x01: swap("out", 3),
   0x08: swap("in", 2),
   0x09: swap("out", 2),
+  // V4_SWAP: actions, and their parameters.
+  0x10: (words) => readActions(commandsOf(words, MAX_ACTIONS)),
   // PERMIT2_TRANSFER_FROM: token, recipient, amount.
   0x02: (words) => [gives(words.address(0), words.word(2 * WORD), words.address(WORD))],
   // PERMIT2_PERMIT: ((token, amount, expiration, nonce), spender, deadline), signature.

@@ -23,6 +23,7 @@ const token = getAddress(`0x${"11".repeat(20)}`);
 const thief = getAddress(`0x${"66".repeat(20)}`);
 const multicall3 = getAddress("0xca11bde05977b3631167028862be2a173976ca11");
 const router = getAddress("0x66a9893cc07d91d95644aedd05d03f95e1dba8af");
+const permit2 = getAddress("0x000000000022D473030F116dDEE9F6B43aC78BA3");
 const native = { symbol: "ETH", decimals: 18 };
 const none = { value: undefined, path: "abi" };
 
@@ -86,6 +87,36 @@ Deno.test("effects: what functions move and allow", () => {
     ["withdraw(uint256,address,address)", [5n, thief, account], "token", null],
     ["redeem(uint256,address,address)", [5n, thief, account], "token", 5n],
     ["withdrawTo(address,uint256)", [thief, 5n], "token", 5n],
+    ["withdraw(address,uint256,address)", [token, 5n, thief], "token", 5n],
+    ["requestWithdrawals(uint256[],address)", [[5n], thief], "token", null],
+    ["collect((uint256,address,uint128,uint128))", [[1n, thief, 5n, 5n]], "token", null],
+    ["sweepToken(address,uint256,address)", [token, 0n, thief], "token", null],
+    [
+      "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))",
+      [[token, thief, 500, thief, 5n, 0n, 0n]],
+      "token",
+      5n,
+    ],
+    [
+      "exactInput((bytes,address,uint256,uint256))",
+      [[concat([token, "0x0001f4", router]), thief, 5n, 0n]],
+      "token",
+      5n,
+    ],
+    [
+      "exactOutput((bytes,address,uint256,uint256))",
+      [[concat([router, "0x0001f4", token]), thief, 1n, 5n]],
+      "token",
+      5n,
+    ],
+    [
+      "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)",
+      [5n, 0n, [token, thief], thief, 9n],
+      "token",
+      5n,
+    ],
+    ["setRecord(bytes32,address,address,uint64)", [pad("0x"), thief, token, 0n], "control", null],
+    ["unwrapETH2LD(bytes32,address,address)", [pad("0x"), thief, thief], "control", null],
   ];
   for (const [signature, args, kind, amount] of rows) {
     assertEquals([signature, read(encode(signature, args))], [signature, [[kind, amount, thief]]]);
@@ -96,6 +127,18 @@ Deno.test("effects: what functions move and allow", () => {
     ["transferFrom(address,address,uint256)", [thief, account, 5n]],
     [item, [thief, account, 5n]],
     ["redeem(uint256,address,address)", [5n, account, account]],
+    ["withdraw(address,uint256,address)", [token, 5n, account]],
+    ["unwrapWETH9(uint256,address)", [0n, account]],
+    [
+      "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)",
+      [5n, 0n, [token, thief], account, 9n],
+    ],
+    // Held by the router for its next step.
+    [
+      "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))",
+      [[token, thief, 500, `0x${"00".repeat(19)}02`, 5n, 0n, 0n]],
+    ],
+    ["setRecord(bytes32,address,address,uint64)", [pad("0x"), account, token, 0n]],
   ];
   for (const [signature, args] of harmless) assertEquals(read(encode(signature, args)), []);
 });
@@ -285,10 +328,13 @@ Deno.test("dangers: an allowance of all in pieces is one of all", () => {
   assertEquals([...dangers(Array.from({ length: 10 }, () => raise(10n)), balances)], [
     "whole_approval",
   ]);
-  // Said once where a call alone takes all, and not for two spenders that may take a part each.
+  // Said once where a call alone takes all.
   assertEquals(warn([raise(100n), raise(100n)], balances).length, 2);
   assertEquals([...dangers([raise(60n), raise(30n)], balances)], []);
-  assertEquals([...dangers([raise(60n), raise(60n, router)], balances)], []);
+  // Two spenders that may take a part each can be one thief; Permit2 takes nothing by itself.
+  assertEquals([...dangers([raise(60n), raise(40n, router)], balances)], ["whole_approval"]);
+  assertEquals([...dangers([raise(60n), raise(30n, router)], balances)], []);
+  assertEquals([...dangers([raise(60n), raise(60n, permit2)], balances)], []);
 });
 
 Deno.test("dangers: code that a wallet runs as its own may take all it has", () => {
@@ -298,6 +344,10 @@ Deno.test("dangers: code that a wallet runs as its own may take all it has", () 
     assertEquals([...dangers([{ data: concat([data, "0x00"]) }])], ["hands_over"]);
   }
   assertEquals([...dangers([{ data: encode(exec, [thief, 0n, "0x", 0]) }])], []);
+  const modular = (mode: Hex) =>
+    encode("execute(bytes32,bytes)", [pad(mode, { dir: "right" }), concat([thief, "0x12345678"])]);
+  assertEquals([...dangers([{ data: modular("0xff") }])], ["hands_over"]);
+  assertEquals([...dangers([{ data: modular("0x00") }])], []);
 });
 
 Deno.test("dangers: value to a function that takes none stays one, with odd data too", () => {

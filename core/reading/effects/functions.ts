@@ -4,15 +4,24 @@
  *
  * @module
  */
-import { type Address, isAddressEqual, toFunctionSelector } from "viem";
+import {
+  type Address,
+  isAddressEqual,
+  numberToHex,
+  pad,
+  size,
+  toFunctionSelector,
+  zeroAddress,
+} from "viem";
 import type { Allows, Effect, Gives, Made, Maker } from "./effect.ts";
-import { listAt, WORD, type Words, wordsOf } from "./words.ts";
+import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
 
 /** Arguments of a call. */
 interface Args {
   readonly call: Made;
   readonly words: Words;
   readonly sender: Address;
+  readonly account: Address;
   /** Reads an address by the position of its argument. */
   address(index: number): Address;
   /** Reads a number by the position of its argument. */
@@ -69,10 +78,11 @@ const letsAll = (operator: number, flag: number | null): Reader => ({ call, addr
   ];
 
 /** Reads what others get to control in a contract instead of the account. */
-const handsOver = (to: number, flag: number | null = null): Reader => ({ call, address, number }) =>
-  flag !== null && number(flag) === 0n ? [] : [
-    allows({ kind: "control", address: call.to, amount: null, spender: address(to) }),
-  ];
+const handsOver =
+  (to: number, flag: number | null = null): Reader => ({ call, address, number, account }) =>
+    isAddressEqual(address(to), account) || flag !== null && number(flag) === 0n ? [] : [
+      allows({ kind: "control", address: call.to, amount: null, spender: address(to) }),
+    ];
 
 /** Reads a permit of Permit2, given by a signature that the account made before. */
 const permit2: Reader = ({ words, sender, address }) =>
@@ -100,6 +110,50 @@ const paysOut = (amount: number | null, to: number, owner: number): Reader => (a
   isAddressEqual(args.address(owner), args.sender) && !isAddressEqual(args.address(to), args.sender)
     ? leaves(amount, to)(args)
     : [];
+
+/** Placeholders of routers: for their caller, and for themselves until a later step. */
+const stands: readonly Address[] = [1, 2].map((each) => pad(numberToHex(each), { size: 20 }));
+
+/** Reads what is paid out to another address: of the token at an argument, or of the contract. */
+const paysOther =
+  (to: number, token: number | null, amount: number | null): Reader =>
+  ({ call, address, number, sender }) =>
+    [zeroAddress, ...stands, sender, call.to].some((each) => isAddressEqual(each, address(to)))
+      ? []
+      : [
+        gives({
+          kind: "token",
+          address: token === null ? call.to : address(token),
+          amount: amount === null ? null : number(amount),
+          to: address(to),
+        }),
+      ];
+
+/** Reads a swap along a list of tokens, which is paid out to another address. */
+const swapsFor = (amount: number, path: number, to: number): Reader => (args) => {
+  const list = listAt(args.words, 0, path * WORD);
+  return list.count === 0 ? [] : paysOther(to, null, amount)(args).map((effect) => ({
+    ...effect,
+    address: args.words.address(list.at),
+  }));
+};
+
+/** Reads a swap along packed pools, which is paid out to another address: `path, recipient, …`. */
+const swapsAlong = (exact: "in" | "out", amount: number): Reader => ({ words, ...args }) => {
+  const at = words.follow(0, 0);
+  const path = bytesAt(words, at, at);
+  // Reversed for exact outputs: written from the token that is exact.
+  const token = exact === "in" ? 0 : Math.max(0, size(path) - 20);
+  return paysOther(1, null, null)({
+    ...args,
+    words,
+    address: (index) => words.address(at + index * WORD),
+  }).map((effect) => ({
+    ...effect,
+    address: wordsOf(path).address(token - 12),
+    amount: words.word(at + amount * WORD),
+  }));
+};
 
 const none: Reader = () => [];
 
@@ -206,6 +260,11 @@ const unpaid: Readonly<Record<string, Reader>> = {
   "upgradeTo(address)": handsOver(0),
   "upgrade(address,address)": handsOver(1),
   "setOwner(bytes32,address)": handsOver(1),
+  "setRecord(bytes32,address,address,uint64)": handsOver(1),
+  "setSubnodeOwner(bytes32,bytes32,address)": handsOver(2),
+  "setSubnodeRecord(bytes32,bytes32,address,address,uint64)": handsOver(2),
+  "unwrap(bytes32,bytes32,address)": handsOver(2),
+  "unwrapETH2LD(bytes32,address,address)": handsOver(1),
   "reclaim(uint256,address)": handsOver(1),
   "setOperator(address)": handsOver(0),
   "allow(address,bool)": handsOver(0, 1),
@@ -232,6 +291,54 @@ const paid: Readonly<Record<string, Reader>> = {
   "upgradeAndCall(address,address,bytes)": handsOver(1),
 };
 
+/** Functions that pay a receiver of the caller's choice, and of which nothing else is read. */
+const paying: Readonly<Record<string, Reader>> = {
+  // Lending pools: the asset, its amount, the receiver.
+  "withdraw(address,uint256,address)": paysOther(2, 0, 1),
+  "withdrawTo(address,address,uint256)": paysOther(0, 1, 2),
+  "supply(address,uint256,address,uint16)": paysOther(2, 0, 1),
+  "repay(address,uint256,uint256,address)": paysOther(3, 0, 1),
+  // To another network, where the receiver is written as 32 bytes.
+  "depositForBurn(uint256,uint32,bytes32,address)": paysOther(2, 3, 0),
+  "depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)": paysOther(2, 3, 0),
+  "transferAsset(address,address,uint256)": paysOther(0, 1, 2),
+  "requestWithdrawals(uint256[],address)": paysOther(1, null, null),
+  // Positions of Uniswap, and what its routers hold.
+  "collect((uint256,address,uint128,uint128))": paysOther(1, null, null),
+  "unwrapWETH9(uint256,address)": paysOther(1, null, null),
+  "sweepToken(address,uint256,address)": paysOther(2, 0, null),
+  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))": paysOther(3, 0, 4),
+  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": paysOther(
+    3,
+    0,
+    5,
+  ),
+  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))": paysOther(3, 0, 5),
+  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": paysOther(
+    3,
+    0,
+    6,
+  ),
+  "exactInput((bytes,address,uint256,uint256))": swapsAlong("in", 2),
+  "exactInput((bytes,address,uint256,uint256,uint256))": swapsAlong("in", 3),
+  "exactOutput((bytes,address,uint256,uint256))": swapsAlong("out", 3),
+  "exactOutput((bytes,address,uint256,uint256,uint256))": swapsAlong("out", 4),
+  "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
+  "swapExactTokensForTokens(uint256,uint256,address[],address)": swapsFor(0, 2, 3),
+  "swapTokensForExactTokens(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
+  "swapTokensForExactTokens(uint256,uint256,address[],address)": swapsFor(1, 2, 3),
+  "swapExactTokensForETH(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
+  "swapTokensForExactETH(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
+};
+
+/** Their readers by selector. */
+const payments: ReadonlyMap<string, Reader> = new Map(
+  Object.entries(paying).map(([signature, read]) => [
+    toFunctionSelector(`function ${signature}`),
+    read,
+  ]),
+);
+
 /** Functions by selector. */
 const table: ReadonlyMap<string, KnownFunction> = new Map(
   [...Object.entries(unpaid), ...Object.entries(paid)].map(([signature, read]) => [
@@ -246,12 +353,15 @@ export function knownFunction(data: string): KnownFunction | undefined {
 }
 
 /** Reads the effects of a call by its function alone, without its value. */
-export function readFunction(call: Made, { sender }: Maker): readonly Effect[] {
+export function readFunction(call: Made, { sender, account }: Maker): readonly Effect[] {
   const words = wordsOf(call.data, 4);
-  return knownFunction(call.data)?.read({
+  const read = knownFunction(call.data)?.read ??
+    payments.get(call.data.slice(0, 10).toLowerCase());
+  return read?.({
     call,
     words,
     sender,
+    account,
     address: (index) => words.address(index * WORD),
     number: (index) => words.word(index * WORD),
   }) ?? [];

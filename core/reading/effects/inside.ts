@@ -27,10 +27,8 @@ export interface Inside {
   readonly commands: readonly Command[];
 }
 
-type Finder = (words: Words, call: Made) => readonly InnerCall[];
-
-/** Most elements that are read in one list. */
-const MAX_ELEMENTS = 5_000;
+/** Finds calls, as many as `most`. */
+type Finder = (words: Words, call: Made, most: number) => readonly InnerCall[];
 
 const inner = (to: Address, value: bigint, data: Hex): InnerCall => ({
   to,
@@ -40,8 +38,8 @@ const inner = (to: Address, value: bigint, data: Hex): InnerCall => ({
 });
 
 /** Finds steps that a contract runs on itself, from the list of bytes at an argument. */
-const ownSteps = (index: number): Finder => (words, call) =>
-  bytesList(words, index).map((data) => ({ to: call.to, value: 0n, data, own: true }));
+const ownSteps = (index: number): Finder => (words, call, most) =>
+  bytesList(words, index, most).map((data) => ({ to: call.to, value: 0n, data, own: true }));
 
 /** Finds the call whose target, value and data are arguments. */
 const oneCall = (to: number, value: number | null, data: number): Finder => (words) => [
@@ -54,9 +52,9 @@ const oneCall = (to: number, value: number | null, data: number): Finder => (wor
 
 /** Finds calls in a list of structs, by the positions of their members. */
 const structs =
-  (index: number, to: number, value: number | null, data: number): Finder => (words) => {
+  (index: number, to: number, value: number | null, data: number): Finder => (words, _, most) => {
     const list = listAt(words, 0, index * WORD);
-    return Array.from({ length: Math.min(list.count, MAX_ELEMENTS) }, (_, position) => {
+    return Array.from({ length: Math.min(list.count, most) }, (_, position) => {
       const at = words.follow(list.at, list.at + position * WORD);
       return inner(
         words.address(at + to * WORD),
@@ -67,10 +65,10 @@ const structs =
   };
 
 /** Finds calls in parallel lists of targets, values and data. */
-const lists = (to: number, value: number | null, data: number): Finder => (words) => {
+const lists = (to: number, value: number | null, data: number): Finder => (words, _, most) => {
   const targets = listAt(words, 0, to * WORD);
   const values = value === null ? null : listAt(words, 0, value * WORD);
-  return bytesList(words, data).map((each, index) =>
+  return bytesList(words, data, most).map((each, index) =>
     inner(
       index < targets.count ? words.address(targets.at + index * WORD) : zeroAddress,
       values !== null && index < values.count ? words.word(values.at + index * WORD) : 0n,
@@ -80,15 +78,21 @@ const lists = (to: number, value: number | null, data: number): Finder => (words
 };
 
 /** Finds the packed transactions of a Safe's `multiSend`. */
-const packed: Finder = (words) => unpack(bytesAt(words, 0, 0));
+const packed: Finder = (words, _, most) => unpack(bytesAt(words, 0, 0), most);
+
+/** First bytes of an ERC-7579 mode: a list of calls, and foreign code that is run as the account's. */
+const LIST_MODE = "0x01";
+const DELEGATE_MODE = "0xff";
+const modeOf = (words: Words) => words.slice(0, 1).toLowerCase();
 
 /** Finds the calls of an ERC-7579 execution: by its mode one call, or a list of them. */
-const execution: Finder = (words) => {
+const execution: Finder = (words, _, most) => {
   const data = bytesAt(words, 0, WORD);
   const encoded = wordsOf(data);
-  if (words.word(0) >> 248n === 1n) {
+  const mode = modeOf(words);
+  if (mode === LIST_MODE) {
     const list = listAt(encoded, 0, 0);
-    return Array.from({ length: Math.min(list.count, MAX_ELEMENTS) }, (_, position) => {
+    return Array.from({ length: Math.min(list.count, most) }, (_, position) => {
       const at = encoded.follow(list.at, list.at + position * WORD);
       return inner(
         encoded.address(at),
@@ -96,6 +100,9 @@ const execution: Finder = (words) => {
         bytesAt(encoded, at, at + 2 * WORD),
       );
     });
+  }
+  if (mode === DELEGATE_MODE) {
+    return size(data) < 20 ? [] : [inner(addressIn(data, 0), 0n, encoded.slice(20, size(data)))];
   }
   // Packed: 20 bytes of the target, 32 of the value, the data.
   return size(data) < 52
@@ -128,6 +135,9 @@ const finders: Readonly<Record<string, Finder>> = {
   "executeBatch(address[],bytes[])": lists(0, null, 1),
   "executeBatch(address[],uint256[],bytes[])": lists(0, 1, 2),
   "executeBatch(bytes32,bytes)": execution,
+  "executeFromExecutor(bytes32,bytes)": execution,
+  "executeUserOp(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "executeUserOpWithErrorString(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)":
     oneCall(0, 1, 2),
   "execTransactionFromModule(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
@@ -135,10 +145,19 @@ const finders: Readonly<Record<string, Finder>> = {
   "multiSend(bytes)": packed,
 };
 
+const MULTI_SEND = toFunctionSelector("function multiSend(bytes)");
+
+/** Returns whether data runs the code of a Safe's batches. */
+export function isMultiSend(data: Hex): boolean {
+  return data.slice(0, 10).toLowerCase() === MULTI_SEND;
+}
+
 /** Functions of a Safe with the position of their operation. */
 const operations: ReadonlyMap<string, number> = new Map(
   [
     "execute(address,uint256,bytes,uint8)",
+    "executeUserOp(address,uint256,bytes,uint8)",
+    "executeUserOpWithErrorString(address,uint256,bytes,uint8)",
     "execTransactionFromModule(address,uint256,bytes,uint8)",
     "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)",
     "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
@@ -147,8 +166,12 @@ const operations: ReadonlyMap<string, number> = new Map(
 
 /** Returns the code that a wallet runs as its own (`DELEGATECALL`), which may take all it has. */
 export function delegatedTo(call: Made): Address | null {
-  const at = operations.get(call.data.slice(0, 10).toLowerCase());
+  const selector = call.data.slice(0, 10).toLowerCase();
   const words = wordsOf(call.data, 4);
+  if (selectors.get(selector) === execution) {
+    return modeOf(words) === DELEGATE_MODE ? addressIn(bytesAt(words, 0, WORD), 0) : null;
+  }
+  const at = operations.get(selector);
   return at === undefined || words.word(at * WORD) === 0n ? null : words.address(0);
 }
 
@@ -168,33 +191,36 @@ const routerSelectors: ReadonlySet<string> = new Set(
   routers.map((signature) => toFunctionSelector(`function ${signature}`)),
 );
 
-/** Finds the calls and commands inside of a call; `null` if its function is not known to hold any. */
-export function insideOf(call: Made): Inside | null {
+/**
+ * Finds the calls and commands inside of a call, as many as `most`; `null` if its function is not known
+ * to hold any.
+ */
+export function insideOf(call: Made, most: number): Inside | null {
   const selector = call.data.slice(0, 10).toLowerCase();
   const words = wordsOf(call.data, 4);
-  if (routerSelectors.has(selector)) return { calls: [], commands: commandsOf(words) };
+  if (routerSelectors.has(selector)) return { calls: [], commands: commandsOf(words, most) };
   const finder = selectors.get(selector);
-  return finder === undefined ? null : { calls: finder(words, call), commands: [] };
+  return finder === undefined ? null : { calls: finder(words, call, most), commands: [] };
 }
 
 /** Command by which a router runs further commands. */
 export const SUB_PLAN = 0x21;
 
 /** Reads commands and inputs from the first two arguments. */
-export function commandsOf(words: Words): readonly Command[] {
+export function commandsOf(words: Words, most: number): readonly Command[] {
   const types = hexToBytes(bytesAt(words, 0, 0));
   // Routers ignore the two highest bits: one allows a failure, the other is unused.
-  return bytesList(words, 1).flatMap((input, index) =>
+  return bytesList(words, 1, most).flatMap((input, index) =>
     types[index] === undefined ? [] : [{ type: types[index] & 0x3f, input }]
   );
 }
 
 /** Reads transactions as a Safe packs them: operation, target, value, length, data. */
-export function unpack(data: Hex): readonly InnerCall[] {
+function unpack(data: Hex, most: number): readonly InnerCall[] {
   const words = wordsOf(data);
   const found: InnerCall[] = [];
   let at = 0;
-  while (at + 85 <= words.length && found.length < MAX_ELEMENTS) {
+  while (at + 85 <= words.length && found.length < most) {
     const length = words.word(at + 53);
     const count = length < BigInt(words.length) ? Number(length) : words.length;
     found.push(
@@ -205,10 +231,10 @@ export function unpack(data: Hex): readonly InnerCall[] {
   return found;
 }
 
-function bytesList(words: Words, index: number): Hex[] {
+function bytesList(words: Words, index: number, most: number): Hex[] {
   const list = listAt(words, 0, index * WORD);
   return Array.from(
-    { length: Math.min(list.count, MAX_ELEMENTS) },
+    { length: Math.min(list.count, most) },
     (_, position) => bytesAt(words, list.at, list.at + position * WORD),
   );
 }

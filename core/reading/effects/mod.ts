@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { type Address, isAddressEqual, size } from "viem";
+import { type Address, type Hex, isAddressEqual, size } from "viem";
 import { readCommandEffects } from "./commands.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { knownFunction, readFunction } from "./functions.ts";
 import { type Command, commandsOf, delegatedTo, insideOf, SUB_PLAN } from "./inside.ts";
+import { refundOf } from "./refund.ts";
 import { wordsOf } from "./words.ts";
 
 export type { Allows, Effect, Gives, Made } from "./effect.ts";
@@ -17,75 +18,116 @@ export { knownFunction } from "./functions.ts";
 /** Nesting depth of calls that are read. */
 const MAX_DEPTH = 8;
 
-/** Calls and commands that are read per request. */
-export const MAX_READ = 5_000;
+/** Calls and commands inside of others that are read per request. */
+const MAX_READ = 5_000;
 
 /** Effects of a call. */
 export interface Read {
   readonly effects: readonly Effect[];
   /** Calls and commands whose effect is unknown. */
   readonly unread: number;
+  /** True if calls or commands inside of it were not looked at, since they are too many or too deep. */
+  readonly beyond: boolean;
 }
 
-/** Number of calls that may still be read; shared by the calls of a request. */
-export interface Budget {
+/** Progress of a reading. */
+interface Walk {
+  /** Number of inner calls and commands that may still be read. */
   left: number;
+  /** Number of their bytes. */
+  bytes: number;
+  readonly effects: Effect[];
+  unread: number;
+  beyond: boolean;
 }
 
-/** Reads the effects of a call of the account, with all calls inside of it. */
-export function readEffects(
-  call: Made,
-  account: Address,
-  budget: Budget = { left: MAX_READ },
-): Read {
-  const effects: Effect[] = [];
-  const unread = visit(call, { sender: account, account }, 0, budget, effects);
-  // The value of inner calls is part of what the outer one was given, or the contract's own.
-  const value: Effect[] = call.value === 0n
-    ? []
-    : [{ effect: "gives", kind: "native", address: null, amount: call.value, to: call.to }];
-  return { effects: [...value, ...effects], unread };
+/**
+ * Reads the effects of calls of the account, with all calls inside of them. Each is read itself, and has
+ * a share of the limit that the others cannot use up.
+ */
+export function readEffects(calls: readonly Made[], account: Address): readonly Read[] {
+  const share = Math.floor(MAX_READ / (2 * Math.max(1, calls.length)));
+  let left = MAX_READ;
+  return calls.map((call, index) => {
+    const kept = share * (calls.length - index - 1);
+    const walk: Walk = {
+      left: left - kept,
+      // No byte is read more than once at each depth, unless lists name the same bytes many times.
+      bytes: MAX_DEPTH * size(call.data),
+      effects: [],
+      unread: 0,
+      beyond: false,
+    };
+    // The value of inner calls is part of what the outer one was given, or the contract's own.
+    if (call.value !== 0n) {
+      walk.effects.push(
+        { effect: "gives", kind: "native", address: null, amount: call.value, to: call.to },
+      );
+    }
+    visit(call, { sender: account, account }, 0, walk);
+    left = walk.left + kept;
+    return { effects: walk.effects, unread: walk.unread, beyond: walk.beyond };
+  });
 }
 
-/** Reads a call, adds its effects, and returns the number of calls that remain unknown. */
-function visit(
-  call: Made,
-  maker: Maker,
-  depth: number,
-  budget: Budget,
-  effects: Effect[],
-): number {
-  if (budget.left <= 0 || depth > MAX_DEPTH) return 1;
-  budget.left -= 1;
-  if (size(call.data) === 0) return 0;
-  const inside = insideOf(call);
+/** Reads a call, and adds its effects. */
+function visit(call: Made, maker: Maker, depth: number, walk: Walk): void {
+  if (size(call.data) === 0) return;
+  const most = depth < MAX_DEPTH ? walk.left : 0;
+  const inside = insideOf(call, most + 1);
   if (inside === null) {
-    const known = knownFunction(call.data);
-    for (const effect of readFunction(call, maker)) effects.push(ofMaker(effect, maker));
-    return known === undefined ? 1 : 0;
+    if (knownFunction(call.data) === undefined) walk.unread += 1;
+    for (const effect of readFunction(call, maker)) walk.effects.push(ofMaker(effect, maker));
+    return;
   }
   const code = delegatedTo(call);
   if (code !== null) {
-    effects.push(
+    walk.effects.push(
       { effect: "allows", kind: "control", address: call.to, amount: null, spender: code },
     );
   }
-  let unread = 0;
-  for (const { own, ...inner } of inside.calls) {
-    const next = own ? maker : { ...maker, sender: call.to };
-    unread += visit(inner, next, depth + 1, budget, effects);
+  for (const effect of refundOf(call)) walk.effects.push(effect);
+  // Counted when they are found: what is listed many times costs as much as what is read.
+  for (const { own, ...inner } of taken(inside.calls, most, walk, dataOf)) {
+    visit(inner, own ? maker : { ...maker, sender: call.to }, depth + 1, walk);
     // A contract that has approvals of the account can use them.
     if (!own && !isAddressEqual(call.to, maker.account)) {
-      for (const effect of pulled(inner, maker)) effects.push(effect);
+      for (const effect of pulled(inner, maker)) walk.effects.push(effect);
     }
   }
-  return unread + visitCommands(inside.commands, maker, depth, budget, effects);
+  visitCommands(taken(inside.commands, most, walk, inputOf), maker, depth, walk);
 }
+
+/** Takes as many as may be read, and counts them with their bytes. */
+function taken<T>(
+  found: readonly T[],
+  most: number,
+  walk: Walk,
+  bytesOf: (each: T) => Hex,
+): readonly T[] {
+  const read: T[] = [];
+  for (const each of found) {
+    if (read.length === most || walk.bytes < 0) break;
+    walk.bytes -= size(bytesOf(each));
+    read.push(each);
+  }
+  walk.left -= read.length;
+  if (read.length < found.length) {
+    walk.unread += 1;
+    walk.beyond = true;
+  }
+  return read;
+}
+
+/** Returns the bytes of a call, and of a command. */
+const dataOf = ({ data }: Made) => data;
+const inputOf = ({ input }: Command) => input;
 
 /** Reads transfers of the account's own assets that another contract carries out. */
 function pulled(call: Made, { account }: Maker): readonly Effect[] {
-  return readFunction(call, { sender: account, account }).filter((effect) =>
-    effect.effect === "gives" && /From/.test(knownFunction(call.data)?.signature ?? "")
+  if (!/From/.test(knownFunction(call.data)?.signature ?? "")) return [];
+  return readFunction(call, { sender: account, account }).filter(({ effect }) =>
+    effect === "gives"
   );
 }
 
@@ -93,28 +135,19 @@ function visitCommands(
   commands: readonly Command[],
   maker: Maker,
   depth: number,
-  budget: Budget,
-  effects: Effect[],
-): number {
-  let unread = 0;
+  walk: Walk,
+): void {
   for (const command of commands) {
-    if (budget.left <= 0 || depth > MAX_DEPTH) return unread + 1;
-    budget.left -= 1;
     if (command.type === SUB_PLAN) {
-      unread += visitCommands(
-        commandsOf(wordsOf(command.input)),
-        maker,
-        depth + 1,
-        budget,
-        effects,
-      );
-    } else {
-      for (const effect of readCommandEffects(command, maker)) {
-        effects.push(ofMaker(effect, maker));
-      }
+      const most = depth < MAX_DEPTH ? walk.left : 0;
+      const inner = commandsOf(wordsOf(command.input), most + 1);
+      visitCommands(taken(inner, most, walk, inputOf), maker, depth + 1, walk);
+      continue;
+    }
+    for (const effect of readCommandEffects(command, maker)) {
+      walk.effects.push(ofMaker(effect, maker));
     }
   }
-  return unread;
 }
 
 /** Names the owner of the assets, unless it is the account. */

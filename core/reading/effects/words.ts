@@ -34,7 +34,8 @@ export interface WordList {
 
 /** Wraps data; `skip` bytes, such as a selector, are left out. */
 export function wordsOf(data: Hex, skip = 0): Words {
-  const hex = data.slice(2 + 2 * skip).toLowerCase();
+  // A part of the text, not a copy: one list can name the same bytes many times.
+  const hex = data.slice(2 + 2 * skip);
   const length = hex.length / 2;
   const raw = (at: number, count: number) =>
     hex.slice(2 * at, 2 * (at + count)).padEnd(2 * count, "0");

@@ -1,7 +1,9 @@
 /** Reads typed data by which others move assets or make calls for its signer. @module */
 import { type Address, type Hex, isAddressEqual, zeroAddress } from "viem";
 import { ACCOUNT_DOMAIN } from "../../chain/contracts.ts";
-import type { Made } from "../effects/mod.ts";
+import type { Effect, Made } from "../effects/mod.ts";
+import { isMultiSend } from "../effects/inside.ts";
+import { readRefund } from "../effects/refund.ts";
 import { addressOf, bytesOf, type Fields, numberOf } from "./fields.ts";
 import type { Action, Given } from "./reading.ts";
 
@@ -25,7 +27,31 @@ function readAuthorization({ data: { domain, message } }: Given): Action {
 /** Reads the transaction of a Safe, which moves that Safe's assets. */
 function readSafe({ data: { domain, message } }: Given): Action {
   const by = addressOf(domain.verifyingContract);
-  return { ...calls([callOf(message)], null), ...(by && { by }) };
+  const call = callOf(message);
+  const isForeign = numberOf(message.operation) !== 0n;
+  const effects: Effect[] = [];
+  // Foreign code that the Safe runs as its own: only that of batches is known by its name.
+  if (isForeign) {
+    effects.push(
+      { effect: "allows", kind: "control", address: by, amount: null, spender: call.to },
+    );
+  }
+  effects.push(...readRefund({
+    safe: by ?? zeroAddress,
+    baseGas: numberOf(message.baseGas) ?? 0n,
+    gasPrice: numberOf(message.gasPrice) ?? 0n,
+    gasToken: addressOf(message.gasToken) ?? zeroAddress,
+    receiver: addressOf(message.refundReceiver) ?? zeroAddress,
+  }));
+  const made = isForeign && !isMultiSend(call.data) ? [] : [call];
+  return { ...calls(made, null), effects, ...(by && { by }) };
+}
+
+/** Reads an operation of a Safe (ERC-4337), which runs a function of that Safe. */
+function readSafeOperation({ data: { message } }: Given): Action {
+  const by = addressOf(message.safe);
+  const made = { to: by ?? zeroAddress, value: 0n, data: bytesOf(message.callData) };
+  return { ...calls([made], numberOf(message.validUntil)), ...(by && { by }) };
 }
 
 /** Reads a request that a forwarder carries out in the signer's name (ERC-2771). */
@@ -86,6 +112,7 @@ export const actions: Readonly<Record<string, (given: Given) => Action | null>> 
   TransferWithAuthorization: readAuthorization,
   ReceiveWithAuthorization: readAuthorization,
   SafeTx: readSafe,
+  SafeOp: readSafeOperation,
   SafeMessage: readSafeMessage,
   ForwardRequest: readForwarded,
   RelayRequest: readForwarded,

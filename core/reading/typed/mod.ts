@@ -10,13 +10,14 @@ import type { Signer, TypedData } from "../../account/message.ts";
 import type { Warning } from "../../dialog/common.ts";
 import type { OrderView } from "../../dialog/explanation.ts";
 import type { GivenView, ReadingView } from "../../dialog/reading.ts";
-import { type Balances, dangersOf, distinct, takesAll } from "../dangers.ts";
+import { type Balances, dangersOf, dangersTogether, distinct, takesAll } from "../dangers.ts";
 import { type Effect, type Made, readEffects } from "../effects/mod.ts";
 import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { hasHidden } from "../../lib/text.ts";
 import { sumUp } from "../ledger.ts";
 import { isForNothing, readOrder } from "../orders/mod.ts";
 import { actions, readAccountChange } from "./actions.ts";
+import { callsWithin } from "./calls_within.ts";
 import { permits } from "./permits.ts";
 import type { Action } from "./reading.ts";
 
@@ -47,7 +48,14 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
   const data = yield* canonicalTypedData(given);
   const order = readOrder(data, signer);
   const action = order === null ? readAction(data, signer.address) : null;
-  const inside = (action?.calls ?? []).map((call) => readEffects(call, signer.address));
+  const isPlain = order === null && action === null;
+  const own = action?.calls ?? [];
+  // A type of that name can hold its calls elsewhere.
+  const isOpen = isPlain || action?.kind === "hash" ||
+    (own.length > 0 && own.every((call) => call.data === "0x"));
+  const within = isOpen ? yield* callsWithin(data) : { calls: [], more: false };
+  const calls = [...own, ...within.calls];
+  const inside = readEffects(calls, signer.address);
   const effects = [
     ...action?.effects ?? [],
     ...inside.flatMap((read) => read.effects).map((effect): Effect =>
@@ -58,9 +66,9 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
   return {
     data,
     order,
-    isPlain: order === null && action === null,
+    isPlain,
     effects,
-    calls: action?.calls ?? [],
+    calls,
     view: {
       ...sums,
       ...(order && { gives: order.gives }),
@@ -68,13 +76,17 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
       unread: inside.reduce((sum, { unread }) => sum + unread, 0),
       until: order?.until ?? action?.until ?? null,
     },
-    warnings: (balances) =>
-      distinct([
+    warnings(balances) {
+      const found = dangersOf(effects, balances);
+      return distinct([
         ...orderWarnings(order),
-        ...dangersOf(effects, balances),
+        ...found,
+        ...dangersTogether(effects, { balances, found }),
         ...actionWarnings(action, effects, balances),
+        ...insideWarnings(calls, action, within.more || inside.some(({ beyond }) => beyond)),
         ...plainWarnings(data, signer, { order, action }),
-      ]),
+      ]);
+    },
   };
 }
 
@@ -89,10 +101,10 @@ function readAction(data: TypedData, account: Address): Action | null {
   return isHashOnly(data) ? { kind: "hash", effects: [], until: null } : null;
 }
 
-/** Checks whether a message has no values but hashes, which cannot be read. */
+/** Checks whether a message has no values but hashes and bytes, which cannot be read. */
 function isHashOnly({ types, primaryType }: TypedData): boolean {
   const fields = types[primaryType] ?? [];
-  return fields.length > 0 && fields.every(({ type }) => /^bytes32(?:\[\d*\])*$/.test(type));
+  return fields.length > 0 && fields.every(({ type }) => /^bytes(?:32)?(?:\[\d*\])*$/.test(type));
 }
 
 function orderWarnings(order: OrderView | null): Warning[] {
@@ -114,8 +126,6 @@ function actionWarnings(
         code: "moves_tokens",
         level: effects.some((effect) => takesAll(effect, balances)) ? "danger" : "warning",
       }];
-    case "call":
-      return [{ code: "runs_calls", level: "danger", ...(action.by && { detail: action.by }) }];
     case "account":
       return [{ code: "other_account", level: "danger", ...(action.by && { detail: action.by }) }];
     case "hash":
@@ -123,6 +133,21 @@ function actionWarnings(
     default:
       return [];
   }
+}
+
+/** Warns of calls that others carry out, and of those that were not looked at. */
+function insideWarnings(
+  calls: readonly Made[],
+  action: Action | null,
+  beyond: boolean,
+): Warning[] {
+  const runs = action?.kind === "call" || calls.length > 0;
+  return [
+    ...runs
+      ? [{ code: "runs_calls", level: "danger", ...(action?.by && { detail: action.by }) } as const]
+      : [],
+    ...beyond ? [{ code: "partly_read", level: "danger" } as const] : [],
+  ];
 }
 
 /** Words by which types of data that move assets are named. */

@@ -6,6 +6,7 @@ import { readTypedData } from "../../account/typed_data.ts";
 import type { TypedData } from "../../account/typed_data_hash.ts";
 import { atOnce } from "../../lib/pieces.ts";
 import { account, dataOf, token, word } from "../../testing/orders.ts";
+import { typed } from "../../testing/typed.ts";
 import { canonicalTypedData } from "./canonical.ts";
 import { readTyped } from "./mod.ts";
 
@@ -13,33 +14,6 @@ const thief: Hex = getAddress(`0x${"66".repeat(20)}`);
 const safe: Hex = getAddress(`0x${"5a".repeat(20)}`);
 const signer = { address: getAddress(account), chainId: 1 };
 const usdc = getAddress(token);
-
-/** Builds typed data; values name their types in front: `address spender`. */
-function typed(
-  primaryType: string,
-  message: Record<string, unknown>,
-  domain: Record<string, unknown> = { name: "USD Coin", chainId: 1, verifyingContract: usdc },
-): TypedData {
-  const types: Record<string, { name: string; type: string }[]> = {};
-  const values = (struct: string, given: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(given).map(([key, value], index) => {
-        const [type, name] = key.split(" ") as [string, string];
-        types[struct] ??= [];
-        types[struct][index] = { type, name };
-        const inner = type.replace("[]", "");
-        if (!/^[A-Z]/.test(inner)) return [name, value];
-        return [
-          name,
-          Array.isArray(value)
-            ? value.map((each) => values(inner, each))
-            : values(inner, value as Record<string, unknown>),
-        ];
-      }),
-    );
-  const built = values(primaryType, message);
-  return readTypedData({ value: { types, primaryType, domain, message: built }, path: "data" });
-}
 
 const read = (data: TypedData) => readTyped(data, signer);
 const codes = (data: TypedData, balances = new Map<Hex, bigint>()) =>
@@ -130,7 +104,7 @@ Deno.test("signatures that move assets are read as what they move", () => {
     "address to": token,
     "uint256 value": 0,
     "bytes data": approve,
-    "uint8 operation": 1,
+    "uint8 operation": 0,
     "uint256 nonce": 3,
   }, { verifyingContract: safe });
   assertEquals(read(safeTx).calls, [made]);

@@ -83,13 +83,22 @@ const permit: TypedData = {
 };
 
 Deno.test("typed data: a permit's token is described before it can be signed", async () => {
-  const json = { address: token, symbol: "US\u202eDC", name: "USD Coin", decimals: 6 };
+  const json = {
+    address: token,
+    symbol: "US\u202eDC",
+    name: "USD Coin",
+    decimals: 6,
+    listed: true,
+  };
   const { preview, asked } = await shown(
     () => permit,
     () => new Promise((resolve) => setTimeout(() => resolve([json]), 30)),
   );
   assertEquals(asked, [{ chainId: "0x1", tokens: [token] }]);
   assertEquals(preview.tokens, [{ address: token, symbol: "USDC", decimals: 6 }]);
+  // Any contract can call itself USDC.
+  const other = await shown(() => permit, () => Promise.resolve([{ ...json, listed: false }]));
+  assertEquals(other.preview.tokens?.map(({ unlisted }) => unlisted), [true]);
   const failed = await shown(() => permit, () => Promise.reject(new AcctError("service_down")));
   assertEquals([failed.preview.status, failed.preview.tokens], ["ready", []]);
 });

@@ -1,0 +1,64 @@
+/** Finds calls inside of typed data that has no reader: a target beside the data for it. @module */
+import { type Hex, size, zeroAddress } from "viem";
+import type { TypedData } from "../../account/typed_data_hash.ts";
+import type { Pieces } from "../../lib/pieces.ts";
+import { MAX_CALLS } from "../../protocol/limits.ts";
+import { insideOf } from "../effects/inside.ts";
+import { knownFunction, type Made } from "../effects/mod.ts";
+import { addressOf, bytesOf, type Fields, numberOf } from "./fields.ts";
+
+/** Names of members that hold the target of a call, and its data. */
+const targets = /^_?(?:to|target|dest(?:ination)?|callee|contract(?:Address)?|call(?:To|Target))$/i;
+const payloads = /^_?(?:.*data|call.*|payload|func.*|input)$/i;
+
+/** Calls that were found. */
+export interface CallsWithin {
+  readonly calls: readonly Made[];
+  /** True if there are more. */
+  readonly more: boolean;
+}
+
+/** Checks whether data calls a function that the wallet knows. */
+function isKnown(data: Hex): boolean {
+  return knownFunction(data) !== undefined ||
+    insideOf({ to: zeroAddress, value: 0n, data }, 1) !== null;
+}
+
+/**
+ * Finds calls in a message and in all structs within. Data without a target is for the contract that
+ * verifies it, if that has such a function.
+ */
+export function* callsWithin(
+  { types, primaryType, domain, message }: TypedData,
+): Pieces<CallsWithin> {
+  const calls: Made[] = [];
+  const open: [type: string, value: unknown][] = [[primaryType, message]];
+  const add = (type: string, value: unknown) => {
+    if (Object.hasOwn(types, type.replace(/(?:\[\d*\])+$/, ""))) open.push([type, value]);
+  };
+  // The list grows while it is walked through.
+  for (const [type, value] of open) {
+    yield;
+    const element = /^(.*)\[\d*\]$/.exec(type)?.[1];
+    if (element !== undefined) {
+      for (const each of value as unknown[]) add(element, each);
+      continue;
+    }
+    const values = value as Fields;
+    const fields = types[type]!;
+    for (const field of fields) add(field.type, values[field.name]);
+    const target = fields.find((field) => field.type === "address" && targets.test(field.name));
+    const to = addressOf(target === undefined ? domain.verifyingContract : values[target.name]);
+    for (const { name, type } of fields) {
+      if (!/^bytes(?:\[\d*\])?$/.test(type) || !payloads.test(name)) continue;
+      const all = type === "bytes" ? [values[name]] : values[name] as unknown[];
+      for (const data of all.map(bytesOf)) {
+        yield;
+        if (size(data) < 4 || (target === undefined && !isKnown(data))) continue;
+        if (calls.length === MAX_CALLS) return { calls, more: true };
+        calls.push({ to: to ?? zeroAddress, value: numberOf(values.value) ?? 0n, data });
+      }
+    }
+  }
+  return { calls, more: false };
+}

@@ -1,0 +1,109 @@
+/** Tests typed data that lets others make calls, or take tokens in pieces. */
+import { assert, assertEquals } from "@std/assert";
+import { encodeFunctionData, erc20Abi, getAddress, type Hex, maxUint256 } from "viem";
+import type { TypedData } from "../../account/typed_data_hash.ts";
+import { encode } from "../../testing/clear_calls.ts";
+import { account, token } from "../../testing/orders.ts";
+import { typed } from "../../testing/typed.ts";
+import { readTyped } from "./mod.ts";
+
+const thief: Hex = getAddress(`0x${"66".repeat(20)}`);
+const safe: Hex = getAddress(`0x${"5a".repeat(20)}`);
+const usdc = getAddress(token);
+const read = (data: TypedData) => readTyped(data, { address: getAddress(account), chainId: 1 });
+const codes = (data: TypedData, balances = new Map<Hex, bigint>()) =>
+  read(data).warnings(balances).map(({ code, level }) => `${code} ${level}`);
+
+Deno.test("safe: foreign code, refunds and operations are said as what they let others take", () => {
+  const send = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [thief, 0n] });
+  const zero = `0x${"00".repeat(20)}`;
+  const transaction = (changes: Record<string, unknown>) =>
+    typed("SafeTx", {
+      "address to": token,
+      "uint256 value": 0,
+      "bytes data": send,
+      "uint8 operation": 0,
+      "uint256 safeTxGas": 0,
+      "uint256 baseGas": 0,
+      "uint256 gasPrice": 0,
+      "address gasToken": zero,
+      "address refundReceiver": zero,
+      "uint256 nonce": 3,
+      ...changes,
+    }, { verifyingContract: safe });
+  assertEquals(codes(transaction({})), ["runs_calls danger"]);
+  // The function's name says nothing of code that runs as the Safe's own.
+  const foreign = transaction({ "uint8 operation": 1 });
+  assertEquals(codes(foreign), ["hands_over danger", "runs_calls danger"]);
+  assertEquals([read(foreign).calls, read(foreign).view.gives], [[], []]);
+  const refund = transaction({
+    "uint256 baseGas": "1000000000000",
+    "uint256 gasPrice": 1,
+    "address gasToken": usdc,
+    "address refundReceiver": thief,
+  });
+  const paid = read(refund).view.gives.find(({ address }) => address === usdc);
+  assertEquals([paid?.by, paid?.to], [safe, thief]);
+  assert(paid!.amount! >= 1_000_000_000_000n);
+  const operation = typed("SafeOp", {
+    "address safe": safe,
+    "bytes callData": encode("executeUserOp(address,uint256,bytes,uint8)", [usdc, 0n, send, 1]),
+    "uint48 validUntil": 9,
+  }, { verifyingContract: token });
+  assertEquals(codes(operation), ["hands_over danger", "runs_calls danger"]);
+});
+
+Deno.test("permits: a token in pieces, or for several spenders, is as dangerous as in one", () => {
+  const batch = (...amounts: number[]) =>
+    typed("PermitBatchTransferFrom", {
+      "TokenPermissions[] permitted": amounts.map((amount) => ({
+        "address token": usdc,
+        "uint256 amount": amount,
+      })),
+      "address spender": thief,
+      "uint256 nonce": 0,
+      "uint256 deadline": 9,
+    });
+  const balances = new Map([[usdc, 1_000n]]);
+  const whole = ["whole_approval danger", "permit warning"];
+  assertEquals(codes(batch(1_000), balances), whole);
+  assertEquals(codes(batch(500, 500), balances), whole);
+  assertEquals(codes(batch(300, 300), balances), ["permit warning"]);
+});
+
+Deno.test("calls inside of data without a reader are dangers, and so are bytes alone", () => {
+  const approve = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: "approve",
+    args: [thief, maxUint256],
+  });
+  const call = { "address target": usdc, "bytes data": approve };
+  for (
+    const data of [
+      typed("SponsoredCallERC2771", { "uint256 chainId": 1, ...call, "address user": account }),
+      typed("Execute", call),
+      typed("Batch", { "Call[] calls": [call], "uint256 nonce": 0 }),
+      typed("Multicall", { "bytes[] data": [approve], "uint256 nonce": 0 }),
+    ]
+  ) {
+    assertEquals(codes(data).slice(0, 2), ["unlimited_approval danger", "runs_calls danger"]);
+    assertEquals([read(data).calls.length, read(data).isPlain], [1, true]);
+  }
+  const forwarded = typed("ForwardRequest", { "Call[] calls": [call], "uint256 nonce": 0 });
+  assertEquals(codes(forwarded), ["unlimited_approval danger", "runs_calls danger"]);
+  const multicall = encode("multicall(bytes[])", [[approve]]);
+  assertEquals(codes(typed("Execute", { "bytes callData": multicall })), [
+    "unlimited_approval danger",
+    "signs_hash danger",
+    "runs_calls danger",
+  ]);
+  // No call: no target, and nothing to call it with.
+  assertEquals(
+    codes(typed("Attest", { "address recipient": thief, "bytes data": `0x${"00".repeat(64)}` })),
+    [],
+  );
+  assertEquals(codes(typed("Note", { "address to": thief, "bytes data": "0x" })), []);
+  assertEquals(codes(typed("LightAccountMessage", { "bytes message": "0x1234" })), [
+    "signs_hash danger",
+  ]);
+});
