@@ -234,11 +234,12 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
       ownerIndex: 1,
       typed: permissionTypedData(await daily(stack, account)),
     });
-    const read = <N extends "isOwnerSignature" | "isValidSignature">(functionName: N, by: Hex) =>
-      client.readContract({ address: account, abi, functionName, args: [digest, by] });
-    assertEquals(await read("isValidSignature", typed), "0x1626ba7e");
+    const at = { address: account, abi } as const;
+    const valid = { ...at, functionName: "isValidSignature", args: [digest, typed] } as const;
+    assertEquals(await client.readContract(valid), "0x1626ba7e");
     for (const each of [typed, concat(["0x0102", typed])]) {
-      assertEquals(await read("isOwnerSignature", each), false);
+      const owners = { ...at, functionName: "isOwnerSignature", args: [digest, each] } as const;
+      assertEquals(await client.readContract(owners), false);
     }
   });
 });

@@ -21,8 +21,8 @@ const root = new URL("../", import.meta.url);
 interface Kit {
   /** Name of its module in `tests/kits/pages`. */
   readonly page: string;
-  /** The module's extension, unless it is `tsx`. */
-  readonly extension?: "ts";
+  /** The module's extension; `tsx` by default. */
+  readonly extension?: "ts" | "tsx";
   /** Clicks until the wallet's window opens. */
   readonly connect: (page: Page) => Promise<void>;
 }

@@ -41,7 +41,7 @@ const members = object({
 export interface DeclaredTypedData {
   /** The data as it was given, for errors of its values. */
   readonly given: At;
-  readonly unchecked: TypedData;
+  readonly data: TypedData;
 }
 
 /**
@@ -62,7 +62,7 @@ export function readDeclared(at: At): DeclaredTypedData {
   const given = typeof at.value === "string" ? parse(at, at.value) : at;
   const data = members.read(given);
   checkTypes(at.path, data);
-  return { given, unchecked: data };
+  return { given, data };
 }
 
 /**
@@ -70,12 +70,12 @@ export function readDeclared(at: At): DeclaredTypedData {
  *
  * @throws {AcctError} `invalid_params` with the path of the wrong value
  */
-export function* checkValues({ given, unchecked }: DeclaredTypedData): Pieces<TypedData> {
-  const { EIP712Domain: declared, ...structs } = unchecked.types;
-  const domain = { EIP712Domain: domainFields(unchecked.domain, declared) };
-  yield* checkStruct(member(given, "domain"), "EIP712Domain", domain, 0);
-  yield* checkStruct(member(given, "message"), unchecked.primaryType, structs, 0);
-  return unchecked;
+export function* checkValues({ given, data }: DeclaredTypedData): Pieces<TypedData> {
+  const { EIP712Domain: declared, ...structs } = data.types;
+  const domain = { EIP712Domain: domainFields(data.domain, declared) };
+  yield* checkValue(member(given, "domain"), "EIP712Domain", domain, -1);
+  yield* checkValue(member(given, "message"), data.primaryType, structs, -1);
+  return data;
 }
 
 function parse(at: At, json: string): At {
@@ -97,36 +97,30 @@ function checkTypes(path: string, { types, primaryType }: TypedData): void {
       "must have no lower-case initial, bracket, comma or blank (ERC-7739)",
     );
   }
-  const visit = (type: string, used: Set<string>) => {
-    if (isBuiltIn(type)) {
-      // A struct of that name would be hashed in one place and not in the other.
-      if (!Object.hasOwn(structs, type)) return;
-      throw wrong(`${path}.types.${type}`, "has the name of a built-in type");
-    }
-    if (!Object.hasOwn(structs, type)) throw wrong(`${path}.types.${type}`, "is missing");
-    if (elementary.test(type)) {
-      throw wrong(`${path}.types.${type}`, "is named like a built-in type");
-    }
-    if (structural.test(type)) {
-      throw wrong(`${path}.types.${type}`, "must have no bracket or blank");
-    }
-    checkFields(`${path}.types.${type}`, structs[type]!);
-    for (const field of structs[type]!) used.add(elementOf(field.type));
-  };
-  if (!Object.hasOwn(structs, primaryType)) {
-    throw wrong(`${path}.types.${primaryType}`, "is missing");
-  }
   // A set grows while it is walked through: types may name each other in any depth.
   const used = new Set([primaryType]);
-  for (const type of used) visit(type, used);
+  for (const type of used) {
+    const at = `${path}.types.${type}`;
+    if (!Object.hasOwn(structs, type)) {
+      if (isBuiltIn(type)) continue;
+      throw wrong(at, "is missing");
+    }
+    if (elementary.test(type)) throw wrong(at, "is named like a built-in type");
+    if (structural.test(type)) throw wrong(at, "must have no bracket or blank");
+    checkFields(at, structs[type]!);
+    for (const field of structs[type]!) used.add(field.type.replace(/(?:\[\d*\])+$/, ""));
+  }
   checkFields(`${path}.types.EIP712Domain`, domain);
-  domain.forEach(({ type }, index) => {
-    if (isBuiltIn(type)) return;
-    throw wrong(`${path}.types.EIP712Domain[${index}].type`, "must be a built-in type");
-  });
+  const wrongAt = domain.findIndex(({ type }) => !isBuiltIn(type));
+  if (wrongAt >= 0) {
+    throw wrong(`${path}.types.EIP712Domain[${wrongAt}].type`, "must be a built-in type");
+  }
 }
 
-/** Matches names that read like a built-in type: users would take the struct for a plain value. */
+/**
+ * Matches names that are or read like a built-in type: the struct would be hashed in one place and not
+ * in the other, and users would take it for a plain value.
+ */
 const elementary = /^(?:address|bool|string|function|(?:bytes|u?int|u?fixed)[\dx]*)$/i;
 
 /** Matches characters that EIP-712 writes between names: one encoding could mean two types. */
@@ -143,17 +137,6 @@ function checkFields(path: string, fields: Structs[string]): void {
   });
 }
 
-/** Returns the type inside of lists. */
-function elementOf(type: string): string {
-  return type.replace(/(?:\[\d*\])+$/, "");
-}
-
-function* checkStruct(at: At, type: string, structs: Structs, depth: number): Pieces<void> {
-  for (const field of structs[type]!) {
-    yield* checkValue(member(at, field.name), field.type, structs, depth);
-  }
-}
-
 /** Checks a value; dialogs draw lists and structs down to the greatest depth. */
 function* checkValue(at: At, type: string, structs: Structs, depth: number): Pieces<void> {
   if (isBuiltIn(type)) {
@@ -162,10 +145,15 @@ function* checkValue(at: At, type: string, structs: Structs, depth: number): Pie
     return;
   }
   if (depth >= MAX_TYPED_DATA_DEPTH) {
-    throw wrong(at.path, `is nested in more than ${MAX_TYPED_DATA_DEPTH} others`);
+    throw wrong(at.path, `is nested more than ${MAX_TYPED_DATA_DEPTH} deep`);
   }
   const [, element, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
-  if (element === undefined) return yield* checkStruct(at, type, structs, depth + 1);
+  if (element === undefined) {
+    for (const field of structs[type]!) {
+      yield* checkValue(member(at, field.name), field.type, structs, depth + 1);
+    }
+    return;
+  }
   const list = elements(at, Infinity);
   if (length !== "" && list.length !== Number(length)) {
     throw wrong(at.path, `must have ${length} elements`);

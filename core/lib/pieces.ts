@@ -13,7 +13,7 @@ const SHORT = 500;
 export function atOnce<T>(work: Pieces<T>): T {
   for (;;) {
     const { done, value } = work.next();
-    if (done === true) return value;
+    if (done) return value;
   }
 }
 
@@ -23,7 +23,7 @@ export async function inPieces<T>(work: Pieces<T>): Promise<T> {
     const end = performance.now() + TURN_MS;
     do {
       const { done, value } = work.next();
-      if (done === true) return value;
+      if (done) return value;
     } while (performance.now() < end);
     await turn();
   }
@@ -34,9 +34,9 @@ export async function inPieces<T>(work: Pieces<T>): Promise<T> {
  * open a window for a click for a while only.
  */
 export function afterPieces<T, R>(work: Pieces<T>, next: (result: T) => Promise<R>): Promise<R> {
-  for (let left = SHORT; left > 0; left--) {
+  for (let left = SHORT; left--;) {
     const { done, value } = work.next();
-    if (done === true) return next(value);
+    if (done) return next(value);
   }
   return inPieces(work).then(next);
 }

@@ -81,17 +81,17 @@ const spend = object({
 });
 
 /** A name and types: dialogs show it, and words around it would be the dApp's own. */
-const SIGNATURE = /^[A-Za-z_$][\w$]*\([\w[\](),]*\)$/;
+const SIGNATURE = /^[\w$]+\([\w[\](),]*\)$/;
 
 const signature = custom("signature", (at) => {
   const given = text(at, MAX_FUNCTION_LENGTH);
   try {
     const signature = toFunctionSignature(given);
-    if (!SIGNATURE.test(signature)) throw new Error("other words");
-    return { signature, computed: toFunctionSelector(signature) };
+    if (SIGNATURE.test(signature)) return { signature, computed: toFunctionSelector(signature) };
   } catch {
-    throw wrong(at.path, "must be like transfer(address,uint256)");
+    // It is none.
   }
+  throw wrong(at.path, "must be like transfer(address,uint256)");
 });
 
 const kind = oneOf(...ruleKinds);

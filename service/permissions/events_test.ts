@@ -50,7 +50,7 @@ Deno.test("permission events: no number of them hides those of an account", asyn
           (accounts === undefined || accounts.includes(topics[2]!))
         );
         return isIll || found.length > MOST
-          ? Promise.reject(new NodeError(-32005, "query returned more than 50 results"))
+          ? Promise.reject(new NodeError(-32005, "query returned more than 50 results", undefined))
           : Promise.resolve(found);
       },
     },

@@ -8,18 +8,19 @@ import type { CallJson, TokenJson } from "../../protocol/service/mod.ts";
 import type { CallView, Warning } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
-import { decodeCalls, decodeInPieces, isRead, warningsOf } from "../../reading/decode.ts";
+import { decodeInPieces, isRead, warningsOf } from "../../reading/decode.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
 import { loadFurther } from "../../reading/registry/further.ts";
-import { listedFirst, tokenView } from "../../reading/tokens.ts";
+import { listedFirst, type Native, tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
 import { knownParties, payeesOf, unnamed, withNames } from "../parties.ts";
 import { singleStep } from "../prompt/flow.ts";
-import { inPieces, turn } from "../../lib/pieces.ts";
+import { atOnce, inPieces, turn } from "../../lib/pieces.ts";
 import { derived } from "../../lib/readable.ts";
+import type { Explain } from "../../reading/clear/explain.ts";
 import type { Descriptor } from "../../reading/clear/descriptor.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
@@ -47,20 +48,11 @@ export async function sendCalls(
   const explained = { chainId: chain.id, account, native };
   const explainBy = (further: readonly Descriptor[]) =>
     clear?.explainer({ ...explained, ...clear.appAbisOf("params[0]", params), further });
-  const explain = explainBy(further);
-  const decoded = await inPieces(decodeInPieces(calls, native, [], explain));
-  // Calls are decoded once for the tokens that the service describes, in pieces.
-  const views = new WeakMap<readonly TokenJson[], readonly CallView[]>();
-  const decode = (tokens: readonly TokenJson[]) =>
-    tokens.length === 0
-      ? decoded
-      : views.get(tokens) ?? decodeCalls(calls, native, tokens, explain);
+  const batch = await readBatch(calls, native, explainBy(further));
+  const { decoded, decode } = batch;
   // Words of the public registry take no bound away.
-  const own = further.length === 0
-    ? decoded
-    : await inPieces(decodeInPieces(calls, native, [], explainBy([])));
-  const bounded = use === undefined && !own.every(isRead);
-  await turn();
+  const own = further.length === 0 ? batch : await readBatch(calls, native, explainBy([]));
+  const bounded = use === undefined && !own.decoded.every(isRead);
   const reading = readCalls(calls, account);
   let balances: Balances = new Map();
   const allowed = tokensToMeasure(reading.allows);
@@ -85,10 +77,7 @@ export async function sendCalls(
     payees: unnamed(parties),
     priced: currency !== undefined,
     allows: reading.allows,
-    async read(tokens) {
-      views.set(tokens, await inPieces(decodeInPieces(calls, native, tokens, explain)));
-      await turn();
-    },
+    read: batch.read,
     reductions: (tokens) => reductionsOf(decode(tokens)),
     // A spender's calls have the permission's own limits.
     bounded,
@@ -131,6 +120,23 @@ export async function sendCalls(
   } finally {
     submission.stop();
   }
+}
+
+/** Decodes a batch in pieces, once for the tokens that the service describes. */
+async function readBatch(calls: readonly Call[], native: Native, explain: Explain | undefined) {
+  const decoding = (tokens: readonly TokenJson[]) => decodeInPieces(calls, native, tokens, explain);
+  const decoded = await inPieces(decoding([]));
+  await turn();
+  const views = new WeakMap<readonly TokenJson[], readonly CallView[]>();
+  return {
+    decoded,
+    async read(tokens: readonly TokenJson[]) {
+      views.set(tokens, await inPieces(decoding(tokens)));
+      await turn();
+    },
+    decode: (tokens: readonly TokenJson[]) =>
+      tokens.length === 0 ? decoded : views.get(tokens) ?? atOnce(decoding(tokens)),
+  };
 }
 
 /** Finds the permission that the calls use, if they name one. */
