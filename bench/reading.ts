@@ -112,6 +112,16 @@ function largeRequests(chainId: number, account: Hex): readonly Large[] {
   }];
   return [
     {
+      name: "one transfer, to compare with",
+      method: "wallet_sendCalls",
+      params: batch([{ to: to(0), data: send(1) }]),
+    },
+    {
+      name: "typed data with one number, to compare with",
+      method: "eth_signTypedData_v4",
+      params: typed("uint256", ["1"]),
+    },
+    {
       name: `${MAX_CALLS} transfers`,
       method: "wallet_sendCalls",
       params: batch(many(MAX_CALLS).map((index) => ({ to: to(0), data: send(index) }))),
