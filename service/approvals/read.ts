@@ -4,42 +4,37 @@
  *
  * @module
  */
-import { type Address, type Hex, numberToHex, pad, toEventSelector } from "viem";
+import type { Address, Hex } from "viem";
 import type { Chain } from "../chain/chain.ts";
 import { readEffects } from "../chain/effects.ts";
 import type { LogJson } from "../chain/events.ts";
-import { NodeError } from "../chain/node.ts";
+import { givenIn } from "../store/approvals.ts";
 import { addSeen, readProgress, type Seen } from "../store/seen_approvals.ts";
 import { type FollowedBlocks, followedBlocks, followFrom } from "../store/followed_approvals.ts";
 import type { Store } from "../store/store.ts";
 import { knownAccounts } from "../store/transfers.ts";
+import { fetchKnown, fetchLogs, type Wanted } from "./logs.ts";
+import { createPace, type Pace } from "./pace.ts";
 
 /** Blocks that a reorganisation may replace; they are read again each time. */
 const REORG_BLOCKS = 64;
-/** Blocks per request where a node refuses more: the limit of public nodes. */
-const MIN_BLOCKS = 2_000;
-/** By how much a range shrinks that a node refuses. */
-const SHRINK = 8;
+/** Logs of a block that are read together: what is read of more is bounded. */
+const MAX_TOGETHER = 40;
+/** Logs that are read at a stretch. */
+const MAX_PIECE = 400;
 /** Requests per call: one question of a client must not cost a node more. */
 const MAX_REQUESTS = 40;
-
-/** Events by which an account lets others take something; the account is their first topic. */
-export const APPROVAL_TOPICS: readonly Hex[] = [
-  "Approval(address,address,uint256)",
-  "ApprovalForAll(address,address,bool)",
-  "OperatorSet(address,address,bool)",
-  "Approval(address,address,address,uint160,uint48)",
-  "Permit(address,address,address,uint160,uint48,uint48)",
-].map((signature) => toEventSelector(signature));
 
 /** Reads that are running, by chain and account. */
 const running = new WeakMap<Chain, Map<string, Promise<boolean>>>();
 
 /**
  * Reads on to the chain's end, or as far as one call may; resolves with true at the end. The next
- * call continues. Callers of the same account share one read, which may have begun before theirs.
+ * call continues. Of ranges with more events than a node lists some are left out, which the progress
+ * says. Callers of the same account share one read, which may have begun before theirs.
  *
  * @throws {AcctError} `chain_down`
+ * @throws {NodeError} if the node refuses even one block
  */
 export function readApprovals(store: Store, chain: Chain, account: Address): Promise<boolean> {
   const reads = running.get(chain) ?? new Map<string, Promise<boolean>>();
@@ -69,23 +64,21 @@ async function catchUp(store: Store, chain: Chain, account: Address): Promise<bo
     : Math.max(first, Math.min(progress.done, head) - REORG_BLOCKS);
   const followed = await followedPart(store, chain, progress?.followedFrom ?? null);
   let done = progress?.done ?? null;
-  let blocks = head - from + 1;
-  for (let asked = 0; from <= head; asked++) {
+  const pace = createPace(head - from + 1);
+  for (let asked = 0; from <= head;) {
     // Skips the blocks whose approvals the follower has stored.
     if (followed !== null && from >= followed.first && from <= followed.last) {
       from = followed.last + 1;
       if (from <= head) continue;
       break;
     }
-    if (asked === MAX_REQUESTS) return false;
+    if (asked >= MAX_REQUESTS) return false;
     const end = followed !== null && from < followed.first ? followed.first - 1 : head;
-    const to = Math.min(from + blocks - 1, head, end);
-    const logs = await fetchLogs(chain, account, from, to);
-    if (logs === null) {
-      blocks = Math.max(Math.ceil(blocks / SHRINK), MIN_BLOCKS);
-      continue;
-    }
-    await addSeen(store, { ...place, block: to }, seenIn(account, logs));
+    const to = Math.min(from + pace.blocks() - 1, head, end);
+    const read = await readRange(store, chain, { account, from, to, pace });
+    asked += read.asked;
+    if (read.seen === null) continue;
+    await addSeen(store, { ...place, block: to, leftOut: !read.whole }, read.seen);
     done = to;
     from = to + 1;
   }
@@ -108,39 +101,75 @@ async function followedPart(
   return first > blocks.last ? null : { first, last: blocks.last };
 }
 
-/** Fetches the events of a range; `null` if the node refuses a range of this size. */
-async function fetchLogs(
+/** Result of reading a range. */
+interface Read {
+  readonly seen: readonly Seen[];
+  /** False if the range holds more. */
+  readonly whole: boolean;
+  /** Requests that it took. */
+  readonly asked: number;
+}
+
+/** Reads a range; `seen` is `null` if a smaller one is to be read first. */
+async function readRange(
+  store: Store,
   chain: Chain,
-  account: Address,
-  from: number,
-  to: number,
-): Promise<readonly LogJson[] | null> {
-  try {
-    return await chain.node.request<LogJson[]>("eth_getLogs", [{
-      topics: [APPROVAL_TOPICS, pad(account, { size: 32 })],
-      fromBlock: numberToHex(from),
-      toBlock: numberToHex(to),
-    }]);
-  } catch (error) {
-    if (!(error instanceof NodeError) || to - from < MIN_BLOCKS) throw error;
-    return null;
+  { pace, ...wanted }: Wanted & { readonly pace: Pace },
+): Promise<Read | { readonly seen: null; readonly asked: number }> {
+  const { account, from, to } = wanted;
+  const logs = await fetchLogs(chain, wanted);
+  if (logs !== null) {
+    pace.listed(to);
+    return { seen: await seenAmong(account, logs), whole: true, asked: 1 };
   }
+  if (pace.refused(from, to)) return { seen: null, asked: 1 };
+  const known = await fetchKnown(store, chain, wanted);
+  if (known === null) {
+    pace.tooWide(from, to);
+    return { seen: null, asked: 2 };
+  }
+  pace.passed();
+  // Approvals by the account's operations are known without the chain.
+  const given = known.whole ? [] : await givenIn(store, account, chain.id, { from, to });
+  const seen = await seenAmong(account, known.logs, given);
+  return { seen, whole: known.whole, asked: 1 + known.asked };
 }
 
 /** Reads the approvals of the logs, each once with its newest block. */
 export function seenIn(account: Address, logs: readonly LogJson[]): Seen[] {
   const found = new Map<string, Seen>();
-  for (const log of logs) {
-    // One by one, since what is read of many at once is bounded.
-    for (const { kind, token, spender, amount } of readEffects(account, [log]).approvals) {
-      if (amount === 0n || kind === "item") continue;
-      found.set(`${kind} ${token} ${spender.toLowerCase()}`, {
-        kind,
-        token,
-        spender,
-        block: Number(log.blockNumber),
-      });
-    }
+  collect(found, account, logs);
+  return [...found.values()];
+}
+
+/** Reads the same, and lets the process answer others meanwhile; `given` are known already. */
+async function seenAmong(
+  account: Address,
+  logs: readonly LogJson[],
+  given: readonly Seen[] = [],
+): Promise<Seen[]> {
+  const found = new Map(given.map((each) => [keyOf(each), each]));
+  for (let at = 0; at < logs.length; at += MAX_PIECE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    collect(found, account, logs.slice(at, at + MAX_PIECE));
   }
   return [...found.values()];
+}
+
+function collect(found: Map<string, Seen>, account: Address, logs: readonly LogJson[]): void {
+  for (let at = 0, end = 0; at < logs.length; at = end) {
+    const { blockNumber } = logs[at]!;
+    while (end < at + MAX_TOGETHER && logs[end]?.blockNumber === blockNumber) end++;
+    // An amount of 0 must not hide another one before.
+    const some = logs.slice(at, end).filter(({ data }) => !/^0x0{64}/.test(data));
+    for (const { kind, token, spender, amount } of readEffects(account, some).approvals) {
+      if (amount === 0n || kind === "item") continue;
+      const one = { kind, token, spender, block: Number(blockNumber) };
+      found.set(keyOf(one), one);
+    }
+  }
+}
+
+function keyOf({ kind, token, spender }: Seen): string {
+  return `${kind} ${token} ${spender.toLowerCase()}`;
 }

@@ -101,9 +101,9 @@ Deno.test("approvals: a node that refuses wide ranges is asked in parts, over se
   assertEquals((await list(store)).map((row) => row.token), [2, 1].map(token));
 });
 
-Deno.test("approvals: a node that refuses even few blocks is an error, and nothing is skipped", async () => {
+Deno.test("approvals: a node that refuses even one block is an error, and nothing is skipped", async () => {
   await using store = await openTestStore();
-  const { chain } = chainOf([], { most: 10 });
+  const { chain } = chainOf([], { most: 0 });
   await assertRejects(() => readApprovals(store, chain, account), NodeError);
   assertEquals(await readProgress(store, account, 1), null);
 });

@@ -21,7 +21,7 @@ import { NodeError } from "../chain/node.ts";
 import { readWords } from "../chain/words.ts";
 import type { Context } from "../context.ts";
 import { describeToken } from "../operations/describe.ts";
-import { listSeen, type SeenRow } from "../store/seen_approvals.ts";
+import { listSeen, readProgress, type SeenRow } from "../store/seen_approvals.ts";
 import { readApprovals } from "./read.ts";
 
 /** Approvals looked at per account and chain. */
@@ -62,6 +62,7 @@ async function standingOn(
 ): Promise<ApprovalsJson> {
   const readAll = spenders?.length === 0 || await readApprovals(store, chain, account);
   const wanted = { account, chainId: chain.id, spenders, most: MAX_APPROVALS + 1 };
+  const progress = spenders?.length === 0 ? null : await readProgress(store, account, chain.id);
   const rows = spenders?.length === 0 ? [] : await listSeen(store, wanted);
   const looked = rows.slice(0, MAX_APPROVALS);
   const found = await Promise.all(looked.map((row) => stands(chain, account, row)));
@@ -69,7 +70,7 @@ async function standingOn(
     chainId: numberToHex(chain.id),
     approvals: found.filter((each) => each !== null),
     complete: readAll,
-    more: rows.length > MAX_APPROVALS,
+    more: rows.length > MAX_APPROVALS || progress?.leftOut === true,
   };
 }
 

@@ -32,7 +32,8 @@ Deno.test("forget: no table names the account afterwards", async () => {
   const now = Date.now();
   await store.insertInto("accounts").values({ address: account, next_index: 9 }).execute();
   await store.insertInto("approval_progress")
-    .values({ account, chain_id: 1, block_number: 1, followed_from: null }).execute();
+    .values({ account, chain_id: 1, block_number: 1, followed_from: null, left_out: null })
+    .execute();
   await store.insertInto("notices").values({
     id: `1-${account}-0xab webhook`,
     channel: "webhook",

@@ -59,3 +59,10 @@ export const followedApprovals: Migration = {
       .execute();
   },
 };
+
+/** Remembers that approvals of an account could not all be read. */
+export const leftOutApprovals: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable("approval_progress").addColumn("left_out", "bigint").execute();
+  },
+};

@@ -24,6 +24,8 @@ export interface ApprovalProgressTable {
   block_number: number;
   /** First block whose approvals the follower of the chain keeps for the account; null if none. */
   followed_from: number | null;
+  /** Newest block, or end of a range, with more events than could be read; null if there is none. */
+  left_out: number | null;
 }
 
 /** Blocks of a chain whose approvals the follower has kept, without a gap. */

@@ -6,6 +6,7 @@
 import type { Address } from "viem";
 import type { Approval } from "../chain/effects.ts";
 import type { ApprovalTable } from "./approval_tables.ts";
+import type { Seen } from "./seen_approvals.ts";
 import type { Store } from "./store.ts";
 
 /** Approvals looked at per account and chain, the newest ones. */
@@ -49,4 +50,24 @@ export async function listApprovals(
     .orderBy("block_number", "desc")
     .limit(MAX_RIGHTS)
     .execute();
+}
+
+/** Lists what operations of an account gave in a range of blocks. */
+export async function givenIn(
+  store: Store,
+  account: Address,
+  chainId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Seen[]> {
+  const rows = await store.selectFrom("approvals").selectAll()
+    .where("account", "=", account.toLowerCase())
+    .where("chain_id", "=", chainId)
+    .where("block_number", ">=", from).where("block_number", "<=", to)
+    .execute();
+  return rows.map(({ kind, token, spender, block_number: block }) => ({
+    kind,
+    token: token as Address,
+    spender: spender as Address,
+    block,
+  }));
 }

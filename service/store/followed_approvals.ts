@@ -119,6 +119,7 @@ export async function followFrom(
       chain_id: chainId,
       block_number: done,
       followed_from: block,
+      left_out: null,
     })
     .onConflict((on) => on.columns(["account", "chain_id"]).doUpdateSet({ followed_from: block }))
     .execute();

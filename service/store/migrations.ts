@@ -1,7 +1,12 @@
 /** Creates the tables step by step. Released steps never change. @module */
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
-import { approvals, followedApprovals, seenApprovals } from "./approval_migrations.ts";
+import {
+  approvals,
+  followedApprovals,
+  leftOutApprovals,
+  seenApprovals,
+} from "./approval_migrations.ts";
 import { operationData } from "./operation_data.ts";
 import { ownItems, transfers } from "./transfer_migrations.ts";
 
@@ -371,5 +376,6 @@ export const migrations: MigrationProvider = {
       "0020_transfers": transfers,
       "0021_own_items": ownItems,
       "0022_followed_approvals": followedApprovals,
+      "0023_left_out_approvals": leftOutApprovals,
     }),
 };

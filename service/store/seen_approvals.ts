@@ -21,13 +21,14 @@ export interface SeenRow extends Pick<SeenApprovalTable, "kind" | "token" | "spe
   readonly own: boolean;
 }
 
-/** Adds what was read, and how far: `block` is the last one. */
+/** Adds what was read, and how far: `block` is the last one; `leftOut` if not all of it was read. */
 export async function addSeen(
   store: Store,
-  { account, chainId, block }: {
+  { account, chainId, block, leftOut = false }: {
     readonly account: Address;
     readonly chainId: number;
     readonly block: number;
+    readonly leftOut?: boolean;
   },
   seen: readonly Seen[],
 ): Promise<void> {
@@ -35,8 +36,16 @@ export async function addSeen(
   await store.transaction().execute(async (tx) => {
     await putSeen(tx, account, chainId, seen);
     await tx.insertInto("approval_progress")
-      .values({ ...place, block_number: block, followed_from: null })
-      .onConflict((on) => on.columns(["account", "chain_id"]).doUpdateSet({ block_number: block }))
+      .values({
+        ...place,
+        block_number: block,
+        followed_from: null,
+        left_out: leftOut ? block : null,
+      })
+      .onConflict((on) =>
+        on.columns(["account", "chain_id"])
+          .doUpdateSet({ block_number: block, ...(leftOut && { left_out: block }) })
+      )
       .execute();
   });
 }
@@ -72,6 +81,8 @@ export interface SeenProgress {
   readonly done: number;
   /** First block that the follower keeps approvals of; `null` if it keeps none for the account. */
   readonly followedFrom: number | null;
+  /** True if some up to then were not read, since there were too many events. */
+  readonly leftOut: boolean;
 }
 
 /** Returns how far an account's approvals are known; `null` if none were looked for. */
@@ -80,11 +91,16 @@ export async function readProgress(
   account: Address,
   chainId: number,
 ): Promise<SeenProgress | null> {
-  const row = await store.selectFrom("approval_progress").select(["block_number", "followed_from"])
+  const row = await store.selectFrom("approval_progress")
+    .select(["block_number", "followed_from", "left_out"])
     .where("account", "=", account.toLowerCase()).where("chain_id", "=", chainId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { done: row.block_number, followedFrom: row.followed_from };
+  return {
+    done: row.block_number,
+    followedFrom: row.followed_from,
+    leftOut: row.left_out !== null,
+  };
 }
 
 /**

@@ -6,7 +6,8 @@
  * @module
  */
 import type { Address } from "viem";
-import { APPROVAL_TOPICS, seenIn } from "../approvals/read.ts";
+import { APPROVAL_TOPICS } from "../approvals/logs.ts";
+import { seenIn } from "../approvals/read.ts";
 import type { Chain } from "../chain/chain.ts";
 import { PERMIT2 } from "../chain/effects.ts";
 import type { Seen } from "../store/seen_approvals.ts";

@@ -2,7 +2,7 @@
 import { Bloom } from "ox";
 import { type Address, type Hex, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
-import { APPROVAL_TOPICS } from "../approvals/read.ts";
+import { APPROVAL_TOPICS } from "../approvals/logs.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type ReceiptJson, USER_OPERATION_EVENT } from "../chain/events.ts";

@@ -11,6 +11,7 @@ import { contracts } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { LogJson } from "../chain/events.ts";
+import { listedTokens } from "../chain/listed.ts";
 import { nodeBehind } from "../chain/state.ts";
 import { signedOperations } from "../store/operation_data.ts";
 import type { Store } from "../store/store.ts";
@@ -200,15 +201,6 @@ async function readPaidHashes(
   // One that is missing, or of another block, has not failed: the node lags.
   if (hashes.some((hash) => found.get(hash)?.blockHash !== block.hash)) throw nodeBehind(1);
   return new Set(hashes.filter((hash) => found.get(hash)?.status === "0x1"));
-}
-
-/** Tokens whose contracts the operator vouches for, in lower case. */
-export function listedTokens(chain: Chain): ReadonlySet<string> {
-  const { config: { tokens = [] }, tokenFees, externalTokenFees } = chain;
-  const taken = [...tokenFees?.tokens ?? [], ...externalTokenFees.flatMap(({ tokens }) => tokens)];
-  return new Set(
-    [...tokens, ...taken.map(({ address }) => address)].map((each) => each.toLowerCase()),
-  );
 }
 
 /** Makes the rows, and drops those that are too many. */

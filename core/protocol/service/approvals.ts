@@ -36,6 +36,6 @@ export interface ApprovalsJson {
   readonly approvals: readonly StandingApprovalJson[];
   /** False if the chain could not be read to its end: the next call continues. */
   readonly complete: boolean;
-  /** True if there are more than one response takes. */
+  /** True if there are more than one response takes, or events of some that no node lists. */
   readonly more: boolean;
 }

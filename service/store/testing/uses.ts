@@ -56,7 +56,7 @@ import {
   touchUpdatedAt,
 } from "../operations.ts";
 import { recentlyIncluded } from "../included_operations.ts";
-import { addApprovals, listApprovals } from "../approvals.ts";
+import { addApprovals, givenIn, listApprovals } from "../approvals.ts";
 import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
 import type { OperationTable } from "../schema.ts";
 import { countSeen, followedAccounts, followedBlocks, followFrom } from "../followed_approvals.ts";
@@ -113,6 +113,7 @@ export async function useAll(store: Store): Promise<void> {
     { permission: grant, json, signature: "0x" } as unknown as SignedGrant,
   );
   await listApprovals(store, account, 1);
+  await givenIn(store, account, 1, { from: 1, to: 9 });
   await addApprovals(store, {
     account,
     chainId: 1,
