@@ -43,6 +43,10 @@ for (const outcome of alone ? [] : outcomes) {
   console.log(`${outcome.name.padEnd(width)}  ${lineOf(outcome)}`);
 }
 const failures = outcomes.flatMap(({ failures }) => failures);
+// Once more, since among the lines of the other groups they are hard to find.
+for (const { errors } of alone ? [] : outcomes) {
+  if (errors.length > 0) console.log(errors.join("\n"));
+}
 if (failures.length > 0) console.log(`\nfailed: ${failures.join(" ")}`);
 const ok = outcomes.every((outcome) => outcome.ok);
 const { passed, failed, ignored } = sum(outcomes.flatMap(({ counts }) => counts ?? []));

@@ -42,12 +42,12 @@ async function run(shared: boolean, texts: readonly string[]) {
       return posix.join(posix.basename(folder), `${index}_test.ts`);
     }));
     const lines: string[] = [];
-    const { ok, counts, failures } = await runGroup(
+    const { ok, counts, failures, errors } = await runGroup(
       { name: "g", takes: /^/, weight: 1, shared, files },
       { config: await chooseConfig(), print: (line) => lines.push(line) },
     );
     const failed = failures.map((path) => posix.basename(path));
-    return { ok, counts, failed, output: lines.join("\n") };
+    return { ok, counts, failed, errors, output: lines.join("\n") };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -63,6 +63,7 @@ for (const shared of [false, true]) {
     const red = await run(shared, [passing, failing]);
     assertEquals([red.ok, red.counts], [false, { passed: 1, failed: 1, ignored: 0 }]);
     assertEquals(red.failed, ["1_test.ts"]);
+    assert(red.errors.some((line) => line.includes('throw new Error("no")')), "why it failed");
     const empty = await run(shared, ["export {};", "export {};"]);
     assertEquals([empty.ok, empty.counts?.passed], [false, 0], "no test ran");
     const ended = await run(shared, [passing, `Deno.kill(Deno.pid, "SIGKILL");`]);

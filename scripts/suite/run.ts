@@ -1,7 +1,7 @@
 /** Runs a group of test files in one process. @module */
 import { fileURLToPath } from "node:url";
 import type { PlannedGroup } from "./groups.ts";
-import { type Counts, readCounts, readFailure } from "./summary.ts";
+import { type Counts, ErrorLines, readCounts, readFailure } from "./summary.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -23,6 +23,8 @@ export interface Outcome {
   readonly counts: Counts | null;
   /** Files with failed tests. */
   readonly failures: readonly string[];
+  /** The lines in which `deno test` tells why. */
+  readonly errors: readonly string[];
   /** Its duration in milliseconds. */
   readonly took: number;
 }
@@ -53,11 +55,13 @@ export async function runGroup(group: PlannedGroup, options: RunOptions): Promis
   }).spawn();
   let counts: Counts | null = null;
   const failures = new Set<string>();
+  const errors = new ErrorLines();
   const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
     for await (const line of linesOf(stream)) {
       counts = readCounts(line) ?? counts;
       const failure = readFailure(line);
       if (failure !== null) failures.add(failure === module?.path ? group.name : failure);
+      errors.read(line);
       options.print(line);
     }
   };
@@ -67,6 +71,7 @@ export async function runGroup(group: PlannedGroup, options: RunOptions): Promis
     ok: success && hasRun(counts),
     counts,
     failures: [...failures],
+    errors: errors.all,
     took: performance.now() - begin,
   };
 }

@@ -38,6 +38,22 @@ export function readFailure(line: string): string | null {
   return file ?? null;
 }
 
+/** Most lines of errors that are kept of a run. */
+const MAX_ERROR_LINES = 200;
+
+/** Collects the lines between the headings `ERRORS` and `FAILURES` that end a run. */
+export class ErrorLines {
+  readonly all: string[] = [];
+  #within = false;
+
+  read(line: string): void {
+    const text = plain(line).trim();
+    if (text === "ERRORS") this.#within = true;
+    else if (text === "FAILURES") this.#within = false;
+    else if (this.#within && this.all.length < MAX_ERROR_LINES) this.all.push(line);
+  }
+}
+
 /** Adds counts up. */
 export function sum(counts: Iterable<Counts>): Counts {
   let [passed, failed, ignored] = [0, 0, 0];

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { duration, readCounts, readFailure, sum } from "./summary.ts";
+import { duration, ErrorLines, readCounts, readFailure, sum } from "./summary.ts";
 
 Deno.test("summary: counts are read from the last line of a run, and from no other", () => {
   const lines: [string, readonly number[] | null][] = [
@@ -30,6 +30,15 @@ Deno.test("summary: the file of a failed test is read from the list at the end",
   assertEquals(readFailure("a ... step => ./core/a_test.ts:1:65"), "core/a_test.ts");
   assertEquals(readFailure("./e_test.ts (uncaught error)"), "e_test.ts");
   assertEquals(readFailure("    at file:///a_test.ts:1:2"), null);
+});
+
+Deno.test("summary: the lines that tell why tests failed are kept, bounded", () => {
+  const errors = new ErrorLines();
+  const lines = ["a test ... FAILED", "\x1b[1m ERRORS \x1b[0m", "", "a => ./a_test.ts:1:2", "why"];
+  for (const line of [...lines, " FAILURES ", "a => ./a_test.ts:1:2"]) errors.read(line);
+  assertEquals(errors.all, ["", "a => ./a_test.ts:1:2", "why"]);
+  for (const line of ["ERRORS", ...Array(1_000).fill("x")]) errors.read(line);
+  assertEquals(errors.all.length, 200);
 });
 
 Deno.test("summary: counts add up", () => {
