@@ -63,7 +63,7 @@ export const seaport = (changes: object = {}) => ({
   zone: zero,
   offer: [{ itemType: 2, token: nft, identifierOrCriteria: "7", startAmount: "1", endAmount: "1" }],
   consideration: [
-    { ...paid("950", "900"), recipient: account },
+    { ...paid("950000000000000000", "900000000000000000"), recipient: account },
     { ...paid("50", "50"), recipient: other },
   ],
   orderType: 0,

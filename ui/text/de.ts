@@ -334,8 +334,8 @@ export const de: Text = {
       body: "Wer sie hat, kann Ihre Token ohne weitere Frage bewegen.",
     }),
     order_for_nothing: () => ({
-      title: "Sie bekämen nichts dafür",
-      body: "Der Auftrag gibt her, was hier steht, und sicher zurück kommt nichts.",
+      title: "Sie bekämen so gut wie nichts dafür",
+      body: "Der Auftrag gibt her, was hier steht, und sicher zurück kommt nichts von Wert.",
     }),
     value_to_token: () => ({
       title: "Zahlung an den Vertrag eines Tokens",

@@ -317,8 +317,9 @@ export const en: Text = {
       body: "Anyone who has it can move your tokens without asking again.",
     }),
     order_for_nothing: () => ({
-      title: "You'd get nothing in return",
-      body: "The order gives away what is listed, and nothing certain comes back to you.",
+      title: "You'd get next to nothing in return",
+      body:
+        "The order gives away what is listed, and nothing of value is certain to come back to you.",
     }),
     value_to_token: () => ({
       title: "Pays a token's contract",

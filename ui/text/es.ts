@@ -323,8 +323,8 @@ export const es: Text = {
       body: "Quien la tenga puede mover tus tokens sin volver a preguntarte.",
     }),
     order_for_nothing: () => ({
-      title: "No recibirías nada a cambio",
-      body: "La orden entrega lo que se indica, y nada seguro vuelve a ti.",
+      title: "No recibirías casi nada a cambio",
+      body: "La orden entrega lo que se indica, y nada de valor vuelve a ti con seguridad.",
     }),
     value_to_token: () => ({
       title: "Paga al contrato de un token",

@@ -111,7 +111,7 @@ Deno.test("bulk orders: each order of the tree is read, and its places are count
       assertEquals(order.empty, 2 ** heightOf(count) - count);
       assertEquals(
         order.orders?.map(({ gives, gets, until }) => [gives[0]?.id, gets?.[0]?.amount, until]),
-        orders.map((_, index) => [BigInt(index), 900n, BigInt(until + index)]),
+        orders.map((_, index) => [BigInt(index), 900_000_000_000_000_000n, BigInt(until + index)]),
       );
       // Totals of all orders, for dialogs that show only one.
       assertEquals([order.gives.length, order.gets?.length, order.until], [
@@ -126,7 +126,9 @@ Deno.test("bulk orders: each order of the tree is read, and its places are count
 });
 
 Deno.test("bulk orders: one gift among many is a danger", () => {
-  const gift = numbered(2, { consideration: [{ ...paid("950", "900"), recipient: other }] });
+  const gift = numbered(2, {
+    consideration: [{ ...paid("950000000000000000", "900000000000000000"), recipient: other }],
+  });
   assertEquals(isForNothing(read(bulk([numbered(1), gift, numbered(3)]))!), true);
 });
 

@@ -6,6 +6,7 @@
  * @module
  */
 import { encodeType, type Signer, type TypedData } from "../../account/message.ts";
+import type { TokenView } from "../../dialog/common.ts";
 import type { AssetView, OrderTerms, OrderView } from "../../dialog/explanation.ts";
 import type { Exchange } from "./exchange.ts";
 import { exchanges } from "./exchanges.ts";
@@ -28,14 +29,33 @@ export function readOrder(data: TypedData, signer: Signer): OrderView | null {
   }
 }
 
-/** Checks whether any of the orders gives assets and receives nothing. */
-export function isForNothing({ orders, gives, gets }: OrderView): boolean {
+/**
+ * Parts of a token below which an amount is as good as nothing: a hundred-thousandth of USDC, ether
+ * or bitcoin is worth at most about a dollar.
+ */
+const DUST_DECIMALS = 5;
+
+/**
+ * Checks whether any of the orders gives assets and receives nothing, or dust.
+ *
+ * @param tokens those whose decimals are known; of others one unit counts
+ */
+export function isForNothing(
+  { orders, gives, gets }: OrderView,
+  tokens: readonly TokenView[] = [],
+): boolean {
+  const isSome = (asset: AssetView) => asset.amount > 0n;
+  const isGift = ({ gives, gets }: Pick<OrderTerms, "gives" | "gets">) =>
+    gets !== null && gives.some(isSome) && gets.every((asset) => isDust(asset, tokens));
   return orders === undefined ? isGift({ gives, gets }) : orders.some(isGift);
 }
 
-function isGift({ gives, gets }: Pick<OrderTerms, "gives" | "gets">): boolean {
-  const isSome = ({ amount }: AssetView) => amount > 0n;
-  return gets !== null && gives.some(isSome) && !gets.some(isSome);
+function isDust({ kind, address, amount }: AssetView, tokens: readonly TokenView[]): boolean {
+  if (amount === 0n || kind === "item" || kind === "any_item") return amount === 0n;
+  const decimals = address === null
+    ? 18
+    : tokens.find((token) => token.address?.toLowerCase() === address.toLowerCase())?.decimals;
+  return decimals !== undefined && amount < 10n ** BigInt(Math.max(0, decimals - DUST_DECIMALS));
 }
 
 function isOf(exchange: Exchange, data: TypedData, chainId: number): boolean {

@@ -45,7 +45,7 @@ Deno.test("orders: Seaport, what is offered at most and what comes to the accoun
     assertEquals(read(dataOf(protocol, seaport())), {
       protocol,
       gives: [{ kind: "item", address: nft as `0x${string}`, amount: 1n, id: 7n }],
-      gets: [{ kind: "native", address: null, amount: 900n }],
+      gets: [{ kind: "native", address: null, amount: 900_000_000_000_000_000n }],
       until: BigInt(until),
     });
   }
@@ -76,9 +76,15 @@ Deno.test("orders: something for nothing is a danger, however it is written", ()
     const order = read(dataOf("Seaport 1.6", seaport({ consideration })))!;
     return isForNothing(order);
   };
-  assertEquals(for_([{ ...paid("950", "900"), recipient: account }]), false);
+  assertEquals(
+    for_([{ ...paid("950000000000000000", "900000000000000000"), recipient: account }]),
+    false,
+  );
   assertEquals(for_([]), true);
-  assertEquals(for_([{ ...paid("950", "900"), recipient: other }]), true);
+  assertEquals(
+    for_([{ ...paid("950000000000000000", "900000000000000000"), recipient: other }]),
+    true,
+  );
   assertEquals(for_([{ ...paid("0", "0"), recipient: account }]), true);
   // The amount falls to zero while the order is open.
   assertEquals(for_([{ ...paid("1000000", "0"), recipient: account }]), true);
@@ -86,12 +92,47 @@ Deno.test("orders: something for nothing is a danger, however it is written", ()
   assertEquals(isForNothing(read(dataOf("Seaport 1.6", seaport({ offer: [] })))!), false);
 });
 
+Deno.test("orders: dust is as good as nothing, once the decimals are known", () => {
+  const native = (amount: string) =>
+    isForNothing(
+      read(dataOf(
+        "Seaport 1.6",
+        seaport({ consideration: [{ ...paid(amount, amount), recipient: account }] }),
+      ))!,
+    );
+  for (const dust of ["1", "900", "9999999999999"]) assertEquals(native(dust), true, dust);
+  assertEquals(native("10000000000000"), false);
+  const order = (buyAmount: string) =>
+    read(dataOf("CoW Protocol", cow({ buyToken: token, buyAmount })))!;
+  const described = (decimals: number, address: string = token) => [{
+    address: address as `0x${string}`,
+    symbol: "T",
+    decimals,
+  }];
+  // In any case of letters, as the service writes addresses.
+  const usdc = described(6, token.toUpperCase().replace("0X", "0x"));
+  for (
+    const [amount, tokens, expected] of [
+      ["9", usdc, true],
+      ["10", usdc, false],
+      ["999", described(8), true],
+      ["1", described(5), false],
+      ["1", described(0), false],
+      ["9999999999999", described(18), true],
+      ["10000000000000", described(18), false],
+      ["0", described(0), true],
+      ["1", described(18, other), false],
+      ["1", [], false],
+    ] as const
+  ) assertEquals(isForNothing(order(amount), tokens), expected, amount);
+});
+
 const cow = (changes: object = {}) => ({
   sellToken: token,
   buyToken: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
   receiver: zero,
   sellAmount: "1000",
-  buyAmount: "5",
+  buyAmount: "5000000000000000",
   validTo: until,
   appData: word,
   feeAmount: "7",
@@ -106,7 +147,7 @@ Deno.test("orders: CoW, with its fee, and with another receiver", () => {
   assertEquals(read(dataOf("CoW Protocol", cow())), {
     protocol: "CoW Protocol",
     gives: [{ kind: "token", address: token, amount: 1007n }],
-    gets: [{ kind: "native", address: null, amount: 5n }],
+    gets: [{ kind: "native", address: null, amount: 5_000_000_000_000_000n }],
     until: BigInt(until),
   });
   assertEquals(isForNothing(read(dataOf("CoW Protocol", cow({ receiver: account })))!), false);

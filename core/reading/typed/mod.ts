@@ -7,7 +7,7 @@
 import { type Address, isAddressEqual } from "viem";
 import { canonicalTypedData } from "./canonical.ts";
 import type { Signer, TypedData } from "../../account/message.ts";
-import type { Warning } from "../../dialog/common.ts";
+import type { TokenView, Warning } from "../../dialog/common.ts";
 import type { OrderView } from "../../dialog/explanation.ts";
 import type { GivenView, ReadingView } from "../../dialog/reading.ts";
 import { type Balances, dangersOf, dangersTogether, distinct, takesAll } from "../dangers.ts";
@@ -34,8 +34,8 @@ export interface TypedReading {
   readonly effects: readonly Effect[];
   /** Calls that the signature lets others carry out. */
   readonly calls: readonly Made[];
-  /** Lists the warnings, given the balances that are known. */
-  warnings(balances?: Balances): readonly Warning[];
+  /** Lists the warnings, given the balances and tokens that are known. */
+  warnings(balances?: Balances, tokens?: readonly TokenView[]): readonly Warning[];
 }
 
 /** Reads typed data for an account. */
@@ -76,10 +76,10 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
       unread: inside.reduce((sum, { unread }) => sum + unread, 0),
       until: order?.until ?? action?.until ?? null,
     },
-    warnings(balances) {
+    warnings(balances, tokens) {
       const found = dangersOf(effects, balances);
       return distinct([
-        ...orderWarnings(order),
+        ...orderWarnings(order, tokens),
         ...found,
         ...dangersTogether(effects, { balances, found }),
         ...actionWarnings(action, effects, balances),
@@ -107,8 +107,8 @@ function isHashOnly({ types, primaryType }: TypedData): boolean {
   return fields.length > 0 && fields.every(({ type }) => /^bytes(?:32)?(?:\[\d*\])*$/.test(type));
 }
 
-function orderWarnings(order: OrderView | null): Warning[] {
-  return order !== null && isForNothing(order)
+function orderWarnings(order: OrderView | null, tokens?: readonly TokenView[]): Warning[] {
+  return order !== null && isForNothing(order, tokens)
     ? [{ code: "order_for_nothing", level: "danger" }]
     : [];
 }

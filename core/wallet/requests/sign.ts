@@ -76,9 +76,9 @@ export async function signTypedData(
   const hashes = await inPieces(hashTypedData(reading.data));
   const { data: { primaryType, domain, message }, order, calls } = reading;
   const signIn = readTypedSignIn(reading.data, context.app.origin);
-  const view = (balances?: Balances) =>
+  const view = (balances?: Balances, tokens?: readonly TokenView[]) =>
     consentFor({
-      warnings: [...signIn?.warnings ?? [], ...reading.warnings(balances)],
+      warnings: [...signIn?.warnings ?? [], ...reading.warnings(balances, tokens)],
       ...(signIn && { signIn: signIn.view }),
     });
   const chain = await chainView(context, chainId);
@@ -127,7 +127,7 @@ export async function signTypedData(
         tokens,
         ...decoded,
         ...(explanation && { explanation }),
-        ...view(balances),
+        ...view(balances, tokens),
       });
     },
   }, options);

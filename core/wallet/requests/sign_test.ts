@@ -196,6 +196,18 @@ Deno.test("typed data: an order that gives for nothing is a danger", async () =>
     ["order_for_nothing", "danger"],
     ["permit", "warning"],
   ]);
+  // Millionths of a token are known as such once its decimals are.
+  const described = {
+    address: spender,
+    symbol: "USDC",
+    name: "USD Coin",
+    decimals: 6,
+    listed: true,
+  };
+  for (const [amount, expected] of [["9", "order_for_nothing"], ["10", "permit"]] as const) {
+    const { preview } = await shown(() => order(amount), () => Promise.resolve([described]));
+    assertEquals(preview.warnings[0]?.code, expected, amount);
+  }
 });
 
 Deno.test("typed data: tokens are found where permits name them, and odd data names none", () => {
