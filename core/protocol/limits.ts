@@ -57,8 +57,11 @@ export const MAX_TOKENS = 64;
 export const MAX_PRICED = 100;
 /** Addresses whose names one request looks up. */
 export const MAX_LOOKED_UP = 20;
-/** Tokens to describe besides those named in the calls. */
-export const MAX_FURTHER_TOKENS = 64;
+/**
+ * Tokens that one request names, to have `MAX_TOKENS` of them described. Listed ones are described
+ * first, so that those of strangers push none of them out.
+ */
+export const MAX_NAMED_TOKENS = 512;
 /** Tokens that the account measures before and after calls, the native currency besides. */
 export const MAX_BOUNDED_TOKENS = 12;
 /** Symbol of a token, in characters. */

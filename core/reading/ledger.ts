@@ -1,7 +1,7 @@
 /** Sums up the effects of a request into one model for the dialogs. @module */
 import { type Address, getAddress } from "viem";
 import type { AllowedView, GivenView, ReadingView } from "../dialog/reading.ts";
-import { MAX_TOKENS } from "../protocol/limits.ts";
+import { MAX_NAMED_TOKENS } from "../protocol/limits.ts";
 import { type Effect, type Made, readEffects } from "./effects/mod.ts";
 
 /** Reads all calls of a request. */
@@ -64,5 +64,5 @@ export function tokensOf({ gives, gets, allows }: ReadingView): Address[] {
     kind === "token" && address !== null ? [getAddress(address)] : []
   );
   // Others are shown as addresses.
-  return [...new Set(named)].slice(0, MAX_TOKENS);
+  return [...new Set(named)].slice(0, MAX_NAMED_TOKENS);
 }

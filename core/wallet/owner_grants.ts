@@ -4,7 +4,7 @@ import type { ServiceClient } from "../client/client.ts";
 import type { OwnerGrantView } from "../dialog/owners.ts";
 import type { Address } from "../lib/hex.ts";
 import { type Permission, readPermission } from "../permission/permission.ts";
-import { MAX_TOKENS } from "../protocol/limits.ts";
+import { MAX_NAMED_TOKENS } from "../protocol/limits.ts";
 import { permissionView } from "../reading/permission_view.ts";
 
 /** Time after which a removal does without the list. */
@@ -57,7 +57,7 @@ async function listGrants(
     const named = live.flatMap(({ spends }) => spends.map(({ token }) => token.toLowerCase()));
     const tokens = live.length === 0 ? [] : await service.call("acct_getTokens", {
       chainId: numberToHex(chain.id),
-      tokens: [...new Set(named)].slice(0, MAX_TOKENS) as Address[],
+      tokens: [...new Set(named)].slice(0, MAX_NAMED_TOKENS) as Address[],
     }, signal);
     return live.map((permission) => ({
       permission: permissionView(permission, chain, tokens, []),

@@ -206,9 +206,10 @@ async function probe(chain: Chain): Promise<Probed> {
   const feeTokens = await Promise.all(
     takenTokens(chain).map(async ({ address, logoUrl, ...taker }) => {
       const read = await readToken(chain, address);
-      return read === null
-        ? address
-        : { ...read, address: read.address!, ...(logoUrl !== undefined && { logoUrl }), ...taker };
+      if (read === null) return address;
+      const { symbol, name, decimals } = read;
+      const logo = logoUrl !== undefined && { logoUrl };
+      return { address: read.address!, symbol, name, decimals, ...logo, ...taker };
     }),
   );
   const missing = names.filter((_, index) => codes[index] === "0x")

@@ -1,4 +1,5 @@
 /** Tells which tokens the operator lists. @module */
+import type { Address } from "viem";
 import type { Chain } from "./chain.ts";
 
 /** Tokens whose contracts the operator vouches for, in lower case. */
@@ -8,4 +9,9 @@ export function listedTokens(chain: Chain): ReadonlySet<string> {
   return new Set(
     [...tokens, ...taken.map(({ address }) => address)].map((each) => each.toLowerCase()),
   );
+}
+
+/** Returns whether the operator lists a token, or takes fees in it. */
+export function isListed(chain: Chain, address: Address): boolean {
+  return listedTokens(chain).has(address.toLowerCase());
 }

@@ -13,12 +13,14 @@ import {
 } from "viem";
 import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
+import { isListed } from "./listed.ts";
 import { readBytes } from "./words.ts";
 import { cleanText, hasHidden } from "../../core/lib/text.ts";
 import {
   MAX_DECIMALS,
   MAX_SYMBOL_LENGTH,
   MAX_TOKEN_NAME_LENGTH,
+  MAX_TOKENS,
 } from "../../core/protocol/limits.ts";
 
 const abi = parseAbi([
@@ -41,7 +43,10 @@ const MAX_WORDS = 640;
 type Entry = { readonly at: number; readonly token: Promise<TokenJson | null> };
 const caches = new WeakMap<Chain, Map<Address, Entry>>();
 
-/** Reads the token at an address; null if the address is no token. */
+/**
+ * Reads the token at an address, and whether the operator lists it; null if the address is no
+ * token.
+ */
 export function readToken(chain: Chain, address: Address): Promise<TokenJson | null> {
   const cache = caches.get(chain) ?? new Map<Address, Entry>();
   caches.set(chain, cache);
@@ -55,6 +60,24 @@ export function readToken(chain: Chain, address: Address): Promise<TokenJson | n
   // Do not cache a node that was down as "no token", nor a contract that is not deployed yet.
   token.then((found) => found === null && cache.delete(id), () => cache.delete(id));
   return token;
+}
+
+/**
+ * Reads at most `MAX_TOKENS` of the named tokens, leaving out what is none. However many contracts a
+ * page names, they push no listed token out.
+ */
+export async function readTokens(
+  chain: Chain,
+  named: readonly Address[],
+): Promise<TokenJson[]> {
+  const distinct = new Set(named.map((each) => each.toLowerCase() as Address));
+  const ordered = [...distinct].toSorted((one, other) =>
+    Number(isListed(chain, other)) - Number(isListed(chain, one))
+  );
+  const tokens = await Promise.all(
+    ordered.slice(0, MAX_TOKENS).map((address) => readToken(chain, address)),
+  );
+  return tokens.filter((token) => token !== null);
 }
 
 /** Describes the native currency as a token. */
@@ -117,6 +140,7 @@ async function ask(chain: Chain, address: Address): Promise<TokenJson | null> {
     symbol: cleanText(text("symbol", symbol), MAX_SYMBOL_LENGTH) || "?",
     name: cleanText(text("name", name), MAX_TOKEN_NAME_LENGTH) || "?",
     decimals: places,
+    ...(isListed(chain, address) && { listed: true as const }),
   };
 }
 

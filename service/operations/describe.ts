@@ -21,7 +21,7 @@ export async function describeEffects(
 ): Promise<Pick<PrepareResult, "changes" | "items" | "approvals">> {
   const [changed, moved, given] = await Promise.all([
     Promise.all([...changes].map(async ([address, delta]) => ({
-      token: address === null ? nativeToken(chain) : await readListed(chain, address),
+      token: address === null ? nativeToken(chain) : await readToken(chain, address),
       delta: delta.toString(),
     }))),
     Promise.all(items.map(async ({ token, id, delta }) => ({
@@ -60,21 +60,5 @@ async function readBefore(
 /** Describes a contract that may be no token; then only its address is known. */
 export async function describeToken(chain: Chain, address: Address | null): Promise<TokenJson> {
   if (address === null) return nativeToken(chain);
-  return await readListed(chain, address) ?? { address, symbol: "?", name: "?", decimals: 0 };
-}
-
-/** Reads a token, and says whether the operator lists it. */
-export async function readListed(chain: Chain, address: Address): Promise<TokenJson | null> {
-  const token = await readToken(chain, address);
-  return token === null || !isListed(chain, address) ? token : { ...token, listed: true };
-}
-
-/** Returns whether the operator lists a token, or takes fees in it. */
-export function isListed(chain: Chain, address: Address): boolean {
-  const { tokens = [], tokenFees, externalTokenFees = [] } = chain.config;
-  const fees = [tokenFees, ...externalTokenFees].flatMap((
-    each,
-  ): { address: Address }[] => [...each?.tokens ?? []]);
-  const known = [...tokens, ...fees.map((each) => each.address)];
-  return known.some((each) => isAddressEqual(each, address));
+  return await readToken(chain, address) ?? { address, symbol: "?", name: "?", decimals: 0 };
 }

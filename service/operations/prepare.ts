@@ -9,7 +9,6 @@ import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import { currentCreation } from "../../core/account/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { MAX_TOKENS } from "../../core/protocol/limits.ts";
 import type {
   OperationJson,
   PrepareParams,
@@ -27,9 +26,10 @@ import { choosePayer, type Payer } from "../sponsor/payer.ts";
 import { listApprovals } from "../store/approvals.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
+import { readTokens } from "../chain/tokens.ts";
 import { checkAccount, checkCode } from "./account.ts";
 import { type Bounds, chooseBounds } from "./bounds.ts";
-import { describeEffects, describeToken, isListed, readListed } from "./describe.ts";
+import { describeEffects, describeToken } from "./describe.ts";
 import { joinNonce } from "./codec.ts";
 import { type Quote, signatureGas, withGas } from "./gas.ts";
 import { readPending } from "./pending.ts";
@@ -231,15 +231,7 @@ async function namedTokens(
   { calls, tokens: asked = [] }: PrepareParams,
 ): Promise<TokenJson[]> {
   const called = calls.filter(({ data }) => data !== "0x").map(({ to }) => to);
-  const targets = new Set([...asked, ...called].map((each) => each.toLowerCase() as Address));
-  // However many contracts a page calls, it pushes no token out that users know.
-  const ordered = [...targets].toSorted((one, other) =>
-    Number(isListed(chain, other)) - Number(isListed(chain, one))
-  );
-  const tokens = await Promise.all(
-    ordered.slice(0, MAX_TOKENS).map((address) => readListed(chain, address)),
-  );
-  return tokens.filter((token) => token !== null);
+  return await readTokens(chain, [...asked, ...called]);
 }
 
 /** Returns the next sequence of the default nonce key, after the pending operations. */

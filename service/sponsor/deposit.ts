@@ -14,13 +14,18 @@ import type { TokenFeesConfig } from "../chain/config.ts";
 import type { AccountState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { ownPrice } from "../fees/prices.ts";
+import { completed } from "./completed.ts";
 import { type PaymasterKind, type Watched, watchedOf, watchVaults } from "./vault.ts";
 
 /** Watches the deposits of all chains. */
 export interface DepositWatch {
   /** Chains whose deposit was below the warning level at the last check. */
   low(): readonly number[];
-  /** Checks now. */
+  /**
+   * Checks now, each chain whatever the others do.
+   *
+   * @throws the first error, once all have ended
+   */
   check(): Promise<void>;
   /** Stops. */
   stop(): void;
@@ -76,20 +81,17 @@ export function watchDeposits(context: () => Context, now: () => number = Date.n
   async function check(chain: Chain): Promise<void> {
     const { tokenFees } = chain;
     const deposits = Promise.all(watchedOf(chain).map((each) => checkDeposit(chain, each)));
-    await Promise.all([
-      tokenFees === null ? null : checkPrices(chain, tokenFees),
+    await completed([
+      ...tokenFees === null ? [] : [checkPrices(chain, tokenFees)],
       deposits.then((read) => vaults.check(chain, new Map(read))),
     ]);
   }
 
-  const all = async () => {
-    await Promise.all(
-      // A chain that is down is reported elsewhere, and its deposit does not change meanwhile.
-      [...context().chains.values()].map((chain) => check(chain).catch(() => {})),
-    );
-  };
-  const first = setTimeout(() => void all(), 0);
-  const timer = setInterval(() => void all(), POLL_INTERVAL_MS);
+  const all = () => completed([...context().chains.values()].map(check));
+  // A chain that is down is reported elsewhere, and its deposit does not change meanwhile.
+  const look = () => void all().catch(() => {});
+  const first = setTimeout(look, 0);
+  const timer = setInterval(look, POLL_INTERVAL_MS);
   return {
     low: () => [...new Set([...low].map((key) => Number(key.split(":")[1])))],
     check: all,

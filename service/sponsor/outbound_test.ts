@@ -1,8 +1,9 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 import { type Outbound, post } from "./outbound.ts";
 
-const loopback: Outbound = { ownHosts: [], loopback: true, timeout: 300, maxSize: 1_000 };
+const loopback: Outbound = { ownHosts: [], loopback: true, timeout: PATIENCE_MS, maxSize: 1_000 };
 
 async function withServer(
   answer: (request: Request) => Response | Promise<Response>,
@@ -71,7 +72,7 @@ Deno.test("outbound: an answer that never ends is cut, in size and in time", asy
         cancel: () => clearInterval(timer),
       }),
     ), async (url) => {
-    assertStringIncludes(await failure(url, loopback), "in time");
+    assertStringIncludes(await failure(url, { ...loopback, timeout: 300 }), "in time");
   });
 });
 

@@ -14,6 +14,7 @@ import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
 import { carry } from "../owners/carry.ts";
 import type { Fields } from "../telemetry/log.ts";
+import { completed } from "./completed.ts";
 
 /** Paymaster that a deposit belongs to. */
 export type PaymasterKind = "sponsor" | "token_fee";
@@ -203,7 +204,7 @@ export function watchVaults(context: () => Context, now: () => number): VaultWat
       const all = watchedOf(chain);
       const vaults = Map.groupBy(all, ({ vault }) => vault);
       vaults.delete(undefined);
-      await Promise.all([
+      await completed([
         ...all.map((watched) => checkPause(chain, watched)),
         ...all.map((watched) => checkSigner(chain, watched)),
         ...[...vaults].map(([vault, each]) => checkVault(chain, vault!, each, deposits)),

@@ -2,9 +2,9 @@ import { assertEquals } from "@std/assert";
 import { encodeFunctionData, parseAbi } from "viem";
 import { deployDev } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
-import type { CallJson } from "../../core/protocol/service/mod.ts";
+import type { CallJson, TokenJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { prepare, user } from "./client.ts";
+import { call, prepare, user } from "./client.ts";
 
 Deno.test("tokens: what strangers call themselves is cleaned and bounded", async () => {
   await using stack = await startStack();
@@ -59,4 +59,27 @@ Deno.test("tokens: a batch that names many contracts pushes no listed token out"
   }));
   const { tokens } = await prepare(stack, who, [...junk, { to: usd!.address, value: "0x0", data }]);
   assertEquals(tokens.map(({ symbol, listed }) => [symbol, listed]), [[usd!.symbol, true]]);
+});
+
+Deno.test("tokens: described for a signature they are as listed, and as few, as for calls", async () => {
+  await using stack = await startStack();
+  const [usd] = stack.tokens;
+  const rpcUrl = stack.rpcUrl;
+  const { tokens: [other] } = await deployDev({
+    rpcUrl,
+    account: deployerKey,
+    tokens: [{ name: "USD Coin", symbol: "USDC", decimals: 6 }],
+  });
+  const describe = async (tokens: readonly string[]) =>
+    (await call<TokenJson[]>(stack, "acct_getTokens", { chainId: "0x7a69", tokens }))
+      .map(({ address, listed }) => [address, listed]);
+  assertEquals(await describe([other!, usd!.address]), [[usd!.address, true], [
+    other,
+    undefined,
+  ]]);
+  const junk = Array.from(
+    { length: 511 },
+    (_, index) => `0x${(0xb000 + index).toString(16).padStart(40, "0")}`,
+  );
+  assertEquals(await describe([...junk, usd!.address]), [[usd!.address, true]]);
 });

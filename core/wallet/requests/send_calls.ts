@@ -1,5 +1,5 @@
 /** Sends a batch of calls. @module */
-import { MAX_FURTHER_TOKENS } from "../../protocol/limits.ts";
+import { MAX_NAMED_TOKENS } from "../../protocol/limits.ts";
 import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -73,7 +73,7 @@ export async function sendCalls(
     callData: encodeCalls(acts, [], params.suffix),
     ...(params.suffix && { suffix: params.suffix }),
     calls: acts.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
-    tokens: [...new Set(named)].slice(0, MAX_FURTHER_TOKENS),
+    tokens: [...new Set(named)].slice(0, MAX_NAMED_TOKENS),
     payees: unnamed(parties),
     priced: currency !== undefined,
     allows: reading.allows,

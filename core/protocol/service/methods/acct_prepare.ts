@@ -4,8 +4,8 @@ import {
   MAX_BOUNDED_TOKENS,
   MAX_CALL_DATA_BYTES,
   MAX_DATA_SUFFIX_BYTES,
-  MAX_FURTHER_TOKENS,
   MAX_LOOKED_UP,
+  MAX_NAMED_TOKENS,
 } from "../../limits.ts";
 import {
   address,
@@ -162,7 +162,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       ownerIndex: optional(exactQuantity(32)),
       calls,
       callData: optional(bytes(MAX_CALL_DATA_BYTES)),
-      tokens: optional(list(address, MAX_FURTHER_TOKENS)),
+      tokens: optional(list(address, MAX_NAMED_TOKENS)),
       payees: optional(list(address, MAX_LOOKED_UP)),
       priced: optional(boolean),
       bounds: optional(list(address, MAX_BOUNDED_TOKENS)),
