@@ -19,8 +19,6 @@ export interface ChangeView {
   readonly token: TokenView;
   /** Change in the smallest unit; negative if the token leaves. */
   readonly delta: bigint;
-  /** True if neither the operator nor the chain vouches for the token's name. */
-  readonly unlisted?: true;
 }
 
 /** A change of items, such as NFTs, expected by the simulation, without guarantee. */

@@ -29,6 +29,7 @@ export function tokenView(token: TokenJson): TokenView {
       Number.isInteger(token.decimals) && token.decimals >= 0 && token.decimals <= MAX_DECIMALS
         ? token.decimals
         : 0,
+    ...(token.address !== null && token.listed !== true && { unlisted: true as const }),
   };
 }
 

@@ -17,10 +17,7 @@ export async function describeTokens(
       { chainId: numberToHex(chainId), tokens },
       signal,
     );
-    return found.map((token) => ({
-      ...tokenView(token),
-      ...(token.address !== null && token.listed !== true && { unlisted: true as const }),
-    }));
+    return found.map(tokenView);
   } catch {
     return [];
   }

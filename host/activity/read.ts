@@ -1,7 +1,7 @@
 /** Reads an account's history, with a sentence for each operation and each transfer of others. @module */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
-import { MAX_TOKENS } from "../../core/protocol/limits.ts";
+import { MAX_NAMED_TOKENS } from "../../core/protocol/limits.ts";
 import type {
   CallsHistoryItemJson,
   ChainJson,
@@ -175,7 +175,7 @@ async function describeTokens(
     named.set(chainId, (named.get(chainId) ?? new Set()).add(token));
   }
   const found = await Promise.all([...named].map(async ([chainId, addresses]) => {
-    const tokens = [...addresses].slice(0, MAX_TOKENS);
+    const tokens = [...addresses].slice(0, MAX_NAMED_TOKENS);
     const described = await service.call("acct_getTokens", {
       chainId: numberToHex(chainId),
       tokens,

@@ -160,7 +160,8 @@ function describeCall(call: Call, { chain, tokens }: Known, words: Words): Sente
 /** Says what may be used; the wallet names no amount of a token that it does not know. */
 function approval({ token, amount, unlimited }: CallView, name: string, words: Words): string {
   const { text, tag } = words;
-  if (amount === 0n) return text.ended(name);
+  // The same function of a collection, which may call itself a token, allows its item 0.
+  if (amount === 0n && token !== undefined && token.unlisted !== true) return text.ended(name);
   if (token === undefined) return text.grantedAny(name);
   return unlimited === true || amount === undefined
     ? text.allowedAll(name, apart(token.symbol))

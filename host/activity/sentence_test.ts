@@ -19,7 +19,7 @@ const other = `0x${"d6".repeat(20)}` as const;
 
 const known = {
   account,
-  tokens: [{ address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6 }],
+  tokens: [{ address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6, listed: true }],
   chain: { id: 1, name: "One", nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 } },
 } as unknown as Known;
 
@@ -81,6 +81,13 @@ Deno.test("sentence: each kind of operation has its own", () => {
     [encodeCalls([transfer(1_000_000n)], [{ token: null, most: 1n }]), "Sent 1 USDC"],
   ];
   for (const [data, expected] of rows) assertEquals(say(data), expected);
+});
+
+Deno.test("sentence: a collection's item 0 is allowed by the call that ends a token's limit", () => {
+  const data = encodeCalls([approve(0n)]);
+  const [{ listed: _, ...unlisted }] = known.tokens as unknown as [{ listed: true }];
+  assertEquals(say(data, { ...known, tokens: [unlisted] } as Known), "Let Mia use 0 USDC");
+  assertEquals(say(data, { ...known, tokens: [] }), "Let Mia act for you");
 });
 
 Deno.test("sentence: data that cannot be read names nothing, and is no error", () => {

@@ -206,10 +206,9 @@ async function probe(chain: Chain): Promise<Probed> {
   const feeTokens = await Promise.all(
     takenTokens(chain).map(async ({ address, logoUrl, ...taker }) => {
       const read = await readToken(chain, address);
-      if (read === null) return address;
-      const { symbol, name, decimals } = read;
-      const logo = logoUrl !== undefined && { logoUrl };
-      return { address: read.address!, symbol, name, decimals, ...logo, ...taker };
+      return read === null
+        ? address
+        : { ...read, address: read.address!, ...(logoUrl !== undefined && { logoUrl }), ...taker };
     }),
   );
   const missing = names.filter((_, index) => codes[index] === "0x")

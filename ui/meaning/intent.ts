@@ -96,8 +96,8 @@ export function canFold(call: CallView): boolean {
     case "send":
       return true;
     case "token_approve":
-      // The same function of a collection allows its item with the number 0.
-      return call.amount === 0n && call.token !== undefined;
+      // The same function of a collection, which may call itself a token, allows its item 0.
+      return call.amount === 0n && call.token !== undefined && call.token.unlisted !== true;
     case "call":
       return isReduction(call) || call.function?.name === "setApprovalForAll";
     default:

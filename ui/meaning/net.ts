@@ -122,7 +122,7 @@ export function expectedOf(net: Net, changes: readonly ChangeView[]): Expected {
     const said = most(token);
     return delta < 0n && said !== null && -delta > (said ?? 0n);
   });
-  const gains = changes.filter(({ delta, unlisted }) => delta > 0n && unlisted !== true);
+  const gains = changes.filter(({ delta, token }) => delta > 0n && token.unlisted !== true);
   return { losses, gains, netted: gains.some(({ token }) => most(token) !== undefined) };
 }
 

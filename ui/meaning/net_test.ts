@@ -118,9 +118,8 @@ Deno.test("net: harmless calls around it change nothing", () => {
 Deno.test("net: a service that lies about gains neither lowers what is given nor names a token", () => {
   const calls = [{ to: bob, value: 99n * ether, data: "0x4e71d92d" as const }, approve(0n)];
   const fake = {
-    token: { ...usdc, address: land },
+    token: { ...usdc, address: land, unlisted: true as const },
     delta: 5_000_000_000n,
-    unlisted: true as const,
   };
   assertEquals(says(calls), "You give at most 99 ETH");
   assertEquals(expects(calls, [fake]), undefined);

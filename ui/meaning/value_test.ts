@@ -150,6 +150,14 @@ Deno.test("value: only calls that are known to move nothing can be folded away",
   assertEquals(decode(...some).map(canFold), some.map(() => false));
 });
 
+Deno.test("value: an approval of a stranger's item 0 is not folded away as the end of a limit", () => {
+  const data = token("approve", friend, 0n);
+  for (const tokens of [[usdc], []]) {
+    const [call] = decodeCalls([{ to: contract, value: 0n, data }], chain.nativeCurrency, tokens);
+    assertEquals(canFold(call!), false);
+  }
+});
+
 Deno.test("value: every language names the amount", async () => {
   for (const language of languages) {
     const { title } = describeBatch(

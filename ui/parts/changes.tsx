@@ -145,7 +145,7 @@ function rank(change: Change): number {
 
 /** Returns whether a token arrives that any contract could have made up. */
 function isUnlisted(change: Change): boolean {
-  return change.delta > 0n && ("id" in change || change.unlisted === true);
+  return change.delta > 0n && ("id" in change || change.token.unlisted === true);
 }
 
 function toneOf(change: Change): string {

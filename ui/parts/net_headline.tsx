@@ -67,7 +67,7 @@ export function Unsaid({ net, preview }: Omit<NetHeadlineProps, "chain">): JSX.E
       }`
       : list(figures, tag);
   const arriving = [
-    ...(changes ?? []).filter(({ delta, unlisted }) => delta > 0n && unlisted === true)
+    ...(changes ?? []).filter(({ delta, token }) => delta > 0n && token.unlisted === true)
       .map(({ token, delta }) => withSymbol(exactAmount(delta, token.decimals, tag), token, tag)),
     ...items.filter(({ delta }) => delta > 0n).map((item) => figureOf(item, tag)),
   ];

@@ -105,7 +105,7 @@ export const netStories: Readonly<Record<string, Story>> = {
         { to: bob, value: 99n * ether, data: "0x4e71d92d" },
         { data: token("approve", router, 0n) },
       ], {
-        changes: [{ token: { ...usdc, address: bob }, delta: 5_000_000_000n, unlisted: true }],
+        changes: [{ token: { ...usdc, address: bob, unlisted: true }, delta: 5_000_000_000n }],
         items: [{ token: { ...mdw, symbol: "LAND", address: router }, id: 812n, delta: 1n }],
       }),
   },

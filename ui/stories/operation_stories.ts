@@ -91,9 +91,8 @@ export const operationStories: Readonly<Record<string, Story>> = {
       send({
         calls: [unknownCall],
         changes: [{ token: usdc, delta: -20_000_000n }, {
-          token: fake,
+          token: { ...fake, unlisted: true },
           delta: 5_000n,
-          unlisted: true,
         }],
         items: [{ token: meadowlands, id: 812n, delta: 1n }],
         bounds: {

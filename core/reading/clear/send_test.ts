@@ -47,7 +47,7 @@ Deno.test("clear: the token of an argument is described, and the amount is exact
   const at = await scene();
   at.tamper = (result) => ({
     ...result,
-    tokens: [{ address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6 }],
+    tokens: [{ address: usdc, symbol: "USDC", name: "USD Coin", decimals: 6, listed: true }],
   });
   const { calls, warnings } = await read(at, [
     { to: pool, value: "0x0", data: supply(at.account) },

@@ -134,7 +134,7 @@ Deno.test("typed words: values stand beside their labels, as they are signed", a
         kind: "amount",
         amount: 5_000_000n,
         address: seeds,
-        token: { address: seeds, symbol: "SEED", decimals: 6 },
+        token: { address: seeds, symbol: "SEED", decimals: 6, unlisted: true },
       },
     },
     { label: "For", value: { kind: "address", address: me } },

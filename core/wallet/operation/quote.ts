@@ -184,7 +184,6 @@ function viewOf(
     changes: prepared.changes.map(({ token, delta }) => ({
       token: tokenView(token),
       delta: BigInt(delta),
-      ...(token.address !== null && !token.listed && { unlisted: true }),
     })),
     ...(items.length > 0 && {
       items: items.map(({ token, id, delta }) => ({

@@ -135,7 +135,11 @@ export async function signTypedData(
 
 /** Gives tokens a name, which only their list in the service has. */
 function named(tokens: readonly TokenView[]) {
-  return tokens.map((token) => ({ ...token, name: token.symbol }));
+  return tokens.map(({ unlisted, ...token }) => ({
+    ...token,
+    name: token.symbol,
+    ...(unlisted !== true && { listed: true as const }),
+  }));
 }
 
 /** Loads what the public registry says of typed data; `null` if that is nothing. */

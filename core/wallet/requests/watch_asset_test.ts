@@ -67,7 +67,7 @@ Deno.test("watch: the chain's own description is shown, and the token is kept on
   const { end, shown, stored } = await watch();
   assertEquals([end, stored], [true, [address]]);
   assertEquals(shown.asset, {
-    token: { address, symbol: "USD", decimals: 6 },
+    token: { address, symbol: "USD", decimals: 6, unlisted: true },
     name: "Dollar",
     balance: 5n,
     differs: false,
@@ -92,7 +92,7 @@ Deno.test("watch: what the site says is compared, never shown", async () => {
   for (const [asset, differs] of cases) {
     const { end, shown } = await watch({}, { asset });
     assertEquals([end, shown.asset?.differs], [true, differs], JSON.stringify(asset));
-    assertEquals(shown.asset?.token, { address, symbol: "USD", decimals: 6 });
+    assertEquals(shown.asset?.token, { address, symbol: "USD", decimals: 6, unlisted: true });
   }
 });
 
