@@ -133,8 +133,15 @@ function of(compiled: Record<string, Compiled>, name: string): Compiled {
 if (import.meta.main) {
   const check = Deno.args.includes("--check");
   const allowWarnings = Deno.args.includes("--allow-warnings");
-  const cache = Deno.args.find((each) => each.startsWith("--cache="))?.slice("--cache=".length);
-  const options = { allowWarnings, ...(cache !== undefined && { cache }) };
+  const valueOf = (name: string) =>
+    Deno.args.find((each) => each.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+  const [cache, only] = [valueOf("cache"), valueOf("only")];
+  const options = {
+    allowWarnings,
+    keep: Deno.args.includes("--keep"),
+    ...(cache !== undefined && { cache }),
+    ...(only !== undefined && { only }),
+  };
   const different: string[] = [];
   for (const [path, text] of Object.entries(await artifacts(options))) {
     const file = new URL(path, import.meta.url);

@@ -52,10 +52,30 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "Vault.sol": ["/vault", "/leaked"],
 };
 
+/** Contract that has most of a file's code, and is compiled first, alone. */
+const mainOf = (file: string): string =>
+  /^(Acct|Bounds|OwnerChanges?|Owners|Passkey)\.sol$/.test(file)
+    ? "Acct.sol"
+    : existing.has(file)
+    ? file
+    : file === "OwnedPaymaster.sol"
+    ? "SponsorPaymaster.sol"
+    : "Permissions.sol";
+const existing = new Set([
+  "AcctFactory.sol",
+  "Permissions.sol",
+  "SponsorPaymaster.sol",
+  "SubnameResolver.sol",
+  "TokenPaymaster.sol",
+  "Vault.sol",
+]);
+
+/** What was compiled before, for both workers and the next runs. */
+const compiled = `${root}.local/compiled`;
+
 /** Copies what the tests need into a folder of its own. */
 async function workspace(chosen: string): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "mutants-" });
-  await Deno.mkdir(`${folder}/compiled`);
   for (const part of ["contracts", "core", "scripts", "tests/std"]) {
     await Deno.mkdir(`${folder}/${part}`, { recursive: true });
     await run("cp", ["-r", `${root}${part}/.`, `${folder}/${part}`], root);
@@ -134,17 +154,26 @@ async function kill(folder: string, mutant: Mutant): Promise<End> {
     return by !== null && slow.test(by) ? await deno(args) : by;
   };
   try {
-    const compile = ["contracts/compile.ts", "--allow-warnings", `--cache=${folder}/compiled`];
-    const refused = await deno(["run", "-A", ...compile]);
+    const compile = async (only: string[]) => {
+      const args = ["contracts/compile.ts", "--allow-warnings", `--cache=${compiled}`, ...only];
+      const refused = await deno(["run", "-A", ...args]);
+      if (refused === null) await deno(["run", "-A", "contracts/golden.ts"]);
+      return refused;
+    };
+    const refused = await compile([`--only=${mainOf(mutant.file)}`]);
     if (refused !== null) return { fate: "compiler", by: refused };
-    await deno(["run", "-A", "contracts/golden.ts"]);
     const tests: string[] = [];
     for await (const { name } of Deno.readDir(`${root}contracts`)) {
       if (name.endsWith("_test.ts") && !tooSharp.has(name)) tests.push(`contracts/${name}`);
     }
     const nearby = tests.filter((test) => near[mutant.file]?.some((name) => test.includes(name)));
-    // Most faults are detected by the nearest tests; the others must survive all of them.
-    const by = (nearby.length > 0 ? await fails(nearby) : null) ?? await fails(tests);
+    // Most faults are detected by the nearest tests, in one contract; the others must survive all
+    // tests, in all contracts that have the code.
+    const soon = nearby.length > 0 ? await fails(nearby) : null;
+    if (soon !== null) return { fate: "tests", by: soon };
+    const late = await compile([]);
+    if (late !== null) return { fate: "compiler", by: late };
+    const by = await fails(tests);
     if (by !== null) return { fate: "tests", by };
     const broken = await deno(["run", "-A", "contracts/fuzz.ts"]);
     return broken === null ? { fate: "lives", by: "" } : { fate: "fuzz", by: broken };
@@ -161,6 +190,14 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
   let unexplained = 0;
   const chosen = await chooseConfig();
   const fates = await openFates();
+  await Deno.mkdir(compiled, { recursive: true });
+  const unchanged = ["contracts/compile.ts", "--check", "--keep", `--cache=${compiled}`];
+  const stale = await errorOf(
+    Deno.execPath(),
+    ["run", "-A", `--config=${chosen}`, ...unchanged],
+    root,
+  );
+  if (stale !== null) throw new Error(`The artifacts are not those of the sources: ${stale}`);
   const endOf = async (folder: string, mutant: Mutant, isHarmless = false): Promise<End> => {
     const known = fates.known.get(nameOf(mutant));
     if (known !== undefined) return known;

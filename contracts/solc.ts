@@ -38,6 +38,10 @@ export type CompileOptions = {
   allowWarnings?: boolean;
   /** Folder of what was compiled before, by the hash of all that the compiler reads. */
   cache?: string;
+  /** With a cache, the only file to compile: of the others, what {@linkcode CompileOptions.keep} kept. */
+  only?: string;
+  /** Whether to keep the outputs in the cache, also by the names of their files. */
+  keep?: boolean;
 };
 
 /** Job of a compiling thread. */
@@ -82,8 +86,9 @@ const root = fileURLToPath(new URL("./", import.meta.url));
  */
 export async function compile(
   files: readonly string[],
-  { allowWarnings = false, cache }: CompileOptions = {},
+  { allowWarnings = false, cache, only, keep = false }: CompileOptions = {},
 ): Promise<Record<string, Compiled>> {
+  const kept = cache && `${cache}/${files.join("+").replaceAll("/", "_")}.json`;
   const sources = await gather(files.map((file) => `src/${file}`));
   const input = JSON.stringify({
     language: "Solidity",
@@ -97,9 +102,13 @@ export async function compile(
   const known = cache === undefined
     ? undefined
     : `${cache}/${keccak256(stringToHex(versions.solc + input)).slice(2)}.json`;
-  const before = known && await Deno.readTextFile(known).catch(() => undefined);
+  const before = kept !== undefined && only !== undefined && !files.includes(only)
+    ? await Deno.readTextFile(kept)
+    : known && await Deno.readTextFile(known).catch(() => undefined);
   const text = before ?? (await solc())(input);
-  if (known !== undefined && before === undefined) await Deno.writeTextFile(known, text);
+  if (keep && known !== undefined && kept !== undefined) {
+    await Promise.all([known, kept].map((path) => Deno.writeTextFile(path, text)));
+  }
   const output: Output = JSON.parse(text);
   // Warnings in our own sources are errors, too; those of the packages are not ours to fix.
   const errors = (output.errors ?? []).filter((error) =>
