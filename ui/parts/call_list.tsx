@@ -11,6 +11,7 @@ import { Explanation } from "./explanation.tsx";
 import { Fingerprints } from "./fingerprints.tsx";
 import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
 import { Steps } from "./steps.tsx";
+import { useGrowing } from "./use_growing.ts";
 
 /** Number of calls listed before harmless ones fold. */
 const MAX_UNFOLDED = 4;
@@ -33,6 +34,7 @@ export function CallList(props: {
   const { text, tag } = useDialogContext();
   const [all, setAll] = useState(false);
   const { calls } = props;
+  const rendered = useGrowing(calls.length, MAX_LAID_OUT);
   // The headline already describes a plain send completely.
   if (props.folded && calls.every((call) => call.kind === "send")) return null;
   const risky = new Set(
@@ -51,7 +53,7 @@ export function CallList(props: {
         : null}
       <div class="panel lines">
         <ul class={shown.length > MAX_LAID_OUT ? "calls many" : "calls"} data-testid="sdk-calls">
-          {shown.map((call, index) => (
+          {shown.slice(0, rendered).map((call, index) => (
             <li key={call.index}>
               <Call
                 call={call}

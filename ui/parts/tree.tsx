@@ -7,11 +7,14 @@ import { count } from "../text/numbers.ts";
 import { useDialogContext } from "./context.ts";
 import { DownIcon } from "./icons.tsx";
 import { MarkedText, markName } from "./marked_text.tsx";
+import { useGrowing } from "./use_growing.ts";
 
 /** Number of rows above which only the visible ones are rendered. */
 const MAX_ROWS_IN_FULL = 200;
 /** Row height in `em` of a long tree; same as in `styles.ts`. */
 const ROW_HEIGHT_EM = 2;
+/** Number of rows of a short tree that are rendered at once. */
+const ROWS_AT_ONCE = 40;
 /** Number of rows rendered beyond both edges. */
 const OVERSCAN_ROWS = 12;
 /** Maximum length of a value shown in its row. */
@@ -29,12 +32,13 @@ export function Tree(
   const box = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(props.data, folded), [props.data, folded]);
   const virtual = rows.length > MAX_ROWS_IN_FULL;
+  const rendered = useGrowing(virtual ? 0 : rows.length, ROWS_AT_ONCE);
   const at = active === null ? -1 : rows.findIndex(({ path }) => path === active);
 
   const em = box.current === null ? 14 : parseFloat(getComputedStyle(box.current).fontSize) * 0.875;
   const height = ROW_HEIGHT_EM * em;
   const first = virtual ? Math.max(0, Math.floor(top / height) - OVERSCAN_ROWS) : 0;
-  const last = virtual ? first + Math.ceil(320 / height) + 2 * OVERSCAN_ROWS : rows.length;
+  const last = virtual ? first + Math.ceil(320 / height) + 2 * OVERSCAN_ROWS : rendered;
 
   // Scrolls to the row that a key leads to, which may not be rendered yet.
   useLayoutEffect(() => {
