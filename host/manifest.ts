@@ -1,6 +1,6 @@
 /** Describes the files of a build, so that a running host can be compared with its sources. @module */
 import { createHash } from "node:crypto";
-import { RELATED_ORIGINS_PATH, relatedOriginsJson } from "./related.ts";
+import { RELATED_ORIGINS_PATH, relatedOriginsJson } from "../core/passkey/related.ts";
 import type { HostFiles } from "./serve.ts";
 
 export { MANIFEST_PATH } from "./manifest_path.ts";

@@ -5,9 +5,9 @@
  * @module
  */
 import { gzipSync } from "node:zlib";
+import { RELATED_ORIGINS_PATH, relatedOriginsJson } from "../core/passkey/related.ts";
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { type BuildOrigin, describeBuild, integrity, MANIFEST_PATH } from "./manifest.ts";
-import { RELATED_ORIGINS_PATH, relatedOriginsJson } from "./related.ts";
 import { PUSH_WORKER_PATH, pushWorker } from "./push_worker.ts";
 import { shell } from "./shell.ts";
 import { serviceUrl } from "./service_url.ts";
@@ -27,7 +27,7 @@ export interface HostFiles {
   readonly related?: readonly string[];
 }
 
-/** Settings of the server; lists of sites were checked by `relatedProblem`. */
+/** Settings of the server; its caller has checked them. */
 export interface HostSettings {
   /** Returns the publishable key of the home page, which is part of the page. */
   apiKey(): string;

@@ -7,8 +7,9 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { integrity } from "../host/manifest.ts";
-import { type BuildOrigin, relatedOriginsJson, relatedProblem } from "../host/mod.ts";
+import { type BuildOrigin, relatedOriginsJson } from "../host/mod.ts";
 import { ORIGIN_FILE, RELATED_FILE } from "../service/keys_host.ts";
+import { relatedProblem } from "../service/related_origins.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
 
 /** Names of the files of a build. */

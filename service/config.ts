@@ -6,11 +6,11 @@
 import type { Address } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { isRegistrable, relatedProblem } from "../host/related.ts";
 import { hostsOf, readApiKey } from "../core/protocol/read_api_key.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import { address, chainSchema, type Environment, readChain, secret } from "./config_chain.ts";
 import { type FiatConfig, fiatSchema } from "./fiat/config.ts";
+import { isRegistrable, relatedProblem } from "./related_origins.ts";
 import { KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import type { HttpLimits } from "./app.ts";
 import { limitsSchema, readLimits } from "./http/limits.ts";

@@ -1,6 +1,7 @@
 /** Loads the wallet host's page that `deno task build:host` wrote. @module */
 import { extname, join } from "node:path";
-import { type BuildOrigin, type HostFiles, relatedProblem } from "../host/mod.ts";
+import type { BuildOrigin, HostFiles } from "../host/mod.ts";
+import { relatedProblem } from "./related_origins.ts";
 
 /** Name of the file in which `deno task build:host` records what it built from. */
 export const ORIGIN_FILE = "acct-host.json";

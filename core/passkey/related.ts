@@ -10,6 +10,11 @@ import type { CauseRow } from "../protocol/errors.ts";
 /** Path of the list, on the RP ID's own host. */
 export const RELATED_ORIGINS_PATH = "/.well-known/webauthn";
 
+/** Writes the body of the list. */
+export function relatedOriginsJson(origins: readonly string[]): string {
+  return JSON.stringify({ origins });
+}
+
 /** Longest host name (RFC 1035). */
 const MAX_HOST_LENGTH = 253;
 

@@ -59,7 +59,7 @@ export function Security(
   ];
   return (
     <>
-      {view === null ? null : <Checklist checks={checks} {...props} />}
+      {/* First: what loads later does not move its button. */}
       <SecondHome
         {...props}
         changed={() => {
@@ -67,6 +67,7 @@ export function Security(
           changed();
         }}
       />
+      {view === null ? null : <Checklist checks={checks} {...props} />}
       <Owners
         device={device}
         record={record}

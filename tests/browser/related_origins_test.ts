@@ -230,13 +230,13 @@ Deno.test("related origins: a wallet host hands over to another domain", options
   });
 
   for (
-    const [why, site] of [
-      ["lost", undefined],
-      ["listing others only", listOnly([shopTwo])],
-      ["listing the new host with another port", listOnly([`https://${newHost}:8443`])],
+    const [name, site] of [
+      ["the old domain lost: its passkey is refused, in words", undefined],
+      ["a list of others only: refused", listOnly([shopTwo])],
+      ["a list of the new host with another port: refused", listOnly([`https://${newHost}:8443`])],
     ] as const
   ) {
-    await t.step(`the old domain ${why}: its passkey is refused, in words`, async () => {
+    await t.step(name, async () => {
       if (site === undefined) sites.delete(oldHost!);
       else sites.set(oldHost!, site);
       await using late = await visitor(network, next.serverUrl, user.passkeys);

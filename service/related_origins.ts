@@ -1,14 +1,12 @@
 /**
- * Lists the sites that may use the passkeys of a wallet host (related origin requests). Each of them
- * can ask for every passkey of the host, as the host itself can.
+ * Checks the list of sites that may use the passkeys of a wallet host (related origin requests). Each
+ * of them can ask for every passkey of the host, as the host itself can.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-related-origins
  * @module
  */
 import { getDomain } from "tldts";
 import { isRpId } from "../core/passkey/related.ts";
-
-export { RELATED_ORIGINS_PATH } from "../core/passkey/related.ts";
 
 /** Most sites of a list. */
 export const MAX_RELATED_ORIGINS = 20;
@@ -18,11 +16,6 @@ export const MAX_RELATED_ORIGINS = 20;
  * is one. They ignore further ones.
  */
 export const MAX_RELATED_LABELS = 5;
-
-/** Writes the body of the list. */
-export function relatedOriginsJson(origins: readonly string[]): string {
-  return JSON.stringify({ origins });
-}
 
 /**
  * Describes what is wrong with a list of origins; `null` if nothing is. `index` is the entry's, if one
