@@ -11,7 +11,7 @@ import { readAgentTerms } from "../core/permission/agent/terms.ts";
 import { readGrant } from "../core/permission/request.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import { askGrant } from "../core/wallet/local.ts";
-import { createPasskey } from "../core/wallet/requests/new_passkey.ts";
+import { createPasskey } from "../core/wallet/device/new_passkey.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";
 import type { Collection } from "./items/read.ts";

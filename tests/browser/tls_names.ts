@@ -13,7 +13,7 @@ export type Site = (request: Request) => Response | Promise<Response>;
 /** Hosts below `.example`, on one port of this machine that browsers take for 443. */
 export interface TlsNames extends AsyncDisposable {
   readonly browser: Browser;
-  /** What answers each name; a name without an entry answers with 404. */
+  /** Answers of each name; one without an entry answers with 404. */
   readonly sites: Map<string, Site>;
 }
 

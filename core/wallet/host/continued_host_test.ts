@@ -1,18 +1,29 @@
 /** Passkeys of the wallet host that a page continues: asked for, remembered and used with their own RP ID. */
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
-import { accountOf } from "../account/address.ts";
-import type { ConnectChoice, ConnectPreview, DialogRequest, UIHandler } from "../dialog/types.ts";
-import { memoryStorage } from "../lib/storage.ts";
-import { checkAttestation } from "../passkey/attestation.ts";
-import type { GetOptions } from "../passkey/ceremony.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { ResolvedOptions } from "../page/resolve_options.ts";
-import { softwareAuthenticator } from "../testing/authenticator.ts";
-import { chain, localService, localWallet, origin, whenSettled } from "../testing/local_wallet.ts";
-import { createAppWallet } from "./app_specific.ts";
-import { userIdOf } from "./context.ts";
-import { accountBook } from "./device/accounts.ts";
+import { accountOf } from "../../account/address.ts";
+import type {
+  ConnectChoice,
+  ConnectPreview,
+  DialogRequest,
+  UIHandler,
+} from "../../dialog/types.ts";
+import { memoryStorage } from "../../lib/storage.ts";
+import { checkAttestation } from "../../passkey/attestation.ts";
+import type { GetOptions } from "../../passkey/ceremony.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { ResolvedOptions } from "../../page/resolve_options.ts";
+import { softwareAuthenticator } from "../../testing/authenticator.ts";
+import {
+  chain,
+  localService,
+  localWallet,
+  origin,
+  whenSettled,
+} from "../../testing/local_wallet.ts";
+import { createAppWallet } from "../app_specific.ts";
+import { userIdOf } from "../context.ts";
+import { accountBook } from "../device/accounts.ts";
 
 const old = "keys.old.example";
 const own = "keys.example";

@@ -4,7 +4,7 @@ import { cleanText } from "../../lib/text.ts";
 import { checkAttestation, type NewPasskey } from "../../passkey/attestation.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
 import { expected, userIdOf, type WalletContext } from "../context.ts";
-import type { AccountRecord } from "../device/accounts.ts";
+import type { AccountRecord } from "./accounts.ts";
 
 /** A passkey that was created for an account, and is no owner of it yet. */
 export interface CreatedPasskey extends NewPasskey {
