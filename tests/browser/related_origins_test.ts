@@ -191,6 +191,27 @@ Deno.test("related origins: a wallet host hands over to another domain", options
     assertEquals(prompts(other).at(-1), `get ${oldHost}`);
   });
 
+  await t.step("a second step that is cancelled adds nothing, and can be tried again", async () => {
+    const before = new Set(device.passkeys.credentials.keys());
+    const home = await device.context.newPage();
+    await home.goto(`${next.keysUrl}/#/security`);
+    device.passkeys.elsewhere = true;
+    await home.getByTestId("home-second-home-add").click();
+    await home.locator("[data-method=acct_changeOwners]").waitFor();
+    device.passkeys.elsewhere = false;
+    await press(home, "sdk-cancel");
+    await undisturbed(home);
+    await home.locator("[data-testid=home-second-home-add]:not([disabled])").waitFor();
+    assertEquals(await home.locator("[data-testid=home-second-home] [role=alert]").count(), 0);
+    assertEquals(await home.getByTestId("home-owner").count(), 1);
+    assertEquals(await ownersOf(), 1);
+    // The browser was told that it is of no use.
+    for (const id of device.passkeys.credentials.keys()) {
+      if (!before.has(id)) device.passkeys.credentials.delete(id);
+    }
+    await home.close();
+  });
+
   await t.step("two presses add a passkey of the new host", async () => {
     const home = await device.context.newPage();
     await home.goto(`${next.keysUrl}/#/security`);
