@@ -21,6 +21,7 @@ import { createLocalWallet } from "../core/wallet/local.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
 import { type ContactBook, contactBook } from "../core/wallet/device/contacts.ts";
+import { continuedHost } from "./other_hosts.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** The wallet of this device and its stores. */
@@ -65,6 +66,7 @@ export function openDevice(name: string): Device {
   ui.init({ appName: name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
   const watch = createWatch(reach);
   const recoveries = createWaitingRecoveries(reach);
+  const continues = continuedHost();
   const walletFor = (name: string, origin: string) =>
     createLocalWallet({
       ui,
@@ -75,6 +77,7 @@ export function openDevice(name: string): Device {
       app: { name, logoUrl: null, origin },
       ceremony,
       rpId: location.hostname,
+      ...(continues !== undefined && { continues }),
       origin: location.origin,
       topOrigin: null,
     });

@@ -1,5 +1,6 @@
 /** Describes the files of a build, so that a running host can be compared with its sources. @module */
 import { createHash } from "node:crypto";
+import { RELATED_ORIGINS_PATH, relatedOriginsJson } from "../core/passkey/related.ts";
 import type { HostFiles } from "./serve.ts";
 
 export { MANIFEST_PATH } from "./manifest_path.ts";
@@ -18,13 +19,19 @@ export interface HostManifest extends BuildOrigin {
   readonly version: 1;
   /** Integrity metadata of each file by path; `/index.html` is the page before it is filled in. */
   readonly files: Readonly<Record<string, string>>;
+  /** Sites that may use the host's passkeys. */
+  readonly related: readonly string[];
 }
 
 /** Describes a build. */
 export function describeBuild(files: HostFiles): HostManifest {
   const { commit = null, lock = null } = files.origin ?? {};
+  const { related = [] } = files;
   const all: [string, string | Uint8Array][] = [
     ["/index.html", files.html],
+    ...(related.length === 0
+      ? []
+      : [[RELATED_ORIGINS_PATH, relatedOriginsJson(related)] as [string, string]]),
     ...[...files.assets].map(([path, { body }]): [string, Uint8Array] => [path, body]),
   ];
   all.sort(([a], [b]) => a < b ? -1 : 1);
@@ -33,6 +40,7 @@ export function describeBuild(files: HostFiles): HostManifest {
     commit,
     lock,
     files: Object.fromEntries(all.map(([path, body]) => [path, integrity(body)])),
+    related,
   };
 }
 

@@ -11,6 +11,7 @@ import { readAgentTerms } from "../core/permission/agent/terms.ts";
 import { readGrant } from "../core/permission/request.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
 import { askGrant } from "../core/wallet/local.ts";
+import { createPasskey } from "../core/wallet/device/new_passkey.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";
 import type { Collection } from "./items/read.ts";
@@ -122,6 +123,38 @@ export async function changeOwners(
       await wallet.ask("acct_changeOwners", { ...at, change }, options());
     }
   } catch { /* the dialog has shown the error */ }
+}
+
+/**
+ * Creates a passkey of this host for an account whose passkey is of the host before it, and prompts the
+ * user to make it an owner. Call it within the click.
+ *
+ * @throws {AcctError} if no passkey was created, or it was not added
+ */
+export async function addHomePasskey(
+  { service, wallet, ceremony, book }: Device,
+  record: AccountRecord,
+): Promise<void> {
+  const rpId = location.hostname;
+  const { origin } = location;
+  const { signal } = options();
+  const created = await createPasskey(
+    { ceremony, accounts: book, rpId, origin, topOrigin: null },
+    record,
+    record.name,
+    signal,
+  );
+  const { address: account } = record.account;
+  let chainId: number;
+  try {
+    const [chain] = (await service.configuration()).chains;
+    chainId = chain!.id;
+  } catch (error) {
+    // It owns nothing, and would only confuse the user.
+    ceremony.forget?.(rpId, created.credentialId);
+    throw error;
+  }
+  await wallet.ask("acct_addPasskey", { account, chainId, created }, { signal });
 }
 
 /** Prompts the user to end approvals of one chain, all in one operation. */

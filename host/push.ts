@@ -32,7 +32,7 @@ export async function readPushState(
 /** Subscribes this device; call it within the click. */
 export async function turnPushOn(device: Device, record: AccountRecord): Promise<void> {
   const { service, ceremony } = device;
-  const { account, credentialId, publicKey } = record;
+  const { account, credentialId, publicKey, rpId = location.hostname } = record;
   if (await Notification.requestPermission() !== "granted") return;
   const { pushKey } = await service.configuration();
   const key = pushKey === undefined ? null : fromBase64Url(pushKey);
@@ -46,7 +46,6 @@ export async function turnPushOn(device: Device, record: AccountRecord): Promise
     auth: toBase64Url(new Uint8Array(given.getKey("auth")!)),
   };
   const challenge = await pushChallenge(account.address, subscription);
-  const rpId = location.hostname;
   const response = await ceremony.get(
     { rpId, challenge, credentialIds: [credentialId] },
     new AbortController().signal,

@@ -5,6 +5,7 @@
  * @module
  */
 import { gzipSync } from "node:zlib";
+import { RELATED_ORIGINS_PATH, relatedOriginsJson } from "../core/passkey/related.ts";
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { type BuildOrigin, describeBuild, integrity, MANIFEST_PATH } from "./manifest.ts";
 import { PUSH_WORKER_PATH, pushWorker } from "./push_worker.ts";
@@ -22,9 +23,11 @@ export interface HostFiles {
   >;
   /** Origin of the build; absent if it is not known. */
   readonly origin?: BuildOrigin;
+  /** Sites that may use the host's passkeys, if the build lists them. */
+  readonly related?: readonly string[];
 }
 
-/** Settings of the server. */
+/** Settings of the server; its caller has checked them. */
 export interface HostSettings {
   /** Returns the publishable key of the home page, which is part of the page. */
   apiKey(): string;
@@ -32,6 +35,10 @@ export interface HostSettings {
   readonly frames?: readonly string[];
   /** Ways to add funds, beside Send and Receive: https links, two at most; none if absent. */
   readonly funding?: readonly { readonly name: string; readonly url: string }[];
+  /** Sites that may use the host's passkeys (https origins); those of the build if absent. */
+  readonly related?: readonly string[];
+  /** RP ID of the wallet host that this one continues; its passkeys work here as well. */
+  readonly continues?: string;
 }
 
 /**
@@ -43,7 +50,8 @@ export function serveHost(
 ): (request: Request) => Response {
   const packed = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const [path, { body }] of files.assets) packed.set(path, gzip(body));
-  const manifest = JSON.stringify(describeBuild(files));
+  const related = settings.related ?? files.related ?? [];
+  const manifest = JSON.stringify(describeBuild({ ...files, related }));
   const commit = files.origin?.commit?.replace(/[^0-9a-f]/g, "") ?? "";
   const build = `${commit} ${integrity(manifest)}`;
   return (request) => {
@@ -75,6 +83,15 @@ export function serveHost(
         },
       });
     }
+    if (pathname === RELATED_ORIGINS_PATH && related.length > 0) {
+      return new Response(request.method === "HEAD" ? null : relatedOriginsJson(related), {
+        headers: {
+          ...common(service),
+          "content-type": "application/json",
+          "cache-control": "no-cache",
+        },
+      });
+    }
     if (pathname === MANIFEST_PATH) {
       return new Response(request.method === "HEAD" ? null : manifest, {
         headers: {
@@ -91,7 +108,9 @@ export function serveHost(
     const html = files.html.replace("<!-- shell -->", () => pathname === POPUP_PATH ? shell : "")
       .replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""))
       .replace("{{build}}", build)
-      .replace("{{funding}}", () => attribute(JSON.stringify(settings.funding ?? [])));
+      .replace("{{funding}}", () => attribute(JSON.stringify(settings.funding ?? [])))
+      .replace("{{related}}", () => attribute(related.join(" ")))
+      .replace("{{continues}}", () => attribute(settings.continues ?? ""));
     return new Response(request.method === "HEAD" ? null : html, {
       headers: {
         ...common(service, pathname === FRAME_PATH ? settings.frames?.join(" ") : undefined),

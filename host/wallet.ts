@@ -13,6 +13,7 @@ import { perSite } from "../core/wallet/host/per_site.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
 import { loadLocale } from "../ui/text/locale.ts";
+import { continuedHost } from "./other_hosts.ts";
 import { serviceUrl } from "./service_url.ts";
 
 export { isDappMethod, readParams } from "../core/wallet/host/params.ts";
@@ -53,6 +54,7 @@ function openWallet(
     showTestnets: true,
   });
   const storage = browserStorage();
+  const continues = continuedHost();
   const reach = { serverUrl: serviceUrl(location), apiKey, onBehalfOf: app.origin };
   const wallet = createLocalWallet({
     ui,
@@ -64,6 +66,7 @@ function openWallet(
     storage,
     ceremony: browserCeremony(),
     rpId: location.hostname,
+    ...(continues !== undefined && { continues }),
     origin: location.origin,
     topOrigin: openInWindow === undefined ? null : app.origin,
   });

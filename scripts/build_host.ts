@@ -1,20 +1,39 @@
-/** `deno task build:host [--out DIR]`: writes the wallet host's page for a service to serve. */
+/**
+ * `deno task build:host [--out DIR] [--related ORIGIN]…`: writes the wallet host's page for a service
+ * to serve. Origins that may use the host's passkeys are written to `webauthn.json`, which belongs at
+ * `/.well-known/webauthn` of the host; a service serves it there.
+ */
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { integrity } from "../host/manifest.ts";
-import type { BuildOrigin } from "../host/mod.ts";
-import { ORIGIN_FILE } from "../service/keys_host.ts";
+import { type BuildOrigin, relatedOriginsJson } from "../host/mod.ts";
+import { ORIGIN_FILE, RELATED_FILE } from "../service/keys_host.ts";
+import { relatedProblem } from "../service/related_origins.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
 
 /** Names of the files of a build. */
 const BUILT = new RegExp(
-  String.raw`^(?:index\.html|acct-host\.json|(?:main|style|icon|manifest|rescue)-[0-9a-f]{16}` +
+  String
+    .raw`^(?:index\.html|(?:acct-host|webauthn)\.json|(?:main|style|icon|manifest|rescue)-[0-9a-f]{16}` +
     String.raw`\.(?:js|css|svg|webmanifest|html)|\w+-[A-Z0-9]{8}\.js)$`,
 );
 
-/** Writes the page into a folder, and returns its files; those of an earlier build are removed. */
-export async function buildHost(folder: string): Promise<readonly string[]> {
+/**
+ * Writes the page into a folder, and returns its files; those of an earlier build are removed.
+ *
+ * @param related origins that may use the host's passkeys
+ * @throws {Error} if the folder holds something else, or an origin is wrong
+ */
+export async function buildHost(
+  folder: string,
+  related: readonly string[] = [],
+): Promise<readonly string[]> {
+  const wrong = relatedProblem(related);
+  if (wrong !== null) {
+    const which = wrong.index === undefined ? "" : ` ${related[wrong.index]}`;
+    throw new Error(`--related${which} ${wrong.problem}.`);
+  }
   const { html, assets } = await buildPage(hostPage);
   await Deno.mkdir(folder, { recursive: true });
   for await (const { name } of Deno.readDir(folder)) {
@@ -29,9 +48,16 @@ export async function buildHost(folder: string): Promise<readonly string[]> {
   const names = [...assets].map(([path, { body }]) => [basename(path), body] as const);
   for (const [name, body] of names) await Deno.writeFile(join(folder, name), body);
   await Deno.writeTextFile(join(folder, ORIGIN_FILE), JSON.stringify(await readOrigin()));
+  if (related.length > 0) {
+    await Deno.writeTextFile(join(folder, RELATED_FILE), relatedOriginsJson(related));
+  }
   // Last: a service that starts now finds a whole page or none.
   await Deno.writeTextFile(join(folder, "index.html"), html);
-  return ["index.html", ...names.map(([name]) => name)];
+  return [
+    "index.html",
+    ...(related.length > 0 ? [RELATED_FILE] : []),
+    ...names.map(([name]) => name),
+  ];
 }
 
 /** Reads what is built from: the commit, if nothing differs from it, and the lock of all packages. */
@@ -50,6 +76,13 @@ export async function readOrigin(): Promise<BuildOrigin> {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { out: { type: "string", default: ".local/host" } } });
-  for (const name of await buildHost(values.out)) console.log(join(values.out, name));
+  const { values } = parseArgs({
+    options: {
+      out: { type: "string", default: ".local/host" },
+      related: { type: "string", multiple: true, default: [] },
+    },
+  });
+  for (const name of await buildHost(values.out, values.related)) {
+    console.log(join(values.out, name));
+  }
 }

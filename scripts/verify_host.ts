@@ -1,7 +1,8 @@
 /**
  * `deno task verify:host [URL]`: builds the wallet host's page from these sources and compares a
  * running host with it: the page, every file that it can load, sooner or later, and the headers. What
- * an operator may choose (key, ways to add funds, sites that may frame the page) is printed.
+ * an operator may choose (key, ways to add funds, sites that may frame the page or use its passkeys,
+ * the host that it continues) is printed.
  *
  * Without a URL it compares a host that it starts itself, and shows that changes are found.
  *
@@ -11,6 +12,8 @@ import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { type HostFiles, type HostSettings, MANIFEST_PATH, serveHost } from "../host/mod.ts";
 import { type BuildOrigin, integrity } from "../host/manifest.ts";
 import { PUSH_WORKER_PATH } from "../host/push_worker.ts";
+import { RELATED_ORIGINS_PATH } from "../core/passkey/related.ts";
+import { relatedProblem } from "../service/related_origins.ts";
 import { readOrigin } from "./build_host.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
 
@@ -65,7 +68,11 @@ export async function compareHost(
   const settings = await readSettings(url, say);
   // The page names the commit that its server claims; which one that is, is printed.
   const claimed = await readClaim(new URL(MANIFEST_PATH, url));
-  const expected = serveHost({ ...files, origin: claimed }, settings);
+  const expected = serveHost({ ...files, origin: claimed }, {
+    ...settings,
+    related: claimed.related,
+  });
+  say(`sites with its keys:  ${claimed.related.join(" ") || "none"}`);
   const paths = [
     "/",
     POPUP_PATH,
@@ -75,8 +82,9 @@ export async function compareHost(
     // Nothing else is there.
     "/index.html",
     "/main.js",
-    // By these, other sites and programs could ask for the host's passkeys.
-    "/.well-known/webauthn",
+    // By these, other sites and programs could ask for the host's passkeys: sites that the manifest
+    // does not name, and programs at all.
+    RELATED_ORIGINS_PATH,
     "/.well-known/assetlinks.json",
     "/.well-known/apple-app-site-association",
     "/apple-app-site-association",
@@ -113,24 +121,42 @@ async function readSettings(url: URL, say: (line: string) => void): Promise<Host
   say(`key of the home page: ${key}`);
   say(`ways to add funds:    ${funding?.map((each) => each.url).join(", ") || "none"}`);
   say(`sites that frame it:  ${sites}`);
+  const continues = read("continues");
+  say(`continues the host:   ${continues || "none"}`);
   return {
     apiKey: () => key,
     ...(funding && funding.length > 0 && { funding }),
     ...(sites !== "'none'" && { frames: sites.split(" ") }),
+    ...(continues !== "" && { continues }),
   };
 }
 
-/** Reads the commit and lock that a host claims; nothing where it does not say. */
-async function readClaim(url: URL): Promise<BuildOrigin> {
+/** Parts of a manifest that are the host's own word. */
+interface Claim extends BuildOrigin {
+  /** Sites that may use the host's passkeys. */
+  readonly related: readonly string[];
+}
+
+/** Reads commit, lock and related sites that a host claims; nothing where it does not say. */
+async function readClaim(url: URL): Promise<Claim> {
   const { status, body } = await get(url);
-  let said: Partial<BuildOrigin> = {};
+  let said: { readonly [name in keyof Claim]?: unknown } = {};
   try {
     if (status === 200) said = Object(JSON.parse(new TextDecoder().decode(body)));
   } catch {
     // No manifest: that is found when it is compared.
   }
   const text = (value: unknown) => typeof value === "string" ? value : null;
-  return { commit: text(said.commit), lock: text(said.lock) };
+  const related: readonly string[] = Array.isArray(said.related) &&
+      said.related.every((each) => typeof each === "string")
+    ? said.related
+    : [];
+  return {
+    commit: text(said.commit),
+    lock: text(said.lock),
+    // A list that no build takes is a difference.
+    related: relatedProblem(related) === null ? related : [],
+  };
 }
 
 interface Answer {
@@ -198,7 +224,8 @@ async function compareManifest(
   const should = await answer.json();
   const is = found.status === 200 ? JSON.parse(new TextDecoder().decode(found.body)) : {};
   say(`its manifest:         ${integrity(found.body)}`);
-  const same = JSON.stringify(is.files) === JSON.stringify(should.files);
+  const parts = ({ files, related }: Record<string, unknown>) => JSON.stringify([files, related]);
+  const same = parts(is) === parts(should);
   return { name: MANIFEST_PATH, difference: difference ?? (same ? null : "lists other files") };
 }
 

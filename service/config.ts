@@ -6,10 +6,11 @@
 import type { Address } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { readApiKey } from "../core/protocol/read_api_key.ts";
+import { hostsOf, readApiKey } from "../core/protocol/read_api_key.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import { address, chainSchema, type Environment, readChain, secret } from "./config_chain.ts";
 import { type FiatConfig, fiatSchema } from "./fiat/config.ts";
+import { isRegistrable, relatedProblem } from "./related_origins.ts";
 import { KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import type { HttpLimits } from "./app.ts";
 import { limitsSchema, readLimits } from "./http/limits.ts";
@@ -45,6 +46,22 @@ const schema = z.strictObject({
   keysHostFrames: z.array(
     z.string().regex(framingSite, "must be an https origin, such as https://*.example.com"),
   ).default([]),
+  /** Sites that may use the wallet host's passkeys: declare successors while the host is yours. */
+  keysHostRelated: z.array(z.string()).optional().superRefine((origins = [], issues) => {
+    const wrong = relatedProblem(origins);
+    if (wrong === null) return;
+    const { index, problem: message } = wrong;
+    issues.addIssue({
+      code: "custom",
+      message,
+      ...(index !== undefined && { path: [index] }),
+    });
+  }),
+  /** RP ID of the wallet host that this one continues, which lists this one. */
+  keysHostContinues: z.string().optional().refine(
+    (rpId) => rpId === undefined || isRegistrable(rpId),
+    "must be the host name of another wallet host, such as keys.example.org",
+  ),
   /** Ways to add funds on the wallet host's page: two links at most. */
   keysHostFunding: z.array(z.strictObject({
     name: z.string().min(1).max(24),
@@ -101,6 +118,15 @@ const schema = z.strictObject({
     recheck: z.number().int().min(1).max(3_600).default(60),
     reserved: z.array(z.string().min(1).max(63)).max(10_000).default([]),
   }).optional(),
+}).superRefine(({ host, keysHostRelated = [], keysHostContinues }, issues) => {
+  const own = hostsOf(host, { browser: true }).keysUrl;
+  const isOwn = (url: string) => URL.parse(own)?.hostname === URL.parse(url)?.hostname;
+  const message = "must not be this host itself";
+  const index = keysHostRelated.findIndex(isOwn);
+  if (index >= 0) issues.addIssue({ code: "custom", message, path: ["keysHostRelated", index] });
+  if (keysHostContinues !== undefined && isOwn(`https://${keysHostContinues}`)) {
+    issues.addIssue({ code: "custom", message, path: ["keysHostContinues"] });
+  }
 });
 
 /** Validated configuration. */
@@ -113,6 +139,8 @@ export interface Config {
   readonly keysHost?: string;
   readonly keysHostKey?: string;
   readonly keysHostFrames: readonly string[];
+  readonly keysHostRelated?: readonly string[];
+  readonly keysHostContinues?: string;
   readonly keysHostFunding: readonly { readonly name: string; readonly url: string }[];
   readonly trustProxy: readonly string[];
   readonly admin?: { readonly hostname: string; readonly port: number };
@@ -158,6 +186,8 @@ export function readConfig(text: string, env: Environment): Config {
   const {
     keysHost,
     keysHostKey,
+    keysHostRelated,
+    keysHostContinues,
     admin,
     alarms,
     names,
@@ -172,6 +202,8 @@ export function readConfig(text: string, env: Environment): Config {
     limits: readLimits(limits),
     ...(keysHost !== undefined && { keysHost }),
     ...(keysHostKey !== undefined && { keysHostKey }),
+    ...(keysHostRelated !== undefined && { keysHostRelated }),
+    ...(keysHostContinues !== undefined && { keysHostContinues }),
     ...(alarms !== undefined && { alarms: readAlarms(alarms, env) }),
     ...(names !== undefined && { names: readNames(names, env) }),
     ...(fiat !== undefined && { fiat }),

@@ -240,3 +240,59 @@ Deno.test("config: the environment names the database first, and only PostgreSQL
   assertStringIncludes(message, "DATABASE_URL");
   assertEquals(message.includes("secret"), false);
 });
+
+Deno.test("config: related origins and the host that is continued, each wrong one by its field", () => {
+  const read = (changes: object) =>
+    readConfig(JSON.stringify({ ...good, ...changes }), () => undefined);
+  const config = read({
+    keysHostRelated: ["https://keys.example.org", "https://keys.example.net:8443"],
+    keysHostContinues: "keys.former.example",
+  });
+  assertEquals(config.keysHostRelated?.length, 2);
+  assertEquals(config.keysHostContinues, "keys.former.example");
+  assertEquals("keysHostRelated" in read({}), false);
+  const wrong = (changes: object, ...parts: string[]) => {
+    const { message } = assertThrows(() => read(changes), Error);
+    for (const part of parts) assertStringIncludes(message, part);
+  };
+  const origin = "must be an https origin without a path";
+  for (
+    const bad of [
+      "http://keys.example.org",
+      "https://keys.example.org/",
+      "https://keys.example.org/path",
+      "https://KEYS.example.org",
+      "https://*.example.org",
+      "https://keys.example.org:443",
+      "https://user@keys.example.org",
+      "https://localhost",
+      "https://com",
+      "https://127.0.0.1",
+      "keys.example.org",
+      "",
+    ]
+  ) wrong({ keysHostRelated: ["https://keys.example.net", bad] }, "keysHostRelated.1", origin);
+  wrong({ keysHostRelated: "https://keys.example.org" }, "keysHostRelated");
+  wrong({ keysHostRelated: ["https://keys.example.com"] }, "keysHostRelated.0", "this host itself");
+  wrong(
+    { keysHostRelated: ["https://keys.a.example", "https://keys.a.example"] },
+    "keysHostRelated.1",
+    "must be listed once",
+  );
+  const several = (count: number) =>
+    Array.from({ length: count }, (_, n) => `https://keys.host${n}.example`);
+  assertEquals(read({ keysHostRelated: several(5) }).keysHostRelated?.length, 5);
+  wrong({ keysHostRelated: several(6) }, "keysHostRelated.5", "browsers honour 5");
+  const names = Array.from({ length: 21 }, (_, n) => `https://keys${n}.host.example`);
+  wrong({ keysHostRelated: names }, "keysHostRelated", "at most 20 origins");
+  for (
+    const bad of [
+      "https://keys.old.example",
+      "keys.old.example:8443",
+      "KEYS.old.example",
+      "com",
+      "",
+    ]
+  ) wrong({ keysHostContinues: bad }, "keysHostContinues", "must be the host name");
+  wrong({ keysHostContinues: "keys.example.com" }, "keysHostContinues", "this host itself");
+});

@@ -1,9 +1,13 @@
 /** Loads the wallet host's page that `deno task build:host` wrote. @module */
 import { extname, join } from "node:path";
 import type { BuildOrigin, HostFiles } from "../host/mod.ts";
+import { relatedProblem } from "./related_origins.ts";
 
 /** Name of the file in which `deno task build:host` records what it built from. */
 export const ORIGIN_FILE = "acct-host.json";
+
+/** Name of the file with the sites that may use the host's passkeys, if the build lists any. */
+export const RELATED_FILE = "webauthn.json";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -17,15 +21,21 @@ const types: Readonly<Record<string, string>> = {
 /**
  * Reads the page's files into memory, so that later changes on disk are never served.
  *
- * @throws {Error} if the folder holds no page, or a file that does not belong to one
+ * @param configured the list of related origins of the service's configuration, if it has one
+ * @throws {Error} if the folder holds no page, a file that does not belong to one, or another list
  */
-export async function readHostFiles(folder: string): Promise<HostFiles> {
+export async function readHostFiles(
+  folder: string,
+  configured?: readonly string[],
+): Promise<HostFiles> {
   const assets = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
   let html: string | null = null;
   let origin: BuildOrigin | undefined;
+  let related: readonly string[] | undefined;
   for await (const { name, isFile } of Deno.readDir(folder)) {
     const type = types[extname(name)];
     if (name === ORIGIN_FILE) origin = JSON.parse(await Deno.readTextFile(join(folder, name)));
+    else if (name === RELATED_FILE) related = await readRelated(join(folder, name));
     else if (name === "index.html") html = await Deno.readTextFile(join(folder, name));
     // The page's origin has custody of every account: no stray file may be served from it.
     else if (!isFile || type === undefined) throw new Error(`${name} is not part of the page.`);
@@ -35,5 +45,32 @@ export async function readHostFiles(folder: string): Promise<HostFiles> {
   for (const [, path] of html.matchAll(/(?:src|href|content)="(\/[^"]*)"/g)) {
     if (!assets.has(path!)) throw new Error(`The page needs ${path}, which is missing.`);
   }
-  return { html, assets, ...(origin !== undefined && { origin }) };
+  if (related && configured && related.join() !== configured.join()) {
+    throw new Error(
+      `keysHostRelated differs from ${RELATED_FILE} in ${folder}: list the same origins, or omit it.`,
+    );
+  }
+  return {
+    html,
+    assets,
+    ...(origin !== undefined && { origin }),
+    ...(related !== undefined && { related }),
+  };
+}
+
+/**
+ * Reads the list of related origins of a build.
+ *
+ * @throws {Error} naming the entry that is wrong
+ */
+async function readRelated(path: string): Promise<readonly string[]> {
+  const { origins } = Object(JSON.parse(await Deno.readTextFile(path))) as { origins?: unknown };
+  if (!Array.isArray(origins) || !origins.every((each) => typeof each === "string")) {
+    throw new Error(`${path}: origins must be a list of texts.`);
+  }
+  const wrong = relatedProblem(origins);
+  if (wrong === null) return origins;
+  throw new Error(
+    `${path}: origins${wrong.index === undefined ? "" : `[${wrong.index}]`} ${wrong.problem}.`,
+  );
 }

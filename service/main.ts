@@ -38,7 +38,8 @@ if (values.config === undefined) {
   Deno.exit(2);
 }
 const config = await orExit(() => readConfigFile(values.config!));
-const { keysHost, keysHostKey, keysHostFrames, keysHostFunding, trustProxy, ...others } = config;
+const { keysHost, keysHostKey, keysHostFrames, keysHostFunding, ...page } = config;
+const { keysHostRelated, keysHostContinues, trustProxy, ...others } = page;
 const { admin, descriptors, log: least, ...options } = others;
 const log = createLog((line) => console.log(line), least);
 const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
@@ -113,10 +114,12 @@ async function readConfigFile(path: string): Promise<Config> {
 
 /** Loads the wallet host's page and returns its handler. */
 async function loadHostPage(folder: string): Promise<(request: Request) => Response> {
-  const serve = serveHost(await readHostFiles(folder), {
+  const serve = serveHost(await readHostFiles(folder, keysHostRelated), {
     apiKey: () => keysHostKey ?? "",
     frames: keysHostFrames,
     funding: keysHostFunding,
+    ...(keysHostRelated !== undefined && { related: keysHostRelated }),
+    ...(keysHostContinues !== undefined && { continues: keysHostContinues }),
   });
   const { keysUrl } = hostsOf(config.host, { browser: true });
   return (request) => {

@@ -1,12 +1,13 @@
 /** A running wallet host compared with its sources: every change is found. */
 import { assert, assertEquals } from "@std/assert";
-import { type HostFiles, serveHost } from "../host/mod.ts";
+import { type HostFiles, type HostSettings, serveHost } from "../host/mod.ts";
 import { compareHost, type Comparison, withChangedByte, withHost } from "../scripts/verify_host.ts";
 
 const text = (body: string) => new TextEncoder().encode(body);
 const files: HostFiles = {
   html:
     '<meta name="acct-key" content="{{key}}"><meta name="acct-build" content="{{build}}"><meta name="acct-funding" content="{{funding}}">' +
+    '<meta name="acct-related" content="{{related}}"><meta name="acct-continues" content="{{continues}}">' +
     '<script src="/main-1.js"></script>',
   assets: new Map([
     ["/main-1.js", { body: text("start()"), type: "text/javascript; charset=utf-8" }],
@@ -144,7 +145,79 @@ Deno.test("verify:host: what a host says of itself cannot steer the terminal", a
   const url = new URL(`http://127.0.0.1:${server.addr.port}`);
   await compareHost(url, files, (line) => void lines.push(line));
   await server.shutdown();
-  assertEquals(lines.length, 5);
+  assertEquals(lines.length, 7);
   // deno-lint-ignore no-control-regex
   for (const line of lines) assert(!/[\x00-\x1f\x7f-\x9f]/.test(line), JSON.stringify(line));
+});
+
+/** Compares a host with these settings, changed on the way; returns what differs and what is printed. */
+async function compareWith(
+  settings: Omit<HostSettings, "apiKey">,
+  change: (served: Served) => Deno.ServeHandler = (served) => served,
+) {
+  const served = serveHost(files, { ...settings, apiKey: () => "pk_test_verify" });
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, change(served));
+  const lines: string[] = [];
+  const url = new URL(`http://127.0.0.1:${server.addr.port}`);
+  const compared = await compareHost(url, files, (line) => void lines.push(line));
+  await server.shutdown();
+  return { differing: differing(compared), lines };
+}
+
+const related = ["https://keys.new.example"];
+
+Deno.test("verify:host: sites that may use the passkeys are printed, and the host it continues", async () => {
+  const none = await compareWith({});
+  assertEquals(none.differing, []);
+  for (const line of ["sites with its keys:  none", "continues the host:   none"]) {
+    assert(none.lines.includes(line), none.lines.join());
+  }
+  const { differing, lines } = await compareWith({ related, continues: "keys.old.example" });
+  assertEquals(differing, []);
+  for (
+    const line of [
+      "sites with its keys:  https://keys.new.example",
+      "continues the host:   keys.old.example",
+    ]
+  ) assert(lines.includes(line), lines.join());
+});
+
+/** Replaces the body of one path. */
+const withBody =
+  (path: string, body: unknown) => (served: Served): Deno.ServeHandler => (request) =>
+    new URL(request.url).pathname === path
+      ? Response.json(body, { headers: served(request).headers })
+      : served(request);
+
+Deno.test("verify:host: a list that the manifest does not name is a difference", async () => {
+  const path = "/.well-known/webauthn";
+  for (
+    const origins of [
+      [...related, "https://evil.example"],
+      ["https://evil.example"],
+      [],
+    ]
+  ) {
+    const { differing } = await compareWith({ related }, withBody(path, { origins }));
+    assertEquals(differing, [path], String(origins));
+  }
+  // A manifest that hides the list, or names what no build takes.
+  const manifest = "/.well-known/acct-host.json";
+  for (
+    const named of [
+      [],
+      ["https://new.example/path"],
+      Array.from({ length: 21 }, (_, n) => `https://keys${n}.new.example`),
+    ]
+  ) {
+    const hides = withBody(manifest, {
+      version: 1,
+      commit: null,
+      lock: null,
+      files: {},
+      related: named,
+    });
+    const { differing } = await compareWith({ related }, hides);
+    assert(differing.includes(path) && differing.includes(manifest), String(differing));
+  }
 });

@@ -22,6 +22,11 @@ export interface ConnectPreview {
    * creates one.
    */
   readonly immediate?: boolean;
+  /**
+   * Host whose passkeys work here as well (`keys.old.example`): `{ kind: "existing", continued: true }`
+   * asks for one of them. Absent where the page continues no other.
+   */
+  readonly continues?: string;
   /** True if the same passkey is needed once more, to find its account on the chains. */
   readonly again?: boolean;
   /** Requested sign-in with Ethereum. */
@@ -47,5 +52,5 @@ export interface ConnectPreview {
 export type ConnectChoice =
   | { readonly kind: "immediate"; readonly name: string }
   | { readonly kind: "create"; readonly name: string }
-  | { readonly kind: "existing" }
+  | { readonly kind: "existing"; readonly continued?: boolean }
   | { readonly kind: "continue"; readonly credentialId: string };

@@ -54,7 +54,10 @@ export interface Preference {
   readonly transport?: Transport;
   /** Language of the dialogs (BCP 47), AppSpecific mode only; the document's if absent. */
   readonly locale?: string;
-  /** A registrable parent domain as the passkeys' RP ID, AppSpecific mode only. */
+  /**
+   * RP ID of the passkeys, AppSpecific mode only: a registrable parent domain, or the domain of another
+   * site whose `/.well-known/webauthn` lists this page's origin.
+   */
   readonly rpId?: string;
   /** URL of the wallet host, if not the one in the API key. */
   readonly keysUrl?: string;

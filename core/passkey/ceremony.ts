@@ -10,6 +10,7 @@ import { AcctError, type Cause } from "../protocol/errors.ts";
 import type { GivenAssertion } from "./assertion.ts";
 import type { CreatedCredential } from "./attestation.ts";
 import { bytesOf } from "./bytes.ts";
+import { isOwnRpId, notRelated } from "./related.ts";
 
 /** Options for creating a passkey. */
 export interface CreateOptions {
@@ -109,8 +110,9 @@ export function browserCeremony(): Ceremony {
         timeout: TIMEOUT_MS,
         ...(options.exclude !== undefined && { excludeCredentials: descriptors(options.exclude) }),
       };
-      const credential = await run(() =>
-        navigator.credentials.create({ publicKey, ...(signal && { signal }) })
+      const credential = await run(
+        options.rpId,
+        () => navigator.credentials.create({ publicKey, ...(signal && { signal }) }),
       );
       const response = credential.response as AuthenticatorAttestationResponse;
       return {
@@ -130,17 +132,16 @@ export function browserCeremony(): Ceremony {
         }),
       };
       const shown = options.immediate === true ? watchPrompt() : undefined;
-      const credential = await run(() =>
+      const credential = await run(options.rpId, () =>
         navigator.credentials.get({
           publicKey,
           ...(shown && { uiMode: "immediate" }),
           ...(signal && { signal }),
-        })
-      ).catch((error: AcctError) => {
-        throw shown?.() === false && error.data.cause === "passkey_cancelled"
-          ? new AcctError("passkey_unknown", { cause: error.cause })
-          : error;
-      });
+        })).catch((error: AcctError) => {
+          throw shown?.() === false && error.data.cause === "passkey_cancelled"
+            ? new AcctError("passkey_unknown", { cause: error.cause })
+            : error;
+        });
       const response = credential.response as AuthenticatorAssertionResponse;
       return {
         id: bytesOf(credential.rawId),
@@ -208,13 +209,21 @@ function descriptors(ids: readonly string[]): PublicKeyCredentialDescriptor[] {
 }
 
 /** Runs a ceremony and maps its failures to causes. */
-async function run(ceremony: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function run(
+  rpId: string,
+  ceremony: () => Promise<Credential | null>,
+): Promise<PublicKeyCredential> {
   if (typeof PublicKeyCredential !== "function") throw new AcctError("passkey_unsupported");
   let credential: Credential | null;
   try {
     credential = await ceremony();
   } catch (cause) {
-    throw new AcctError(causeOf(cause), { cause });
+    const named = causeOf(cause);
+    const isOther = named === "passkey_wrong_site" && !isOwnRpId(rpId, location.hostname);
+    throw new AcctError(named, {
+      cause,
+      ...(isOther && { row: notRelated(rpId, location.origin) }),
+    });
   }
   if (credential === null || credential.type !== "public-key") {
     throw new AcctError("passkey_cancelled");

@@ -1,6 +1,8 @@
 /** Creates the wallet of AppSpecific mode: its passkeys belong to the dApp's own domain. @module */
 import { AcctError } from "../protocol/errors.ts";
 import { browserCeremony } from "../passkey/ceremony.ts";
+import { isRpId } from "../passkey/related.ts";
+import { wrong } from "../protocol/schema/check_first.ts";
 import type { ResolvedOptions } from "../page/resolve_options.ts";
 import type { ServiceClient } from "../client/client.ts";
 import { createWaitingRecoveries } from "../client/recoveries.ts";
@@ -17,6 +19,10 @@ export function createAppWallet(
   service: ServiceClient,
   storage: Storage,
 ): Wallet {
+  const { rpId } = options.preference ?? {};
+  if (rpId !== undefined && !isRpId(rpId)) {
+    throw wrong("preference.rpId", "must be a host name in lower case, such as example.com");
+  }
   if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
   const reach = { serverUrl: options.serverUrl, apiKey: options.apiKey };
   return createLocalWallet({
@@ -27,7 +33,7 @@ export function createAppWallet(
     storage,
     ceremony: browserCeremony(),
     app: { name: options.appName, logoUrl: options.appLogoUrl, origin: location.origin },
-    rpId: options.preference?.rpId ?? location.hostname,
+    rpId: rpId ?? location.hostname,
     origin: location.origin,
   });
 }

@@ -45,6 +45,8 @@ export interface WalletContext {
   readonly app: AppView;
   /** Relying party ID of the passkeys. */
   readonly rpId: string;
+  /** RP ID of the wallet host that this page continues: its passkeys work here as well. */
+  readonly continues?: string;
   /** Origin of the page that runs the ceremonies. */
   readonly origin: string;
   /** The only origin that may frame this page; `null` for none, absent if any may. */
@@ -77,9 +79,12 @@ export async function chainView(context: WalletContext, id: number): Promise<Cha
 
 /** Returns what a passkey's response must match. */
 export function expected(
-  { origin, rpId, topOrigin }: WalletContext,
+  { origin, rpId: own, topOrigin }: Pick<WalletContext, "origin" | "rpId" | "topOrigin">,
   challenge: Uint8Array,
+  /** RP ID of the passkey, if it is not the page's own. */
+  other?: string,
 ): Expected {
+  const rpId = other ?? own;
   return { challenge, origin, rpId, ...(topOrigin !== undefined && { topOrigin }) };
 }
 
@@ -109,10 +114,10 @@ export async function signDigest(
 ): Promise<Assertion> {
   const challenge = hexToBytes(digest);
   const response = await context.ceremony.get(
-    { rpId: context.rpId, challenge, credentialIds: [record.credentialId] },
+    { rpId: record.rpId ?? context.rpId, challenge, credentialIds: [record.credentialId] },
     signal,
   );
-  const assertion = checkAssertion(response, expected(context, challenge));
+  const assertion = checkAssertion(response, expected(context, challenge, record.rpId));
   const own = assertion.credentialId === record.credentialId &&
     await verifyAssertion(assertion, record.publicKey);
   if (!own) throw new AcctError("wrong_passkey");

@@ -44,6 +44,8 @@ export interface LocalWalletOptions {
   readonly app: AppView;
   /** Relying party ID of the passkeys. */
   readonly rpId: string;
+  /** RP ID of the wallet host that this page continues: its passkeys work here as well. */
+  readonly continues?: string;
   /** Origin of the page that runs the ceremonies. */
   readonly origin: string;
   /** The only origin that may frame this page; `null` for none, absent if any may. */

@@ -30,21 +30,24 @@ export function signalRemoved(
 ): void {
   // Where the removal has not arrived, the passkey still opens the account.
   if (chains.length === 0 || chains.some(({ state }) => state !== "done")) return;
-  for (const { credentialId, owner } of removed.of(account)) {
+  for (const { credentialId, owner, rpId: other } of removed.of(account)) {
     if (owners.some((each) => each.owner.toLowerCase() === owner.toLowerCase())) {
       // It was added again.
       removed.forget(credentialId);
       continue;
     }
-    ceremony.forget?.(rpId, credentialId);
+    ceremony.forget?.(other ?? rpId, credentialId);
     removed.forget(credentialId);
   }
 }
 
 /** Signals a passkey that has just signed as accepted, with the account's name of now. */
 export function signalUsed(
-  { ceremony, rpId }: Pick<Signals, "ceremony" | "rpId">,
-  { credentialId, ens, name: given }: Pick<AccountRecord, "credentialId" | "ens" | "name">,
+  { ceremony, rpId: own }: Pick<Signals, "ceremony" | "rpId">,
+  { credentialId, rpId = own, ens, name: given }: Pick<
+    AccountRecord,
+    "credentialId" | "rpId" | "ens" | "name"
+  >,
   userId: Uint8Array | null,
 ): void {
   const name = cleanText(ens ?? given, MAX_NAME_LENGTH);

@@ -15,7 +15,8 @@ const rpId = "keys.example";
 function scene() {
   const heard: unknown[] = [];
   const ceremony = {
-    forget: (_: string, credentialId: string) => heard.push(credentialId),
+    forget: (site: string, credentialId: string) =>
+      heard.push(site === rpId ? credentialId : `${credentialId} of ${site}`),
     describe: (passkey: unknown) => heard.push(passkey),
   } as unknown as Ceremony;
   const removed = removedBook(memoryStorage());
@@ -98,4 +99,15 @@ Deno.test("removed passkeys: damaged entries are left out", () => {
     storage.set("acct.removed.1", damage);
     assertEquals([damage, removedBook(storage).of(account)], [damage, []]);
   }
+});
+
+Deno.test("signals: a passkey of the host before this one is named with its own host", () => {
+  const { heard, removed, parts } = scene();
+  const old = "keys.old.example";
+  removed.put({ account, credentialId: "old", owner: gone, rpId: old });
+  signalRemoved(parts, account, view([kept], "done"));
+  assertEquals(heard, [`old of ${old}`]);
+  const record = { credentialId: "kept", name: "Mine", rpId: old };
+  signalUsed(parts, record, new Uint8Array(37));
+  assertEquals((heard[1] as { rpId: string }).rpId, old);
 });

@@ -3,6 +3,7 @@ import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Device, listAccounts, openDevice } from "../device.ts";
 import type { Locale } from "../language.ts";
+import { hostPromise } from "../other_hosts.ts";
 import { changeOwners, signIn } from "../prompts.ts";
 import { Alarms } from "../security/alarms.tsx";
 import { Lost, Privacy } from "../security/pages.tsx";
@@ -104,7 +105,7 @@ function Welcome({ text, start }: { text: HomeText; start: () => void }): VNode 
       </button>
       <a class="quiet" href={hashOf("lost")} data-testid="home-lost">{text.lost}</a>
       <p class="note foot">
-        {text.promise(location.host)} <a href={hashOf("privacy")}>{text.privacy}</a>
+        {hostPromise(text)} <a href={hashOf("privacy")}>{text.privacy}</a>
       </p>
     </main>
   );

@@ -84,6 +84,8 @@ function Owner(
   const facts = [
     ...(owner.here ? [text.thisDevice] : []),
     ...(known === undefined ? [] : [known.backedUp ? text.synced : text.notSynced]),
+    // The host that it is from, where that is not this one.
+    ...(known?.rpId === undefined ? [] : [known.rpId]),
   ];
   const title = owner.kind === "passkey"
     ? owner.name ?? text.passkey

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { readBuild, rescuePath } from "../home/operator.ts";
 import { Page } from "../home/page.tsx";
 import { MANIFEST_PATH } from "../manifest_path.ts";
+import { hostPromise } from "../other_hosts.ts";
 import type { HomeText } from "../text/text.ts";
 
 /** Ways back into an account. */
@@ -32,7 +33,7 @@ export function Privacy({ text }: { text: HomeText }): VNode {
       <ul class="steps">
         {text.privacyLines.map((line) => <li key={line}>{line}</li>)}
       </ul>
-      <p class="note">{text.promise(location.host)}</p>
+      <p class="note">{hostPromise(text)}</p>
       {build === null ? null : (
         <p class="note" data-testid="home-build">
           {text.build(build.commit.slice(0, 12))} <a href={MANIFEST_PATH}>{text.buildFiles}</a>{" "}

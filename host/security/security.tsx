@@ -14,6 +14,7 @@ import {
   RescueIcon,
 } from "../home/icons.tsx";
 import { type Loaded, useLoaded } from "../home/loaded.tsx";
+import { hostPromise } from "../other_hosts.ts";
 import { changeOwners } from "../prompts.ts";
 import { readPushState } from "../push.ts";
 import { hashOf } from "../home/route.ts";
@@ -21,6 +22,7 @@ import type { LoadedOwners } from "./load.ts";
 import { Notices } from "./notices.tsx";
 import { Owners } from "./owners.tsx";
 import { RecoveryFile } from "./recovery_file.tsx";
+import { SecondHome } from "./second_home.tsx";
 import { isOutdated, savedFile } from "./saved_file.ts";
 
 /** The security tab. */
@@ -57,6 +59,14 @@ export function Security(
   ];
   return (
     <>
+      {/* First: what loads later does not move its button. */}
+      <SecondHome
+        {...props}
+        changed={() => {
+          owners.refresh();
+          changed();
+        }}
+      />
       {view === null ? null : <Checklist checks={checks} {...props} />}
       <Owners
         device={device}
@@ -81,7 +91,7 @@ export function Security(
         <a href={hashOf("privacy")}>{text.privacy}</a>
         <a href={hashOf("accounts")}>{text.signOut}</a>
       </p>
-      <p class="note">{text.promise(location.host)}</p>
+      <p class="note">{hostPromise(text)}</p>
     </>
   );
 }

@@ -5,8 +5,12 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "Ihre Wallet",
   wallet: "Ihre Wallet",
-  promise: (host) =>
-    `Ihre Passkeys bleiben auf Ihren Geräten. Nur diese Adresse, ${host}, kann nach ihnen fragen.`,
+  promise: (hosts, count) =>
+    `Ihre Passkeys bleiben auf Ihren Geräten. ${
+      count === 1
+        ? `Nur diese Adresse, ${hosts}, kann nach ihnen fragen.`
+        : `Nur diese Adressen können nach ihnen fragen: ${hosts}.`
+    }`,
   tabs: { home: "Start", activity: "Verlauf", apps: "Apps", security: "Sicherheit" },
   back: "Zurück",
   close: "Schließen",
@@ -187,6 +191,10 @@ export const text: HomeText = {
   save: "Speichern",
   onlyPasskey:
     "Ihr einziger Passkey ist auf einem Gerät. Geht es verloren, ist auch das Konto verloren. Fügen Sie einen weiteren hinzu.",
+  secondHome: "Diese Adresse zum Zuhause Ihrer Wallet machen",
+  secondHomeLine: (here, old) =>
+    `Ihr Passkey stammt von ${old} und funktioniert hier nur, solange ${old} es erlaubt. Mit einem Passkey von ${here} braucht Ihr Konto ${old} nicht mehr.`,
+  secondHomeAdd: "Passkey für diese Adresse hinzufügen",
   ownersLate: (chains) =>
     `Die letzte Änderung ist auf ${chains} noch nicht angekommen. Dort gilt Entferntes noch.`,
   ownersAhead: (chains) =>

@@ -5,8 +5,12 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "Your wallet",
   wallet: "Your wallet",
-  promise: (host) =>
-    `Your passkeys stay on your devices. Only this address, ${host}, can ask for them.`,
+  promise: (hosts, count) =>
+    `Your passkeys stay on your devices. ${
+      count === 1
+        ? `Only this address, ${hosts}, can ask for them.`
+        : `Only these addresses can ask for them: ${hosts}.`
+    }`,
   tabs: { home: "Home", activity: "Activity", apps: "Apps", security: "Security" },
   back: "Back",
   close: "Close",
@@ -184,6 +188,10 @@ export const text: HomeText = {
   save: "Save",
   onlyPasskey:
     "Your only passkey is on one device. If you lose it, you lose the account. Add another.",
+  secondHome: "Make this address your wallet’s home",
+  secondHomeLine: (here, old) =>
+    `Your passkey is from ${old}, and works here for as long as ${old} allows it. Add one of ${here}, and your account needs ${old} no more.`,
+  secondHomeAdd: "Add a passkey of this address",
   ownersLate: (chains) =>
     `The last change has not reached ${chains}. What you removed still works there.`,
   ownersAhead: (chains) =>

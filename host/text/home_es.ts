@@ -5,8 +5,12 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "Tu cartera",
   wallet: "Tu cartera",
-  promise: (host) =>
-    `Tus llaves de acceso se quedan en tus dispositivos. Solo esta dirección, ${host}, puede pedirlas.`,
+  promise: (hosts, count) =>
+    `Tus llaves de acceso se quedan en tus dispositivos. ${
+      count === 1
+        ? `Solo esta dirección, ${hosts}, puede pedirlas.`
+        : `Solo estas direcciones pueden pedirlas: ${hosts}.`
+    }`,
   tabs: { home: "Inicio", activity: "Actividad", apps: "Apps", security: "Seguridad" },
   back: "Atrás",
   close: "Cerrar",
@@ -188,6 +192,10 @@ export const text: HomeText = {
   save: "Guardar",
   onlyPasskey:
     "Tu única llave de acceso está en un solo dispositivo. Si lo pierdes, pierdes la cuenta. Añade otra.",
+  secondHome: "Haz de esta dirección la casa de tu cartera",
+  secondHomeLine: (here, old) =>
+    `Tu llave de acceso es de ${old} y aquí funciona mientras ${old} lo permita. Añade una de ${here} y tu cuenta ya no dependerá de ${old}.`,
+  secondHomeAdd: "Añadir una llave de esta dirección",
   ownersLate: (chains) =>
     `El último cambio no ha llegado a ${chains}. Lo que quitaste sigue valiendo allí.`,
   ownersAhead: (chains) =>

@@ -5,8 +5,12 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "あなたのウォレット",
   wallet: "あなたのウォレット",
-  promise: (host) =>
-    `パスキーはあなたの端末に残ります。求めることができるのは、このアドレス ${host} だけです。`,
+  promise: (hosts, count) =>
+    `パスキーはあなたの端末に残ります。${
+      count === 1
+        ? `求めることができるのは、このアドレス ${hosts} だけです。`
+        : `求めることができるのは、これらのアドレスだけです：${hosts}。`
+    }`,
   tabs: { home: "ホーム", activity: "履歴", apps: "アプリ", security: "セキュリティ" },
   back: "戻る",
   close: "閉じる",
@@ -186,6 +190,10 @@ export const text: HomeText = {
   save: "保存",
   onlyPasskey:
     "唯一のパスキーが一台の端末にしかありません。なくすとアカウントも失います。もう一つ追加してください。",
+  secondHome: "このアドレスをウォレットの拠点にする",
+  secondHomeLine: (here, old) =>
+    `お使いのパスキーは ${old} のもので、${old} が許可する間だけここで使えます。${here} のパスキーを追加すると、${old} は不要になります。`,
+  secondHomeAdd: "このアドレスのパスキーを追加",
   ownersLate: (chains) =>
     `最後の変更が ${chains} に届いていません。削除したものがそこではまだ有効です。`,
   ownersAhead: (chains) =>

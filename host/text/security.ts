@@ -23,6 +23,9 @@ export interface SecurityText {
   readonly nameHere: string;
   readonly save: string;
   readonly onlyPasskey: string;
+  readonly secondHome: string;
+  readonly secondHomeLine: (here: string, old: string) => string;
+  readonly secondHomeAdd: string;
   readonly ownersLate: (chains: string) => string;
   readonly ownersAhead: (chains: string) => string;
   readonly ownersForked: (chains: string) => string;

@@ -8,7 +8,8 @@ import type { SecurityText } from "./security.ts";
 export interface FrameText {
   readonly title: string;
   readonly wallet: string;
-  readonly promise: (host: string) => string;
+  /** Names every host that can ask for the passkeys. */
+  readonly promise: (hosts: string, count: number) => string;
   readonly tabs: Readonly<Record<"home" | "activity" | "apps" | "security", string>>;
   readonly back: string;
   readonly close: string;

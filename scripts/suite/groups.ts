@@ -25,6 +25,7 @@ export interface PlannedGroup extends Group {
 /** Files of a shared group that need a stack of their own, with the reason. */
 const apart: Readonly<Record<string, string>> = {
   "tests/browser/permissions_test.ts": "moves the clock of its chain",
+  "tests/browser/related_origins_test.ts": "starts a browser that takes names for this machine",
 };
 
 /** The groups of the suite. */

@@ -174,15 +174,20 @@ export interface Started {
   readonly full: boolean;
 }
 
-/** Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux). */
-export async function startBrowser(): Promise<Started> {
+/**
+ * Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux).
+ *
+ * @param more further arguments of Chromium
+ */
+export async function startBrowser(more: readonly string[] = []): Promise<Started> {
   const wanted = Deno.env.get("TEST_BROWSER");
   if (wanted === "firefox") {
     return { browser: drivenBrowser("Firefox", startFirefox), full: true };
   }
   if (wanted === "webkit") return { browser: drivenBrowser("WebKit", startWebKit), full: true };
   const { chromium, options, full } = await findBrowser();
-  return { browser: await chromium.launch(options), full };
+  const args = [...options.args, ...more];
+  return { browser: await chromium.launch({ ...options, args }), full };
 }
 
 /** Starts it on a profile that is kept in a folder; closing the context ends it. */

@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Block, readBlocks } from "./blocks.ts";
 import { openPages, type Pages } from "./browser.ts";
 import { appCases } from "./cases/apps.ts";
+import { hostCases } from "./cases/hosts.ts";
 import { listedCases } from "./cases/listed.ts";
 import { operatorCases } from "./cases/operators.ts";
 import { pageCases } from "./cases/pages.ts";
@@ -22,6 +23,7 @@ const local = fileURLToPath(new URL("../../.local/", import.meta.url));
 const cases: Readonly<Record<string, Case>> = {
   ...appCases,
   ...spenderCases,
+  ...hostCases,
   ...operatorCases,
   ...pageCases,
   ...listedCases,

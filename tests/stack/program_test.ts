@@ -36,6 +36,8 @@ Deno.test("program: the service and the wallet host's built page, from one confi
       database: join(folder, "service.sqlite"),
       keysHost: page,
       keysHostKey: stack.apiKey,
+      keysHostRelated: ["https://keys.new.example"],
+      keysHostContinues: "keys.old.example",
       trustProxy: ["127.0.0.1"],
       chains: [{
         id: stack.chainId,
@@ -70,6 +72,10 @@ Deno.test("program: the service and the wallet host's built page, from one confi
     const manifest = await get(port, "keys.wallet.example", "/.well-known/acct-host.json");
     assertStringIncludes(manifest, '"lock":"sha256-');
     assertStringIncludes(await get(port, "keys.wallet.example", "/acct-host.json"), "HTTP/1.1 404");
+    assertStringIncludes(home, '<meta name="acct-continues" content="keys.old.example">');
+    const related = await get(port, "keys.wallet.example", "/.well-known/webauthn");
+    assertStringIncludes(related, '{"origins":["https://keys.new.example"]}');
+    assertStringIncludes(manifest, '"related":["https://keys.new.example"]');
     // Each name answers for itself only.
     assertStringIncludes(await get(port, "keys.wallet.example", "/health"), "HTTP/1.1 404");
     assertStringIncludes(await get(port, "api.wallet.example", "/health"), '{"ok":true}');

@@ -147,6 +147,21 @@ function Ways(props: {
     ? <Retry key="retry" again={preview.retry} room={[words]} />
     : undefined;
   const onExisting = () => onApprove({ kind: "existing" });
+  const { continues } = preview;
+  const other = continues === undefined ? null : (
+    <Confirm
+      key="continued"
+      look="secondary"
+      testid="sdk-existing-continued"
+      ready={ready}
+      busy={false}
+      blocked={busy}
+      revision="continued"
+      onConfirm={() => onApprove({ kind: "existing", continued: true })}
+    >
+      {text.existingOf(continues)}
+    </Confirm>
+  );
   if (again) {
     return retry ?? (
       <Confirm
@@ -163,10 +178,18 @@ function Ways(props: {
     );
   }
   const shared = { ready, busy, retry, onExisting };
-  if (chosen) return <Choices {...shared} onCreate={() => props.onCreating(true)} />;
+  if (chosen) {
+    return (
+      <div class="stack">
+        <Choices {...shared} onCreate={() => props.onCreating(true)} />
+        {other}
+      </div>
+    );
+  }
   return (
     <Create
       {...shared}
+      other={other}
       immediate={preview.immediate === true && preview.known.length === 0}
       onCreate={(kind) => onApprove({ kind, name: nameNext(preview.known.length, text) })}
       {...(preview.known.length > 0 && { onBack: () => props.onCreating(false) })}
@@ -223,6 +246,8 @@ function Create(props: {
   immediate: boolean;
   onCreate: (kind: "create" | "immediate") => void;
   onExisting: () => void;
+  /** Button for the passkeys of the host before this one. */
+  other: JSX.Element | null;
   onBack?: () => void;
 }): JSX.Element {
   const { text } = useDialogContext();
@@ -263,6 +288,7 @@ function Create(props: {
       >
         {immediate ? text.existingElsewhere : text.existing}
       </Confirm>
+      {props.other}
       {props.onBack === undefined
         ? null
         : (

@@ -27,6 +27,10 @@ export const accountStories: Readonly<Record<string, Story>> = {
     request: () => connect({ known }),
   },
   "connect-known-create": { request: () => connect({ known }), press: ["sdk-create-other"] },
+  "connect-continues": { request: () => connect({ continues: "keys.meadow.example" }) },
+  "connect-known-continues": {
+    request: () => connect({ known, continues: "keys.meadow.example" }),
+  },
   "connect-again": { request: () => connect({ again: true }) },
   "connect-siwe": {
     request: () =>

@@ -64,6 +64,7 @@ export const de: Text = {
   create: "Konto erstellen",
   createOther: "Neues Konto erstellen",
   existing: "Anmelden",
+  existingOf: (host) => `Passkey von ${host} verwenden`,
   existingElsewhere: "Mit einem anderen Gerät anmelden",
   continueAny: "Weiter",
   connectImmediate:
@@ -500,7 +501,9 @@ export const de: Text = {
     },
     passkey_wrong_site: {
       title: "Unter dieser Adresse funktionieren Passkeys nicht",
-      body: "Nichts wurde erstellt oder unterschrieben. Geben Sie den Betreibern Bescheid.",
+      body:
+        "Nichts wurde erstellt oder unterschrieben. Der Passkey gehört zu einer anderen Adresse, die " +
+        "diese nicht zulässt. Nehmen Sie einen anderen, oder geben Sie den Betreibern Bescheid.",
     },
     passkey_no_authenticator: {
       title: "Kein Speicherort für einen Passkey",

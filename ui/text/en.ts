@@ -58,6 +58,7 @@ export const en: Text = {
   create: "Create account",
   createOther: "Create new account",
   existing: "Sign in",
+  existingOf: (host) => `Use your passkey from ${host}`,
   existingElsewhere: "Sign in with another device",
   continueAny: "Continue",
   connectImmediate: "Your passkey opens your account. If you have none yet, one is made now.",
@@ -474,7 +475,9 @@ export const en: Text = {
     },
     passkey_wrong_site: {
       title: "Passkeys don't work at this address",
-      body: "Nothing was created or signed. Let the site's team know.",
+      body:
+        "Nothing was created or signed. That passkey belongs to another address, which doesn't allow " +
+        "this one. Use another passkey, or let the site's team know.",
     },
     passkey_no_authenticator: {
       title: "No place to keep a passkey",

@@ -61,6 +61,7 @@ export const es: Text = {
   create: "Crear cuenta",
   createOther: "Crear otra cuenta",
   existing: "Iniciar sesión",
+  existingOf: (host) => `Usar tu llave de acceso de ${host}`,
   existingElsewhere: "Iniciar sesión con otro dispositivo",
   continueAny: "Continuar",
   connectImmediate: "Tu llave de acceso abre tu cuenta. Si aún no tienes, se crea ahora.",
@@ -482,7 +483,9 @@ export const es: Text = {
     },
     passkey_wrong_site: {
       title: "Las llaves de acceso no funcionan en esta dirección",
-      body: "No se ha creado ni firmado nada. Avisa al equipo del sitio.",
+      body:
+        "No se ha creado ni firmado nada. La llave es de otra dirección, que no permite esta. Usa otra " +
+        "llave o avisa al equipo del sitio.",
     },
     passkey_no_authenticator: {
       title: "No hay dónde guardar una llave de acceso",

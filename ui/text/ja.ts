@@ -61,6 +61,7 @@ export const ja: Text = {
   create: "アカウントを作成",
   createOther: "新しいアカウントを作成",
   existing: "サインイン",
+  existingOf: (host) => `${host} のパスキーを使う`,
   existingElsewhere: "別の端末でサインイン",
   continueAny: "続ける",
   connectImmediate: "パスキーでアカウントを開きます。まだない場合は、ここで作成します。",
@@ -477,7 +478,8 @@ export const ja: Text = {
     },
     passkey_wrong_site: {
       title: "このアドレスではパスキーを使えません",
-      body: "作成も署名もしていません。サイトの運営者にお知らせください。",
+      body:
+        "作成も署名もしていません。別のアドレスのパスキーで、そのアドレスがここでの使用を許可していません。別のパスキーを使うか、サイトの運営者にお知らせください。",
     },
     passkey_no_authenticator: {
       title: "パスキーの保存先がありません",

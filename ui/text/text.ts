@@ -109,6 +109,8 @@ export interface Text {
   readonly create: string;
   readonly createOther: string;
   readonly existing: string;
+  /** Uses a passkey of the wallet host that this one continues. */
+  readonly existingOf: (host: string) => string;
   readonly existingElsewhere: string;
   readonly continueAny: string;
   readonly connectImmediate: string;

@@ -10,12 +10,15 @@ import { isDerived } from "../../account/address.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
 import { isAccount } from "../../lib/account_json.ts";
 import { readJson } from "../../lib/json.ts";
+import { isRpId } from "../../passkey/related.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /** One account of this device. */
 export interface AccountRecord {
   /** The passkey's credential id, base64url. */
   readonly credentialId: string;
+  /** The passkey's RP ID, if it is not the page's own: that of the host that the page continues. */
+  readonly rpId?: string;
   /** The passkey's public key x‖y, 64 bytes. */
   readonly publicKey: Hex;
   readonly account: AccountJson;
@@ -73,6 +76,7 @@ function isRecord(value: unknown): value is AccountRecord {
   return typeof record === "object" && record !== null &&
     typeof record.credentialId === "string" && /^[\w-]+$/.test(record.credentialId) &&
     record.credentialId.length <= MAX_CREDENTIAL_ID_LENGTH &&
+    (record.rpId === undefined || isRpId(record.rpId)) &&
     isHex(record.publicKey) && record.publicKey.length === 130 &&
     isAccount(record.account) && isDerived(record.account) && Number.isInteger(record.ownerIndex) &&
     record.ownerIndex >= 0 &&

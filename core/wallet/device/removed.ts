@@ -6,6 +6,7 @@
  */
 import { type Address, type Hex, isAddress, isAddressEqual, isHex } from "viem";
 import { readJson } from "../../lib/json.ts";
+import { isRpId } from "../../passkey/related.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { MAX_CREDENTIAL_ID_LENGTH } from "../../protocol/limits.ts";
 
@@ -14,6 +15,8 @@ export interface RemovedPasskey {
   readonly account: Address;
   /** Its credential id, base64url. */
   readonly credentialId: string;
+  /** Its RP ID, if it is not the page's own. */
+  readonly rpId?: string;
   /** Its public key x‖y. */
   readonly owner: Hex;
 }
@@ -45,8 +48,9 @@ export function removedBook(storage: Storage, key = "acct.removed.1"): RemovedBo
 }
 
 function isRemoved(value: unknown): value is RemovedPasskey {
-  const { account, credentialId, owner } = (value ?? {}) as Partial<RemovedPasskey>;
+  const { account, credentialId, rpId, owner } = (value ?? {}) as Partial<RemovedPasskey>;
   return typeof account === "string" && isAddress(account, { strict: false }) &&
     typeof credentialId === "string" && credentialId.length <= MAX_CREDENTIAL_ID_LENGTH &&
+    (rpId === undefined || isRpId(rpId)) &&
     isHex(owner) && owner.length === 130;
 }

@@ -203,9 +203,13 @@ function firstPreview(
   siwe: ConnectRequest["siwe"],
   known: readonly AccountRecord[],
 ): ConnectPreview {
+  // Where an account has a passkey of this page, that of the host before it is of no use.
+  const isOld = ({ rpId, account: { address } }: AccountRecord) =>
+    rpId !== undefined &&
+    known.some(({ rpId, account }) => rpId === undefined && account.address === address);
   return {
     status: "loading",
-    known: known.map((record) => ({
+    known: known.filter((record) => !isOld(record)).map((record) => ({
       address: record.account.address,
       name: record.ens ?? record.name,
       credentialId: record.credentialId,
@@ -222,6 +226,7 @@ function firstPreview(
         ...(siwe.resources !== undefined && { resources: siwe.resources }),
       },
     }),
+    ...(context.continues !== undefined && { continues: context.continues }),
     ...lostUrl(context),
     warnings: [],
   };

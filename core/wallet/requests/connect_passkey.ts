@@ -23,13 +23,21 @@ export function choose(
     case "create":
       return create(context, choice.name, signal, onCreated);
     case "existing":
-      return askAnyPasskey(context, signal);
+      return askAnyPasskey(context, signal, otherHost(context, choice.continued));
     case "continue":
       return resume(context, knownRecord(context, choice.credentialId), signal);
   }
 }
 
-/** Prompts for a passkey that is at hand; creates one if there is none, in the same click. */
+/** Names the host that this page continues, where its passkeys are asked for. */
+function otherHost({ continues }: WalletContext, continued = false): { readonly rpId?: string } {
+  return continued && continues !== undefined ? { rpId: continues } : {};
+}
+
+/**
+ * Prompts for a passkey that is at hand, the page's own before one of the host that it continues;
+ * creates one if there is none, in the same click.
+ */
 async function askImmediately(
   context: WalletContext,
   name: string,
@@ -37,12 +45,18 @@ async function askImmediately(
   onCreated: (record: AccountRecord) => void,
 ): Promise<AccountRecord | UnknownPasskey> {
   let asked = false;
-  try {
-    return await askAnyPasskey(context, signal, { immediate: true, onAnswer: () => asked = true });
-  } catch (error) {
-    // A passkey without an account is another failure.
-    const none = !asked && error instanceof AcctError && error.data.cause === "passkey_unknown";
-    if (!none || signal.aborted) throw error;
+  for (const continued of context.continues === undefined ? [false] : [false, true]) {
+    try {
+      return await askAnyPasskey(context, signal, {
+        immediate: true,
+        onAnswer: () => asked = true,
+        ...otherHost(context, continued),
+      });
+    } catch (error) {
+      // A passkey without an account is another failure.
+      const none = !asked && error instanceof AcctError && error.data.cause === "passkey_unknown";
+      if (!none || signal.aborted) throw error;
+    }
   }
   return await create(context, name, signal, onCreated);
 }

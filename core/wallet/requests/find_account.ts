@@ -27,6 +27,8 @@ export interface UnknownPasskey {
   readonly assertion: Assertion;
   /** The account that it was created for; `null` for the one derived from it. */
   readonly madeFor: Address | null;
+  /** Its RP ID, if it is not the page's own. */
+  readonly rpId?: string;
 }
 
 /** Returns true if the passkey's account was not found. */
@@ -42,21 +44,28 @@ export function isUnknown(found: object): found is UnknownPasskey {
 export async function askAnyPasskey(
   context: WalletContext,
   signal: AbortSignal,
-  { immediate, onAnswer }: {
+  { immediate, rpId, onAnswer }: {
     /** Only a passkey that is at hand. */
     readonly immediate?: boolean;
+    /** RP ID of the host that this page continues; the page's own if absent. */
+    readonly rpId?: string;
     /** Called once a passkey has answered. */
     readonly onAnswer?: () => void;
   } = {},
 ): Promise<AccountRecord | UnknownPasskey> {
-  const { rpId } = context;
   const challenge = random();
   const response = await context.ceremony.get(
-    { rpId, challenge, ...(immediate && { immediate }) },
+    { rpId: rpId ?? context.rpId, challenge, ...(immediate && { immediate }) },
     signal,
   );
   onAnswer?.();
-  const assertion = checkAssertion(response, expected(context, challenge));
+  const assertion = checkAssertion(response, expected(context, challenge, rpId));
+  const recordOf = (
+    publicKey: Hex,
+    account: AccountJson,
+    ownerIndex: number,
+    registered: boolean,
+  ) => newRecord(assertion, { publicKey, account, ownerIndex, registered, rpId });
   const local = context.accounts.of(assertion.credentialId);
   if (local !== undefined && await verifyAssertion(assertion, local.publicKey)) {
     return used(context, { ...local, backedUp: assertion.backedUp });
@@ -74,16 +83,20 @@ export async function askAnyPasskey(
     const tip = tipOf(history, publicKey);
     if (tip !== null) {
       const ownerIndex = indexOfOwner(wordsOf(tip), publicKey);
-      return used(context, newRecord(assertion, publicKey, account, ownerIndex, true));
+      return used(context, recordOf(publicKey, account, ownerIndex, true));
     }
     // The passkey was removed here. It may own the account on a chain where another owner was.
     const found = await findOnChains(context, { publicKey, only: account.address }, signal);
     if (found === null) throw new AcctError("passkey_unknown");
-    return used(context, newRecord(assertion, publicKey, account, found.ownerIndex, false));
+    return used(context, recordOf(publicKey, account, found.ownerIndex, false));
   }
   const madeFor = readUserId(response.userHandle);
   if (madeFor === null) throw new AcctError("passkey_unknown");
-  return { assertion, madeFor: isAddressEqual(madeFor, zeroAddress) ? null : madeFor };
+  return {
+    assertion,
+    madeFor: isAddressEqual(madeFor, zeroAddress) ? null : madeFor,
+    ...(rpId !== undefined && { rpId }),
+  };
 }
 
 /**
@@ -96,27 +109,25 @@ export async function askAnyPasskey(
  */
 export async function findByChains(
   context: WalletContext,
-  { assertion, madeFor }: UnknownPasskey,
+  { assertion, madeFor, rpId }: UnknownPasskey,
   signal: AbortSignal,
 ): Promise<AccountRecord> {
-  const { rpId } = context;
   const challenge = random();
   const { credentialId } = assertion;
   const response = await context.ceremony.get(
-    { rpId, challenge, credentialIds: [credentialId] },
+    { rpId: rpId ?? context.rpId, challenge, credentialIds: [credentialId] },
     signal,
   );
-  const second = checkAssertion(response, expected(context, challenge));
+  const second = checkAssertion(response, expected(context, challenge, rpId));
   const { recoverKey } = await import("../../passkey/recover_key.ts");
   const publicKey = await recoverKey(assertion, second);
   const own = accountOf(publicKey);
   const found = await findOnChains(context, { publicKey, only: madeFor ?? own.address }, signal);
-  if (found !== null) {
-    const { account, ownerIndex } = found;
-    return used(context, newRecord(second, publicKey, account, ownerIndex, false));
-  }
+  const recordOf = (account: AccountJson, ownerIndex: number) =>
+    newRecord(second, { publicKey, account, ownerIndex, registered: false, rpId });
+  if (found !== null) return used(context, recordOf(found.account, found.ownerIndex));
   // On no chain yet: the account derived from the key.
-  if (madeFor === null) return used(context, newRecord(second, publicKey, own, 0, false));
+  if (madeFor === null) return used(context, recordOf(own, 0));
   throw new AcctError("passkey_unknown");
 }
 
@@ -175,15 +186,19 @@ async function findOnChains(
 
 function newRecord(
   { credentialId, backedUp }: Assertion,
-  publicKey: AccountRecord["publicKey"],
-  account: AccountJson,
-  ownerIndex: number,
-  registered: boolean,
+  { publicKey, account, ownerIndex, registered, rpId }: {
+    readonly publicKey: Hex;
+    readonly account: AccountJson;
+    readonly ownerIndex: number;
+    readonly registered: boolean;
+    readonly rpId: string | undefined;
+  },
 ): AccountRecord {
   // Stores the derived spelling; the service may use another case.
   const address = derivedAddress(account);
   return {
     credentialId,
+    ...(rpId !== undefined && { rpId }),
     publicKey,
     account: { ...account, address },
     ownerIndex,

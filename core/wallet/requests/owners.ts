@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Hex, hexToBytes, size } from "viem";
+import { type Hex, size } from "viem";
 import { ownerChangeDigest } from "../../account/owners/change.ts";
 import { addressOwner } from "../../account/owners/key.ts";
 import {
@@ -13,27 +13,18 @@ import {
   proposedDelay,
 } from "../../account/owners/plan.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
-import { checkAttestation, type NewPasskey } from "../../passkey/attestation.ts";
 import { writable } from "../../lib/readable.ts";
 import type { AccountRecord } from "../device/accounts.ts";
-import { cleanText } from "../../lib/text.ts";
 import { canShow } from "../prompt/can_show.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
-import {
-  accountView,
-  chainView,
-  expected,
-  recordOf,
-  userIdOf,
-  type WalletContext,
-} from "../context.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { approvalsOf, endApprovals } from "../owner_approvals.ts";
 import { grantsOfOwner } from "../owner_grants.ts";
 import { stopRecovery } from "../stop_recovery.ts";
 import { digestSigner, putChange } from "../signed_owners.ts";
 import { signalRemoved } from "../passkey_signals.ts";
+import { type CreatedPasskey, createPasskey } from "../device/new_passkey.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import type {
   AddPasskeyPreview,
@@ -49,15 +40,15 @@ import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
 /** Adds a passkey to the account: one passkey prompt creates it, a second one adds it. */
 export async function addPasskey(
   context: WalletContext,
-  { account, chainId, offered = false }: ParamsOf["acct_addPasskey"],
+  { account, chainId, offered = false, created: given }: ParamsOf["acct_addPasskey"],
   options: AskOptions,
 ): Promise<OwnersView | null> {
   // A passkey that could not be added afterwards is not created.
   if (!canShow(context.ui, "acct_changeOwners")) throw new AcctError("handler_unsupported");
   const record = recordOf(context, account);
-  const flow = options.flow ?? { ...singleStep(), steps: 2 };
+  const flow = options.flow ?? { ...singleStep(), steps: given === undefined ? 2 : 1 };
   const preview = writable<AddPasskeyPreview>({ status: "ready", offered });
-  const created = await promptUser<"acct_addPasskey", NewPasskey & { name: string } | null>(
+  const created = given ?? await promptUser<"acct_addPasskey", CreatedPasskey | null>(
     context.ui,
     {
       method: "acct_addPasskey",
@@ -66,23 +57,10 @@ export async function addPasskey(
       account: accountView(record),
       chain: await chainView(context, chainId),
       preview,
-      async onConfirm(choice, signal) {
-        if (choice.kind === "skip") return null;
-        const { rpId } = context;
-        const challenge = crypto.getRandomValues(new Uint8Array(32));
-        const name = cleanText(choice.name, MAX_ACCOUNT_NAME_LENGTH) || record.name;
-        const response = await context.ceremony.create({
-          rpId,
-          rpName: rpId,
-          userId: userIdOf(hexToBytes(account)),
-          name,
-          challenge,
-          exclude: context.accounts.list()
-            .filter((each) => each.account.address === record.account.address)
-            .map(({ credentialId }) => credentialId),
-        }, signal);
-        return { ...await checkAttestation(response, expected(context, challenge)), name };
-      },
+      onConfirm: (choice, signal) =>
+        choice.kind === "skip"
+          ? Promise.resolve(null)
+          : createPasskey(context, record, choice.name, signal),
     },
     options.signal,
   );
@@ -94,7 +72,7 @@ export async function addPasskey(
       record,
       { kind: "add", owner: publicKey, name: created.name },
       chainId,
-      { ...options, flow: nextStep(flow) },
+      { ...options, flow: given === undefined ? nextStep(flow) : flow },
     );
     await context.service.call("acct_putCredential", {
       credentialId,
@@ -102,14 +80,15 @@ export async function addPasskey(
       account: record.account,
     });
     const added = view.owners.find(({ owner }) => owner === publicKey.toLowerCase());
+    const { rpId, ...own } = record;
     context.accounts.put({
-      ...record,
+      ...own,
       credentialId,
       publicKey,
       ownerIndex: added?.index ?? 0,
       name: created.name,
-      // Keeps the current passkey first in the list.
-      lastUsed: record.lastUsed - 1,
+      // Keeps the current passkey first in the list, unless it is of the host before this one.
+      lastUsed: rpId === undefined ? record.lastUsed - 1 : Math.floor(context.now() / 1000) + 1,
       registered: true,
       backedUp: created.backedUp,
     });
@@ -242,9 +221,14 @@ async function change(
 
 /** Removes a passkey that is no owner any more from the device; networks may not know yet. */
 function forgetPasskey(context: WalletContext, { account }: AccountRecord, owner: Hex): void {
-  for (const { publicKey, credentialId } of context.accounts.list()) {
+  for (const { publicKey, credentialId, rpId } of context.accounts.list()) {
     if (publicKey.toLowerCase() !== owner.toLowerCase()) continue;
     context.accounts.forget(credentialId);
-    context.removed.put({ account: account.address, credentialId, owner });
+    context.removed.put({
+      account: account.address,
+      credentialId,
+      owner,
+      ...(rpId !== undefined && { rpId }),
+    });
   }
 }

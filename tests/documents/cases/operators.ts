@@ -36,7 +36,7 @@ async function settingsOf({ apiKey }: World): Promise<Record<string, unknown>> {
 }
 
 /** Checks settings as the service does when it starts. */
-async function assertSettings(
+export async function assertSettings(
   world: World,
   change: (chain: Record<string, unknown>) => Readonly<Record<string, unknown>>,
 ): Promise<ReturnType<typeof readConfig>> {

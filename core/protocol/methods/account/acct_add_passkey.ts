@@ -1,6 +1,6 @@
 /** `acct_addPasskey`: adds another passkey (AppSpecific mode). @module */
 import type { OwnersView } from "../../../dialog/owners.ts";
-import type { Address } from "../../../lib/hex.ts";
+import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition, nothing } from "../../schema/definition.ts";
 
 /** Parameters and result: `null` if the user skipped it. */
@@ -15,6 +15,17 @@ export interface AddPasskeyRequest {
   readonly chainId: number;
   /** True if it is offered because the only passkey exists on a single device. */
   readonly offered?: boolean;
+  /** A passkey that the wallet's own page created already: the dialog that creates one is left out. */
+  readonly created?: {
+    /** Credential id, base64url. */
+    readonly credentialId: string;
+    /** x‖y, 64 bytes. */
+    readonly publicKey: Hex;
+    /** True if it is synced to other devices. */
+    readonly backedUp: boolean;
+    /** Its name on this device. */
+    readonly name: string;
+  };
 }
 
 /** Definition of the method. */

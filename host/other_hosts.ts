@@ -1,0 +1,29 @@
+/** Reads from the page which other hosts can ask for passkeys that are used here. @module */
+import { parseUrl } from "../core/lib/text.ts";
+import { isRpId } from "../core/passkey/related.ts";
+import type { HomeText } from "./text/text.ts";
+
+/** Returns the RP ID of the wallet host that this one continues; `undefined` for none. */
+export function continuedHost(): string | undefined {
+  const rpId = content("acct-continues");
+  return isRpId(rpId) ? rpId : undefined;
+}
+
+/** Says who can ask for the passkeys: this host, those that it lists, and the one that it continues. */
+export function hostPromise({ promise }: HomeText): string {
+  const related = content("acct-related").split(" ").flatMap((origin) =>
+    parseUrl(origin)?.host ?? []
+  );
+  const hosts = [location.host, ...related, ...listed(continuedHost())];
+  const names = new Intl.ListFormat(document.documentElement.lang || "en").format(hosts);
+  return promise(names, hosts.length);
+}
+
+/** Lists a value, unless it is missing. */
+function listed<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}
+
+function content(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? "";
+}
