@@ -354,7 +354,7 @@ Deno.test(
 );
 
 Deno.test("packages: an engine that cannot be loaded says so, and that nothing was built", async () => {
-  const error = await assertRejects(() => dntEngine("nowhere:dnt"), Error);
+  const error = await assertRejects(() => dntEngine({ from: "nowhere:dnt" }), Error);
   assert(error.message.includes("cannot be loaded here: nothing was built"), error.message);
 });
 
