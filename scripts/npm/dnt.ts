@@ -61,7 +61,7 @@ export async function dntEngine(options: DntOptions = {}): Promise<Engine> {
       try {
         // Beside the output: dnt empties the folder that it is given.
         const [map, target] = [join(out, "import_map.json"), join(out, "package")];
-        await Deno.writeTextFile(map, JSON.stringify(await importMapOf(packages)));
+        await Deno.writeTextFile(map, JSON.stringify({ imports: await importsOf(packages) }));
         const mappings = await mappingsOf(ts, pack, packages, mapNode);
         await dnt.build(optionsFor(pack, manifest, mappings, target, map));
         return tidy(ts, pack, await readTexts(target, FOLDER));
@@ -114,8 +114,11 @@ function optionsFor(
   };
 }
 
-/** The workspace as an import map: not every version of dnt reads its configuration. */
-async function importMapOf(packages: readonly Package[]): Promise<Record<string, unknown>> {
+/**
+ * The packages and what they import, as `imports` of an import map: not every version of dnt reads
+ * the workspace's configuration.
+ */
+export async function importsOf(packages: readonly Package[]): Promise<Record<string, string>> {
   const imports: Record<string, string> = {};
   for (const [name, range] of Object.entries(await readRanges())) {
     imports[name] = `npm:${name}@${range}`;
@@ -126,7 +129,7 @@ async function importMapOf(packages: readonly Package[]): Promise<Record<string,
       imports[posix.join(pack.name, entry)] = pathToFileURL(join(pack.path, path)).href;
     }
   }
-  return { imports };
+  return imports;
 }
 
 /**
