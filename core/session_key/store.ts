@@ -1,11 +1,14 @@
 /** Stores session keys in IndexedDB, which can hold keys that cannot be exported. @module */
 
-/** A P-256 key pair; the private key cannot be exported. */
+/**
+ * A P-256 key pair; the private key cannot be exported. Its type is the one that the app's own types
+ * give to Web Crypto's keys: Node's have no `CryptoKey` without the DOM.
+ */
 export interface KeyPair {
   /** Private key, for signing. */
-  readonly privateKey: CryptoKey;
+  readonly privateKey: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
   /** Public key. */
-  readonly publicKey: CryptoKey;
+  readonly publicKey: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 }
 
 /** Stores key pairs by name. */
