@@ -36,6 +36,8 @@ export async function clickThrough(
   const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
   assertEquals(await client.verifyMessage({ address, message: "hello", signature }), true);
   if (await page.locator("#send").count() > 0) {
+    // Nothing sponsors it: the account pays.
+    await stack.fund(address, 10n ** 18n);
     await ask("send", "sdk-confirm");
     await page.waitForFunction(
       `!["", "100"].includes(document.querySelector("#status").textContent) ||
