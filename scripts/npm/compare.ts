@@ -8,7 +8,7 @@
  *
  * @module
  */
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import { makeProject, type Packages, readPackagesIn, run } from "../../tests/consumers/packages.ts";
 import { dntEngine } from "./dnt.ts";
 import { buildPackages, type Engine, typeScriptEngine } from "./mod.ts";

@@ -107,7 +107,7 @@ Deno.test("packages: the declarations are sound by themselves", options, async (
 });
 
 Deno.test("packages: manifests name peers, entries and nothing of this machine", async () => {
-  const { core, connector, ui } = await getPackages();
+  const { core, connector, ui, acct } = await getPackages();
   assertEquals(core.manifest.peerDependencies, { viem: "^2.50.0" });
   assertEquals(core.manifest.dependencies, undefined);
   assertEquals(connector.manifest.peerDependencies, {
@@ -117,7 +117,7 @@ Deno.test("packages: manifests name peers, entries and nothing of this machine",
     wagmi: "^2.19 || ^3",
   });
   assertEquals(connector.manifest.dependencies, { "@sdk/core": "^0.1.0" });
-  assertEquals(ui.manifest.peerDependencies, undefined);
+  assertEquals(ui.manifest.peerDependencies, { viem: "^2.50.0" });
   assertEquals(Object.keys(ui.manifest.dependencies ?? {}), [
     "@sdk/core",
     "blo",
@@ -128,6 +128,14 @@ Deno.test("packages: manifests name peers, entries and nothing of this machine",
     assertEquals([manifest.type, manifest.sideEffects, manifest.license], ["module", false, "MIT"]);
     assertEquals(manifest.engines, { node: ">=20.19.0" });
     assertEquals(manifest.repository, undefined, "no address that nobody gave");
+  }
+  // Where core's peers are not passed on, Yarn and pnpm install core twice: two classes of errors.
+  for (const { name, manifest } of [connector, ui, acct]) {
+    const { peerDependencies, dependencies } = manifest as Record<string, Record<string, string>>;
+    assert(dependencies!["@sdk/core"] !== undefined);
+    for (const peer of Object.keys(core.manifest.peerDependencies as Record<string, string>)) {
+      assert(Object.hasOwn(peerDependencies ?? {}, peer), `${name} does not pass ${peer} on`);
+    }
   }
   // Every entry of the sources is one of the package.
   const { exports } = JSON.parse(
