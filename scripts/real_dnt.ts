@@ -29,7 +29,7 @@ const modules = {
   "@std/path": ["std", "path/mod.ts"],
 } as const;
 
-/** What is tested with the packages of dnt where no paths are given. */
+/** Tests that run with the packages of dnt where no paths are given. */
 const tests = ["tests/consumers/node_test.ts", "tests/consumers/types_test.ts"];
 
 const { values, positionals } = parseArgs({

@@ -17,7 +17,7 @@ import { lintPackages } from "./tools.ts";
 /** Largest difference of two bundles' sizes, as a share of the first. */
 const TOLERANCE = 0.01;
 
-/** What an app has besides our packages. */
+/** Packages that an app has besides ours. */
 const dependencies = {
   "@tanstack/react-query": "5.108.0",
   "@types/react": "19.3.0",

@@ -20,7 +20,7 @@ export const DNT = ["jsr:@deno", "dnt@^0.43.0"].join("/");
 /** Folder of the modules in a package. */
 const FOLDER = "esm";
 
-/** What dnt puts in front of the names of its own modules. */
+/** Put by dnt in front of the names of its own modules. */
 const OWN = "_dnt.";
 
 /** The part of dnt that is used here. */
@@ -30,7 +30,7 @@ interface Dnt {
 
 /** Which dnt to use. */
 export interface DntOptions {
-  /** What to import it by. Default: {@link DNT}. */
+  /** The specifier to import it by. Default: {@link DNT}. */
   readonly from?: string;
   /** True for versions before 0.41.1, which have to be told of Node's own modules. */
   readonly mapNode?: boolean;

@@ -131,9 +131,8 @@ Deno.test("packages: manifests name peers, entries and nothing of this machine",
   }
   // Where core's peers are not passed on, Yarn and pnpm install core twice: two classes of errors.
   for (const { name, manifest } of [connector, ui, acct]) {
-    const { peerDependencies, dependencies } = manifest as Record<string, Record<string, string>>;
-    assert(dependencies!["@sdk/core"] !== undefined);
-    for (const peer of Object.keys(core.manifest.peerDependencies as Record<string, string>)) {
+    const { peerDependencies } = manifest as { peerDependencies?: object };
+    for (const peer of Object.keys(core.manifest.peerDependencies ?? {})) {
       assert(Object.hasOwn(peerDependencies ?? {}, peer), `${name} does not pass ${peer} on`);
     }
   }

@@ -60,7 +60,7 @@ function setup(build: Build): void {
     if (!isEntry) {
       const { dependencies = [] } = modules.get(importer)!;
       target = dependencies.find(({ specifier }) => specifier === path)?.code?.specifier;
-      // What comes with JSX is in no list.
+      // The imports that come with JSX are in no list.
       target ??= path.startsWith("preact/") ? `npm:/${path}` : undefined;
       if (target === undefined) throw new Error(`${importer} does not name ${path}`);
     }

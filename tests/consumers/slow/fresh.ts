@@ -15,7 +15,7 @@ import { publishAll } from "./publish.ts";
 const [fresh, std] = [Deno.env.get("FRESH_FOLDER"), Deno.env.get("FRESH_STD_FOLDER")];
 const plugin = fileURLToPath(new URL("../fresh/deno_plugin.ts", import.meta.url));
 
-/** What Fresh takes from `@std`, and what that takes. */
+/** The packages of `@std` that Fresh takes, and those that they take. */
 const stdPackages = [
   "bytes",
   "cli",
