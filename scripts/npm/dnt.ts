@@ -20,7 +20,7 @@ export const DNT = ["jsr:@deno", "dnt@^0.43.0"].join("/");
 /** Folder of the modules in a package. */
 const FOLDER = "esm";
 
-/** Put by dnt in front of the names of its own modules. */
+/** Prefix of the names of dnt's own modules. */
 const OWN = "_dnt.";
 
 /** The part of dnt that is used here. */
