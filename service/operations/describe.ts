@@ -4,7 +4,6 @@ import {
   encodeFunctionData,
   erc20Abi,
   type Hex,
-  isAddressEqual,
   numberToHex,
 } from "viem";
 import type { PrepareResult, TokenJson } from "../../core/protocol/service/mod.ts";
