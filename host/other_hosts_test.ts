@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { hostPromise } from "./other_hosts.ts";
 import { text } from "./text/home_en.ts";
 
-/** What a page of `keys.new.example` says, with these values of the operator. */
+/** Returns the promise of `keys.new.example`, with these values of the operator. */
 function promised(related: string, continues: string): string {
   const contents: Record<string, string> = { related, continues };
   const globals = {

@@ -13,7 +13,7 @@ import {
   origin,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import { accountBook } from "../device/accounts.ts";
+import { accountBook } from "./accounts.ts";
 
 type Call = (method: string) => unknown;
 
