@@ -1,11 +1,28 @@
 /** Stores session keys in IndexedDB, which can hold keys that cannot be exported. @module */
 
+/** The shape of `CryptoKey`, which Node's types do not know by that name without the DOM. */
+interface WebCryptoKey {
+  readonly algorithm: { name: string };
+  readonly extractable: boolean;
+  readonly type: "private" | "public" | "secret";
+  readonly usages: (
+    | "decrypt"
+    | "deriveBits"
+    | "deriveKey"
+    | "encrypt"
+    | "sign"
+    | "unwrapKey"
+    | "verify"
+    | "wrapKey"
+  )[];
+}
+
 /** A P-256 key pair; the private key cannot be exported. */
 export interface KeyPair {
   /** Private key, for signing. */
-  readonly privateKey: CryptoKey;
+  readonly privateKey: WebCryptoKey;
   /** Public key. */
-  readonly publicKey: CryptoKey;
+  readonly publicKey: WebCryptoKey;
 }
 
 /** Stores key pairs by name. */

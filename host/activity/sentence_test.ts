@@ -86,7 +86,10 @@ Deno.test("sentence: each kind of operation has its own", () => {
 Deno.test("sentence: a collection's item 0 is allowed by the call that ends a token's limit", () => {
   const data = encodeCalls([approve(0n)]);
   const [{ listed: _, ...unlisted }] = known.tokens as unknown as [{ listed: true }];
-  assertEquals(say(data, { ...known, tokens: [unlisted] } as Known), "Let Mia use 0 USDC");
+  assertEquals(
+    say(data, { ...known, tokens: [unlisted] } as unknown as Known),
+    "Let Mia use 0 USDC",
+  );
   assertEquals(say(data, { ...known, tokens: [] }), "Let Mia act for you");
 });
 

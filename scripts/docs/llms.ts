@@ -24,6 +24,7 @@ export async function llmsText(): Promise<string> {
     ["examples/react-wagmi/README.md", "React, wagmi and Vite"],
     ["examples/vue/README.md", "Vue and Vite, dialogs in the page"],
     ["examples/deno-preact/README.md", "Deno and Preact"],
+    ["examples/fresh/README.md", "Fresh"],
     ["examples/vanilla-cdn/README.md", "a plain page with an import map"],
     ["examples/subscription/README.md", "a server that charges within a permission"],
     ["examples/agent/README.md", "an agent that pays within a budget"],

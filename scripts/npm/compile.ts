@@ -113,6 +113,52 @@ export function packagesOf(ts: TypeScript, text: string): string[] {
     .map(({ name }) => /^(?:@[^/]+\/)?[^/]+/.exec(name)![0]);
 }
 
+/**
+ * Names of the modules outside of a package that its entries lead to, as the sources write them.
+ * Comments name modules too: they do not count.
+ */
+export async function specifiersOf(ts: TypeScript, pack: Package): Promise<Set<string>> {
+  const found = new Set<string>();
+  const entries = Object.values(pack.entries).map((path) => posix.normalize(path));
+  await follow(entries, async (path) => {
+    const names = references(ts, await source(pack, path), path).map(({ name }) => name);
+    for (const name of names) if (!name.startsWith(".")) found.add(name);
+    return inside(names, path);
+  });
+  return found;
+}
+
+/**
+ * Paths of the built files that entries lead to, the entries among them.
+ *
+ * @param files built files by path; they name each other as modules (`.js`)
+ * @param entries paths of the first ones
+ * @param ending of the files to follow: `.js` or `.d.ts`
+ * @throws if one is named that is not there
+ */
+export function reachedFrom(
+  ts: TypeScript,
+  files: Files,
+  entries: readonly string[],
+  ending: string,
+): Set<string> {
+  const seen = new Set(entries);
+  for (const path of seen) {
+    const text = files.get(path);
+    if (text === undefined) throw new Error(`${path} is named and was not built`);
+    const names = references(ts, text).map(({ name }) => name);
+    for (const next of inside(names, path)) seen.add(next.replace(/\.js$/, ending));
+  }
+  return seen;
+}
+
+/** The relative ones among the names in a file, as paths. */
+function inside(names: readonly string[], path: string): string[] {
+  return names
+    .filter((name) => name.startsWith("."))
+    .map((name) => posix.join(posix.dirname(path), name));
+}
+
 async function follow(
   entries: readonly string[],
   visit: (path: string) => Promise<readonly string[]>,
@@ -174,7 +220,7 @@ function translate(
 }
 
 /** All modules that a text names, in its order: imports, exports, lazy imports and types. */
-function references(ts: TypeScript, text: string): Reference[] {
+function references(ts: TypeScript, text: string, fileName = "module.ts"): Reference[] {
   const found: Reference[] = [];
   const visit = (node: SyntaxNode) => {
     const lazy = ts.isCallExpression(node) && node.expression?.kind === ts.SyntaxKind.ImportKeyword;
@@ -190,6 +236,6 @@ function references(ts: TypeScript, text: string): Reference[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile("module.ts", text, ts.ScriptTarget.ES2022));
+  visit(ts.createSourceFile(fileName, text, ts.ScriptTarget.ES2022));
   return found;
 }

@@ -10,8 +10,22 @@ import { buildCdn, type CdnIntegrity, ENTRY, INTEGRITY } from "./cdn.ts";
  * Writes the elements for the head of a page.
  *
  * @param address of the folder of the files, absolute or relative to the page
+ * @throws if a browser would not take the address in an import map; it would then load nothing, or
+ * check no hash
  */
 export function importMap({ integrity, preload }: CdnIntegrity, address: string): string {
+  if (!/^(?:https?:\/\/|\/|\.\.?(?:\/|$))/.test(address)) {
+    throw new Error(
+      `ADDRESS must begin with https://, /, ./ or ../: import maps take nothing else, and ${
+        JSON.stringify(address)
+      } would be ignored.`,
+    );
+  }
+  if (!/^[\w./:@~+%[\]-]*$/.test(address)) {
+    throw new Error(
+      `ADDRESS must be a folder without query, fragment or spaces, not ${JSON.stringify(address)}.`,
+    );
+  }
   const folder = address.replace(/\/*$/, "/");
   const at = (name: string) => folder + name;
   const map = {
@@ -30,5 +44,10 @@ export function importMap({ integrity, preload }: CdnIntegrity, address: string)
 if (import.meta.main) {
   const files = await buildCdn();
   const described: CdnIntegrity = JSON.parse(new TextDecoder().decode(files.get(INTEGRITY)));
-  console.log(importMap(described, Deno.args[0] ?? "./cdn"));
+  try {
+    console.log(importMap(described, Deno.args[0] ?? "./cdn"));
+  } catch (error) {
+    console.error((error as Error).message);
+    Deno.exit(2);
+  }
 }

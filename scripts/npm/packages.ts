@@ -46,7 +46,8 @@ export const rows: readonly Row[] = [
   {
     folder: "ui",
     description: "Smart-account wallets secured by passkeys: the dialogs, with React or without.",
-    peers: {},
+    // It imports none of it, but core does: without it, strict installers give core a copy of its own.
+    peers: { viem },
     dependencies: ["blo", "culori", "preact"],
     siblings: ["core"],
   },

@@ -1,12 +1,5 @@
 /** Describes the effects of calls for clients, with the tokens' own metadata. @module */
-import {
-  type Address,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  isAddressEqual,
-  numberToHex,
-} from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
 import type { PrepareResult, TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Effects } from "../chain/effects.ts";

@@ -18,21 +18,41 @@ export interface Packages {
 
 let packages: Promise<Packages> | undefined;
 
-/** The packages, built once per process into a folder of its own. */
+/**
+ * The packages, built once per process into a folder of its own, or those of the folder that
+ * `PACKAGES_FOLDER` names.
+ */
 export function getPackages(): Promise<Packages> {
   return packages ??= (async () => {
+    const given = Deno.env.get("PACKAGES_FOLDER");
+    if (given !== undefined) return await readPackagesIn(given);
     const folder = await Deno.makeTempDir({ prefix: "acct-packages-" });
     globalThis.addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
-    const built = await buildPackages({ out: folder });
-    const named = (name: string) => built.find((pack) => pack.name === `@sdk/${name}`)!;
-    return {
-      folder,
-      core: named("core"),
-      connector: named("connector"),
-      ui: named("ui"),
-      acct: named("acct"),
-    };
+    return named(folder, await buildPackages({ out: folder }));
   })();
+}
+
+/** The packages of an earlier build. */
+export async function readPackagesIn(folder: string): Promise<Packages> {
+  const built = ["core", "connector", "ui", "acct"].map(async (name): Promise<Built> => {
+    const path = join(folder, name);
+    const manifest = JSON.parse(await Deno.readTextFile(join(path, "package.json")));
+    const { version } = manifest;
+    const tarball = join(folder, `sdk-${name}-${version}.tgz`);
+    return { name: manifest.name, version, folder: path, tarball, manifest };
+  });
+  return named(folder, await Promise.all(built));
+}
+
+function named(folder: string, built: readonly Built[]): Packages {
+  const find = (name: string) => built.find((pack) => pack.name === `@sdk/${name}`)!;
+  return {
+    folder,
+    core: find("core"),
+    connector: find("connector"),
+    ui: find("ui"),
+    acct: find("acct"),
+  };
 }
 
 /** An npm project to be made. */
@@ -49,11 +69,13 @@ export interface Project {
   readonly from?: string;
   /** More arguments of `npm install`. */
   readonly npm?: readonly string[];
+  /** The build to take them from. Default: {@link getPackages}. */
+  readonly packages?: Packages;
 }
 
 /** Makes a project and installs the tarballs into it with npm. Gives its folder. */
 export async function makeProject(project: Project): Promise<string> {
-  const built = await getPackages();
+  const built = project.packages ?? await getPackages();
   const folder = join(tmpdir(), "acct-consumers", project.name);
   await Deno.mkdir(folder, { recursive: true });
   // Everything but third-party packages is built again.

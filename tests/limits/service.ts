@@ -61,7 +61,7 @@ export const serviceRows: readonly Row[] = [
     })),
   },
   {
-    limit: "MAX_TOKENS",
+    limit: "MAX_NAMED_TOKENS",
     of: times(address),
     service: service("acct_getTokens", "tokens", (tokens) => ({ chainId: "0x1", tokens })),
   },
@@ -89,7 +89,7 @@ export const serviceRows: readonly Row[] = [
     service: service("acct_prepare", "payees", (payees) => ({ ...prepared, payees })),
   },
   {
-    limit: "MAX_FURTHER_TOKENS",
+    limit: "MAX_NAMED_TOKENS",
     of: times(address),
     service: service("acct_prepare", "tokens", (tokens) => ({ ...prepared, tokens })),
   },

@@ -1,15 +1,8 @@
 /** Defines what a passkey signs to get notices of its account on a device (Web Push, RFC 8030). @module */
 import type { Address } from "../../lib/hex.ts";
+import type { PushSubscriptionJson } from "./methods/acct_put_push_subscription.ts";
 
-/** A push subscription as browsers give it. */
-export interface PushSubscriptionJson {
-  /** URL of the push service. */
-  readonly endpoint: string;
-  /** Key of the browser, base64url of 65 bytes. */
-  readonly p256dh: string;
-  /** Secret of the browser, base64url of 16 bytes. */
-  readonly auth: string;
-}
+export type { PushSubscriptionJson } from "./methods/acct_put_push_subscription.ts";
 
 /** Computes the challenge of the passkey prompt that asks for notices about an account. */
 export async function pushChallenge(

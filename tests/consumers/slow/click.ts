@@ -1,10 +1,10 @@
 /** Clicks through an example page as a user would. @module */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
 import { patientHttp } from "../../../scripts/stack/patient_http.ts";
 import { getWorld, newUser, press } from "../../browser/harness.ts";
 
-/** Connects and signs, and checks the signature on chain. */
+/** Connects and signs, and checks the signature on chain; sends too where the page can. */
 export async function clickThrough(
   url: string,
   mode: "CrossPlatform" | "AppSpecific",
@@ -35,5 +35,17 @@ export async function clickThrough(
   const signature = await shown("signature");
   const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
   assertEquals(await client.verifyMessage({ address, message: "hello", signature }), true);
+  if (await page.locator("#send").count() > 0) {
+    // Nothing sponsors it: the account pays.
+    await stack.fund(address, 10n ** 18n);
+    await ask("send", "sdk-confirm");
+    await page.waitForFunction(
+      `!["", "100"].includes(document.querySelector("#status").textContent) ||
+        document.querySelector("#problem").textContent`,
+    );
+    assertEquals(await shown("status"), "200");
+    // The account is on the chain now, and nothing else has put it there.
+    assert(await client.getCode({ address }) !== undefined);
+  }
   assertEquals(user.problems, []);
 }

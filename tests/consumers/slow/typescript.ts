@@ -84,13 +84,26 @@ async function everyEntry(): Promise<string> {
   return entries.map((entry, index) => `export * as entry${index} from "${entry}";`).join("\n");
 }
 
+/** How an app is checked. */
+interface Check {
+  readonly module: string;
+  readonly moduleResolution: string;
+  /** Changes of the other options. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** Default: those of an app in a browser. */
+  readonly files?: readonly string[];
+  /** Name of the compiler's package. Default: `typescript`. */
+  readonly compiler?: string;
+}
+
 /** Lists TypeScript's errors in our declarations and in the app that uses them. */
-async function problemsIn(folder: string, module: string, resolution: string): Promise<string[]> {
-  const file = `tsconfig.${resolution}.json`;
+async function problemsIn(folder: string, check: Check): Promise<string[]> {
+  const { module, moduleResolution, more, files = ["typed.ts", "all.ts"], compiler } = check;
+  const file = `tsconfig.${[compiler, moduleResolution, ...files].join("-")}.json`;
   const compilerOptions = {
     target: "es2022",
     module,
-    moduleResolution: resolution,
+    moduleResolution,
     lib: ["es2024", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
     types: [],
     strict: true,
@@ -98,10 +111,12 @@ async function problemsIn(folder: string, module: string, resolution: string): P
     noUncheckedIndexedAccess: true,
     skipLibCheck: false,
     noEmit: true,
+    ...more,
   };
-  const config = { compilerOptions, files: ["typed.ts", "all.ts"] };
+  const config = { compilerOptions, files };
   await Deno.writeTextFile(join(folder, file), JSON.stringify(config));
-  const said = await run(folder, "node_modules/.bin/tsc", ["-p", file, "--pretty", "false"])
+  const tsc = join("node_modules", compiler ?? "typescript", "bin/tsc");
+  const said = await run(folder, "node", [tsc, "-p", file, "--pretty", "false"])
     .catch((error: Error) => error.message);
   const problems = said.split("\n").filter((line) => /error TS/.test(line));
   assert(problems.length > 0 || said === "", said);
@@ -120,9 +135,9 @@ Deno.test(
       files: { "typed.ts": typed, "all.ts": await everyEntry() },
     });
     const found = await Promise.all([
-      problemsIn(folder, "node16", "node16"),
-      problemsIn(folder, "nodenext", "nodenext"),
-      problemsIn(folder, "esnext", "bundler"),
+      problemsIn(folder, { module: "node16", moduleResolution: "node16" }),
+      problemsIn(folder, { module: "nodenext", moduleResolution: "nodenext" }),
+      problemsIn(folder, { module: "esnext", moduleResolution: "bundler" }),
     ]);
     assertEquals(found, [[], [], []]);
   },
@@ -143,6 +158,36 @@ Deno.test("typescript: the lowest peers that the manifests allow", options, asyn
     },
     npm: ["--strict-peer-deps"],
   });
-  assertEquals(await problemsIn(folder, "nodenext", "nodenext"), []);
+  assertEquals(await problemsIn(folder, { module: "nodenext", moduleResolution: "nodenext" }), []);
   assertEquals(await run(folder, "node", ["load.mjs"]), "function\n");
+});
+
+Deno.test("typescript: the lowest version, and Node without the DOM", options, async () => {
+  const { core } = await getPackages();
+  const names = Object.keys(core.manifest.exports ?? {}).filter((name) => !name.endsWith(".json"));
+  const folder = await makeProject({
+    name: "typescript-node",
+    uses: ["core", "connector", "ui"],
+    dependencies: { ...highest, "@types/node": "20.9.5", "typescript-5.4": "npm:typescript@5.4.5" },
+    files: {
+      "typed.ts": typed,
+      "all.ts": await everyEntry(),
+      "node.ts": names.map((name, index) =>
+        `export * as entry${index} from "${posix.join(core.name, name)}";`
+      ).join("\n"),
+    },
+  });
+  // TypeScript 5.4 knows less of the language's library.
+  const lib = ["es2023", "esnext.disposable"];
+  const compiler = "typescript-5.4";
+  const [module, moduleResolution] = ["nodenext", "nodenext"];
+  const node = { lib, types: ["node"] };
+  const dom = { lib: [...lib, "dom", "dom.iterable"] };
+  const found = await Promise.all([
+    problemsIn(folder, { module: "esnext", moduleResolution: "bundler", more: dom, compiler }),
+    problemsIn(folder, { module, moduleResolution, more: dom, compiler }),
+    problemsIn(folder, { module, moduleResolution, more: node, files: ["node.ts"], compiler }),
+    problemsIn(folder, { module, moduleResolution, more: node, files: ["node.ts"] }),
+  ]);
+  assertEquals(found, [[], [], [], []]);
 });

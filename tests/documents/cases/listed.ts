@@ -9,6 +9,7 @@ export const listedCases: Readonly<Record<string, Case>> = {
   "docs/methods.md#types 2": "types alone: tests/consumers/types_test.ts",
   "docs/publishing.md#npm": "publishes to npm",
   "docs/publishing.md#jsr": "publishes to JSR",
+  "docs/publishing.md#the-second-engine": "needs copies of other repositories",
   "docs/quick-start.md#react-with-wagmi": "the packages are in no registry yet",
   "docs/service.md#install-and-start 2": "nginx: tests/slow/production.ts follows it",
   "docs/service.md#postgresql-and-several-processes":

@@ -9,8 +9,17 @@ import { bytes, exact, fixedBytes, refined, type Schema, text } from "../../sche
 import { wrong } from "../../schema/check.ts";
 import type { ServiceDefinition } from "../definition.ts";
 import { account } from "../fields.ts";
-import type { PushSubscriptionJson } from "../push.ts";
 import type { AccountJson, AssertionJson } from "../wire.ts";
+
+/** A push subscription as browsers give it. */
+export interface PushSubscriptionJson {
+  /** URL of the push service. */
+  readonly endpoint: string;
+  /** Key of the browser, base64url of 65 bytes. */
+  readonly p256dh: string;
+  /** Secret of the browser, base64url of 16 bytes. */
+  readonly auth: string;
+}
 
 /** Params of `acct_putPushSubscription`; repeating them has no effect. */
 export interface PutPushSubscriptionParams {

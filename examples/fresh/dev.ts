@@ -1,0 +1,6 @@
+/** `deno task build`, or `deno task dev`, which builds while one works. @module */
+import { Builder } from "fresh/dev";
+
+const builder = new Builder();
+if (Deno.args.includes("build")) await builder.build();
+else await builder.listen(() => import("./main.ts"));
