@@ -70,7 +70,7 @@ const existing = new Set([
   "Vault.sol",
 ]);
 
-/** What was compiled before, for both workers and the next runs. */
+/** Results of earlier compilations, for both workers and the next runs. */
 const compiled = `${root}.local/compiled`;
 
 /** Copies what the tests need into a folder of its own. */

@@ -9,14 +9,19 @@ export function continuedHost(): string | undefined {
   return isRpId(rpId) ? rpId : undefined;
 }
 
-/** Says who can ask for the passkeys: this host, those that it lists, and the one that it continues. */
+/**
+ * Says who can ask for the passkeys: this host, those that it lists, and the one that it continues, which
+ * may list more for its own.
+ */
 export function hostPromise({ promise }: HomeText): string {
   const related = content("acct-related").split(" ").flatMap((origin) =>
     parseUrl(origin)?.host ?? []
   );
-  const hosts = [location.host, ...related, ...listed(continuedHost())];
+  const old = continuedHost();
+  // Two hosts may list each other.
+  const hosts = [...new Set([location.host, ...related, ...listed(old)])];
   const names = new Intl.ListFormat(document.documentElement.lang || "en").format(hosts);
-  return promise(names, hosts.length);
+  return promise(names, hosts.length, old);
 }
 
 /** Lists a value, unless it is missing. */

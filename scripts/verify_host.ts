@@ -72,7 +72,7 @@ export async function compareHost(
     ...settings,
     related: claimed.related,
   });
-  say(`sites with its keys:  ${claimed.related.join(" ") || "none"}`);
+  say(`sites with its keys:  ${await readSites(new URL(RELATED_ORIGINS_PATH, url))}`);
   const paths = [
     "/",
     POPUP_PATH,
@@ -157,6 +157,21 @@ async function readClaim(url: URL): Promise<Claim> {
     // A list that no build takes is a difference.
     related: relatedProblem(related) === null ? related : [],
   };
+}
+
+/** Describes the list that browsers read, whatever the manifest says of it. */
+async function readSites(url: URL): Promise<string> {
+  const { status, body } = await get(url);
+  if (status === 404) return "none";
+  try {
+    const { origins } = Object(JSON.parse(new TextDecoder().decode(body))) as {
+      readonly origins?: unknown;
+    };
+    if (status === 200 && Array.isArray(origins)) return origins.join(" ") || "none";
+  } catch {
+    // No list: that is found when it is compared.
+  }
+  return `unreadable (status ${status})`;
 }
 
 interface Answer {

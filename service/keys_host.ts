@@ -34,12 +34,13 @@ export async function readHostFiles(
   let related: readonly string[] | undefined;
   for await (const { name, isFile } of Deno.readDir(folder)) {
     const type = types[extname(name)];
-    if (name === ORIGIN_FILE) origin = JSON.parse(await Deno.readTextFile(join(folder, name)));
-    else if (name === RELATED_FILE) related = await readRelated(join(folder, name));
-    else if (name === "index.html") html = await Deno.readTextFile(join(folder, name));
+    const path = join(folder, name);
+    if (name === ORIGIN_FILE) origin = parse(await Deno.readTextFile(path), path) as BuildOrigin;
+    else if (name === RELATED_FILE) related = await readRelated(path);
+    else if (name === "index.html") html = await Deno.readTextFile(path);
     // The page's origin has custody of every account: no stray file may be served from it.
     else if (!isFile || type === undefined) throw new Error(`${name} is not part of the page.`);
-    else assets.set(`/${name}`, { body: await Deno.readFile(join(folder, name)), type });
+    else assets.set(`/${name}`, { body: await Deno.readFile(path), type });
   }
   if (html === null) throw new Error(`There is no page in ${folder}: run deno task build:host.`);
   for (const [, path] of html.matchAll(/(?:src|href|content)="(\/[^"]*)"/g)) {
@@ -64,7 +65,7 @@ export async function readHostFiles(
  * @throws {Error} naming the entry that is wrong
  */
 async function readRelated(path: string): Promise<readonly string[]> {
-  const { origins } = Object(JSON.parse(await Deno.readTextFile(path))) as { origins?: unknown };
+  const { origins } = Object(parse(await Deno.readTextFile(path), path)) as { origins?: unknown };
   if (!Array.isArray(origins) || !origins.every((each) => typeof each === "string")) {
     throw new Error(`${path}: origins must be a list of texts.`);
   }
@@ -73,4 +74,13 @@ async function readRelated(path: string): Promise<readonly string[]> {
   throw new Error(
     `${path}: origins${wrong.index === undefined ? "" : `[${wrong.index}]`} ${wrong.problem}.`,
   );
+}
+
+/** Parses JSON; an error names the file. */
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${path}: must be JSON.`, { cause });
+  }
 }

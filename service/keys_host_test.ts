@@ -50,6 +50,8 @@ Deno.test("keys host: a list that is wrong, or another than the configuration's,
       [JSON.stringify({ origins: [7] }), undefined, "origins must be a list of texts"],
       [JSON.stringify(related), undefined, "origins must be a list of texts"],
       ["null", undefined, "origins must be a list of texts"],
+      ["", undefined, "must be JSON"],
+      ['{"origins":[', undefined, "must be JSON"],
     ] as const
   ) {
     await withFolder(list, async (folder) => {

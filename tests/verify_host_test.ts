@@ -189,6 +189,15 @@ const withBody =
       ? Response.json(body, { headers: served(request).headers })
       : served(request);
 
+Deno.test("verify:host: a list that is none is said to be unreadable", async () => {
+  const path = "/.well-known/webauthn";
+  for (const body of [null, { origins: "https://evil.example" }, [], "\u001b[2J"]) {
+    const { differing, lines } = await compareWith({ related }, withBody(path, body));
+    assertEquals(differing, [path], JSON.stringify(body));
+    assert(lines.includes("sites with its keys:  unreadable (status 200)"), lines.join());
+  }
+});
+
 Deno.test("verify:host: a list that the manifest does not name is a difference", async () => {
   const path = "/.well-known/webauthn";
   for (
@@ -198,8 +207,11 @@ Deno.test("verify:host: a list that the manifest does not name is a difference",
       [],
     ]
   ) {
-    const { differing } = await compareWith({ related }, withBody(path, { origins }));
+    const { differing, lines } = await compareWith({ related }, withBody(path, { origins }));
     assertEquals(differing, [path], String(origins));
+    // Printed is what browsers read.
+    const sites = `sites with its keys:  ${origins.join(" ") || "none"}`;
+    assert(lines.includes(sites), lines.join());
   }
   // A manifest that hides the list, or names what no build takes.
   const manifest = "/.well-known/acct-host.json";
@@ -217,7 +229,8 @@ Deno.test("verify:host: a list that the manifest does not name is a difference",
       files: {},
       related: named,
     });
-    const { differing } = await compareWith({ related }, hides);
+    const { differing, lines } = await compareWith({ related }, hides);
     assert(differing.includes(path) && differing.includes(manifest), String(differing));
+    assert(lines.includes("sites with its keys:  https://keys.new.example"), lines.join());
   }
 });

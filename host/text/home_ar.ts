@@ -5,12 +5,12 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "محفظتك",
   wallet: "محفظتك",
-  promise: (hosts, count) =>
+  promise: (hosts, count, old) =>
     `تبقى مفاتيح المرور على أجهزتك. ${
       count === 1
         ? `هذا العنوان وحده، ${hosts}، يمكنه أن يطلبها.`
         : `هذه العناوين وحدها يمكنها أن تطلبها: ${hosts}.`
-    }`,
+    }${old === undefined ? "" : ` ويمكن لـ ${old} أن يسمح بعناوين أخرى للمفاتيح المُنشأة هناك.`}`,
   tabs: { home: "الرئيسية", activity: "النشاط", apps: "التطبيقات", security: "الأمان" },
   back: "رجوع",
   close: "إغلاق",

@@ -5,12 +5,12 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "Ihre Wallet",
   wallet: "Ihre Wallet",
-  promise: (hosts, count) =>
+  promise: (hosts, count, old) =>
     `Ihre Passkeys bleiben auf Ihren Geräten. ${
       count === 1
         ? `Nur diese Adresse, ${hosts}, kann nach ihnen fragen.`
         : `Nur diese Adressen können nach ihnen fragen: ${hosts}.`
-    }`,
+    }${old === undefined ? "" : ` Für Passkeys von dort kann ${old} weitere zulassen.`}`,
   tabs: { home: "Start", activity: "Verlauf", apps: "Apps", security: "Sicherheit" },
   back: "Zurück",
   close: "Schließen",

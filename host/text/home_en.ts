@@ -5,12 +5,12 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "Your wallet",
   wallet: "Your wallet",
-  promise: (hosts, count) =>
+  promise: (hosts, count, old) =>
     `Your passkeys stay on your devices. ${
       count === 1
         ? `Only this address, ${hosts}, can ask for them.`
         : `Only these addresses can ask for them: ${hosts}.`
-    }`,
+    }${old === undefined ? "" : ` ${old} can allow more for the passkeys that are from there.`}`,
   tabs: { home: "Home", activity: "Activity", apps: "Apps", security: "Security" },
   back: "Back",
   close: "Close",

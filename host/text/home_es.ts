@@ -5,12 +5,12 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "Tu cartera",
   wallet: "Tu cartera",
-  promise: (hosts, count) =>
+  promise: (hosts, count, old) =>
     `Tus llaves de acceso se quedan en tus dispositivos. ${
       count === 1
         ? `Solo esta dirección, ${hosts}, puede pedirlas.`
         : `Solo estas direcciones pueden pedirlas: ${hosts}.`
-    }`,
+    }${old === undefined ? "" : ` ${old} puede permitir otras para las llaves creadas allí.`}`,
   tabs: { home: "Inicio", activity: "Actividad", apps: "Apps", security: "Seguridad" },
   back: "Atrás",
   close: "Cerrar",

@@ -5,11 +5,15 @@ import type { HomeText } from "./text.ts";
 export const text: HomeText = {
   title: "あなたのウォレット",
   wallet: "あなたのウォレット",
-  promise: (hosts, count) =>
+  promise: (hosts, count, old) =>
     `パスキーはあなたの端末に残ります。${
       count === 1
         ? `求めることができるのは、このアドレス ${hosts} だけです。`
         : `求めることができるのは、これらのアドレスだけです：${hosts}。`
+    }${
+      old === undefined
+        ? ""
+        : `${old} で作られたパスキーには、${old} がほかのアドレスを許可できます。`
     }`,
   tabs: { home: "ホーム", activity: "履歴", apps: "アプリ", security: "セキュリティ" },
   back: "戻る",

@@ -8,8 +8,8 @@ import type { SecurityText } from "./security.ts";
 export interface FrameText {
   readonly title: string;
   readonly wallet: string;
-  /** Names every host that can ask for the passkeys. */
-  readonly promise: (hosts: string, count: number) => string;
+  /** Names the hosts that can ask for the passkeys; `old` can let others ask for its own. */
+  readonly promise: (hosts: string, count: number, old?: string) => string;
   readonly tabs: Readonly<Record<"home" | "activity" | "apps" | "security", string>>;
   readonly back: string;
   readonly close: string;

@@ -503,7 +503,8 @@ export const de: Text = {
       title: "Unter dieser Adresse funktionieren Passkeys nicht",
       body:
         "Nichts wurde erstellt oder unterschrieben. Der Passkey gehört zu einer anderen Adresse, die " +
-        "diese nicht zulässt. Nehmen Sie einen anderen, oder geben Sie den Betreibern Bescheid.",
+        "diese nicht zulässt, oder dieser Browser kann hier nicht nach ihm fragen. Nehmen Sie einen " +
+        "anderen Passkey oder Browser, oder geben Sie den Betreibern Bescheid.",
     },
     passkey_no_authenticator: {
       title: "Kein Speicherort für einen Passkey",

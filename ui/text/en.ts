@@ -477,7 +477,8 @@ export const en: Text = {
       title: "Passkeys don't work at this address",
       body:
         "Nothing was created or signed. That passkey belongs to another address, which doesn't allow " +
-        "this one. Use another passkey, or let the site's team know.",
+        "this one, or this browser can't ask for it here. Use another passkey or browser, or let the " +
+        "site's team know.",
     },
     passkey_no_authenticator: {
       title: "No place to keep a passkey",

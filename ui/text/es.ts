@@ -484,8 +484,8 @@ export const es: Text = {
     passkey_wrong_site: {
       title: "Las llaves de acceso no funcionan en esta dirección",
       body:
-        "No se ha creado ni firmado nada. La llave es de otra dirección, que no permite esta. Usa otra " +
-        "llave o avisa al equipo del sitio.",
+        "No se ha creado ni firmado nada. La llave es de otra dirección, que no permite esta, o este " +
+        "navegador no puede pedirla aquí. Usa otra llave u otro navegador, o avisa al equipo del sitio.",
     },
     passkey_no_authenticator: {
       title: "No hay dónde guardar una llave de acceso",

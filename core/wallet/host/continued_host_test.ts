@@ -146,3 +146,20 @@ Deno.test("AppSpecific: an RP ID that is no host name is refused with its field"
     assertEquals([error.code, error.data.field], [-32602, "preference.rpId"], rpId);
   }
 });
+
+Deno.test("continued host: a record whose RP ID was lost or changed is mended by the passkey's next use", async () => {
+  for (const given of [undefined, "keys.third.example"]) {
+    const there = await scene({ kind: "existing", continued: true }, old);
+    await connect(there);
+    const { rpId: _, ...rest } = there.book.list()[0]!;
+    there.book.put({ ...rest, ...(given !== undefined && { rpId: given }) });
+    await connect(there);
+    assertEquals(there.book.list().map(({ rpId }) => rpId), [old]);
+  }
+  // Likewise for the page's own passkeys.
+  const there = await scene({ kind: "existing" }, own);
+  await connect(there);
+  there.book.put({ ...there.book.list()[0]!, rpId: old });
+  await connect(there);
+  assertEquals(there.book.list().map((record) => "rpId" in record), [false]);
+});

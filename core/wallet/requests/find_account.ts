@@ -68,7 +68,13 @@ export async function askAnyPasskey(
   ) => newRecord(assertion, { publicKey, account, ownerIndex, registered, rpId });
   const local = context.accounts.of(assertion.credentialId);
   if (local !== undefined && await verifyAssertion(assertion, local.publicKey)) {
-    return used(context, { ...local, backedUp: assertion.backedUp });
+    // Its RP ID is the one that has just answered, whatever the record says.
+    const { rpId: _, ...rest } = local;
+    return used(context, {
+      ...rest,
+      ...(rpId !== undefined && { rpId }),
+      backedUp: assertion.backedUp,
+    });
   }
   // Several keys may be registered for an id; only the one that made this assertion counts.
   const { keys } = await context.service.call("acct_getCredential", {

@@ -66,19 +66,26 @@ export async function addPasskey(
   );
   if (created === null) return null;
   const { credentialId, publicKey } = created;
+  let isSigned = false;
   try {
     const view = await change(
       context,
       record,
-      { kind: "add", owner: publicKey, name: created.name },
+      {
+        kind: "add",
+        owner: publicKey,
+        name: created.name,
+        onSigned: () => isSigned = true,
+      },
       chainId,
       { ...options, flow: given === undefined ? nextStep(flow) : flow },
     );
-    await context.service.call("acct_putCredential", {
+    // It is an owner now, whether the registry knows it or not: its next use registers it again.
+    const registered = await context.service.call("acct_putCredential", {
       credentialId,
       publicKey,
       account: record.account,
-    });
+    }).then(() => true, () => false);
     const added = view.owners.find(({ owner }) => owner === publicKey.toLowerCase());
     const { rpId, ...own } = record;
     context.accounts.put({
@@ -89,7 +96,7 @@ export async function addPasskey(
       name: created.name,
       // Keeps the current passkey first in the list, unless it is of the host before this one.
       lastUsed: rpId === undefined ? record.lastUsed - 1 : Math.floor(context.now() / 1000) + 1,
-      registered: true,
+      registered,
       backedUp: created.backedUp,
     });
     // The device did not know it yet when the owners were read.
@@ -98,8 +105,9 @@ export async function addPasskey(
     );
     return { ...view, owners };
   } catch (error) {
-    // Removes a passkey that owns nothing, which would only confuse the user.
-    context.ceremony.forget?.(context.rpId, credentialId);
+    // Removes a passkey that owns nothing, which would only confuse the user. Once its change is signed,
+    // it may be an owner: an answer that got lost, or a refusal, is no proof that it is none.
+    if (!isSigned) context.ceremony.forget?.(context.rpId, credentialId);
     throw error;
   }
 }
@@ -122,12 +130,14 @@ interface Change {
   readonly kind: "add" | "remove";
   readonly owner: Hex;
   readonly name?: string;
+  /** Called once the change is signed: it can be applied from then on. */
+  readonly onSigned?: () => void;
 }
 
 async function change(
   context: WalletContext,
   record: AccountRecord,
-  { kind, owner: given, name }: Change,
+  { kind, owner: given, name, onSigned }: Change,
   chainId: number,
   options: AskOptions,
 ): Promise<OwnersView> {
@@ -204,6 +214,7 @@ async function change(
       const next = planChange(now, record.publicKey, editFor(choice));
       const digest = ownerChangeDigest(account.address, next);
       const signed = { ...next, signature: await signature.of(digest, prompt) };
+      onSigned?.();
       const view = await putChange(context, record, signed)
         .catch(signature.onRefusal(reload));
       if (kind === "remove") forgetPasskey(context, record, owner);
