@@ -55,7 +55,13 @@ export type {
 } from "../permission/details.ts";
 export type { Redemption, RedemptionTerms } from "../permission/mod.ts";
 export type { CallsStatusJson } from "../protocol/service/mod.ts";
-export { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
+export {
+  browserKeyStore,
+  type KeyPair,
+  type KeyStore,
+  memoryKeyStore,
+  type WebCryptoKey,
+} from "./store.ts";
 
 /** Options of {@linkcode openSessionKey}. */
 export interface SessionKeyOptions {

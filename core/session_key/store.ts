@@ -1,10 +1,14 @@
 /** Stores session keys in IndexedDB, which can hold keys that cannot be exported. @module */
 
-/** The shape of `CryptoKey`, which Node's types do not know by that name without the DOM. */
-interface WebCryptoKey {
+/** Shape of `CryptoKey`, which Node's types do not know by that name without the DOM. */
+export interface WebCryptoKey {
+  /** Algorithm that it is for. */
   readonly algorithm: { name: string };
+  /** Whether its bits can be read. */
   readonly extractable: boolean;
+  /** Half of a pair, or a secret. */
   readonly type: "private" | "public" | "secret";
+  /** Operations that it can be used for. */
   readonly usages: (
     | "decrypt"
     | "deriveBits"
