@@ -206,9 +206,11 @@ async function probe(chain: Chain): Promise<Probed> {
   const feeTokens = await Promise.all(
     takenTokens(chain).map(async ({ address, logoUrl, ...taker }) => {
       const read = await readToken(chain, address);
-      return read === null
-        ? address
-        : { ...read, address: read.address!, ...(logoUrl !== undefined && { logoUrl }), ...taker };
+      if (read === null) return address;
+      // That it is listed goes without saying.
+      const { listed: _, ...described } = read;
+      const logo = logoUrl !== undefined && { logoUrl };
+      return { ...described, address: read.address!, ...logo, ...taker };
     }),
   );
   const missing = names.filter((_, index) => codes[index] === "0x")

@@ -43,7 +43,7 @@ export function feeView(
   const own = prepared.feeToken && known(prepared.feeToken.address);
   const fee: OwnFee = {
     payer: "account",
-    token: own === undefined ? nativeView(chain) : tokenView(own),
+    token: own === undefined ? nativeView(chain) : feeTokenView(own),
     expected: hexToBigInt(prepared.fee.expected),
     // A token's maximum was verified against price and gas in `checkPrepared`.
     maximum: own === undefined
@@ -56,7 +56,7 @@ export function feeView(
   const options = (prepared.feeOptions ?? []).flatMap((option): FeeOptionView[] => {
     const token = option.token === null ? null : known(option.token.address);
     if (token === undefined) return [];
-    const view = token === null ? nativeView(chain) : tokenView(token);
+    const view = token === null ? nativeView(chain) : feeTokenView(token);
     // The prepared option is shown with its verified amounts.
     const { expected, maximum, balance } = isSame(view.address, fee.token.address) ? fee : {
       expected: hexToBigInt(option.expected),
@@ -125,6 +125,11 @@ export function isWorseFee(old: FeeView | null, now: FeeView | null): boolean {
 
 function takenBy(token: FeeTokenJson | null | undefined): { readonly takenBy?: string } {
   return token?.domain === undefined ? {} : { takenBy: cleanText(token.domain, 80) };
+}
+
+/** Formats a token for fees, which the operator lists by taking it. */
+function feeTokenView(token: FeeTokenJson): TokenView {
+  return tokenView({ ...token, listed: true });
 }
 
 function nativeView({ nativeCurrency: { symbol, decimals } }: ChainView): TokenView {

@@ -53,6 +53,8 @@ Deno.test("token fee: chosen, checked, signed; the maximum is what is approved",
   };
   await ask(at);
   assertEquals([fee?.token.symbol, fee?.token.decimals], ["TUSD", 6]);
+  // The operator takes it, and so lists it.
+  assertEquals(fee?.token.unlisted, undefined);
   const approvals = feeApproval({ token, paymaster, amount: fee!.maximum, reset: false });
   assertEquals(sent?.callData, encodeCalls([...approvals, call]));
   assertEquals(at.prompts, ["get"]);
