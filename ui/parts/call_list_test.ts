@@ -1,21 +1,28 @@
 import "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
 import type { SendCallsPreview } from "../../core/dialog/types.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { stories } from "../stories/stories.ts";
 import { newHandler, opened, requestOf } from "../testing/dialogs.ts";
 import { shortAddress } from "./address.tsx";
 
-/** Shows a story; returns its headline and the rows of its calls before any press. */
-async function show(story: string) {
+/**
+ * Shows a story; returns its headline and the rows of its calls before any press.
+ *
+ * @param calls rows of a long list, which is drawn in parts, to wait for
+ */
+async function show(story: string, calls = 0) {
   const handler = newHandler();
   const request = requestOf(story);
   handler.request(request.method, request).catch(() => {});
   const root = await opened();
+  const rows = () => [...root.querySelectorAll("[data-testid=sdk-call]")];
+  await until("all calls", () => rows().length >= calls);
   const text = (element: Element | null) =>
     (element?.textContent ?? "").replace(/\s+/g, " ").trim();
   const seen = {
     title: text(root.querySelector("[data-title]")),
-    rows: [...root.querySelectorAll("[data-testid=sdk-call]")].map(text),
+    rows: rows().map(text),
     folds: root.querySelector("[data-testid=sdk-show-all]") !== null,
     warnings: [...root.querySelectorAll("[data-testid^=sdk-warning-]")].map((element) =>
       element.getAttribute("data-testid")
@@ -58,7 +65,7 @@ Deno.test("calls: nothing that carries value, or may move something, is folded a
   ]);
   assert(batch.rows[4]!.startsWith("You give at most 7 ETH – Call mint"));
   assert(batch.rows[5]!.startsWith("Send 0.25 ETH"));
-  const many = await show("send-200");
+  const many = await show("send-200", 200);
   assertEquals([many.rows.length, many.folds], [200, false]);
   const harmless = await show("send-folded");
   assertEquals([harmless.rows.length, harmless.folds], [4, true]);
