@@ -207,7 +207,7 @@ async function probe(chain: Chain): Promise<Probed> {
     takenTokens(chain).map(async ({ address, logoUrl, ...taker }) => {
       const read = await readToken(chain, address);
       if (read === null) return address;
-      // That it is listed goes without saying.
+      // All of these are listed.
       const { listed: _, ...described } = read;
       const logo = logoUrl !== undefined && { logoUrl };
       return { ...described, address: read.address!, ...logo, ...taker };
