@@ -1,9 +1,10 @@
-/** How quick the service is on a database that has run full (`PLAN_ROWS`, a million). @module */
+/** How quick the service is on a database that has run full, beside a bare server. @module */
+import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { ownDatabase } from "../scripts/stack/database.ts";
 import { startStack } from "../scripts/stack/mod.ts";
 import { createKey, ensureProject } from "../service/keys/keys.ts";
-import { account, fill, ROWS } from "../service/store/testing/fill.ts";
+import { account, fill } from "../service/store/testing/fill.ts";
 import { openStore } from "../service/store/store.ts";
 import { call, type Reach } from "../tests/stack/client.ts";
 import { spawnService } from "../tests/stack/spawn.ts";
@@ -11,14 +12,46 @@ import { type Part, spread } from "./report.ts";
 
 const SECONDS = 10;
 const CONNECTIONS = 8;
+/** Rows in each table. */
+const SIZES = [2_000, 1_000_000];
 const limits = { keyPerSecond: 1_000_000, clientPerSecond: 1_000_000 };
+
+type Row = readonly (string | number)[];
 
 /** Measures pages of history and capabilities, and how long `/health` waits meanwhile. */
 export async function measureFull(): Promise<Part> {
+  const rows: Row[] = [];
+  for (const size of SIZES) rows.push(...await measureAt(size));
+  return {
+    sections: [{
+      title: "A full database",
+      about:
+        `SQLite with as many rows in each table, ${CONNECTIONS} requests at a time for ${SECONDS} ` +
+        "seconds, while old call data is deleted; in milliseconds. Beside it a server of Hono alone " +
+        "with one prepared statement, on the same file.",
+      columns: [
+        "Requests",
+        "Rows",
+        "A second",
+        "p50",
+        "p95",
+        "p99",
+        "`/health` p50",
+        "p95",
+        "p99",
+        "longest",
+      ],
+      rows,
+    }],
+  };
+}
+
+/** Measures with a number of rows in each table. */
+async function measureAt(size: number): Promise<Row[]> {
   await using stack = await startStack();
   await using own = await ownDatabase({ file: true });
   const store = await openStore(own.database);
-  await fill(store);
+  await fill(store, size);
   await ensureProject(store, "bench", "bench");
   const apiKey = await createKey(store, {
     projectId: "bench",
@@ -48,7 +81,7 @@ export async function measureFull(): Promise<Part> {
   await Deno.writeTextFile(config, JSON.stringify(text));
   const service = await spawnService(config);
   const reach: Reach = { serverUrl: service.url, apiKey, chainId: stack.chainId };
-  const rows: (readonly (string | number)[])[] = [];
+  const rows: Row[] = [];
   const works: [string, () => Promise<unknown>][] = [
     ["nothing else", () => new Promise((resolve) => setTimeout(resolve, 10))],
     [
@@ -58,36 +91,50 @@ export async function measureFull(): Promise<Part> {
     ["capabilities", () => call(reach, "wallet_getCapabilities", [])],
   ];
   for (const [name, work] of works) {
-    const { times, waits } = await measure(service.url, work);
-    const perSecond = Math.round(times.length / SECONDS);
-    rows.push([name, perSecond, ...spread(times), ...spread(waits), Math.max(...waits).toFixed(0)]);
+    const { times, waits } = await measure(work, `${service.url}/health`);
+    const longest = Math.max(...waits).toFixed(0);
+    rows.push([name, size, rate(times), ...spread(times), ...spread(waits), longest]);
   }
   await service.end("SIGTERM");
+  const bare = await startBare(own.database);
+  for (const [name, path] of [["the same pages", "page"], ["a text", "hello"]]) {
+    const get = () => fetch(`${bare.url}/${path}`).then((response) => response.text());
+    const { times } = await measure(get);
+    rows.push([`Hono alone: ${name}`, size, rate(times), ...spread(times), "", "", "", ""]);
+  }
+  await bare.end();
   await Deno.remove(folder, { recursive: true });
+  return rows;
+}
+
+const rate = (times: readonly number[]): number => Math.round(times.length / SECONDS);
+
+/** Starts the bare server. */
+async function startBare(database: string): Promise<{ url: string; end(): Promise<void> }> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--quiet",
+      fileURLToPath(new URL("bare_hono.ts", import.meta.url)),
+      database,
+    ],
+    stdout: "piped",
+  }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const { value = "" } = await reader.read();
   return {
-    sections: [{
-      title: "A full database",
-      about:
-        `SQLite with ${ROWS.toLocaleString("en")} rows in each table, ${CONNECTIONS} requests ` +
-        `at a time for ${SECONDS} seconds, while old call data is deleted; in milliseconds.`,
-      columns: [
-        "Requests",
-        "A second",
-        "p50",
-        "p95",
-        "p99",
-        "`/health` p50",
-        "p95",
-        "p99",
-        "longest",
-      ],
-      rows,
-    }],
+    url: `http://127.0.0.1:${value.trim()}`,
+    async end() {
+      child.kill("SIGTERM");
+      await child.status;
+      await reader.cancel();
+    },
   };
 }
 
-/** Works as fast as it can, and asks for `/health` meanwhile. */
-async function measure(url: string, work: () => Promise<unknown>) {
+/** Works as fast as it can, and asks for an address meanwhile, if there is one. */
+async function measure(work: () => Promise<unknown>, health?: string) {
   const [times, waits]: number[][] = [[], []];
   const end = performance.now() + SECONDS * 1_000;
   const timed = async (into: number[], one: () => Promise<unknown>) => {
@@ -99,8 +146,8 @@ async function measure(url: string, work: () => Promise<unknown>) {
     while (performance.now() < end) await timed(times!, work);
   };
   const watcher = async () => {
-    while (performance.now() < end) {
-      await timed(waits!, () => fetch(`${url}/health`).then((response) => response.text()));
+    while (health !== undefined && performance.now() < end) {
+      await timed(waits!, () => fetch(health).then((response) => response.text()));
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };

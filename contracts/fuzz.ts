@@ -1,5 +1,6 @@
 /**
- * Runs fuzz and invariant tests with forge: `deno task --cwd contracts fuzz [forge's options]`.
+ * Runs fuzz and invariant tests with forge: `deno task --cwd contracts fuzz [forge's options]`. With
+ * `--thorough` each invariant gets at least 100,000 calls, from a seed that follows from the commit.
  *
  * Forge comes from its npm package and compiles through our own solc-js, so that nothing but
  * packages is downloaded. The project is in a folder that git ignores.
@@ -63,4 +64,18 @@ fail_on_revert = false
   return code;
 }
 
-if (import.meta.main) Deno.exit(await fuzz(Deno.args));
+/** Options of a thorough run: a seed of each commit's own, which can be given again. */
+async function thorough(): Promise<string[]> {
+  const { stdout } = await new Deno.Command("git", { args: ["rev-parse", "HEAD"] }).output();
+  const seed = `0x${new TextDecoder().decode(stdout).trim()}`;
+  console.log(`seed ${seed}`);
+  // With the depth of the project, 100,800 calls; invariants with a number of their own have more.
+  Deno.env.set("FOUNDRY_INVARIANT_RUNS", "840");
+  return ["--fuzz-seed", seed];
+}
+
+if (import.meta.main) {
+  const args = Deno.args.filter((each) => each !== "--thorough");
+  const more = args.length < Deno.args.length ? await thorough() : [];
+  Deno.exit(await fuzz([...more, ...args]));
+}

@@ -54,7 +54,7 @@ const parts: readonly Part[] = [
     args: ["task", "test", "--trace-leaks", "core", "connector", "ui/dialog"],
   },
   { name: "proofs about the contracts", args: ["task", "prove"] },
-  { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz"] },
+  { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz", "--thorough"] },
   {
     name: "packages in the projects of others",
     args: ["task", "test", "tests/consumers/slow/mod.ts"],

@@ -13,10 +13,14 @@ import { PATIENCE_MS } from "./patience.ts";
 export interface Postgres extends AsyncDisposable {
   /** URL of its first database. */
   readonly url: string;
+  /** Where it listens on this machine. */
+  readonly port: number;
   /** Stops it hard and starts it again, as an outage does. */
   restart(): Promise<void>;
   /** Stops it hard. */
   halt(): Promise<void>;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
 }
 
 /** How to start. */
@@ -25,6 +29,8 @@ export interface PostgresOptions {
   readonly installs?: boolean;
   /** If true, a commit outlives a crash of the server (not of the machine). */
   readonly durable?: boolean;
+  /** Server that it follows as a standby. */
+  readonly standbyOf?: Postgres;
 }
 
 const ADVICE = "PostgreSQL is missing: install Debian's package `postgresql`.";
@@ -38,7 +44,7 @@ const FOLDER = "/usr/lib/postgresql";
  * @throws {Error} if there is none and none can be installed; the message says what to do.
  */
 export async function startPostgres(
-  { installs = false, durable = false }: PostgresOptions = {},
+  { installs = false, durable = false, standbyOf }: PostgresOptions = {},
 ): Promise<Postgres> {
   const binaries = await findBinaries() ?? (installs ? await install() : fail(ADVICE));
   const folder = await Deno.makeTempDir({ prefix: "acct-postgres-" });
@@ -55,7 +61,12 @@ export async function startPostgres(
     throw new Error(`${name} failed:\n${text.decode(stderr)}${text.decode(stdout)}`);
   };
   const data = join(folder, "data");
-  await run("initdb", "-D", data, "-U", "acct", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8");
+  if (standbyOf === undefined) {
+    await run("initdb", "-D", data, "-U", "acct", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8");
+  } else {
+    const from = ["-h", "127.0.0.1", "-p", String(standbyOf.port), "-U", "acct"];
+    await run("pg_basebackup", ...from, "-D", data, "-R", "--checkpoint=fast");
+  }
   const port = await freePort(0);
   const spawn = () =>
     new Deno.Command(join(binaries, "postgres"), {
@@ -106,7 +117,9 @@ export async function startPostgres(
   }
   return {
     url: `postgres://acct@127.0.0.1:${port}/postgres`,
+    port,
     halt,
+    promote: () => run("pg_ctl", "promote", "-D", data, "-w"),
     async restart() {
       child = spawn();
       await answers();

@@ -6,13 +6,14 @@ import {
   publicActions,
   type TransactionReceipt,
 } from "viem";
+import { createAcctConnector } from "../../connector/connector.ts";
 import type { Address, Hex } from "../../core/lib/hex.ts";
 import type { ProviderInterface } from "../../core/protocol/provider_types.ts";
 import { PATIENCE_MS, until } from "../../scripts/stack/patience.ts";
 import { load } from "./versions.ts";
 
 /** Names of the libraries. */
-export const libraryNames = ["viem", "ethers", "web3", "ox"] as const;
+export const libraryNames = ["viem", "ethers", "web3", "ox", "wagmi 2.19", "wagmi 3"] as const;
 
 /** One of them. */
 export type LibraryName = typeof libraryNames[number];
@@ -49,15 +50,52 @@ type Open = (provider: ProviderInterface, chainId: number) => Promise<Library>;
 /** Milliseconds between looks; the libraries' own seconds would only make a run longer. */
 const POLL_MS = 50;
 
+/** The local chain, for libraries that are told of it. */
+const chainOf = (id: number) =>
+  defineChain({
+    id,
+    name: "Local",
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  });
+
+/** Opens our connector in the version of wagmi that the import map names. */
+const openWagmi: Open = async (provider, chainId) => {
+  const { createConfig, unstable_connector } = await import("wagmi");
+  const actions = await import("wagmi/actions");
+  const chain = chainOf(chainId);
+  const connector = createAcctConnector({ apiKey: "pk" }, () => Promise.resolve(provider));
+  const config = createConfig({
+    chains: [chain],
+    connectors: [connector],
+    // Reads go the way of the requests.
+    transports: { [chainId]: unstable_connector({ type: "acct" }) },
+    pollingInterval: POLL_MS,
+    storage: null,
+    multiInjectedProviderDiscovery: false,
+  });
+  const { accounts: [address] } = await actions.connect(config, {
+    connector: config.connectors[0]!,
+  });
+  return {
+    address: address!,
+    send: (call) => actions.sendTransaction(config, call),
+    async wait(hash) {
+      const { status, transactionHash, blockHash, from, to } = await present(() =>
+        actions.getTransactionReceipt(config, { hash }).catch(readUnknown)
+      );
+      return { status, transactionHash, blockHash, from, to: to! };
+    },
+    close() {},
+  };
+};
+
 /** Opens each of them. */
 export const openLibrary: Readonly<Record<LibraryName, Open>> = {
+  "wagmi 2.19": openWagmi,
+  "wagmi 3": openWagmi,
   async viem(provider, chainId) {
-    const chain = defineChain({
-      id: chainId,
-      name: "Local",
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrls: { default: { http: [] } },
-    });
+    const chain = chainOf(chainId);
     const transport = custom(provider);
     const [account] = await createWalletClient({ chain, transport }).requestAddresses();
     const client = createWalletClient({
@@ -188,6 +226,12 @@ async function present<T>(look: () => Promise<T | null>): Promise<NonNullable<T>
   let found: T | null = null;
   await until("a receipt", async () => (found = await look()) !== null, POLL_MS);
   return found!;
+}
+
+/** Gives null for viem's error of a missing receipt. */
+function readUnknown(error: unknown): null {
+  if (isFields(error) && error.name === "TransactionReceiptNotFoundError") return null;
+  throw error;
 }
 
 /** Gives null for web3's error of a missing transaction (430). */

@@ -18,12 +18,12 @@ import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
 import { operationHash } from "../../service/operations/codec.ts";
 import { createReorganise } from "../stack/reorganise.ts";
-import type { Failure, LibraryName } from "./libraries.ts";
+import { type Failure, type LibraryName, libraryNames } from "./libraries.ts";
 import { type Device, startDevice } from "./run.ts";
 
 const all = Deno.env.get("CLIENTS") === "all";
 const libraries: readonly LibraryName[] = all
-  ? ["viem", "ethers", "web3", "ox"]
+  ? libraryNames
   : ["viem", "ethers"];
 const outcomes: readonly OutcomeName[] = all
   ? ["success", "reverted", "reorganised", "dropped", "success"]
@@ -42,10 +42,10 @@ const reverting = "0x5f5ffd";
 
 Deno.test("clients: each outcome is read as it is, at every clock", async (t) => {
   await using stack = await startStack();
-  await using device = startDevice(stack);
   const scene = createScene(stack);
   const seen: Record<string, number> = {};
   for (const library of libraries) {
+    await using device = startDevice(stack, library === "wagmi 2.19" ? "wagmi_2" : "import_map");
     for (const [clock, ahead] of Object.entries(clocks)) {
       await t.step(`${library}, clock ${clock}`, async (t) => {
         const { address, offset } = await device.ask("open", { library, ahead });
@@ -79,6 +79,15 @@ const errors: Readonly<
   },
   ethers: { reverted: ["Error", "UNKNOWN_ERROR"], dropped: ["Error", "UNKNOWN_ERROR"] },
   web3: { reverted: ["AcctError", -32507], dropped: ["AcctError", -32500] },
+  // wagmi gives viem's errors as they are.
+  "wagmi 2.19": {
+    reverted: ["TransactionExecutionError", null],
+    dropped: ["TransactionExecutionError", null],
+  },
+  "wagmi 3": {
+    reverted: ["TransactionExecutionError", null],
+    dropped: ["TransactionExecutionError", null],
+  },
   ox: {
     reverted: ["RpcResponse.InternalError", -32603],
     dropped: ["RpcResponse.InternalError", -32603],

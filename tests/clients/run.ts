@@ -15,7 +15,7 @@ export interface Device extends AsyncDisposable {
 }
 
 /** The command of a program, which reaches this machine only. */
-function command(name: string, stack: Stack): Deno.Command {
+function command(name: string, stack: Stack, importMap = "import_map"): Deno.Command {
   const { apiKey, serverUrl, keysUrl, rpcUrl, chainId, tokens } = stack;
   return new Deno.Command(Deno.execPath(), {
     args: [
@@ -23,7 +23,7 @@ function command(name: string, stack: Stack): Deno.Command {
       "--quiet",
       "--no-config",
       "--no-check",
-      `--import-map=${folder}import_map.json`,
+      `--import-map=${folder}${importMap}.json`,
       `--lock=${folder}clients.lock`,
       "--frozen",
       "--allow-env",
@@ -50,9 +50,9 @@ export async function runClients<T>(name: string, stack: Stack): Promise<T> {
   return JSON.parse(line.slice(ANSWER.length));
 }
 
-/** Starts a device. */
-export function startDevice(stack: Stack): Device {
-  const child = command("device", stack).spawn();
+/** Starts a device, with the libraries that an import map names. */
+export function startDevice(stack: Stack, importMap?: "import_map" | "wagmi_2"): Device {
+  const child = command("device", stack, importMap).spawn();
   const errors = new Response(child.stderr).text();
   const writer = child.stdin.getWriter();
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();

@@ -2,24 +2,21 @@
  * `deno task test:chaos`: databases, nodes, bundlers and processes fail under load, and what was
  * accepted lands once. Each test prints what it counted.
  */
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import type { Hex } from "viem";
-import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { CallJson } from "../../core/protocol/service/mod.ts";
+import { startForwarder } from "../../scripts/stack/forwarder.ts";
 import { listen } from "../../scripts/stack/listen.ts";
-import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { startPostgres } from "../../scripts/stack/postgres.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
-import { type LogJson, USER_OPERATION_EVENT } from "../../service/chain/events.ts";
-import { createKey, ensureProject } from "../../service/keys/keys.ts";
-import { createService, developmentPolicy } from "../../service/mod.ts";
+import { createService } from "../../service/mod.ts";
 import type { Role } from "../../service/role.ts";
-import { openStore, type Store } from "../../service/store/store.ts";
 import {
+  call,
   prepare,
   type Reach,
   send,
@@ -30,157 +27,12 @@ import {
   user,
 } from "../stack/client.ts";
 import { startSickNode } from "../stack/sick_node.ts";
-import { type Spawned, spawnService } from "../stack/spawn.ts";
-
-const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Creates a key that sponsors everything. */
-async function sponsoringKey(store: Store): Promise<string> {
-  await ensureProject(store, "p", "p");
-  return await createKey(store, {
-    projectId: "p",
-    kind: "pk",
-    environment: "test",
-    host: "localhost:1",
-    domains: [],
-    policy: developmentPolicy,
-  });
-}
-
-/** A chain with a durable PostgreSQL, and processes of the service on both. */
-async function openFleet(roles: readonly Role[]) {
-  const scope = new AsyncDisposableStack();
-  const postgres = scope.use(await startPostgres({ installs: true, durable: true }));
-  const stack = scope.use(await startStack());
-  const bundler = scope.use(
-    Deno.serve(
-      { hostname: "127.0.0.1", port: 0, onListen() {} },
-      bundlerHandler(stack.bundler),
-    ),
-  );
-  const folder = await Deno.makeTempDir();
-  scope.defer(() => Deno.remove(folder, { recursive: true }));
-  const config = join(folder, "config.json");
-  const chain = {
-    id: stack.chainId,
-    name: "Local",
-    testnet: true,
-    rpcUrl: stack.rpcUrl,
-    bundlerUrl: `http://127.0.0.1:${bundler.addr.port}`,
-    sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
-  };
-  const text = { host: "localhost:1", port: 0, database: postgres.url, chains: [chain] };
-  await Deno.writeTextFile(config, JSON.stringify(text));
-  const store = scope.use(await openStore(postgres.url));
-  const apiKey = await sponsoringKey(store);
-  const start = (role: Role) => spawnService(config, { args: ["--role", role] });
-  const processes: Spawned[] = [];
-  for (const role of roles) processes.push(await start(role));
-  return {
-    stack,
-    postgres,
-    store,
-    processes,
-    start,
-    reach: (process: Spawned): Reach => ({
-      serverUrl: process.url,
-      apiKey,
-      chainId: stack.chainId,
-    }),
-    [Symbol.asyncDispose]: () => scope.disposeAsync(),
-  };
-}
-
-/** Sends without end, each worker for an account of its own; errors are what this is about. */
-function load(reachOf: (worker: number) => Reach, workers: number, seed: number) {
-  const stopped = new AbortController();
-  const accepted: string[] = [];
-  const errors = new Map<string, number>();
-  const work = async (worker: number) => {
-    const who = user(seed + worker);
-    while (!stopped.signal.aborted) {
-      try {
-        const reach = reachOf(worker);
-        const { operation } = await prepare(reach, who, [ping]);
-        const { result, error } = await send(reach, who, await sign(reach, who, operation));
-        if (result !== undefined) accepted.push(result.id);
-        else throw new Error(error.data?.cause ?? error.message);
-      } catch (error) {
-        const cause = /"cause":"(\w+)"/.exec(String(error))?.[1] ?? String(error).slice(0, 60);
-        errors.set(cause, (errors.get(cause) ?? 0) + 1);
-        await pause(20);
-      }
-    }
-  };
-  const done = Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
-  return {
-    accepted,
-    errors,
-    more: async (count: number) => {
-      const before = accepted.length;
-      await until(`${count} more are accepted`, () => accepted.length >= before + count, 20);
-    },
-    async stop() {
-      stopped.abort();
-      await done;
-    },
-  };
-}
-
-/** Compares what was accepted with the chain, and the sponsor's ledger with both. */
-async function compare(stack: Stack, store: Store, accepted: readonly string[]) {
-  assertEquals(new Set(accepted).size, accepted.length);
-  await until("nothing is pending", async () => {
-    const rows = await store.selectFrom("operations").select("id")
-      .where("state", "in", ["held", "submitted"]).execute();
-    return rows.length === 0;
-  }, 200);
-  const logs = await stack.node.request<LogJson[]>("eth_getLogs", [{
-    address: ENTRY_POINT,
-    topics: [USER_OPERATION_EVENT],
-    fromBlock: "0x0",
-    toBlock: "latest",
-  }]);
-  const costs = new Map<string, bigint>();
-  for (const { topics, data } of logs) {
-    const id = topics[1]!;
-    assertEquals(costs.has(id), false, `${id} landed twice`);
-    costs.set(id, BigInt(`0x${data.slice(2 + 2 * 64, 2 + 3 * 64)}`));
-  }
-  assertEquals(accepted.filter((id) => !costs.has(id)), [], "lost");
-  const states = new Map(
-    (await store.selectFrom("operations").select(["id", "state"]).execute())
-      .map(({ id, state }) => [id, state]),
-  );
-  assertEquals(accepted.filter((id) => states.get(id) !== "included"), []);
-  // Whatever landed at the sponsor's cost is settled at that cost, to the gwei.
-  const rowsNow = () => store.selectFrom("sponsorships").selectAll().execute();
-  await until("the ledger is settled", async () => {
-    const costOf = new Map<string, number>();
-    for (const row of await rowsNow()) {
-      if (row.state !== "settled") continue;
-      for (const { hash } of JSON.parse(row.signatures)) costOf.set(hash, row.cost_gwei);
-    }
-    return accepted.every((id) =>
-      costOf.get(id) === Number((costs.get(id)! + 999_999_999n) / 1_000_000_000n)
-    );
-  }, 200);
-  const rows = (await rowsNow()).filter(({ state }) => state !== "returned");
-  const counters = await store.selectFrom("counters").selectAll().where("subject", "=", "")
-    .execute();
-  const used = (kind: string) =>
-    counters.filter((each) => each.kind === kind).reduce((sum, { used }) => sum + Number(used), 0);
-  const total = (list: typeof rows) => list.reduce((sum, { cost_gwei }) => sum + cost_gwei, 0);
-  assertEquals(used("operations"), rows.length);
-  assertEquals(used("gwei"), total(rows));
-  assertEquals(used("spent_gwei"), total(rows.filter(({ state }) => state === "settled")));
-  return { landed: accepted.length, settled: rows.length };
-}
+import { compare, load, openFleet, pause, ping, sponsoringKey } from "./fleet.ts";
 
 Deno.test("chaos: PostgreSQL is killed twenty times under load", async () => {
-  await using fleet = await openFleet(["all", "all"]);
-  const { stack, postgres, store, processes, reach } = fleet;
+  await using postgres = await startPostgres({ installs: true, durable: true });
+  await using fleet = await openFleet(["all", "all"], postgres.url);
+  const { stack, store, processes, reach } = fleet;
   const work = load((worker) => reach(processes[worker % 2]!), 6, 2_000);
   for (let kill = 0; kill < 20; kill++) {
     await work.more(3);
@@ -197,8 +49,39 @@ Deno.test("chaos: PostgreSQL is killed twenty times under load", async () => {
   console.log("20 kills:", counts, Object.fromEntries(work.errors));
 });
 
+Deno.test("chaos: PostgreSQL fails over to its standby under load", async () => {
+  const scope = new AsyncDisposableStack();
+  await using _ = scope;
+  let primary = scope.use(await startPostgres({ installs: true, durable: true }));
+  await using forwarder = startForwarder(primary.port);
+  await using fleet = await openFleet(
+    ["all", "all"],
+    primary.url.replace(`:${primary.port}/`, `:${forwarder.port}/`),
+  );
+  const { stack, store, processes, reach } = fleet;
+  const work = load((worker) => reach(processes[worker % 2]!), 6, 2_400);
+  for (let failover = 0; failover < 3; failover++) {
+    const standby = scope.use(await startPostgres({ durable: true, standbyOf: primary }));
+    // From here on, what is committed is on both.
+    await sql`alter system set synchronous_standby_names = '*'`.execute(store);
+    await sql`select pg_reload_conf()`.execute(store);
+    await work.more(5);
+    await primary.halt();
+    await pause(500);
+    await standby.promote();
+    forwarder.to(standby.port);
+    primary = standby;
+    await work.more(5);
+  }
+  await work.stop();
+  const counts = await compare(stack, store, work.accepted);
+  for (const process of processes) assertEquals(await process.end("SIGTERM"), 0, process.output());
+  console.log("3 failovers:", counts, Object.fromEntries(work.errors));
+});
+
 Deno.test("chaos: processes are killed between signing, sending and settling", async () => {
-  await using fleet = await openFleet(["api", "api", "indexer"]);
+  await using postgres = await startPostgres({ installs: true, durable: true });
+  await using fleet = await openFleet(["api", "api", "indexer"], postgres.url);
   const { stack, store, processes, reach, start } = fleet;
   const roles: readonly Role[] = ["api", "api", "indexer"];
   const work = load((worker) => reach(processes[worker % 2]!), 6, 2_100);
@@ -274,9 +157,15 @@ Deno.test("chaos: SQLite is locked, and its disk is full", async () => {
   console.log("5 locks, 5 full disks:", counts, Object.fromEntries(work.errors));
 });
 
-Deno.test("chaos: one chain is dead and a bundler is down, and others notice nothing", async () => {
+/** Chains beside the one that is dead and the one whose bundler is down. */
+const OTHERS = 48;
+
+Deno.test("chaos: one chain of fifty is dead and a bundler is down, and others notice nothing", async () => {
   await using stack = await startStack({ second: true });
   await using node = startSickNode(stack.second!.rpcUrl);
+  await using scope = new AsyncDisposableStack();
+  const ids = Array.from({ length: OTHERS }, (_, index) => 50_000 + index);
+  const nodes = ids.map((id) => scope.use(startSickNode(stack.rpcUrl, id)));
   const { config } = stack.service.context.chains.get(stack.chainId)!;
   const state = { bundlerIsDown: false };
   const answer = bundlerHandler(stack.bundler);
@@ -291,6 +180,14 @@ Deno.test("chaos: one chain is dead and a bundler is down, and others notice not
     chains: [
       { ...config, bundler: `http://127.0.0.1:${bundler.addr.port}` },
       { ...stack.second!.config, rpcUrl: node.url, timeout: 4_000 },
+      ...ids.map((id, index) => ({
+        id,
+        name: `Chain ${id}`,
+        testnet: true,
+        nativeCurrency: config.nativeCurrency,
+        rpcUrl: nodes[index]!.url,
+        bundler: stack.bundler,
+      })),
     ],
     log: () => {},
   });
@@ -317,6 +214,14 @@ Deno.test("chaos: one chain is dead and a bundler is down, and others notice not
     }
     const ready = await fetch(`${reach.serverUrl}/ready`);
     assertEquals([ready.status, (await ready.json()).ok], [200, true]);
+    const answers = await call<Record<string, unknown>>(reach, "wallet_getCapabilities", []);
+    const served = Object.keys(answers).map(Number);
+    assertEquals(ids.filter((id) => !served.includes(id)), []);
+    for (const id of ids) {
+      await prepare({ ...reach, chainId: id }, user(seed++), [ping]).then(() => {}, (error) => {
+        assertStringIncludes(String(error), "AA21", "nobody pays there, and the chain says so");
+      });
+    }
   }
   node.sickness = { kind: "well" };
   const late: Hex[] = [];

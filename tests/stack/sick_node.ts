@@ -30,8 +30,8 @@ interface Call {
   readonly params: unknown[];
 }
 
-/** Starts a proxy for a node. */
-export function startSickNode(rpcUrl: string): SickNode {
+/** Starts a proxy for a node; with an id, for one of a chain that is like the node's. */
+export function startSickNode(rpcUrl: string, chainId?: number): SickNode {
   const stopped = new AbortController();
   let turn = 0;
   const forward = async (body: unknown) => {
@@ -49,6 +49,7 @@ export function startSickNode(rpcUrl: string): SickNode {
 
   async function answer(call: Call, sickness: Sickness): Promise<unknown> {
     const reply = (result: unknown) => ({ jsonrpc: "2.0", id: call.id, result });
+    if (chainId !== undefined && call.method === "eth_chainId") return reply(numberToHex(chainId));
     if (sickness.kind === "empty") {
       if (call.method === "eth_getLogs") return reply([]);
       if (call.method === "eth_getTransactionReceipt") return reply(null);

@@ -11,8 +11,8 @@ import { isPostgres } from "./plans.ts";
 export const ROWS = Number(Deno.env.get("PLAN_ROWS") ?? 20_000);
 /** Rows per statement. */
 const PORTION = 10_000;
-/** Accounts that own them. */
-const ACCOUNTS = ROWS / 50;
+/** Rows of an account. */
+const ROWS_EACH = 50;
 export const DAY = 86_400_000;
 
 /** Account that owns some of them. */
@@ -121,7 +121,12 @@ const padded = (value: string, length: number) =>
 /** Fills the tables of transfers. */
 async function fillTransfers(
   insert: Insert,
-  { owner, id, now }: { readonly owner: string; readonly id: string; readonly now: number },
+  { owner, id, now, rows }: {
+    readonly owner: string;
+    readonly id: string;
+    readonly now: number;
+    readonly rows: number;
+  },
 ): Promise<void> {
   await insert("transfers", {
     chain_id: "1",
@@ -138,24 +143,24 @@ async function fillTransfers(
     amount: "'0x1'",
     other: padded(text("i"), 40),
     tx_hash: id,
-    happened_at: `${Math.floor(now / 1_000)} - (${ROWS} - i) * 10`,
+    happened_at: `${Math.floor(now / 1_000)} - (${rows} - i) * 10`,
   });
   // As many as there are of 150 chains.
   await insert("transfer_blocks", {
-    chain_id: `1 + i % ${Math.ceil(ROWS / 128)}`,
+    chain_id: `1 + i % ${Math.ceil(rows / 128)}`,
     block_number: "i",
     block_hash: id,
   });
 }
 
 /** Fills the tables like years of use, each by a few statements. */
-export async function fill(store: Store): Promise<void> {
+export async function fill(store: Store, rows = ROWS): Promise<void> {
   const now = Date.now();
   const insert: Insert = async (table, columns) => {
     const [names, values] = [Object.keys(columns), Object.values(columns)];
     // In portions, because statements are limited in time.
-    for (let first = 1; first <= ROWS; first += PORTION) {
-      const last = Math.min(ROWS, first + PORTION - 1);
+    for (let first = 1; first <= rows; first += PORTION) {
+      const last = Math.min(rows, first + PORTION - 1);
       await sql.raw(`
         with recursive n(i) as (
           select cast(${first} as bigint) union all select i + 1 from n where i < ${last}
@@ -165,7 +170,7 @@ export async function fill(store: Store): Promise<void> {
     }
     if (isPostgres(store)) await sql`analyze ${sql.table(table)}`.execute(store);
   };
-  const owner = padded(text(`100 + i % ${ACCOUNTS}`), 40);
+  const owner = padded(text(`100 + i % ${rows / ROWS_EACH}`), 40);
   const id = padded(text("1000000 + i"), 64);
   await insert("operations", {
     id,
@@ -180,8 +185,8 @@ export async function fill(store: Store): Promise<void> {
     state: "case when i % 1000 = 1 then 'submitted' when i % 100 = 2 then 'dropped' " +
       "else 'included' end",
     from_block: "i",
-    created_at: `${now} - (${ROWS} - i) * 10000`,
-    updated_at: `${now} - (${ROWS} - i) * 10000`,
+    created_at: `${now} - (${rows} - i) * 10000`,
+    updated_at: `${now} - (${rows} - i) * 10000`,
     tx_hash: `case when i % 1000 = 1 or i % 100 = 2 then null else ${id} end`,
     block_hash: id,
     block_number: "i",
@@ -192,7 +197,7 @@ export async function fill(store: Store): Promise<void> {
     operation: '\'{"callData":"0xabab"}\'',
     account: "'{}'",
     receipt: "'{}'",
-    created_at: `${now} - (${ROWS} - i) * 10000`,
+    created_at: `${now} - (${rows} - i) * 10000`,
   });
   await fillOwners(insert, { owner, id, now });
   await insert("sponsorships", {
@@ -221,7 +226,7 @@ export async function fill(store: Store): Promise<void> {
     used: "1",
   });
   await fillApprovals(insert, { owner, id, now });
-  await fillTransfers(insert, { owner, id, now });
+  await fillTransfers(insert, { owner, id, now, rows });
   await store.insertInto("projects").values({ id: "p", name: "p", created_at: now }).execute();
   await sql`insert into name_domains (id, domain, project_id, policy, created_at)
     values ('d', 'example.eth', 'p', '{}', 1)`.execute(store);

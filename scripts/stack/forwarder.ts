@@ -1,0 +1,57 @@
+/** Forwards connections to a port that can change, as the address of a database does. @module */
+
+/** A running forwarder. */
+export interface Forwarder extends AsyncDisposable {
+  /** Where it listens on this machine. */
+  readonly port: number;
+  /** Ends all connections; the next ones go to another port. */
+  to(port: number): void;
+}
+
+/** Starts one. */
+export function startForwarder(target: number): Forwarder {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const open = new Set<Deno.TcpConn>();
+  const end = () => {
+    for (const each of open) close(each);
+  };
+  const close = (connection: Deno.TcpConn) => {
+    if (!open.delete(connection)) return;
+    try {
+      connection.close();
+    } catch {
+      // The other side was first.
+    }
+  };
+  const forward = async (client: Deno.TcpConn) => {
+    open.add(client);
+    try {
+      const server = await Deno.connect({ hostname: "127.0.0.1", port: target });
+      open.add(server);
+      // Either side that ends, ends both.
+      await Promise.race([
+        client.readable.pipeTo(server.writable),
+        server.readable.pipeTo(client.writable),
+      ]).finally(() => close(server));
+    } catch {
+      // A connection that fails is what its client sees.
+    }
+    close(client);
+  };
+  const serve = async () => {
+    for await (const client of listener) forward(client);
+  };
+  const done = serve();
+  return {
+    port: listener.addr.port,
+    to(port) {
+      target = port;
+      end();
+    },
+    async [Symbol.asyncDispose]() {
+      listener.close();
+      await done;
+      end();
+    },
+  };
+}
