@@ -3,6 +3,11 @@
 /** One exact version of each. */
 export const versions = {
   "@simplewebauthn/server": "14.0.3",
+  "@vitest/expect": "4.1.10",
+  "@vitest/pretty-format": "4.1.10",
+  "@vitest/snapshot": "4.1.10",
+  "@vitest/spy": "4.1.10",
+  chai: "6.2.2",
   ethers: "6.17.0",
   ox: "1.8.3",
   permissionless: "0.4.1",
