@@ -2,7 +2,7 @@
 import type { AcctOptions, Address, Hex, ProviderInterface } from "@sdk/core";
 import { hostOfKey, rdnsOf } from "@sdk/core/wallet_host";
 import { icon } from "@sdk/core/icon";
-import { getAddress, numberToHex, SwitchChainError } from "viem";
+import { getAddress, numberToHex, SwitchChainError, UserRejectedRequestError } from "viem";
 import { ChainNotConfiguredError, createConnector } from "wagmi";
 import { NotConnectedError } from "./errors.ts";
 import type { AccountWithCapabilities, WalletConnectCapabilities } from "./types.ts";
@@ -61,7 +61,10 @@ export function createAcctConnector(
 
     /** Sends a request, awaiting nothing before it once loaded: a popup opens within the click. */
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
-      await (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params });
+      await (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params })
+        .catch((error) => {
+          throw toKnownError(error);
+        });
 
     const connector = {
       id: "acct",
@@ -156,6 +159,17 @@ async function requestAccounts(
     : (await ask(isReconnecting ? "eth_accounts" : "eth_requestAccounts") as readonly Hex[])
       .map((address) => ({ address, capabilities: {} }));
   return accounts.map((account) => ({ ...account, address: getAddress(account.address) }));
+}
+
+/**
+ * Wraps a rejection and an unknown chain in the errors of viem that wagmi's own connectors throw, and
+ * that apps compare with; `cause` and `data` are the wallet's.
+ */
+function toKnownError(error: unknown): unknown {
+  const known = [UserRejectedRequestError, SwitchChainError]
+    .find(({ code }) => code === (error as { readonly code?: unknown }).code);
+  if (known === undefined || !(error instanceof Error)) return error;
+  return Object.assign(new known(error), { data: (error as { data?: unknown }).data });
 }
 
 /** Derives the connector's rdns from the wallet host in the options. */

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { formatApiKey } from "../core/protocol/api_key.ts";
-import { custom, SwitchChainError } from "viem";
+import { custom, SwitchChainError, UserRejectedRequestError } from "viem";
 import {
   type Config,
   type Connector,
@@ -146,16 +146,35 @@ Deno.test("the first request follows a click at once: no timer lies between", as
   await pending;
 });
 
-Deno.test("a refusal leaves wagmi disconnected and keeps the error", async () => {
+Deno.test("a refusal is the error that apps of wagmi know, and leaves wagmi disconnected", async () => {
   const { config, provider } = setUp();
   const { AcctError } = await import("@sdk/core");
-  provider.answers.eth_requestAccounts = () => Promise.reject(new AcctError("user_rejected"));
+  for (const cause of ["user_rejected", "window_closed"] as const) {
+    provider.answers.eth_requestAccounts = () => Promise.reject(new AcctError(cause));
+    const error = await assertRejects(
+      () => connect(config, { connector: config.connectors[0]! }),
+      UserRejectedRequestError,
+    );
+    assertEquals([error.code, error.name], [4001, "UserRejectedRequestError"]);
+    assertEquals(error.cause instanceof AcctError, true);
+    assertEquals((error.data as unknown as { cause: string }).cause, cause);
+    assertEquals(config.state.status, "disconnected");
+  }
+  provider.answers.eth_requestAccounts = () => Promise.reject(new AcctError("service_down"));
+  await assertRejects(() => connect(config, { connector: config.connectors[0]! }), AcctError);
+});
+
+Deno.test("a chain that is not served is the error that apps of wagmi know", async () => {
+  const { config, provider } = setUp();
+  const { AcctError } = await import("@sdk/core");
+  await connect(config, { connector: config.connectors[0]! });
+  provider.answers.wallet_switchEthereumChain = () =>
+    Promise.reject(new AcctError("chain_unknown"));
   const error = await assertRejects(
-    () => connect(config, { connector: config.connectors[0]! }),
-    AcctError,
+    () => switchChain(config, { chainId: config.chains[1]!.id }),
+    SwitchChainError,
   );
-  assertEquals(error.code, 4001);
-  assertEquals(config.state.status, "disconnected");
+  assertEquals([error.code, error.cause instanceof AcctError], [4902, true]);
 });
 
 Deno.test("isAuthorized and reconnect prompt no user", async () => {

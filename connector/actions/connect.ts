@@ -57,7 +57,7 @@ export interface ConnectReturnType<
 /**
  * Connects with `eth_requestAccounts`, or with `wallet_connect` where capabilities are given.
  *
- * @throws {AcctError} 4001 if the user rejects
+ * @throws {UserRejectedRequestError} viem's, with code 4001, if the user rejects; `cause` is the `AcctError`
  */
 export async function connect<
   config extends Config,

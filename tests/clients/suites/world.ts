@@ -49,6 +49,11 @@ export async function askNode(
   return result;
 }
 
+/** Gives an account ether. */
+export async function giveEther(chainId: number, address: Address): Promise<void> {
+  await askNode(chainId, "anvil_setBalance", [address, `0x${BALANCE.toString(16)}`]);
+}
+
 /** Opens a page whose session starts on the first chain. */
 export function openSuitePage(options?: PageOptions): Page {
   return openPage({ ...world.stack, chainId: world.chains[0]!.id }, options);
@@ -61,7 +66,7 @@ export async function openFunded(
   const page = openSuitePage();
   const [address] = await page.provider.request({ method: "eth_requestAccounts" });
   for (const { id } of world.chains) {
-    await askNode(id, "anvil_setBalance", [address, `0x${BALANCE.toString(16)}`]);
+    await giveEther(id, address!);
   }
   if (!connected) await page.provider.request({ method: "wallet_disconnect" });
   return { page, address: address! };

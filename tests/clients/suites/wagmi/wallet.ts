@@ -2,8 +2,9 @@
 import { type Chain, createTestClient, getAddress, http } from "viem";
 import * as chains from "viem/chains";
 import { createConfig } from "wagmi";
+import { AcctError } from "../../../../core/protocol/errors.ts";
 import { readAs } from "../snapshots.ts";
-import { openFunded, world } from "../world.ts";
+import { giveEther, openFunded, world } from "../world.ts";
 import { connectorOf } from "./mock.ts";
 
 // deno-lint-ignore no-explicit-any -- their constants as they are: their types stay out of the tree
@@ -21,6 +22,12 @@ const [first, second] = [
 export const accounts = [getAddress(first.address), ...theirs.accounts.slice(1)];
 readAs(theirs.accounts[0], accounts[0]);
 readAs("Mock Connector", "Acct");
+const rejected = new AcctError("user_rejected").message;
+for (const theirs of ["connect", "sign message", "sign typed data"]) {
+  readAs(`Failed to ${theirs}.`, rejected);
+}
+// Their local account pays for its own transactions.
+await Promise.all(world.chains.map(({ id }) => giveEther(id, theirs.accounts[0])));
 
 const [one, two] = world.chains;
 
