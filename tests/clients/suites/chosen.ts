@@ -16,6 +16,8 @@ export interface ChosenSuite {
   readonly imports: Readonly<Record<string, string>>;
   /** Modules that no copy has, with the names that are imported of them. */
   readonly absent: Readonly<Record<string, readonly string[]>>;
+  /** Names of the module that the tests' build makes of contracts. */
+  readonly compiled: readonly string[];
   /** Modules that read a bundler's environment, of which there is none. */
   readonly withoutEnvironment: readonly string[];
 }
@@ -39,6 +41,7 @@ export const chosen: Readonly<Record<SuiteName, ChosenSuite>> = {
       "zustand/": "npm:/zustand@5.0.0/",
     },
     absent: {},
+    compiled: [],
     withoutEnvironment: ["packages/test/src/constants.ts"],
   },
   viem: {
@@ -48,6 +51,7 @@ export const chosen: Readonly<Record<SuiteName, ChosenSuite>> = {
       "test/src/anvil.js": "anvil.ts",
       "~test/constants.js": "constants.ts",
       "test/src/constants.js": "constants.ts",
+      "~test/utils.js": "utils.ts",
       "src/errors/utils.js": "error_utils.ts",
     },
     imports: {
@@ -63,23 +67,10 @@ export const chosen: Readonly<Record<SuiteName, ChosenSuite>> = {
       "ox/": "npm:/ox@0.14.45/",
     },
     absent: {
-      "contracts/generated.js": [
-        "Delegation",
-        "EnsAvatarTokenUri",
-        "ERC20InvalidTransferEvent",
-        "ERC6492SignatureVerifier",
-        "ErrorsExample",
-        "OffchainLookupExample",
-        "Payable",
-        "Simple7702Account",
-        "SoladyAccount06",
-        "SoladyAccount07",
-        "SoladyAccountFactory06",
-        "SoladyAccountFactory07",
-      ],
       "~test/account-abstraction.js": ["getSmartAccounts_06", "getSmartAccounts_07"],
       "~test/kzg.js": ["kzg", "blobData"],
     },
+    compiled: ["contracts/generated.js", "~contracts/generated.js"],
     withoutEnvironment: [],
   },
 };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ANSWER } from "../device.ts";
 import { chosen } from "./chosen.ts";
+import { compileTheirs } from "./compiled.ts";
 import type { TestResult } from "./vitest.ts";
 import type { SuiteWorld } from "./world.ts";
 
@@ -20,6 +21,9 @@ export interface Copy {
 
 const here = new URL("./", import.meta.url);
 const clients = new URL("../", here);
+
+/** The compiled contracts of each copy. */
+const compiled: Record<string, Promise<string>> = {};
 
 /** The file that says what a copy is. */
 const manifests = { viem: "src/package.json", wagmi: "packages/core/package.json" } as const;
@@ -96,6 +100,13 @@ async function importsOf(
     const file = join(work, `${path.replaceAll(/\W/g, "_")}.ts`);
     await Deno.writeTextFile(file, absentModule(path, names));
     imports[path.startsWith("~") ? path : folder + path] = pathToFileURL(file).href;
+  }
+  if (chosen[suite].compiled.length > 0) {
+    const file = join(work, "compiled.ts");
+    await Deno.writeTextFile(file, await (compiled[folder] ??= compileTheirs(folder)));
+    for (const path of chosen[suite].compiled) {
+      imports[path.startsWith("~") ? path : folder + path] = pathToFileURL(file).href;
+    }
   }
   for (const path of chosen[suite].withoutEnvironment) {
     const source = await Deno.readTextFile(new URL(path, folder));

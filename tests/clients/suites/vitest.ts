@@ -107,8 +107,14 @@ async function runSuite(
   results: TestResult[],
 ): Promise<void> {
   current = suite;
-  await suite.collect();
-  for (const hook of suite.hooks.beforeAll) await hook();
+  try {
+    await suite.collect();
+    for (const hook of suite.hooks.beforeAll) await hook();
+  } catch (error) {
+    const name = uniqueName([...namesOf(suite), "(setup)"].join(" > "), results);
+    results.push({ name, error: textOf(error) });
+    return;
+  }
   for (const entry of suite.entries) {
     if ("collect" in entry) {
       await runSuite(entry, limitOf, results);

@@ -1,6 +1,6 @@
 /**
- * Stands in for the node of viem's tests: our provider, to which alone the methods of a test chain
- * (`anvil_`, `evm_`) are added. The same requests are taken over HTTP, for tests with a URL.
+ * Stands in for the node of viem's tests: our provider, for all but the methods of a test chain
+ * (`anvil_`, `evm_`) and raw transactions. The same requests are taken over HTTP, for tests with a URL.
  *
  * @module
  */
@@ -18,11 +18,14 @@ interface Request {
 const kept = /^(evm_setIntervalMining|evm_setAutomine)$/;
 const absent = /^anvil_reset$/;
 
-/** Asks our provider, or the node where a test changes its chain. */
+/** Methods of the node: of a test chain, and of local accounts, which no wallet sends for. */
+const ofNode = /^((anvil|evm|hardhat)_|eth_sendRawTransaction)/;
+
+/** Asks our provider, or the node. */
 async function request({ method, params }: Request): Promise<unknown> {
   if (kept.test(method)) return null;
   if (absent.test(method)) throw new Error("This chain is no fork of another.");
-  if (/^(anvil|evm|hardhat)_/.test(method)) return await askNode(world.chains[0]!.id, method, params);
+  if (ofNode.test(method)) return await askNode(world.chains[0]!.id, method, params);
   return await page.provider.request({ method, params } as never);
 }
 
@@ -58,7 +61,7 @@ function define(usual: typeof chains.mainnet | typeof chains.sepolia | typeof ch
   const chain = {
     ...usual,
     name: `${usual.name} (Local)`,
-    rpcUrls: { default: { http: [served ? url : "http://127.0.0.1:1"] } },
+    rpcUrls: { default: { http: [served ? url : "http://127.0.0.1:9"] } },
   };
   const clientConfig = {
     batch: { multicall: false },
@@ -70,7 +73,7 @@ function define(usual: typeof chains.mainnet | typeof chains.sepolia | typeof ch
     chain,
     clientConfig,
     forkBlockNumber: 0n,
-    forkUrl: "http://127.0.0.1:1",
+    forkUrl: "http://127.0.0.1:9",
     port: server.port,
     rpcUrl: { http: url, ipc: "", ws: "" },
     getClient(options: ClientOptions = {}) {
