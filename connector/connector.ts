@@ -48,7 +48,7 @@ export function createAcctConnector(
     /** Loads the provider once; a chunk that failed to load is fetched again. */
     const load = (): Promise<ProviderInterface> =>
       loading ??= loadProvider().then((provider) => {
-        provider.on("accountsChanged", (accounts) => connector.onAccountsChanged([...accounts]));
+        provider.on("accountsChanged", connector.onAccountsChanged);
         provider.on("chainChanged", connector.onChainChanged);
         provider.on("connect", connector.onConnect);
         provider.on("disconnect", connector.onDisconnect);
@@ -61,9 +61,10 @@ export function createAcctConnector(
 
     /** Sends a request, awaiting nothing before it once loaded: a popup opens within the click. */
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
-      await (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params })
+      (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params })
+        // The error of wagmi's own connectors, with which apps compare.
         .catch((error) => {
-          throw toKnownError(error);
+          throw error.code === 4001 ? new UserRejectedRequestError(error) : error;
         });
 
     const connector = {
@@ -80,17 +81,28 @@ export function createAcctConnector(
       connect: (async (
         { chainId, isReconnecting, withCapabilities, capabilities }: Parameters<Connect>[0] = {},
       ): Promise<ConnectResult> => {
-        const accounts = await requestAccounts(ask, { isReconnecting, capabilities });
+        // Prompts the user unless wagmi reconnects.
+        const accounts = capabilities && !isReconnecting
+          ? (await ask("wallet_connect", [{ version: "1", capabilities }]) as {
+            readonly accounts: readonly AccountWithCapabilities[];
+          }).accounts
+          : (await ask(isReconnecting ? "eth_accounts" : "eth_requestAccounts") as readonly Hex[])
+            .map((address) => ({ address, capabilities: {} }));
         // The session ended while wagmi reconnected.
-        if (accounts.length === 0) throw new NotConnectedError();
+        if (!accounts.length) throw new NotConnectedError();
         connected = true;
         const current = await connector.getChainId();
         const wanted = chainId ??
           (config.chains.find(({ id }) => id === current) ?? config.chains[0]).id;
         // The session stays connected on failure: the app can switch chains later.
         if (wanted !== current) await connector.switchChain({ chainId: wanted }).catch(() => {});
-        const result = withCapabilities ? accounts : accounts.map(({ address }) => address);
-        return { accounts: result, chainId: await connector.getChainId() };
+        return {
+          accounts: accounts.map((account) => {
+            const address = getAddress(account.address);
+            return withCapabilities ? { ...account, address } : address;
+          }),
+          chainId: await connector.getChainId(),
+        };
       }) as Connect,
 
       async disconnect(): Promise<void> {
@@ -98,8 +110,8 @@ export function createAcctConnector(
         await ask("wallet_disconnect");
       },
 
-      getAccounts: async (): Promise<readonly Address[]> => toAddresses(await ask("eth_accounts")),
-      getChainId: async (): Promise<number> => Number(await ask("eth_chainId")),
+      getAccounts: (): Promise<readonly Address[]> => ask("eth_accounts").then(toAddresses),
+      getChainId: (): Promise<number> => ask("eth_chainId").then(Number),
       getProvider: load,
       isAuthorized: (): Promise<boolean> =>
         connector.getAccounts().then(({ length }) => length > 0, () => false),
@@ -113,8 +125,8 @@ export function createAcctConnector(
         return chain;
       },
 
-      onAccountsChanged(accounts: string[]): void {
-        if (accounts.length === 0) connector.onDisconnect();
+      onAccountsChanged(accounts: readonly string[]): void {
+        if (!accounts.length) connector.onDisconnect();
         else if (connected) config.emitter.emit("change", { accounts: toAddresses(accounts) });
       },
 
@@ -125,7 +137,7 @@ export function createAcctConnector(
       /** Handles a connection made in another tab. */
       async onConnect({ chainId }: { chainId: string }): Promise<void> {
         const accounts = await connector.getAccounts();
-        if (accounts.length === 0) return;
+        if (!accounts.length) return;
         connected = true;
         config.emitter.emit("connect", { accounts, chainId: Number(chainId) });
       },
@@ -142,34 +154,6 @@ export function createAcctConnector(
 /** Checksums addresses, as wagmi expects them. */
 function toAddresses(accounts: unknown): Address[] {
   return (accounts as readonly string[]).map((account) => getAddress(account));
-}
-
-/** Requests the accounts; prompts the user unless wagmi reconnects. */
-async function requestAccounts(
-  ask: (method: string, params?: readonly unknown[]) => Promise<unknown>,
-  { isReconnecting, capabilities }: {
-    readonly isReconnecting?: boolean | undefined;
-    readonly capabilities?: WalletConnectCapabilities | undefined;
-  },
-): Promise<AccountWithCapabilities[]> {
-  const accounts = capabilities !== undefined && !isReconnecting
-    ? (await ask("wallet_connect", [{ version: "1", capabilities }]) as {
-      readonly accounts: readonly AccountWithCapabilities[];
-    }).accounts
-    : (await ask(isReconnecting ? "eth_accounts" : "eth_requestAccounts") as readonly Hex[])
-      .map((address) => ({ address, capabilities: {} }));
-  return accounts.map((account) => ({ ...account, address: getAddress(account.address) }));
-}
-
-/**
- * Wraps a rejection and an unknown chain in the errors of viem that wagmi's own connectors throw, and
- * that apps compare with; `cause` and `data` are the wallet's.
- */
-function toKnownError(error: unknown): unknown {
-  const known = [UserRejectedRequestError, SwitchChainError]
-    .find(({ code }) => code === (error as { readonly code?: unknown }).code);
-  if (known === undefined || !(error instanceof Error)) return error;
-  return Object.assign(new known(error), { data: (error as { data?: unknown }).data });
 }
 
 /** Derives the connector's rdns from the wallet host in the options. */

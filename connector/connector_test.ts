@@ -157,24 +157,11 @@ Deno.test("a refusal is the error that apps of wagmi know, and leaves wagmi disc
     );
     assertEquals([error.code, error.name], [4001, "UserRejectedRequestError"]);
     assertEquals(error.cause instanceof AcctError, true);
-    assertEquals((error.data as unknown as { cause: string }).cause, cause);
+    assertEquals((error.cause as { data: { cause: string } }).data.cause, cause);
     assertEquals(config.state.status, "disconnected");
   }
   provider.answers.eth_requestAccounts = () => Promise.reject(new AcctError("service_down"));
   await assertRejects(() => connect(config, { connector: config.connectors[0]! }), AcctError);
-});
-
-Deno.test("a chain that is not served is the error that apps of wagmi know", async () => {
-  const { config, provider } = setUp();
-  const { AcctError } = await import("@sdk/core");
-  await connect(config, { connector: config.connectors[0]! });
-  provider.answers.wallet_switchEthereumChain = () =>
-    Promise.reject(new AcctError("chain_unknown"));
-  const error = await assertRejects(
-    () => switchChain(config, { chainId: config.chains[1]!.id }),
-    SwitchChainError,
-  );
-  assertEquals([error.code, error.cause instanceof AcctError], [4902, true]);
 });
 
 Deno.test("isAuthorized and reconnect prompt no user", async () => {

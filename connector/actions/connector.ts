@@ -89,7 +89,8 @@ export function chainsToRead<chain extends string>(
     readonly chainId?: number | undefined;
   },
 ): readonly (chain | Hex)[] | undefined {
-  return chainFilter ?? (chainId === undefined ? chainId : [numberToHex(chainId)]);
+  const chain = toHexChainId(chainId);
+  return chainFilter ?? (chain && [chain]);
 }
 
 /** Removes properties that are `undefined`. */

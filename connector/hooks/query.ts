@@ -62,10 +62,9 @@ export function useSdkQuery<read, data>(
     // The hash represents the key, which is a new array on each render.
   }, [client, connector, enabled, event, hash]);
 
-  // Another wallet may not support the method: it is asked once, unless the app sets `retry`.
-  const patience = connector === undefined || isOwnConnector(connector) ? {} : { retry: false };
   return useQuery({
-    ...patience,
+    // Another wallet may not support the method: it is asked once, unless the app sets `retry`.
+    ...(connector && !isOwnConnector(connector) && { retry: false }),
     ...query,
     ...options,
     enabled: enabled && (query.enabled ?? true),
