@@ -71,7 +71,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       return JSON.parse(text);
     } catch (cause) {
       throw new AcctError("service_down", {
-        detail: `(${serverUrl} answered with status ${response.status} and no JSON.)`,
+        detail: `(${serverUrl} answered with status ${response.status} and no JSON)`,
         cause,
       });
     }
@@ -88,7 +88,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       body: JSON.stringify({ jsonrpc: "2.0", id: nextId++, method, params }),
     }, signal);
     const { result, error } = (reply ?? {}) as { result?: unknown; error?: unknown };
-    if (error !== undefined && error !== null) throw fromErrorJson(error);
+    if (error) throw fromErrorJson(error);
     if (result === undefined) throw new AcctError("service_down", { detail: "(no result)" });
     return result;
   };

@@ -26,16 +26,20 @@ export function fromErrorJson(value: unknown): AcctError {
   const { cause, advice, field, retryAfter, id } = record(data);
   const [general, row] = (Object.entries(causes) as [Cause, CauseRow][])
     .find(([, row]) => row.code === code) ?? ["internal", causes.internal];
-  return new AcctError(isWord(cause) ? cause as Cause : general, {
+  const text = typeof message === "string" ? message.slice(0, 2000) : row.message;
+  const error = new AcctError(isWord(cause) ? cause as Cause : general, {
     ...(typeof field === "string" && { field }),
     ...(typeof retryAfter === "number" && { retryAfter }),
     ...(typeof id === "string" && { id }),
     row: {
       code: Number.isInteger(code) ? code as number : row.code,
-      message: typeof message === "string" ? message.slice(0, 2000) : row.message,
+      message: text,
       advice: typeof advice === "string" ? advice.slice(0, 500) : row.advice,
     },
   });
+  // A node's: viem and ethers look for revert data, and the words with it, in these places.
+  Object.assign(error.data, typeof data === "string" && { message: text, data });
+  return error;
 }
 
 /** Returns true for a possible cause; inherited names such as `toString` are none. */

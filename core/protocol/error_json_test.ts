@@ -31,6 +31,14 @@ Deno.test("errors: what is missing is taken from the row of the code", () => {
   ]);
 });
 
+Deno.test("errors: the revert data of a read stays, where viem and ethers look for it", () => {
+  const message = "execution reverted: no";
+  const read = fromErrorJson({ code: 3, message, data: "0x08c379a0" });
+  assertEquals([read.code, read.message], [3, message]);
+  assertEquals([read.data.data, read.data.message], ["0x08c379a0", message]);
+  assertEquals("data" in fromErrorJson({ code: 3, message }).data, false);
+});
+
 Deno.test("errors: nothing malformed from the wire becomes anything but an internal error", () => {
   for (
     const value of [

@@ -24,6 +24,10 @@ export interface ErrorData {
   readonly id?: string;
   /** The operation's own receipt (EIP-5792), with `reverted`: its transaction, logs and gas. */
   readonly receipt?: { readonly transactionHash: Hex };
+  /** Revert data of a read of the chain (`eth_call`, `eth_estimateGas`), as its node gave it. */
+  readonly data?: Hex;
+  /** The node's words, with `data`. */
+  readonly message?: string;
 }
 
 /** Additions to a cause's own row. */

@@ -6,7 +6,7 @@
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { BundlerError } from "../bundler/bundler.ts";
-import { NodeError } from "../chain/node.ts";
+import { NodeError, revertData } from "../chain/node.ts";
 
 /** Reads forwarded to the node: none that signs, subscribes, traces or keeps state there. */
 const readMethods: ReadonlySet<string> = new Set([
@@ -58,7 +58,7 @@ export function isChainMethod(method: string): boolean {
   return readMethods.has(method) || bundlerMethods.has(method);
 }
 
-/** Forwards an error of a node or bundler unchanged. */
+/** Forwards an error of a node or bundler. */
 export class PassedError extends Error {
   override readonly name = "PassedError";
   /** JSON-RPC code. */
@@ -83,7 +83,8 @@ export async function callChain(chain: Chain, method: string, params: unknown): 
     if (bundlerMethods.has(method)) return await chain.bundler.request(method, list);
   } catch (error) {
     if (error instanceof NodeError || error instanceof BundlerError) {
-      throw new PassedError(error.code, error.message, error.data);
+      // Nodes put revert data in different places; clients look for it in one.
+      throw new PassedError(error.code, error.message, revertData(error.data) ?? error.data);
     }
     throw error;
   }

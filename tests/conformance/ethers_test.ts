@@ -1,7 +1,14 @@
 /** The provider, driven by ethers, an independent library. */
 import { assert, assertEquals } from "@std/assert";
 import { pathToFileURL } from "node:url";
-import { createPublicClient, type Hex, hexToBytes } from "viem";
+import {
+  type BaseError,
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hexToBytes,
+} from "viem";
 import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
@@ -110,6 +117,23 @@ Deno.test("ethers: BrowserProvider from the account to the transaction", async (
     const error = await provider.send("wallet_switchEthereumChain", [{ chainId: "0x1" }])
       .then(() => null, (thrown) => thrown as { error?: { code: number }; code?: unknown });
     assertEquals(error?.error?.code ?? error?.code, 4902);
+  });
+
+  await t.step("a revert keeps its data", async () => {
+    const data = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: "transfer",
+      args: [friend, 10n ** 18n],
+    });
+    const call = { from: friend, to: token.address, data };
+    const direct = await chain.call({ account: friend, to: token.address, data }).then(
+      () => null,
+      (error: BaseError) =>
+        (error.walk((each) => "data" in (each as object)) as { data: Hex } | null)?.data,
+    );
+    assertEquals(typeof direct === "string" && direct.length > 2, true);
+    const thrown = await provider.call(call).then(() => null, (error) => error as { data: Hex });
+    assertEquals(thrown?.data, direct);
   });
   provider.destroy();
 });

@@ -2,6 +2,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import {
   concat,
+  ContractFunctionExecutionError,
+  ContractFunctionRevertedError,
   createPublicClient,
   createWalletClient,
   custom,
@@ -10,6 +12,7 @@ import {
   hashMessage,
   type Hex,
   keccak256,
+  parseAbi,
   parseErc6492Signature,
   publicActions,
   SwitchChainError,
@@ -193,6 +196,22 @@ Deno.test("viem: one wallet from the first message to the last transaction", asy
       args: [friend, 1n],
     });
     assertEquals((await client.waitForTransactionReceipt({ hash: written })).status, "success");
+  });
+
+  await t.step("a revert is read from its data", async () => {
+    const reverts = verifier.simulateContract({
+      account: friend,
+      address: token.address,
+      abi: [...erc20Abi, ...parseAbi(["error ERC20InsufficientBalance(address,uint256,uint256)"])],
+      functionName: "transfer",
+      args: [address, 10n ** 30n],
+    });
+    const error = await assertRejects(() => reverts, ContractFunctionExecutionError);
+    const reverted = error.walk((each) => each instanceof ContractFunctionRevertedError);
+    assertEquals(
+      (reverted as ContractFunctionRevertedError | null)?.data?.errorName,
+      "ERC20InsufficientBalance",
+    );
   });
 
   await t.step("switchChain", async () => {

@@ -170,7 +170,7 @@ export async function requireServed(
 ): Promise<void> {
   const { chains } = await service.configuration(signal);
   const chain = chains.find(({ id }) => id === chainId);
-  if (chain === undefined || (chain.testnet && !options.showTestnets)) {
+  if (!chain || (chain.testnet && !options.showTestnets)) {
     throw new AcctError("chain_unknown", { detail: `(chain ${chainId})` });
   }
 }
