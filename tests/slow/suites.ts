@@ -11,6 +11,9 @@ import type { SuiteChain } from "../clients/suites/world.ts";
 const MAINNET = 1;
 const SECOND = 456;
 
+/** A line of the table: a file, its tests that passed, and those that do not apply. */
+type Row = readonly [file: string, passed: number, notApplying: number];
+
 /** Folders of the copies, by repository. */
 const folders = { viem: Deno.env.get("VIEM_FOLDER"), wagmi: Deno.env.get("WAGMI_FOLDER") };
 /** Parts of the paths of the files to run; all by default. */
@@ -24,7 +27,7 @@ for (const suite of ["wagmi", "viem"] as const) {
     await using world = await startWorld();
     const { apiKey, serverUrl, keysUrl, chainId } = world.stack;
     const stack = { apiKey, serverUrl, keysUrl, chainId };
-    const rows: string[] = [];
+    const rows: Row[] = [];
     for (const [file, notApplying] of Object.entries(chosen[suite].files)) {
       if (!only.some((part) => file.includes(part))) continue;
       await t.step(file, async () => {
@@ -35,15 +38,31 @@ for (const suite of ["wagmi", "viem"] as const) {
           }
         }
         const passed = results.filter(({ error }) => error === null).map(({ name }) => name);
-        rows.push(`${file} | ${passed.length} | ${Object.keys(notApplying).length}`);
-        assertEquals(results.filter(({ name, error }) => error !== null && !(name in notApplying)), []);
-        assertEquals(passed.filter((name) => name in notApplying), [], "no longer true");
+        rows.push([file, passed.length, Object.keys(notApplying).length]);
+        assertEquals(
+          results.filter(({ name, error }) => error !== null && !(name in notApplying)),
+          [],
+          "fails, and is not listed as not applying",
+        );
+        assertEquals(passed.filter((name) => name in notApplying), [], "passes, though listed");
         const names = new Set(results.map(({ name }) => name));
-        assertEquals(Object.keys(notApplying).filter((name) => !names.has(name)), [], "gone");
+        const gone = Object.keys(notApplying).filter((name) => !names.has(name));
+        assertEquals(gone, [], "is listed, and gone");
       });
     }
-    console.log(`\n${copy.version}: file | passed | not applying\n${rows.join("\n")}`);
+    console.log(`\n${tableOf(copy.version, rows)}`);
   });
+}
+
+/** Draws the table of a suite: file, passed, not applying. */
+function tableOf(version: string, rows: readonly Row[]): string {
+  const sum = (column: 1 | 2) => rows.reduce((all, row) => all + row[column], 0);
+  const all: readonly Row[] = [...rows, [`${rows.length} files`, sum(1), sum(2)]];
+  const width = Math.max(...all.map(([file]) => file.length));
+  const lines = all.map(([file, passed, not]) =>
+    `${file.padEnd(width)} ${String(passed).padStart(8)} ${String(not).padStart(14)}`
+  );
+  return [`${version.padEnd(width)}   passed   not applying`, ...lines].join("\n");
 }
 
 /** Starts a stack with the two chains of their tests. */

@@ -37,7 +37,10 @@ export async function readCopy(suite: SuiteName, folder: string): Promise<Copy> 
   return { suite, folder: url, version: `${name} ${version}` };
 }
 
-/** Runs a test file of a copy, with our wallet in the place of theirs. */
+/**
+ * Runs a test file of a copy, with our wallet in the place of theirs. With `SUITES_LOCK=write` it
+ * notes other versions of packages in the lock.
+ */
 export async function runFile(
   { suite, folder }: Copy,
   world: Omit<SuiteWorld, "suite" | "folder" | "failing">,

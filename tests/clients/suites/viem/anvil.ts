@@ -34,14 +34,20 @@ async function answer({ id, ...asked }: Request & { readonly id: number }): Prom
   try {
     return { jsonrpc: "2.0", id, result: await request(asked) };
   } catch (error) {
-    const { code = -32603, message, data } = error as { code?: number; message: string; data?: Hex };
+    const { code = -32603, message, data } = error as {
+      code?: number;
+      message: string;
+      data?: Hex;
+    };
     return { jsonrpc: "2.0", id, error: { code, message, data } };
   }
 }
 
 const server = listen(0, async (asked) => {
   const body = await asked.json();
-  return Response.json(Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body));
+  return Response.json(
+    Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body),
+  );
 });
 const url = `http://127.0.0.1:${server.port}`;
 

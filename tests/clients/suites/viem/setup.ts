@@ -6,8 +6,13 @@ const { afterEach, beforeEach, vi } = await import(name) as typeof import("../vi
 // deno-lint-ignore no-explicit-any -- their modules as they are: their types stay out of the tree
 const from = async (path: string): Promise<any> => await import(`${world.folder}src/${path}`);
 const [errors, observe, caches, rpc, socket] = await Promise.all(
-  ["errors/base.js", "utils/observe.js", "utils/promise/withCache.js", "utils/rpc/id.js",
-    "utils/rpc/socket.js"].map(from),
+  [
+    "errors/base.js",
+    "utils/observe.js",
+    "utils/promise/withCache.js",
+    "utils/rpc/id.js",
+    "utils/rpc/socket.js",
+  ].map(from),
 );
 
 errors.setErrorConfig({

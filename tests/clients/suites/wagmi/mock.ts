@@ -34,8 +34,7 @@ export function mock({ features = {} }: MockParameters = {}): AcctConnectorFn {
       return feature !== undefined && features[feature] === true;
     };
     const { provider } = openSuitePage({
-      answers: () =>
-        testUser({ answer: ({ method }) => refuses(method) ? "reject" : "approve" }),
+      answers: () => testUser({ answer: ({ method }) => refuses(method) ? "reject" : "approve" }),
     });
     if (features.defaultConnected === true) {
       await provider.request({ method: "eth_requestAccounts" });
