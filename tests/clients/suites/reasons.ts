@@ -22,4 +22,7 @@ export const why = {
   fixture: "needs what their repository lacks: ERC-4337 fixtures, KZG blobs, a second chain",
   message: "EIP-712 requires `message`, which viem leaves out for the type EIP712Domain",
   signTransaction: "an account signs operations, no transactions: eth_signTransaction is refused",
+  connected: "our result names the chain as well, and its addresses are checksummed",
+  signIn: "a sign-in names the page's origin and the time, which are fixed values there",
+  subAccount: "there are no sub-accounts: the capability is refused with 5700",
 } as const;

@@ -133,4 +133,23 @@ export const viemFiles: Readonly<Record<string, NotApplying>> = {
     "args: throwOnReceiptRevert": why.reverts,
     "w/ simulateContract (overloaded)": why.fork,
   },
+  "src/clients/decorators/wallet.test.ts": {
+    "smoke test > addChain": why.notServed,
+    "smoke test > deployContract": why.creation,
+    "smoke test > deployContract (inferred account)": why.creation,
+    "smoke test > sendTransaction": why.oneAccount,
+    "smoke test > switchChain": why.notServed,
+    "smoke test > watchAsset": why.fork,
+    "token > transferSync > default: transfers and returns receipt + event": why.fork,
+    "token > call composition > .simulate resolves token from chain": why.fork,
+  },
+  "src/experimental/eip5792/actions/writeContracts.test.ts": { default: why.fork },
+  "src/experimental/eip5792/decorators/eip5792.test.ts": {},
+  "src/experimental/erc7846/actions/connect.test.ts": {
+    default: why.connected,
+    "behavior: capability: signInWithEthereum": why.signIn,
+    "behavior: capability: addSubAccount": why.subAccount,
+  },
+  "src/experimental/erc7846/actions/disconnect.test.ts": {},
+  "src/experimental/erc7846/decorators/erc7846.test.ts": { "smoke test > connect": why.connected },
 };
