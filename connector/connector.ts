@@ -27,10 +27,9 @@ export interface AcctConnectorProperties extends Record<string, unknown> {
 }
 
 type Connect = AcctConnectorProperties["connect"];
-type ConnectResult = {
-  readonly accounts: readonly (Address | AccountWithCapabilities)[];
-  readonly chainId: number;
-};
+type Wanted = Parameters<Connect>[0];
+/** Result of `wallet_connect`. */
+type Connected = { readonly accounts: readonly AccountWithCapabilities[] };
 
 /** Connector function for wagmi's configuration. */
 export type AcctConnectorFn = CreateConnectorFn<ProviderInterface, AcctConnectorProperties>;
@@ -59,10 +58,10 @@ export function createAcctConnector(
         throw error;
       });
 
-    /** Sends a request, awaiting nothing before it once loaded: a popup opens within the click. */
+    // Awaits nothing before the request once loaded: a popup opens within the click. A refusal is the
+    // error of wagmi's own connectors, with which apps compare.
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
       (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params })
-        // The error of wagmi's own connectors, with which apps compare.
         .catch((error) => {
           throw error.code === 4001 ? new UserRejectedRequestError(error) : error;
         });
@@ -77,45 +76,35 @@ export function createAcctConnector(
         // Loads before the first click, since a popup opens within it. A server loads nothing.
         if (typeof document !== "undefined") await load().catch(() => {});
       },
-
-      connect: (async (
-        { chainId, isReconnecting, withCapabilities, capabilities }: Parameters<Connect>[0] = {},
-      ): Promise<ConnectResult> => {
-        // Prompts the user unless wagmi reconnects.
-        const accounts = capabilities && !isReconnecting
-          ? (await ask("wallet_connect", [{ version: "1", capabilities }]) as {
-            readonly accounts: readonly AccountWithCapabilities[];
-          }).accounts
-          : (await ask(isReconnecting ? "eth_accounts" : "eth_requestAccounts") as readonly Hex[])
-            .map((address) => ({ address, capabilities: {} }));
-        // The session ended while wagmi reconnected.
-        if (!accounts.length) throw new NotConnectedError();
-        connected = true;
-        const current = await connector.getChainId();
-        const wanted = chainId ??
-          (config.chains.find(({ id }) => id === current) ?? config.chains[0]).id;
-        // The session stays connected on failure: the app can switch chains later.
-        if (wanted !== current) await connector.switchChain({ chainId: wanted }).catch(() => {});
-        return {
-          accounts: accounts.map((account) => {
+      connect:
+        (async ({ chainId, isReconnecting, withCapabilities, capabilities }: Wanted = {}) => {
+          const accounts = capabilities && !isReconnecting
+            ? (await ask("wallet_connect", [{ version: "1", capabilities }]) as Connected).accounts
+            : (await ask(isReconnecting ? "eth_accounts" : "eth_requestAccounts") as readonly Hex[])
+              .map((address) => ({ address, capabilities: {} }));
+          // The session ended while wagmi reconnected.
+          if (!accounts.length) throw new NotConnectedError();
+          connected = true;
+          const current = await connector.getChainId();
+          const wanted = chainId ??
+            (config.chains.find(({ id }) => id === current) ?? config.chains[0]).id;
+          // The session stays connected on failure: the app can switch chains later.
+          if (wanted !== current) await connector.switchChain({ chainId: wanted }).catch(() => {});
+          const result = accounts.map((account) => {
             const address = getAddress(account.address);
             return withCapabilities ? { ...account, address } : address;
-          }),
-          chainId: await connector.getChainId(),
-        };
-      }) as Connect,
-
+          });
+          return { accounts: result, chainId: await connector.getChainId() };
+        }) as Connect,
       async disconnect(): Promise<void> {
         connected = false;
         await ask("wallet_disconnect");
       },
-
       getAccounts: (): Promise<readonly Address[]> => ask("eth_accounts").then(toAddresses),
       getChainId: (): Promise<number> => ask("eth_chainId").then(Number),
       getProvider: load,
       isAuthorized: (): Promise<boolean> =>
         connector.getAccounts().then(({ length }) => length > 0, () => false),
-
       async switchChain({ chainId }: { chainId: number }) {
         const chain = config.chains.find(({ id }) => id === chainId);
         if (chain === undefined) throw new SwitchChainError(new ChainNotConfiguredError());
@@ -124,16 +113,13 @@ export function createAcctConnector(
         config.emitter.emit("change", { chainId });
         return chain;
       },
-
       onAccountsChanged(accounts: readonly string[]): void {
         if (!accounts.length) connector.onDisconnect();
         else if (connected) config.emitter.emit("change", { accounts: toAddresses(accounts) });
       },
-
       onChainChanged(chainId: string): void {
         config.emitter.emit("change", { chainId: Number(chainId) });
       },
-
       /** Handles a connection made in another tab. */
       async onConnect({ chainId }: { chainId: string }): Promise<void> {
         const accounts = await connector.getAccounts();
@@ -141,7 +127,6 @@ export function createAcctConnector(
         connected = true;
         config.emitter.emit("connect", { accounts, chainId: Number(chainId) });
       },
-
       onDisconnect(): void {
         connected = false;
         config.emitter.emit("disconnect");

@@ -71,7 +71,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       return JSON.parse(text);
     } catch (cause) {
       throw new AcctError("service_down", {
-        detail: `(${serverUrl} answered with status ${response.status} and no JSON)`,
+        detail: `(${serverUrl} answered ${response.status} without JSON)`,
         cause,
       });
     }

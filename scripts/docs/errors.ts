@@ -50,6 +50,7 @@ EIP-5792 or JSON-RPC, a \`message\` that says what happened and what was not don
 | \`data.field\`      | the path of a wrong field (\`params[0].calls[1].to\`), where one is to blame |
 | \`data.retryAfter\` | seconds after which to try again, with \`limit_exceeded\`                 |
 | \`data.id\`         | the bundle that may have been sent, with \`may_be_sent\`                 |
+| \`data.data\`       | revert data of a read, with the node's words in \`data.message\`         |
 | \`cause\`           | the error below, if there is one                                        |
 
 \`\`\`ts
@@ -59,6 +60,9 @@ export function wasRefused(error: unknown): boolean {
   return error instanceof AcctError && error.code === 4001;
 }
 \`\`\`
+
+Through viem and wagmi it is the \`cause\` of an error of theirs: 4001 is their
+\`UserRejectedRequestError\`.
 
 What comes up while a dialog is open (a sponsor that fails, a passkey prompt that is closed, no network)
 is told to the user there, who can try again; the page gets one answer at the end: the result, or

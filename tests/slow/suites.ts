@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { startLocalChain } from "../../scripts/stack/chain.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { chosen } from "../clients/suites/chosen.ts";
-import { readCopy, runFile, type SuiteName } from "../clients/suites/copies.ts";
+import { readCopy, runFile } from "../clients/suites/copies.ts";
 import type { SuiteChain } from "../clients/suites/world.ts";
 
 /** Chain ids that their tests name. */
