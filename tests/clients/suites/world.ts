@@ -11,7 +11,7 @@ export interface SuiteChain {
 
 /** All that a test file of others is run with. */
 export interface SuiteWorld {
-  /** What a page knows of the stack. */
+  /** The part of the stack that a page knows. */
   readonly stack: PageStack;
   /** Its chains: those that the tests call Mainnet and its second. */
   readonly chains: readonly SuiteChain[];

@@ -1,4 +1,4 @@
-/** What runs before every test of viem's, as their own setup does. @module */
+/** Runs before every test of viem's, as their own setup does. @module */
 import { world } from "../world.ts";
 
 const name = "vitest";

@@ -1,4 +1,4 @@
-/** What runs before every test of wagmi's, as their own setup does. @module */
+/** Runs before every test of wagmi's, as their own setup does. @module */
 import { config } from "./wallet.ts";
 
 const [vitest, actions] = ["vitest", "wagmi/actions"];
