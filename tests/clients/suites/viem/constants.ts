@@ -1,13 +1,18 @@
 /** Stands in for the constants of viem's tests: theirs, with our account as the first. @module */
 import { getAddress } from "viem";
 import { readAs } from "../snapshots.ts";
-import { openFunded, world } from "../world.ts";
+import { askNode, openFunded, world } from "../world.ts";
 
 // deno-lint-ignore no-explicit-any -- their constants as they are: their types stay out of the tree
 const theirs: any = await import(`${world.folder}test/src/constants.ts`);
 
 /** Addresses and typed data of their tests. */
 export const { address, poolId, simpleAccountFactoryAddress, typedData } = theirs;
+
+// Another file may have delegated them (EIP-7702): each of theirs has a chain of its own.
+for (const { address } of theirs.accounts) {
+  await askNode(world.chains[0]!.id, "anvil_setCode", [address, "0x"]);
+}
 
 /** Our wallet, connected. */
 export const { page, address: account } = await openFunded({ connected: true });
