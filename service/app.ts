@@ -254,12 +254,19 @@ async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
 
 async function answerRpc(
   c: Request_<Env>,
-  { context, limits, byKey, room }: Routes,
+  { context, limits, byClient, byKey, room }: Routes,
   caller: Caller,
   answer: Answer,
 ): Promise<Response> {
   const body = await readJson(c.req.raw, limits.body, room);
-  if (Array.isArray(body)) await byKey.take(caller.key.id, Math.min(body.length, MAX_BATCH));
+  if (Array.isArray(body)) {
+    // No more than there can be beside the request itself, or it would be told to wait for ever.
+    const count = Math.min(body.length, MAX_BATCH);
+    const within = ({ burst }: Rate) => Math.min(count, burst - 1);
+    // The client first: what it has not left takes nothing from the key's other users.
+    await byClient.take(caller.client, within(limits.client));
+    await byKey.take(caller.key.id, within(limits.key));
+  }
   const reply = await answerJsonRpc(body, answer, (error) => report(context, error));
   return reply === null ? c.body(null, 204) : c.json(reply);
 }

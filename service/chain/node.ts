@@ -47,6 +47,8 @@ export interface NodeOptions {
 interface Call {
   /** Request without its id, as JSON. */
   readonly body: string;
+  /** False if a node that is well has an answer other than `null`. */
+  readonly nullable: boolean;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -92,6 +94,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       for (const [id, call] of calls.entries()) {
         const answer = answers.get(id);
         if (answer === undefined) call.reject(down("left a request unanswered"));
+        else if (isMissing(answer, call)) call.reject(down("has no latest block"));
         else if (answer instanceof NodeError) call.reject(isLimit(answer) ? limited() : answer);
         else call.resolve(answer.result);
       }
@@ -101,7 +104,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     }
   }
 
-  async function post(body: string): Promise<Map<number, { result: unknown } | NodeError>> {
+  async function post(body: string): Promise<Map<number, Answered>> {
     let response: Response;
     let text: string;
     try {
@@ -120,6 +123,10 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     if (response.status === 429) throw limited(response.headers.get("retry-after"));
     const answers = readAnswers(text);
     if (answers === null) throw down(`answered with HTTP ${response.status} and no JSON-RPC`);
+    // The error is the endpoint's, or its proxy's, and not the chain's.
+    if (UNAVAILABLE.has(response.status) && [...answers.values()].every(isError)) {
+      throw down(`answered with HTTP ${response.status}`);
+    }
     return answers;
   }
 
@@ -140,11 +147,30 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     request<T>(method: string, params: readonly unknown[] = []): Promise<T> {
       const body = JSON.stringify({ method, params });
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ body, resolve: resolve as Call["resolve"], reject });
+        waiting.push({
+          body,
+          nullable: method !== "eth_getBlockByNumber" || params[0] !== "latest",
+          resolve: resolve as Call["resolve"],
+          reject,
+        });
         if (waiting.length === 1) setTimeout(flush, 0);
       });
     },
   };
+}
+
+/** HTTP statuses of an endpoint that refuses its clients, or has no node behind it. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([401, 402, 403, 407, 502, 503, 504]);
+
+type Answered = { readonly result: unknown } | NodeError;
+
+function isError(answer: Answered): boolean {
+  return answer instanceof NodeError;
+}
+
+/** Returns whether a node lacks what every node has. */
+function isMissing(answer: Answered, { nullable }: Call): boolean {
+  return !nullable && !(answer instanceof NodeError) && answer.result === null;
 }
 
 /** Seconds that a node may ask to be left alone. */
@@ -184,7 +210,7 @@ async function readText(response: Response, maxSize: number): Promise<string> {
 }
 
 /** Parses responses by id; null if the text is not JSON-RPC. */
-function readAnswers(text: string): Map<number, { result: unknown } | NodeError> | null {
+function readAnswers(text: string): Map<number, Answered> | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -192,13 +218,15 @@ function readAnswers(text: string): Map<number, { result: unknown } | NodeError>
     return null;
   }
   const list = Array.isArray(parsed) ? parsed : [parsed];
-  const answers = new Map<number, { result: unknown } | NodeError>();
+  const answers = new Map<number, Answered>();
   for (const each of list) {
     if (typeof each !== "object" || each === null) return null;
     const { id, result, error } = each as { id?: unknown; result?: unknown; error?: unknown };
     // The response to a request that could not be parsed carries no id.
     const at = typeof id === "number" ? id : Array.isArray(parsed) ? -1 : 0;
-    answers.set(at, error === undefined ? { result } : readError(error));
+    // JSON-RPC 1.0 has both fields in every answer; one without either answers nothing.
+    if (error !== undefined && error !== null) answers.set(at, readError(error));
+    else if (result !== undefined) answers.set(at, { result });
   }
   return answers;
 }
