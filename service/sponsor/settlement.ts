@@ -51,6 +51,8 @@ const REORG_BLOCKS = 64;
 const MAX_BLOCKS = 2_000;
 /** Rows given back at once. */
 const MAX_ROWS = 500;
+/** Seconds of the chain after which a row is looked at again of which the chain did not tell. */
+const UNDECIDED_S = 300;
 /** Interval of reading, in milliseconds. */
 const INTERVAL_MS = 5_000;
 /** Pause after a call of `wake`, which may be one of many. */
@@ -278,10 +280,14 @@ async function returnExpired(
 ): Promise<void> {
   const rows = await store.selectFrom("sponsorships").selectAll()
     .where("chain_id", "=", chain.id).where(isIn("signed")).where("expires_at", "<", time)
-    .limit(MAX_ROWS).execute();
+    .orderBy("expires_at").limit(MAX_ROWS).execute();
   const unused = await Promise.all(rows.map((row) => isUnused(chain, row, number)));
   for (const [index, row] of rows.entries()) {
-    if (!unused[index]) continue;
+    if (!unused[index]) {
+      // Others come first: an account can make many of these.
+      await replace(store, row, { expires_at: time + UNDECIDED_S });
+      continue;
+    }
     await alone(store, row.key_id, async (tx) => {
       // Kept for two days: a reorganisation may let it land after all.
       if (await replace(tx, row, { state: "returned" })) await giveBack(tx, row);
