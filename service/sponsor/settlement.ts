@@ -73,7 +73,11 @@ export function createSettlement(context: () => Context): Settlement {
     const next = (running.get(chainId) ?? Promise.resolve()).then(async () => {
       await readChain(context(), chain);
       if (Date.now() - (reconciled.get(chainId) ?? 0) < RECONCILE_MS) return;
-      await reconcile(context(), chain);
+      await reconcile(context(), chain).catch((error) => {
+        if (!(error instanceof NodeError)) throw error;
+        // A node that refuses the range will not take it in a few seconds either.
+        context().log("warn", "sponsor_not_reconciled", { chain: chainId }, error);
+      });
       reconciled.set(chainId, Date.now());
     }).catch((error) => {
       // The node or the database is down: both recover, and the next time reads the same blocks.
