@@ -15,7 +15,7 @@ import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { nodeBehind } from "../chain/state.ts";
 import { joinNonce, splitNonce } from "../operations/codec.ts";
-import { findNonceUser, isReverted } from "../operations/evidence.ts";
+import { findNonceUser, isReverted, requireChain } from "../operations/evidence.ts";
 import type { SponsorProgressTable, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { alone } from "../store/alone.ts";
@@ -124,6 +124,8 @@ async function readChain(context: Context, chain: Chain): Promise<void> {
   const behind = chain.heads.see({ number, hash: head.hash });
   if (behind > 0) throw nodeBehind(behind);
   const before = await progressOf(store, chain.id);
+  const gap = before === undefined ? Infinity : Math.abs(number - before.block_number);
+  if (gap > MAX_BLOCKS) await requireChain(chain);
   const isKnown = before !== undefined && before.paymaster === paymaster.toLowerCase();
   const from = Math.max(0, Math.min(isKnown ? before.block_number : number, number) - REORG_BLOCKS);
   const events = await readPaid(chain, paymaster, { from, to: number });

@@ -6,18 +6,27 @@ import type { Chain } from "../chain/chain.ts";
 import { createHeads } from "../chain/heads.ts";
 import type { Context } from "../context.ts";
 import type { SponsorshipTable } from "../store/schema.ts";
-import { createSettlement } from "./settlement.ts";
+import type { Store } from "../store/store.ts";
+import { createSettlement, progressOf } from "./settlement.ts";
 
 const address = (n: number): Hex => numberToHex(n, { size: 20 });
 
 /** A chain that stands at a block; of some accounts the nonce was used without an event. */
-function chainAt(at: { time: number }, used: ReadonlySet<Hex>) {
-  let asked = 0;
+function chainAt(
+  at: { time: number; number?: number; chainId?: number },
+  used: ReadonlySet<Hex>,
+) {
+  let [asked, listed] = [0, 0];
   const request = (method: string, params: readonly unknown[] = []): Promise<unknown> => {
-    if (method === "eth_getLogs") return Promise.resolve([]);
+    if (method === "eth_getLogs") {
+      listed++;
+      return Promise.resolve([]);
+    }
+    if (method === "eth_chainId") return Promise.resolve(numberToHex(at.chainId ?? 1));
     if (method === "eth_getBlockByNumber") {
       const hash = numberToHex(100, { size: 32 });
-      return Promise.resolve({ number: "0x64", hash, timestamp: numberToHex(at.time) });
+      const number = numberToHex(at.number ?? 100);
+      return Promise.resolve({ number, hash, timestamp: numberToHex(at.time) });
     }
     const [{ data }] = params as [{ data: Hex }];
     const { functionName, args } = decodeFunctionData({ abi: entryPoint08Abi, data });
@@ -28,11 +37,22 @@ function chainAt(at: { time: number }, used: ReadonlySet<Hex>) {
   };
   const chain = {
     id: 1,
+    config: { name: "Test" },
     node: { request },
     heads: createHeads(),
     sponsor: { paymaster: address(9) },
   } as unknown as Chain;
-  return { chain, asked: () => asked };
+  return { chain, asked: () => asked, listed: () => listed };
+}
+
+function settlementOf(store: Store, chain: Chain) {
+  const context = {
+    store,
+    chains: new Map([[1, chain]]),
+    metrics: { set() {}, count() {} },
+    log() {},
+  } as unknown as Context;
+  return createSettlement(() => context);
 }
 
 Deno.test("settlement: what cannot be decided yet keeps nothing else from being given back", async () => {
@@ -63,13 +83,7 @@ Deno.test("settlement: what cannot be decided yet keeps nothing else from being 
   const used = new Set(many.map(({ sender }) => sender as Hex));
   const time = { time: 10_000 };
   const { chain, asked } = chainAt(time, used);
-  const context = {
-    store,
-    chains: new Map([[1, chain]]),
-    metrics: { set() {}, count() {} },
-    log() {},
-  } as unknown as Context;
-  const settlement = createSettlement(() => context);
+  const settlement = settlementOf(store, chain);
   const stateOf = async (n: number) =>
     (await store.selectFrom("sponsorships").select("state").where("sender", "=", address(n))
       .executeTakeFirstOrThrow()).state;
@@ -83,4 +97,24 @@ Deno.test("settlement: what cannot be decided yet keeps nothing else from being 
   await settlement.settle(1);
   assertEquals(asked() > before, true);
   await settlement.stop();
+});
+
+Deno.test("settlement: a node of another chain moves nothing, and is not read through", async () => {
+  await using store = await openTestStore();
+  const progress = {
+    chain_id: 1,
+    block_number: 20_000_000,
+    block_time: 1,
+    paymaster: address(9),
+    reconciled_block: -1,
+    reconciled_wei: "0",
+  };
+  await store.insertInto("sponsor_progress").values(progress).execute();
+  for (const number of [350_000_000, 1_000_000]) {
+    const { chain, listed } = chainAt({ time: 10_000, number, chainId: 42_161 }, new Set());
+    const settlement = settlementOf(store, chain);
+    await settlement.settle(1);
+    await settlement.stop();
+    assertEquals([listed(), await progressOf(store, 1)], [0, progress]);
+  }
 });
