@@ -17,7 +17,7 @@ import {
   isFault,
   MAX_BATCH,
 } from "./http/json_rpc.ts";
-import { createCounts } from "./http/counts.ts";
+import { createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
 import type { Rate, RateLimiter } from "./http/rate_limit.ts";
 import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
@@ -207,7 +207,8 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
 function mountEvents(app: Hono<Env>, routes: Routes): void {
   const { context: { hub, keys, store }, keysOrigin, limits, stop } = routes;
   const { streams, streamsPerClient, streamsPerKey = Math.ceil(streams / 2) } = limits;
-  const [clients, projects] = [createCounts(streamsPerClient), createCounts(streamsPerKey)];
+  const clients = createClientCounts({ all: streams, client: streamsPerClient });
+  const projects = createCounts(streamsPerKey);
   app.get("/v1/events", async (c) => {
     const { key, client } = await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });

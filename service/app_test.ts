@@ -21,19 +21,45 @@ async function openScene(limits: Partial<HttpLimits>) {
     domains: ["localhost"],
     policy: null,
   });
+  const headers = { "content-type": "application/json", [API_KEY_HEADER]: apiKey };
+  const one = { jsonrpc: "2.0", id: 1, method: "unknown", params: [] };
+  const ask = async (client: string, body: BodyInit): Promise<number> => {
+    const request = new Request("http://localhost:1/v1/rpc", { method: "POST", headers, body });
+    const response = await service.fetch(request, client);
+    await response.body?.cancel();
+    return response.status;
+  };
+  let streams: Response[] = [];
   return {
-    async post(client: string, size: number): Promise<number> {
-      const one = { jsonrpc: "2.0", id: 1, method: "unknown", params: [] };
-      const request = new Request("http://localhost:1/v1/rpc", {
-        method: "POST",
-        headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
-        body: JSON.stringify(Array.from({ length: size }, () => one)),
+    post: (client: string, size: number) =>
+      ask(client, JSON.stringify(Array.from({ length: size }, () => one))),
+    /** Begins a request whose body ends when it is told to. */
+    open(client: string) {
+      const { promise, resolve: end } = Promise.withResolvers<void>();
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await promise;
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(one)));
+          controller.close();
+        },
       });
-      const response = await service.fetch(request, client);
-      await response.body?.cancel();
+      return { status: ask(client, body), end };
+    },
+    /** Opens a change stream. */
+    async listen(client: string): Promise<number> {
+      const url = `http://localhost:1/v1/events?address=0x${"ab".repeat(20)}`;
+      const response = await service.fetch(new Request(url, { headers }), client);
+      streams.push(response);
       return response.status;
     },
-    [Symbol.asyncDispose]: () => service.stop(),
+    async endStreams(): Promise<void> {
+      await Promise.all(streams.map(({ body }) => body?.cancel()));
+      streams = [];
+    },
+    async [Symbol.asyncDispose]() {
+      await this.endStreams();
+      await service.stop();
+    },
   };
 }
 
@@ -57,4 +83,26 @@ Deno.test("app: a batch that is larger than a rate is answered while it is full"
   assertEquals([await scene.post("192.0.2.1", 60), await scene.post("192.0.2.1", 60)], [200, 429]);
   await using other = await openScene({ key: rate });
   assertEquals([await other.post("192.0.2.1", 60), await other.post("192.0.2.2", 60)], [200, 429]);
+});
+
+Deno.test("app: one block of networks holds half of the streams, whatever addresses it has", async () => {
+  await using scene = await openScene({ streams: 8, streamsPerClient: 2, streamsPerKey: 8 });
+  const opened: number[] = [];
+  // A /48 of IPv6 has 65,536 networks that count as clients.
+  for (let n = 0; n < 6; n++) opened.push(await scene.listen(`2001:db8:1:${n}::/64`));
+  assertEquals(opened, [200, 200, 200, 200, 429, 429]);
+  for (let n = 0; n < 4; n++) assertEquals(await scene.listen(`198.51.${n}.1`), 200);
+  // What ended makes room.
+  await scene.endStreams();
+  assertEquals(await scene.listen("2001:db8:1:9::/64"), 200);
+});
+
+Deno.test("app: one block of networks has half of the requests that are answered at once", async () => {
+  await using scene = await openScene({ pending: 6, pendingPerClient: 2 });
+  const slow = Array.from({ length: 3 }, (_, n) => scene.open(`192.0.2.${n}`));
+  assertEquals(await scene.post("192.0.2.77", 1), 429);
+  assertEquals(await scene.post("198.51.100.1", 1), 200);
+  for (const { end } of slow) end();
+  assertEquals(await Promise.all(slow.map(({ status }) => status)), [200, 200, 200]);
+  assertEquals(await scene.post("192.0.2.77", 1), 200);
 });
