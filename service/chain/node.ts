@@ -86,7 +86,10 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     if (batch.length > 0) void exchange(batch);
   }
 
-  /** Sends a batch and settles each of its calls; never rejects. */
+  /**
+   * Sends a batch and settles each of its calls; never rejects. One whose answer is too large is sent
+   * again in halves, one after the other: others' calls are in it as well.
+   */
   async function exchange(calls: readonly Call[]): Promise<void> {
     const bodies = calls.map(({ body }, id) => `{"jsonrpc":"2.0","id":${id},${body.slice(1)}`);
     try {
@@ -99,6 +102,11 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
         else call.resolve(answer.result);
       }
     } catch (error) {
+      if (error instanceof NodeError && calls.length > 1) {
+        const half = calls.length >> 1;
+        await exchange(calls.slice(0, half));
+        return await exchange(calls.slice(half));
+      }
       const reason = error instanceof Error ? error : down("failed");
       for (const call of calls) call.reject(reason);
     }

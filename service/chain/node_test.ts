@@ -110,3 +110,24 @@ Deno.test("node: an answer that is too large is cut off", () =>
     const error = await assertRejects(() => node.request("x"), NodeError);
     assertEquals(error.code, -32005);
   }));
+
+Deno.test("node: an answer that is too large fails alone, not those that were asked beside it", async () => {
+  let requests = 0;
+  const answer = (body: Body) =>
+    body.method === "large" ? { ...echo(body), result: "x".repeat(2_000) } : echo(body);
+  await withNode((body) => {
+    requests++;
+    return Response.json(Array.isArray(body) ? body.map(answer) : answer(body));
+  }, async (url) => {
+    const node = createNode(url, { maxSize: 1_500 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => node.request(n === 5 ? "large" : "m", [n])),
+    );
+    assertEquals(
+      results.map((result) => result.status === "fulfilled" ? result.value : result.reason.code),
+      [0, 1, 2, 3, 4, 5, 6, 7].map((n) => n === 5 ? -32005 : ["m", [n]]),
+    );
+    // All of them, then halves.
+    assertEquals(requests, 7);
+  });
+});
