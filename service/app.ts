@@ -19,6 +19,7 @@ import {
 } from "./http/json_rpc.ts";
 import { createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
+import { createRoom, type Room } from "./http/room.ts";
 import type { Rate, RateLimiter } from "./http/rate_limit.ts";
 import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
@@ -36,6 +37,8 @@ export interface HttpLimits {
   readonly body: BodyBounds;
   /** Bytes of all bodies that are being read, together. */
   readonly bodies: number;
+  /** Bytes of the nodes' answers that are being passed on, together; about. */
+  readonly answers: number;
   /** Rate per key. */
   readonly key: Rate;
   /** Rate per client address. */
@@ -60,6 +63,7 @@ export interface HttpLimits {
 export const defaultLimits: HttpLimits = {
   body: { size: 512 * 1024, time: 10_000, depth: 40 },
   bodies: 64 * 1024 * 1024,
+  answers: 128 * 1024 * 1024,
   key: { burst: 2_000, perSecond: 400 },
   client: { burst: 1_000, perSecond: 200 },
   nameLooks: { burst: 60, perSecond: 5 },
@@ -93,6 +97,7 @@ interface Routes extends AppOptions {
   readonly byKey: RateLimiter;
   readonly byClient: RateLimiter;
   readonly room: BodyRoom;
+  readonly answers: Room;
 }
 
 /** Creates the app. */
@@ -103,6 +108,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     byKey: options.limiter("key", limits.key),
     byClient: options.limiter("client", limits.client),
     room: { left: limits.bodies },
+    answers: createRoom(limits.answers),
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
@@ -191,8 +197,14 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
   app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
-    const answer: Answer = (method, params) => callChain(chain, method, params);
-    return await answerRpc(c, routes, caller, measured(context, isChainMethod, answer));
+    const held = routes.answers.open();
+    const answer: Answer = async (method, params) =>
+      held.keep(await callChain(chain, method, params));
+    try {
+      return await answerRpc(c, routes, caller, measured(context, isChainMethod, answer));
+    } finally {
+      held.close();
+    }
   });
   app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);

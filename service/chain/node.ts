@@ -8,7 +8,7 @@ export interface Node {
    *
    * @throws {NodeError} if the endpoint answered with an error.
    * @throws {AcctError} `chain_down` if it did not answer in time, or not at all; with `retryAfter`
-   * if it limits requests.
+   * if it limits requests; `limit_exceeded` if there is no room for more answers.
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
 }
@@ -42,6 +42,8 @@ export interface NodeOptions {
   readonly batch?: boolean;
   /** Maximum size of a response in bytes. Defaults to 16 MiB. */
   readonly maxSize?: number;
+  /** Bytes left for all responses that are being read; without limit by default. */
+  readonly room?: { left: number };
 }
 
 interface Call {
@@ -64,7 +66,7 @@ const MAX_BATCH = { calls: 50, size: 400_000 } as const;
  */
 export function createNode(url: string, options: NodeOptions = {}): Node {
   const { timeout = NODE_TIMEOUT_MS, name = "node", batch: batches = true } = options;
-  const { maxSize = 16 * 1024 * 1024 } = options;
+  const { maxSize = 16 * 1024 * 1024, room = { left: Infinity } } = options;
   const together = batches ? MAX_BATCH.calls : 1;
   let waiting: Call[] = [];
 
@@ -122,9 +124,9 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
         body,
         signal: AbortSignal.timeout(timeout),
       });
-      text = await readText(response, maxSize);
+      text = await readText(response, maxSize, room);
     } catch (error) {
-      if (error instanceof NodeError) throw error;
+      if (error instanceof NodeError || error instanceof AcctError) throw error;
       const late = error instanceof DOMException && error.name === "TimeoutError";
       throw down(late ? "did not answer in time" : "refused the connection");
     }
@@ -205,16 +207,31 @@ export function isUnsupported(error: unknown): boolean {
 }
 
 /** Reads the body within its limit, so that one response cannot fill the memory. */
-async function readText(response: Response, maxSize: number): Promise<string> {
+async function readText(
+  response: Response,
+  maxSize: number,
+  room: { left: number },
+): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
-  for await (const bytes of response.body ?? []) {
-    size += bytes.length;
-    if (size > maxSize) throw new NodeError(-32005, "The answer is too large.", undefined);
-    text += decoder.decode(bytes, { stream: true });
+  try {
+    for await (const bytes of response.body ?? []) {
+      size += bytes.length;
+      room.left -= bytes.length;
+      if (size > maxSize) throw new NodeError(-32005, "The answer is too large.", undefined);
+      if (room.left < 0) throw noRoom();
+      text += decoder.decode(bytes, { stream: true });
+    }
+    return text + decoder.decode();
+  } finally {
+    room.left += size;
   }
-  return text + decoder.decode();
+}
+
+/** Creates the error for answers that are too large for what is left of the memory for them. */
+export function noRoom(): AcctError {
+  return new AcctError("limit_exceeded", { retryAfter: 1, detail: "Too many large answers." });
 }
 
 /** Parses responses by id; null if the text is not JSON-RPC. */

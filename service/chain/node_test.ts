@@ -131,3 +131,13 @@ Deno.test("node: an answer that is too large fails alone, not those that were as
     assertEquals(requests, 7);
   });
 });
+
+Deno.test("node: answers have a room, which is given back", () =>
+  withNode((body) => Response.json(echo(body as Body)), async (url) => {
+    const room = { left: 200 };
+    const node = createNode(url, { batch: false, room });
+    assertEquals(await node.request("m", ["small"]), ["m", ["small"]]);
+    const error = await assertRejects(() => node.request("m", ["x".repeat(200)]), AcctError);
+    assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 1]);
+    assertEquals(room.left, 200);
+  }));
