@@ -273,7 +273,7 @@ async function answerRpc(
 ): Promise<Response> {
   const body = await readJson(c.req.raw, limits.body, room);
   if (Array.isArray(body)) {
-    // No more than there can be beside the request itself, or it would be told to wait for ever.
+    // No more than there can be beside the request itself, or it would be told to wait forever.
     const count = Math.min(body.length, MAX_BATCH);
     const within = ({ burst }: Rate) => Math.min(count, burst - 1);
     // The client first: what it has not left takes nothing from the key's other users.

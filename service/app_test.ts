@@ -92,7 +92,7 @@ Deno.test("app: one block of networks holds half of the streams, whatever addres
   for (let n = 0; n < 6; n++) opened.push(await scene.listen(`2001:db8:1:${n}::/64`));
   assertEquals(opened, [200, 200, 200, 200, 429, 429]);
   for (let n = 0; n < 4; n++) assertEquals(await scene.listen(`198.51.${n}.1`), 200);
-  // What ended makes room.
+  // Streams that end make room.
   await scene.endStreams();
   assertEquals(await scene.listen("2001:db8:1:9::/64"), 200);
 });

@@ -81,7 +81,7 @@ Deno.test("key cache: a request waits for no transaction", async () => {
     order.push("transaction");
   });
   await begun.promise;
-  // It fails instead of waiting for ever.
+  // It fails instead of waiting forever.
   const late = setTimeout(end.resolve, 5_000);
   for (let n = 0; n < 2; n++) await keys.find(text).then(() => order.push("key"));
   clearTimeout(late);
