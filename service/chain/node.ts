@@ -73,19 +73,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
   function flush(): void {
     const calls = waiting;
     waiting = [];
-    let batch: Call[] = [];
-    let size = 0;
-    for (const call of calls) {
-      const full = batch.length === together || size + call.body.length > MAX_BATCH.size;
-      if (full && batch.length > 0) {
-        void exchange(batch);
-        batch = [];
-        size = 0;
-      }
-      batch.push(call);
-      size += call.body.length;
-    }
-    if (batch.length > 0) void exchange(batch);
+    for (const batch of batchesOf(calls, together)) void exchange(batch);
   }
 
   /**
@@ -167,6 +155,22 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       });
     },
   };
+}
+
+/** Divides calls into batches of a bounded number and size. */
+function batchesOf(calls: readonly Call[], together: number): Call[][] {
+  const batches: Call[][] = [];
+  let size = 0;
+  for (const call of calls) {
+    const batch = batches.at(-1);
+    const isFull = batch?.length === together || size + call.body.length > MAX_BATCH.size;
+    if (batch === undefined || isFull) {
+      batches.push([call]);
+      size = 0;
+    } else batch.push(call);
+    size += call.body.length;
+  }
+  return batches;
 }
 
 /** HTTP statuses of an endpoint that refuses its clients, or has no node behind it. */
