@@ -28,6 +28,9 @@ const slow = /tim(ed )?out|took too long|connection (refused|reset)|waited in va
 /** Tests that detect any change of the code, whatever it does. */
 const tooSharp = new Set(["compile_test.ts", "gas_test.ts", "deploy_test.ts"]);
 
+/** Tests of gas, which the fast code does not pass. */
+const ofGas = new Set(["permissions_gas_test.ts"]);
+
 /** Tests that detect a file's faults first, by parts of their names. */
 const near: Readonly<Record<string, readonly string[]>> = {
   "Acct.sol": ["/account", "/eip7702", "/owners", "/recovery", "/bounds", "permissions_end"],
@@ -94,14 +97,24 @@ async function run(command: string, args: string[], cwd: string): Promise<boolea
 /** Leaves out tests that passed, whose names may speak of errors. */
 const tellsOfFailure = (line: string) => /error|fail/i.test(line) && !/\.\.\. ok\b/.test(line);
 
-/** Runs a command; its first lines with an error if it fails. */
-async function errorOf(command: string, args: string[], cwd: string): Promise<string | null> {
+/** Runs a command; its output if it fails. */
+async function attempt(command: string, args: string[], cwd: string): Promise<string | null> {
   const env = { NO_COLOR: "1" };
   const { success, stdout, stderr } = await new Deno.Command(command, { args, cwd, env }).output();
-  if (success) return null;
   const text = new TextDecoder();
-  const lines = `${text.decode(stdout)}${text.decode(stderr)}`.split("\n");
+  return success ? null : `${text.decode(stdout)}${text.decode(stderr)}`;
+}
+
+/** First lines of an output that tell of an error. */
+function tellingLines(output: string): string {
+  const lines = output.split("\n");
   return lines.filter(tellsOfFailure).slice(0, 4).join("\n") || lines.slice(-4).join("\n");
+}
+
+/** Runs a command; its first lines with an error if it fails. */
+async function errorOf(command: string, args: string[], cwd: string): Promise<string | null> {
+  const output = await attempt(command, args, cwd);
+  return output === null ? null : tellingLines(output);
 }
 
 /** Fates that are known for the state of `src/`. */
@@ -140,6 +153,48 @@ async function openFates(): Promise<Fates> {
 
 const nameOf = ({ file, from, to }: Mutant): string => JSON.stringify([file, from, to]);
 
+/** How many faults each test detected, by the file of the fault: these tests run first. */
+const kills = new Map<string, number>();
+
+/** Runs tests up to the first that fails; its error if one does. */
+async function failure(
+  folder: string,
+  tests: readonly string[],
+  mutated: string,
+): Promise<string | null> {
+  if (tests.length === 0) return null;
+  const killsOf = (test: string) => kills.get(`${mutated} ${test}`) ?? 0;
+  const ordered = tests.toSorted((one, other) => killsOf(other) - killsOf(one));
+  const args = ["test", "-A", "--no-check", "--fail-fast", ...ordered];
+  const once = () => attempt(Deno.execPath(), args, folder);
+  let failed = await once();
+  if (failed !== null && slow.test(tellingLines(failed))) failed = await once();
+  if (failed === null) return null;
+  const started = [...failed.matchAll(/running \d+ tests? from \.\/(\S+)/g)].at(-1)?.[1];
+  if (started !== undefined) kills.set(`${mutated} ${started}`, killsOf(started) + 1);
+  return tellingLines(failed);
+}
+
+/** Compiles a workspace; the error if that fails. */
+async function compileIn(folder: string, args: readonly string[]): Promise<string | null> {
+  const deno = (args: string[]) => errorOf(Deno.execPath(), ["run", "-A", ...args], folder);
+  return await deno(["contracts/compile.ts", "--allow-warnings", `--cache=${compiled}`, ...args]) ??
+    await deno(["contracts/golden.ts"]);
+}
+
+/** Lists the tests of the contracts' behaviour. */
+async function allTests(): Promise<string[]> {
+  const tests: string[] = [];
+  for await (const { name } of Deno.readDir(`${root}contracts`)) {
+    if (name.endsWith("_test.ts") && !tooSharp.has(name)) tests.push(`contracts/${name}`);
+  }
+  return tests.toSorted();
+}
+
+/** Tests that the code of the fast settings passes. */
+const passFast = (tests: readonly string[]): string[] =>
+  tests.filter((test) => !ofGas.has(test.slice("contracts/".length)));
+
 async function kill(folder: string, mutant: Mutant): Promise<End> {
   const file = `${folder}/contracts/src/${mutant.file}`;
   const original = await Deno.readTextFile(`${root}contracts/src/${mutant.file}`);
@@ -147,39 +202,35 @@ async function kill(folder: string, mutant: Mutant): Promise<End> {
     throw new Error(`${mutant.file} does not hold ${mutant.from}`);
   }
   await Deno.writeTextFile(file, original.replace(mutant.from, () => mutant.to));
-  const deno = (args: string[]) => errorOf(Deno.execPath(), args, folder);
-  const fails = async (tests: readonly string[]) => {
-    const args = ["test", "-A", "--no-check", "--fail-fast", ...tests];
-    const by = await deno(args);
-    return by !== null && slow.test(by) ? await deno(args) : by;
-  };
   try {
-    const compile = async (only: string[]) => {
-      const args = ["contracts/compile.ts", "--allow-warnings", `--cache=${compiled}`, ...only];
-      const refused = await deno(["run", "-A", ...args]);
-      if (refused === null) await deno(["run", "-A", "contracts/golden.ts"]);
-      return refused;
-    };
-    const refused = await compile([`--only=${mainOf(mutant.file)}`]);
+    const refused = await compileIn(folder, ["--fast", `--only=${mainOf(mutant.file)}`]);
     if (refused !== null) return { fate: "compiler", by: refused };
-    const tests: string[] = [];
-    for await (const { name } of Deno.readDir(`${root}contracts`)) {
-      if (name.endsWith("_test.ts") && !tooSharp.has(name)) tests.push(`contracts/${name}`);
-    }
-    const nearby = tests.filter((test) => near[mutant.file]?.some((name) => test.includes(name)));
-    // Most faults are detected by the nearest tests, in one contract; the others must survive all
-    // tests, in all contracts that have the code.
-    const soon = nearby.length > 0 ? await fails(nearby) : null;
+    const tests = await allTests();
+    const isNear = (test: string) => near[mutant.file]?.some((name) => test.includes(name));
+    // Most faults are detected by the nearest tests, and almost all in one contract; the others must
+    // survive all tests in all contracts that have the code, by the settings that are deployed.
+    const fast = passFast(tests);
+    const soon = await failure(folder, fast.filter((test) => isNear(test)), mutant.file) ??
+      await failure(folder, fast.filter((test) => !isNear(test)), mutant.file);
     if (soon !== null) return { fate: "tests", by: soon };
-    const late = await compile([]);
+    const late = await compileIn(folder, []);
     if (late !== null) return { fate: "compiler", by: late };
-    const by = await fails(tests);
+    const by = await failure(folder, tests, mutant.file);
     if (by !== null) return { fate: "tests", by };
-    const broken = await deno(["run", "-A", "contracts/fuzz.ts"]);
+    const broken = await errorOf(Deno.execPath(), ["run", "-A", "contracts/fuzz.ts"], folder);
     return broken === null ? { fate: "lives", by: "" } : { fate: "fuzz", by: broken };
   } finally {
     await Deno.writeTextFile(file, original);
   }
+}
+
+/** Tests that fail of themselves, or by the fast settings alone, would kill every mutant. */
+async function requirePassing(chosen: string): Promise<void> {
+  const folder = await workspace(chosen);
+  const error = await compileIn(folder, ["--fast"]) ??
+    await failure(folder, passFast(await allTests()), "");
+  if (error !== null) throw new Error(`The unchanged code fails: ${error}`);
+  await Deno.remove(folder, { recursive: true });
 }
 
 /** Plants faults one by one, two at a time, and returns how many survive without explanation. */
@@ -198,6 +249,7 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
     root,
   );
   if (stale !== null) throw new Error(`The artifacts are not those of the sources: ${stale}`);
+  await requirePassing(chosen);
   const endOf = async (folder: string, mutant: Mutant, isHarmless = false): Promise<End> => {
     const known = fates.known.get(nameOf(mutant));
     if (known !== undefined) return known;
