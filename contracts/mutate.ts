@@ -9,6 +9,7 @@
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../scripts/config.ts";
 import { harmless, mutants, survivors } from "./mutants.ts";
+import { deletionsOf } from "./mutants/deletions.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -151,7 +152,24 @@ async function openFates(): Promise<Fates> {
   };
 }
 
-const nameOf = ({ file, from, to }: Mutant): string => JSON.stringify([file, from, to]);
+/** Lists all faults: those that are written down, and each other statement taken out. */
+async function allMutants(): Promise<Mutant[]> {
+  const folder = `${root}contracts/src`;
+  const names = await Array.fromAsync(
+    Deno.readDir(folder),
+    ({ name, isFile }) => isFile ? name : "",
+  );
+  const deletions = names.filter((name) => name !== "").toSorted().map(async (name) =>
+    deletionsOf(name, await Deno.readTextFile(`${folder}/${name}`), [...mutants, ...survivors])
+  );
+  return [...mutants, ...(await Promise.all(deletions)).flat()];
+}
+
+const written = new Set(mutants.map((mutant) => nameOf(mutant)));
+
+function nameOf({ file, from, to }: Mutant): string {
+  return JSON.stringify([file, from, to]);
+}
 
 /** How many faults each test detected, by the file of the fault: these tests run first. */
 const kills = new Map<string, number>();
@@ -195,7 +213,8 @@ async function allTests(): Promise<string[]> {
 const passFast = (tests: readonly string[]): string[] =>
   tests.filter((test) => !ofGas.has(test.slice("contracts/".length)));
 
-async function kill(folder: string, mutant: Mutant): Promise<End> {
+/** Plants a fault in a workspace for as long as a function runs. */
+async function planted<T>(folder: string, mutant: Mutant, run: () => Promise<T>): Promise<T> {
   const file = `${folder}/contracts/src/${mutant.file}`;
   const original = await Deno.readTextFile(`${root}contracts/src/${mutant.file}`);
   if (!original.includes(mutant.from)) {
@@ -203,39 +222,49 @@ async function kill(folder: string, mutant: Mutant): Promise<End> {
   }
   await Deno.writeTextFile(file, original.replace(mutant.from, () => mutant.to));
   try {
-    const refused = await compileIn(folder, ["--fast", `--only=${mainOf(mutant.file)}`]);
-    if (refused !== null) return { fate: "compiler", by: refused };
-    const tests = await allTests();
-    const isNear = (test: string) => near[mutant.file]?.some((name) => test.includes(name));
-    // Most faults are detected by the nearest tests, and almost all in one contract; the others must
-    // survive all tests in all contracts that have the code, by the settings that are deployed.
-    const fast = passFast(tests);
-    const soon = await failure(folder, fast.filter((test) => isNear(test)), mutant.file) ??
-      await failure(folder, fast.filter((test) => !isNear(test)), mutant.file);
-    if (soon !== null) return { fate: "tests", by: soon };
-    const late = await compileIn(folder, []);
-    if (late !== null) return { fate: "compiler", by: late };
-    const by = await failure(folder, tests, mutant.file);
-    if (by !== null) return { fate: "tests", by };
-    const broken = await errorOf(Deno.execPath(), ["run", "-A", "contracts/fuzz.ts"], folder);
-    return broken === null ? { fate: "lives", by: "" } : { fate: "fuzz", by: broken };
+    return await run();
   } finally {
     await Deno.writeTextFile(file, original);
   }
 }
 
+/** Tries to kill a mutant by all tests, the nearest first, in the contract that has most of the code. */
+async function killFast(folder: string, { file }: Mutant): Promise<End | null> {
+  const refused = await compileIn(folder, ["--fast", `--only=${mainOf(file)}`]);
+  if (refused !== null) return { fate: "compiler", by: refused };
+  const tests = passFast(await allTests());
+  const isNear = (test: string) => near[file]?.some((name) => test.includes(name)) === true;
+  const by = await failure(folder, tests.filter(isNear), file) ??
+    await failure(folder, tests.filter((test) => !isNear(test)), file);
+  return by === null ? null : { fate: "tests", by };
+}
+
+/** Tries to kill what is left in all contracts that have the code, by the settings that are deployed. */
+async function killSlowly(folder: string, { file }: Mutant): Promise<End> {
+  const refused = await compileIn(folder, []);
+  if (refused !== null) return { fate: "compiler", by: refused };
+  const by = await failure(folder, await allTests(), file);
+  if (by !== null) return { fate: "tests", by };
+  const broken = await errorOf(Deno.execPath(), ["run", "-A", "contracts/fuzz.ts"], folder);
+  return broken === null ? { fate: "lives", by: "" } : { fate: "fuzz", by: broken };
+}
+
 /** Tests that fail of themselves, or by the fast settings alone, would kill every mutant. */
 async function requirePassing(chosen: string): Promise<void> {
-  const folder = await workspace(chosen);
-  const error = await compileIn(folder, ["--fast"]) ??
-    await failure(folder, passFast(await allTests()), "");
-  if (error !== null) throw new Error(`The unchanged code fails: ${error}`);
-  await Deno.remove(folder, { recursive: true });
+  const tests = passFast(await allTests());
+  const half = Math.ceil(tests.length / 2);
+  await Promise.all([tests.slice(0, half), tests.slice(half)].map(async (part) => {
+    const folder = await workspace(chosen);
+    const error = await compileIn(folder, ["--fast"]) ?? await failure(folder, part, "");
+    if (error !== null) throw new Error(`The unchanged code fails: ${error}`);
+    await Deno.remove(folder, { recursive: true });
+  }));
 }
 
 /** Plants faults one by one, two at a time, and returns how many survive without explanation. */
 export async function killAll(list: readonly Mutant[]): Promise<number> {
   const open = [...list];
+  const late: Mutant[] = [];
   const harmlessOnes = [...harmless];
   const counts: Record<Fate, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
   let unexplained = 0;
@@ -250,36 +279,50 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
   );
   if (stale !== null) throw new Error(`The artifacts are not those of the sources: ${stale}`);
   await requirePassing(chosen);
-  const endOf = async (folder: string, mutant: Mutant, isHarmless = false): Promise<End> => {
-    const known = fates.known.get(nameOf(mutant));
-    if (known !== undefined) return known;
-    const { fate, by } = await kill(folder, mutant);
-    const end = { fate, by: by.split("\n")[0]! };
-    // A test that fails of itself has to be looked at, and not to be remembered.
-    if (!isHarmless || fate === "lives") await fates.keep(mutant, end);
-    return end;
+  const report = async (mutant: Mutant, { fate, by: text }: End, isNew: boolean) => {
+    const by = text.split("\n")[0]!;
+    if (isNew) await fates.keep(mutant, { fate, by });
+    counts[fate] += 1;
+    const { file, from, to } = mutant;
+    if (fate === "tests" || fate === "fuzz") {
+      console.log(`killed by ${fate}: ${file}: ${from.trim()}\n  ${by}`);
+      return;
+    }
+    // Without some statements there is no code, and so no fault.
+    if (fate === "compiler" && !written.has(nameOf(mutant))) return;
+    const known = survivors.find((each) => nameOf(each) === nameOf(mutant));
+    if (known === undefined) unexplained += 1;
+    console.log(`${fate}: ${file}: ${from} → ${to}${known ? `\n  ${known.because}` : ""}`);
   };
   const work = async () => {
     const folder = await workspace(chosen);
-    // Tests that fail of themselves would kill every mutant.
-    for (let same = harmlessOnes.shift(); same !== undefined; same = harmlessOnes.shift()) {
-      const { fate, by } = await endOf(folder, same, true);
-      if (fate === "lives") continue;
-      throw new Error(`the ${fate} detect a harmless change of ${same.file}: ${by}`);
-    }
     for (let mutant = open.shift(); mutant !== undefined; mutant = open.shift()) {
-      const { fate, by } = await endOf(folder, mutant);
-      counts[fate] += 1;
-      const { file, from, to } = mutant;
-      if (fate === "tests" || fate === "fuzz") {
-        console.log(`killed by ${fate}: ${file}: ${from.trim()}\n  ${by}`);
-        continue;
+      const planting = mutant;
+      const known = fates.known.get(nameOf(planting));
+      const end = known ?? await planted(folder, planting, () => killFast(folder, planting));
+      if (end !== null) await report(planting, end, known === undefined);
+      else {
+        console.log(`alive so far: ${planting.file}: ${planting.from.trim()} → ${planting.to}`);
+        late.push(planting);
       }
-      const known = survivors.find((each) =>
-        each.file === file && each.from === from && each.to === to
+    }
+    for (let mutant = late.shift(); mutant !== undefined; mutant = late.shift()) {
+      const planting = mutant;
+      await report(
+        planting,
+        await planted(folder, planting, () => killSlowly(folder, planting)),
+        true,
       );
-      if (known === undefined) unexplained += 1;
-      console.log(`${fate}: ${file}: ${from} → ${to}${known ? `\n  ${known.because}` : ""}`);
+    }
+    // A test that detects a change of the code, whatever it does, would kill every mutant.
+    for (let same = harmlessOnes.shift(); same !== undefined; same = harmlessOnes.shift()) {
+      const change = same;
+      if (fates.known.get(nameOf(change))?.fate === "lives") continue;
+      const end = await planted(folder, change, () => killSlowly(folder, change));
+      if (end.fate !== "lives") {
+        throw new Error(`the ${end.fate} detect a harmless change of ${change.file}: ${end.by}`);
+      }
+      await fates.keep(change, end);
     }
     await Deno.remove(folder, { recursive: true });
   };
@@ -290,7 +333,7 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
 
 if (import.meta.main) {
   const [filter] = Deno.args;
-  const list = mutants.filter(({ file, from }) =>
+  const list = (await allMutants()).filter(({ file, from }) =>
     filter === undefined || file.includes(filter) || from.includes(filter)
   );
   if (await killAll(list) > 0) Deno.exit(1);
