@@ -217,6 +217,25 @@ Deno.test("rules of owners", async (t) => {
     assertEquals((await ownerState(stack, account)).words, [wordOf(passkey)]);
   });
 
+  await t.step("no owner is none, also at an index whose owner was removed", async () => {
+    const { passkey, account } = await createOwned(stack, 2301);
+    const second = createPasskey(2302);
+    const moved = changeTo([entry(1, second)]);
+    const head = await applyChange(stack, account, moved, passkey);
+    for (const as of [kind.full, kind.recovery]) {
+      const nothing = entry(0, zeroHash, as);
+      for (const owners of [[nothing], [nothing, entry(1, second)]]) {
+        const signed = await signChange(
+          account,
+          changeTo(owners, { from: [head], next: 2n }),
+          second,
+          1,
+        );
+        assertEquals(await carry(stack, account, ownerData.apply(signed)), "InvalidOwner");
+      }
+    }
+  });
+
   await t.step("are stated as they are, not by the words that stand for them", async () => {
     const { passkey, account } = await createOwned(stack, 9);
     const [friend, other] = [createAddressOwner(1009), createPasskey(1009)];
