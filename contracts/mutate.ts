@@ -34,8 +34,19 @@ const ofGas = new Set(["permissions_gas_test.ts"]);
 
 /** Tests that detect a file's faults first, by parts of their names. */
 const near: Readonly<Record<string, readonly string[]>> = {
-  "Acct.sol": ["/account", "/eip7702", "/owners", "/recovery", "/bounds", "permissions_end"],
-  "AcctFactory.sol": ["/account_test", "/owners"],
+  "Acct.sol": [
+    "/account",
+    "/eip7702",
+    "/owners",
+    "/recovery",
+    "/bounds",
+    "permissions_end",
+    "permissions_owners",
+    "permissions_grant",
+    "/messages",
+    "/events",
+  ],
+  "AcctFactory.sol": ["/account_test", "/owners", "/events"],
   "Bounds.sol": ["/bounds"],
   "OwnerChange.sol": ["/owners", "/recovery"],
   "OwnerChanges.sol": ["/owners", "/recovery"],
@@ -43,16 +54,16 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "ArgumentRules.sol": ["permissions_calls"],
   "Balances.sol": ["permissions_spend", "permissions_attack"],
   "Meter.sol": ["permissions_spend", "permissions_attack"],
-  "OwnedPaymaster.sol": ["/paymaster_test", "/leaked"],
+  "OwnedPaymaster.sol": ["/paymaster_test", "/leaked", "/events"],
   "Passkey.sol": ["/p256", "/account_signatures", "/account_test"],
   "Period.sol": ["permissions_period"],
-  "Permission.sol": ["permissions_grant"],
-  "Permissions.sol": ["permissions_"],
-  "Redemptions.sol": ["permissions_redeem"],
+  "Permission.sol": ["permissions_grant", "permissions_calls"],
+  "Permissions.sol": ["permissions_", "/events"],
+  "Redemptions.sol": ["permissions_redeem", "/events"],
   "Soundness.sol": ["permissions_grant", "permissions_calls", "permissions_period"],
-  "SubnameResolver.sol": ["names_test"],
+  "SubnameResolver.sol": ["names_test", "/events"],
   "TokenCalls.sol": ["permissions_spend", "permissions_calls"],
-  "TokenPaymaster.sol": ["token_paymaster", "token_cost"],
+  "TokenPaymaster.sol": ["token_paymaster", "token_cost", "/events"],
   "Vault.sol": ["/vault", "/leaked"],
 };
 
@@ -228,18 +239,18 @@ async function planted<T>(folder: string, mutant: Mutant, run: () => Promise<T>)
   }
 }
 
-/** Tries to kill a mutant by all tests, the nearest first, in the contract that has most of the code. */
+/** Tries to kill a mutant by the nearest tests, in the contract that has most of the code. */
 async function killFast(folder: string, { file }: Mutant): Promise<End | null> {
   const refused = await compileIn(folder, ["--fast", `--only=${mainOf(file)}`]);
   if (refused !== null) return { fate: "compiler", by: refused };
-  const tests = passFast(await allTests());
-  const isNear = (test: string) => near[file]?.some((name) => test.includes(name)) === true;
-  const by = await failure(folder, tests.filter(isNear), file) ??
-    await failure(folder, tests.filter((test) => !isNear(test)), file);
+  const nearby = passFast(await allTests()).filter((test) =>
+    near[file]?.some((name) => test.includes(name))
+  );
+  const by = await failure(folder, nearby, file);
   return by === null ? null : { fate: "tests", by };
 }
 
-/** Tries to kill what is left in all contracts that have the code, by the settings that are deployed. */
+/** Tries to kill what is left by all tests, in all contracts and by the settings that are deployed. */
 async function killSlowly(folder: string, { file }: Mutant): Promise<End> {
   const refused = await compileIn(folder, []);
   if (refused !== null) return { fate: "compiler", by: refused };
