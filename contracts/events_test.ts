@@ -22,7 +22,7 @@ import { deployOnce } from "./create2.ts";
 import { deployNames } from "./deploy.ts";
 import { daily, fresh, grant, own, spender, transfer } from "./testing/grant.ts";
 import { createPasskey } from "./testing/passkey.ts";
-import { permissionData, permissionId, sendAs, use } from "./testing/permission.ts";
+import { permissionData, permissionId, sendAs, signPermission, use } from "./testing/permission.ts";
 import { createAccount, deployerKey, type Stack, startStack, transact } from "./testing/stack.ts";
 
 /** Reads what a contract's events said so far, by their name. */
@@ -64,6 +64,26 @@ Deno.test("events of accounts and permissions", async (t) => {
     assertEquals(await use(stack, permission, [transfer(stack.tokens[0], 1n)]), null);
     const id = permissionId(permission);
     assertEquals(await said(stack, account, acctAbi, "ExecutedFromPermission"), [{ id }]);
+  });
+
+  await t.step("a signed one is approved once, however often it is brought", async () => {
+    const { account, owner } = await fresh(stack, 25);
+    const permission = await daily(stack, account);
+    const signature = await signPermission(permission, owner);
+    const id = permissionId(permission);
+    const approvals = async () =>
+      (await said(stack, permissions, permissionsAbi, "PermissionApproved"))
+        .filter((each) => (each as { id: string }).id === id).length;
+    for (let times = 0; times < 2; times++) {
+      const bring = permissionData.approveWithSignature(permission, signature);
+      assertEquals(await sendAs(stack, spender, bring), null);
+    }
+    assertEquals(await approvals(), 1);
+    const used = permissionData.executeWithSignature(permission, signature, [
+      transfer(stack.tokens[0], 1n),
+    ]);
+    assertEquals(await sendAs(stack, spender, used), null);
+    assertEquals(await approvals(), 1);
   });
 
   await t.step("one that ends, and all of them", async () => {
