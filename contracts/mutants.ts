@@ -53,6 +53,14 @@ export const survivors: readonly (Mutant & { because: string })[] = [
       "there by itself. The limit saves the reading.",
   },
   {
+    ...m(permissions, "return grant != 0 && isStanding", "return isStanding"),
+    because: "No grant hashes to zero: the comparison behind it says the same.",
+  },
+  {
+    ...m(permissions, "return grant != REVOKED && isStanding", "return isStanding"),
+    because: "No grant hashes to one: the comparison behind it says the same.",
+  },
+  {
     ...m(passkey, "&& abi.decode(result, (uint256)) == 1", ""),
     because:
       "The precompile answers nothing for a wrong signature. The check is for chains whose " +
