@@ -22,9 +22,7 @@ import { type Failure, type LibraryName, libraryNames } from "./libraries.ts";
 import { type Device, startDevice } from "./run.ts";
 
 const all = Deno.env.get("CLIENTS") === "all";
-const libraries: readonly LibraryName[] = all
-  ? libraryNames
-  : ["viem", "ethers"];
+const libraries: readonly LibraryName[] = all ? libraryNames : ["viem", "ethers"];
 const outcomes: readonly OutcomeName[] = all
   ? ["success", "reverted", "reorganised", "dropped", "success"]
   : ["success", "reverted"];
