@@ -255,3 +255,28 @@ for (const hardfork of ["osaka", "prague"] as const) {
     });
   });
 }
+
+Deno.test("the challenge of an assertion is looked for in its client data only", async () => {
+  await using stack = await startStack();
+  const passkey = createPasskey(1);
+  const account = await createAccount(stack, [passkey.bytes]);
+  const [digest, another] = [keccak256("0x01"), keccak256("0x02")];
+  // The contract has the challenge in its own memory as well, somewhere behind the client data.
+  const assertion = passkey.assert(another);
+  const at = (index: number) =>
+    concat([slice(assertion, 0, -68), numberToHex(index, { size: 2 }), slice(assertion, -66)]);
+  const obeys = (hash: Hex, index: number) =>
+    stack.client.readContract({
+      address: account,
+      abi: acctAbi,
+      functionName: "isOwnerSignature",
+      args: [hash, wrapSignature(0, at(index))],
+    });
+  assertEquals(await obeys(another, '{"type":"webauthn.get",'.length), true);
+  for (let first = 0; first < 1_500; first += 50) {
+    const taken = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => obeys(digest, first + index)),
+    );
+    assertEquals(taken.indexOf(true), -1, `from ${first} on`);
+  }
+});

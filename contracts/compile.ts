@@ -138,6 +138,7 @@ if (import.meta.main) {
   const [cache, only] = [valueOf("cache"), valueOf("only")];
   const options = {
     allowWarnings,
+    fast: Deno.args.includes("--fast"),
     keep: Deno.args.includes("--keep"),
     ...(cache !== undefined && { cache }),
     ...(only !== undefined && { only }),

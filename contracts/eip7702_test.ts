@@ -101,6 +101,20 @@ Deno.test("an EOA that delegates to the account (EIP-7702)", async (t) => {
     await assertRefused(send(createAddressOwner(5), ownKey), "AA24");
   });
 
+  await t.step("no other first byte stands for its own key", async () => {
+    const digest = keccak256("0x17");
+    const signature = await eoa.sign({ hash: digest });
+    const obeys = (first: number) =>
+      client.readContract({
+        address: account,
+        abi,
+        functionName: "isOwnerSignature",
+        args: [digest, concat([toHex(first, { size: 1 }), signature])],
+      });
+    const obeyed = await Promise.all([0, 1, 2, 3, 0xff].map(obeys));
+    assertEquals(obeyed, [false, false, true, false, false]);
+  });
+
   await t.step("signs messages with its passkey", async () => {
     const message = "hello";
     const signature = await signMessage({ account, chainId, owner: passkey, message });

@@ -47,6 +47,20 @@ export const survivors: readonly (Mutant & { because: string })[] = [
     because: "No key is known whose hash begins with 95 zero bits.",
   },
   {
+    ...m(owners, "let most := mul(lt(index, given), sub(given, index))", "let most := 256"),
+    because:
+      "An index that was never given has no word, and no owner has the word zero: the count ends " +
+      "there by itself. The limit saves the reading.",
+  },
+  {
+    ...m(permissions, "return grant != 0 && isStanding", "return isStanding"),
+    because: "No grant hashes to zero: the comparison behind it says the same.",
+  },
+  {
+    ...m(permissions, "return grant != REVOKED && isStanding", "return isStanding"),
+    because: "No grant hashes to one: the comparison behind it says the same.",
+  },
+  {
     ...m(passkey, "&& abi.decode(result, (uint256)) == 1", ""),
     because:
       "The precompile answers nothing for a wrong signature. The check is for chains whose " +

@@ -9,6 +9,7 @@
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../scripts/config.ts";
 import { harmless, mutants, survivors } from "./mutants.ts";
+import { deletionsOf } from "./mutants/deletions.ts";
 import type { Mutant } from "./mutants/mutant.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -28,10 +29,24 @@ const slow = /tim(ed )?out|took too long|connection (refused|reset)|waited in va
 /** Tests that detect any change of the code, whatever it does. */
 const tooSharp = new Set(["compile_test.ts", "gas_test.ts", "deploy_test.ts"]);
 
+/** Tests of gas, which the fast code does not pass. */
+const ofGas = new Set(["permissions_gas_test.ts"]);
+
 /** Tests that detect a file's faults first, by parts of their names. */
 const near: Readonly<Record<string, readonly string[]>> = {
-  "Acct.sol": ["/account", "/eip7702", "/owners", "/recovery", "/bounds", "permissions_end"],
-  "AcctFactory.sol": ["/account_test", "/owners"],
+  "Acct.sol": [
+    "/account",
+    "/eip7702",
+    "/owners",
+    "/recovery",
+    "/bounds",
+    "permissions_end",
+    "permissions_owners",
+    "permissions_grant",
+    "/messages",
+    "/events",
+  ],
+  "AcctFactory.sol": ["/account_test", "/owners", "/events"],
   "Bounds.sol": ["/bounds"],
   "OwnerChange.sol": ["/owners", "/recovery"],
   "OwnerChanges.sol": ["/owners", "/recovery"],
@@ -39,16 +54,16 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "ArgumentRules.sol": ["permissions_calls"],
   "Balances.sol": ["permissions_spend", "permissions_attack"],
   "Meter.sol": ["permissions_spend", "permissions_attack"],
-  "OwnedPaymaster.sol": ["/paymaster_test", "/leaked"],
+  "OwnedPaymaster.sol": ["/paymaster_test", "/leaked", "/events"],
   "Passkey.sol": ["/p256", "/account_signatures", "/account_test"],
   "Period.sol": ["permissions_period"],
-  "Permission.sol": ["permissions_grant"],
-  "Permissions.sol": ["permissions_"],
-  "Redemptions.sol": ["permissions_redeem"],
+  "Permission.sol": ["permissions_grant", "permissions_calls"],
+  "Permissions.sol": ["permissions_", "/events"],
+  "Redemptions.sol": ["permissions_redeem", "/events"],
   "Soundness.sol": ["permissions_grant", "permissions_calls", "permissions_period"],
-  "SubnameResolver.sol": ["names_test"],
+  "SubnameResolver.sol": ["names_test", "/events"],
   "TokenCalls.sol": ["permissions_spend", "permissions_calls"],
-  "TokenPaymaster.sol": ["token_paymaster", "token_cost"],
+  "TokenPaymaster.sol": ["token_paymaster", "token_cost", "/events"],
   "Vault.sol": ["/vault", "/leaked"],
 };
 
@@ -94,14 +109,24 @@ async function run(command: string, args: string[], cwd: string): Promise<boolea
 /** Leaves out tests that passed, whose names may speak of errors. */
 const tellsOfFailure = (line: string) => /error|fail/i.test(line) && !/\.\.\. ok\b/.test(line);
 
-/** Runs a command; its first lines with an error if it fails. */
-async function errorOf(command: string, args: string[], cwd: string): Promise<string | null> {
+/** Runs a command; its output if it fails. */
+async function attempt(command: string, args: string[], cwd: string): Promise<string | null> {
   const env = { NO_COLOR: "1" };
   const { success, stdout, stderr } = await new Deno.Command(command, { args, cwd, env }).output();
-  if (success) return null;
   const text = new TextDecoder();
-  const lines = `${text.decode(stdout)}${text.decode(stderr)}`.split("\n");
+  return success ? null : `${text.decode(stdout)}${text.decode(stderr)}`;
+}
+
+/** First lines of an output that tell of an error. */
+function tellingLines(output: string): string {
+  const lines = output.split("\n");
   return lines.filter(tellsOfFailure).slice(0, 4).join("\n") || lines.slice(-4).join("\n");
+}
+
+/** Runs a command; its first lines with an error if it fails. */
+async function errorOf(command: string, args: string[], cwd: string): Promise<string | null> {
+  const output = await attempt(command, args, cwd);
+  return output === null ? null : tellingLines(output);
 }
 
 /** Fates that are known for the state of `src/`. */
@@ -138,53 +163,119 @@ async function openFates(): Promise<Fates> {
   };
 }
 
-const nameOf = ({ file, from, to }: Mutant): string => JSON.stringify([file, from, to]);
+/** Lists all faults: those that are written down, and each other statement taken out. */
+async function allMutants(): Promise<Mutant[]> {
+  const folder = `${root}contracts/src`;
+  const names = await Array.fromAsync(
+    Deno.readDir(folder),
+    ({ name, isFile }) => isFile ? name : "",
+  );
+  const deletions = names.filter((name) => name !== "").toSorted().map(async (name) =>
+    deletionsOf(name, await Deno.readTextFile(`${folder}/${name}`), [...mutants, ...survivors])
+  );
+  return [...mutants, ...(await Promise.all(deletions)).flat()];
+}
 
-async function kill(folder: string, mutant: Mutant): Promise<End> {
+const written = new Set(mutants.map((mutant) => nameOf(mutant)));
+
+function nameOf({ file, from, to }: Mutant): string {
+  return JSON.stringify([file, from, to]);
+}
+
+/** How many faults each test detected, by the file of the fault: these tests run first. */
+const kills = new Map<string, number>();
+
+/** Runs tests up to the first that fails; its error if one does. */
+async function failure(
+  folder: string,
+  tests: readonly string[],
+  mutated: string,
+): Promise<string | null> {
+  if (tests.length === 0) return null;
+  const killsOf = (test: string) => kills.get(`${mutated} ${test}`) ?? 0;
+  const ordered = tests.toSorted((one, other) => killsOf(other) - killsOf(one));
+  const args = ["test", "-A", "--no-check", "--fail-fast", ...ordered];
+  const once = () => attempt(Deno.execPath(), args, folder);
+  let failed = await once();
+  if (failed !== null && slow.test(tellingLines(failed))) failed = await once();
+  if (failed === null) return null;
+  const started = [...failed.matchAll(/running \d+ tests? from \.\/(\S+)/g)].at(-1)?.[1];
+  if (started !== undefined) kills.set(`${mutated} ${started}`, killsOf(started) + 1);
+  return tellingLines(failed);
+}
+
+/** Compiles a workspace; the error if that fails. */
+async function compileIn(folder: string, args: readonly string[]): Promise<string | null> {
+  const deno = (args: string[]) => errorOf(Deno.execPath(), ["run", "-A", ...args], folder);
+  return await deno(["contracts/compile.ts", "--allow-warnings", `--cache=${compiled}`, ...args]) ??
+    await deno(["contracts/golden.ts"]);
+}
+
+/** Lists the tests of the contracts' behaviour. */
+async function allTests(): Promise<string[]> {
+  const tests: string[] = [];
+  for await (const { name } of Deno.readDir(`${root}contracts`)) {
+    if (name.endsWith("_test.ts") && !tooSharp.has(name)) tests.push(`contracts/${name}`);
+  }
+  return tests.toSorted();
+}
+
+/** Tests that the code of the fast settings passes. */
+const passFast = (tests: readonly string[]): string[] =>
+  tests.filter((test) => !ofGas.has(test.slice("contracts/".length)));
+
+/** Plants a fault in a workspace for as long as a function runs. */
+async function planted<T>(folder: string, mutant: Mutant, run: () => Promise<T>): Promise<T> {
   const file = `${folder}/contracts/src/${mutant.file}`;
   const original = await Deno.readTextFile(`${root}contracts/src/${mutant.file}`);
   if (!original.includes(mutant.from)) {
     throw new Error(`${mutant.file} does not hold ${mutant.from}`);
   }
   await Deno.writeTextFile(file, original.replace(mutant.from, () => mutant.to));
-  const deno = (args: string[]) => errorOf(Deno.execPath(), args, folder);
-  const fails = async (tests: readonly string[]) => {
-    const args = ["test", "-A", "--no-check", "--fail-fast", ...tests];
-    const by = await deno(args);
-    return by !== null && slow.test(by) ? await deno(args) : by;
-  };
   try {
-    const compile = async (only: string[]) => {
-      const args = ["contracts/compile.ts", "--allow-warnings", `--cache=${compiled}`, ...only];
-      const refused = await deno(["run", "-A", ...args]);
-      if (refused === null) await deno(["run", "-A", "contracts/golden.ts"]);
-      return refused;
-    };
-    const refused = await compile([`--only=${mainOf(mutant.file)}`]);
-    if (refused !== null) return { fate: "compiler", by: refused };
-    const tests: string[] = [];
-    for await (const { name } of Deno.readDir(`${root}contracts`)) {
-      if (name.endsWith("_test.ts") && !tooSharp.has(name)) tests.push(`contracts/${name}`);
-    }
-    const nearby = tests.filter((test) => near[mutant.file]?.some((name) => test.includes(name)));
-    // Most faults are detected by the nearest tests, in one contract; the others must survive all
-    // tests, in all contracts that have the code.
-    const soon = nearby.length > 0 ? await fails(nearby) : null;
-    if (soon !== null) return { fate: "tests", by: soon };
-    const late = await compile([]);
-    if (late !== null) return { fate: "compiler", by: late };
-    const by = await fails(tests);
-    if (by !== null) return { fate: "tests", by };
-    const broken = await deno(["run", "-A", "contracts/fuzz.ts"]);
-    return broken === null ? { fate: "lives", by: "" } : { fate: "fuzz", by: broken };
+    return await run();
   } finally {
     await Deno.writeTextFile(file, original);
   }
 }
 
+/** Tries to kill a mutant by the nearest tests, in the contract that has most of the code. */
+async function killFast(folder: string, { file }: Mutant): Promise<End | null> {
+  const refused = await compileIn(folder, ["--fast", `--only=${mainOf(file)}`]);
+  if (refused !== null) return { fate: "compiler", by: refused };
+  const nearby = passFast(await allTests()).filter((test) =>
+    near[file]?.some((name) => test.includes(name))
+  );
+  const by = await failure(folder, nearby, file);
+  return by === null ? null : { fate: "tests", by };
+}
+
+/** Tries to kill what is left by all tests, in all contracts and by the settings that are deployed. */
+async function killSlowly(folder: string, { file }: Mutant): Promise<End> {
+  const refused = await compileIn(folder, []);
+  if (refused !== null) return { fate: "compiler", by: refused };
+  const by = await failure(folder, await allTests(), file);
+  if (by !== null) return { fate: "tests", by };
+  const broken = await errorOf(Deno.execPath(), ["run", "-A", "contracts/fuzz.ts"], folder);
+  return broken === null ? { fate: "lives", by: "" } : { fate: "fuzz", by: broken };
+}
+
+/** Tests that fail of themselves, or by the fast settings alone, would kill every mutant. */
+async function requirePassing(chosen: string): Promise<void> {
+  const tests = passFast(await allTests());
+  const half = Math.ceil(tests.length / 2);
+  await Promise.all([tests.slice(0, half), tests.slice(half)].map(async (part) => {
+    const folder = await workspace(chosen);
+    const error = await compileIn(folder, ["--fast"]) ?? await failure(folder, part, "");
+    if (error !== null) throw new Error(`The unchanged code fails: ${error}`);
+    await Deno.remove(folder, { recursive: true });
+  }));
+}
+
 /** Plants faults one by one, two at a time, and returns how many survive without explanation. */
 export async function killAll(list: readonly Mutant[]): Promise<number> {
   const open = [...list];
+  const late: Mutant[] = [];
   const harmlessOnes = [...harmless];
   const counts: Record<Fate, number> = { tests: 0, fuzz: 0, compiler: 0, lives: 0 };
   let unexplained = 0;
@@ -198,36 +289,51 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
     root,
   );
   if (stale !== null) throw new Error(`The artifacts are not those of the sources: ${stale}`);
-  const endOf = async (folder: string, mutant: Mutant, isHarmless = false): Promise<End> => {
-    const known = fates.known.get(nameOf(mutant));
-    if (known !== undefined) return known;
-    const { fate, by } = await kill(folder, mutant);
-    const end = { fate, by: by.split("\n")[0]! };
-    // A test that fails of itself has to be looked at, and not to be remembered.
-    if (!isHarmless || fate === "lives") await fates.keep(mutant, end);
-    return end;
+  await requirePassing(chosen);
+  const report = async (mutant: Mutant, { fate, by: text }: End, isNew: boolean) => {
+    const by = text.split("\n")[0]!;
+    if (isNew) await fates.keep(mutant, { fate, by });
+    counts[fate] += 1;
+    const { file, from, to } = mutant;
+    if (fate === "tests" || fate === "fuzz") {
+      console.log(`killed by ${fate}: ${file}: ${from.trim()}\n  ${by}`);
+      return;
+    }
+    // Without some statements there is no code, and so no fault.
+    if (fate === "compiler" && !written.has(nameOf(mutant))) return;
+    const known = survivors.find((each) => nameOf(each) === nameOf(mutant));
+    if (known === undefined) unexplained += 1;
+    console.log(`${fate}: ${file}: ${from} → ${to}${known ? `\n  ${known.because}` : ""}`);
   };
   const work = async () => {
     const folder = await workspace(chosen);
-    // Tests that fail of themselves would kill every mutant.
-    for (let same = harmlessOnes.shift(); same !== undefined; same = harmlessOnes.shift()) {
-      const { fate, by } = await endOf(folder, same, true);
-      if (fate === "lives") continue;
-      throw new Error(`the ${fate} detect a harmless change of ${same.file}: ${by}`);
-    }
     for (let mutant = open.shift(); mutant !== undefined; mutant = open.shift()) {
-      const { fate, by } = await endOf(folder, mutant);
-      counts[fate] += 1;
-      const { file, from, to } = mutant;
-      if (fate === "tests" || fate === "fuzz") {
-        console.log(`killed by ${fate}: ${file}: ${from.trim()}\n  ${by}`);
-        continue;
+      const planting = mutant;
+      const known = fates.known.get(nameOf(planting));
+      const end = known ?? await planted(folder, planting, () => killFast(folder, planting));
+      if (end !== null) await report(planting, end, known === undefined);
+      else {
+        console.log(`alive so far: ${planting.file}: ${planting.from.trim()} → ${planting.to}`);
+        late.push(planting);
       }
-      const known = survivors.find((each) =>
-        each.file === file && each.from === from && each.to === to
+    }
+    for (let mutant = late.shift(); mutant !== undefined; mutant = late.shift()) {
+      const planting = mutant;
+      await report(
+        planting,
+        await planted(folder, planting, () => killSlowly(folder, planting)),
+        true,
       );
-      if (known === undefined) unexplained += 1;
-      console.log(`${fate}: ${file}: ${from} → ${to}${known ? `\n  ${known.because}` : ""}`);
+    }
+    // A test that detects a change of the code, whatever it does, would kill every mutant.
+    for (let same = harmlessOnes.shift(); same !== undefined; same = harmlessOnes.shift()) {
+      const change = same;
+      if (fates.known.get(nameOf(change))?.fate === "lives") continue;
+      const end = await planted(folder, change, () => killSlowly(folder, change));
+      if (end.fate !== "lives") {
+        throw new Error(`the ${end.fate} detect a harmless change of ${change.file}: ${end.by}`);
+      }
+      await fates.keep(change, end);
     }
     await Deno.remove(folder, { recursive: true });
   };
@@ -238,7 +344,7 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
 
 if (import.meta.main) {
   const [filter] = Deno.args;
-  const list = mutants.filter(({ file, from }) =>
+  const list = (await allMutants()).filter(({ file, from }) =>
     filter === undefined || file.includes(filter) || from.includes(filter)
   );
   if (await killAll(list) > 0) Deno.exit(1);

@@ -1,5 +1,16 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
-import { concat, encodeFunctionData, type Hex, keccak256, numberToHex, pad, zeroHash } from "viem";
+import {
+  concat,
+  encodeFunctionData,
+  type Hex,
+  hexToNumber,
+  keccak256,
+  numberToHex,
+  pad,
+  size,
+  slice,
+  zeroHash,
+} from "viem";
 import { factory } from "./addresses.ts";
 import { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
 import { errorName } from "./testing/asserts.ts";
@@ -79,6 +90,31 @@ Deno.test("rules of owners", async (t) => {
         assertEquals([seed, refusal], [seed, "InvalidOwner"]);
       }
     }
+  });
+
+  await t.step("end with their list, also where what stands behind it goes on", async () => {
+    const { passkey, account } = await createOwned(stack, 2201);
+    const second = createPasskey(2202);
+    const both = [entry(0, passkey), entry(1, second)];
+    const head = await applyChange(stack, account, changeTo(both), passkey);
+    const removal = changeTo(both.slice(0, 1), { from: [head], next: 2n });
+    const signed = await signChange(account, removal, passkey);
+    const data = ownerData.apply(signed);
+    // The change comes last, behind its signature, and its owners last in it; then the one that goes.
+    const [selector, body] = [slice(data, 0, 4), slice(data, 4)];
+    const middle = hexToNumber(slice(body, 32, 64));
+    const [change, signature] = [slice(body, 64, middle), slice(body, middle)];
+    const word = (value: number) => numberToHex(value, { size: 32 });
+    const { x, y } = both[1]!;
+    const crafted = concat([
+      selector,
+      ...[word(64 + size(signature)), word(64), signature],
+      ...[change, word(1), word(0), x, y],
+    ]);
+    assertEquals(size(change) % 32, 0);
+    assertEquals(await carry(stack, account, crafted), null);
+    const { words } = await ownerState(stack, account);
+    assertEquals(words, [wordOf(passkey), zeroHash]);
   });
 
   await t.step("of the first set are full, distinct and at most sixteen", async () => {
@@ -179,6 +215,25 @@ Deno.test("rules of owners", async (t) => {
       assertEquals(await carry(stack, account, ownerData.apply(signed)), "NoFullOwner");
     }
     assertEquals((await ownerState(stack, account)).words, [wordOf(passkey)]);
+  });
+
+  await t.step("no owner is none, also at an index whose owner was removed", async () => {
+    const { passkey, account } = await createOwned(stack, 2301);
+    const second = createPasskey(2302);
+    const moved = changeTo([entry(1, second)]);
+    const head = await applyChange(stack, account, moved, passkey);
+    for (const as of [kind.full, kind.recovery]) {
+      const nothing = entry(0, zeroHash, as);
+      for (const owners of [[nothing], [nothing, entry(1, second)]]) {
+        const signed = await signChange(
+          account,
+          changeTo(owners, { from: [head], next: 2n }),
+          second,
+          1,
+        );
+        assertEquals(await carry(stack, account, ownerData.apply(signed)), "InvalidOwner");
+      }
+    }
   });
 
   await t.step("are stated as they are, not by the words that stand for them", async () => {

@@ -1,11 +1,17 @@
 import { assertEquals } from "@std/assert";
 import { type Address, encodeFunctionData, zeroAddress } from "viem";
-import { entryPoint, permissions } from "./addresses.ts";
+import { entryPoint, multicall3, permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { errorName } from "./testing/asserts.ts";
-import { daily, fresh, grant, own, spender, transfer } from "./testing/grant.ts";
-import { applyChange, changeTo, entry, type OwnerEntry } from "./testing/owner_change.ts";
+import { daily, fresh, grant, left, own, spender, transfer } from "./testing/grant.ts";
+import {
+  applyChange,
+  changeTo,
+  entry,
+  type OwnerEntry,
+  ownerState,
+} from "./testing/owner_change.ts";
 import { createPasskey } from "./testing/passkey.ts";
 import {
   byOperation,
@@ -40,6 +46,42 @@ Deno.test("permissions end", async (t) => {
       functionName: "isActive",
       args: [permission],
     });
+
+  await t.step("what ended has nothing left, and is said to be over", async () => {
+    const say = async (permission: Permission) => [
+      await active(permission),
+      await client.readContract({
+        address: permissions,
+        abi: permissionsAbi,
+        functionName: "isStanding",
+        args: [permission.account, permission.salt],
+      }),
+      ...await left(stack, permission),
+    ];
+    const { account, owner } = await fresh(stack, 41);
+    const permission = await daily(stack, account);
+    const short = await daily(stack, account, { salt: saltOf(2), end: permission.start + 600 });
+    for (const each of [permission, short]) {
+      assertEquals(await say(each), [false, true, 100n], "it waits for its owner's signature");
+      assertEquals(await grant(stack, owner, each), null);
+      assertEquals(await say(each), [true, true, 100n]);
+    }
+    await client.increaseTime({ seconds: 601 });
+    await client.mine({ blocks: 1 });
+    assertEquals(await say(short), [false, true, 0n], "its time is over");
+    assertEquals(await say(permission), [true, true, 100n]);
+    const off = encodeFunctionData({
+      abi: acctAbi,
+      functionName: "enablePermissions",
+      args: [multicall3],
+    });
+    assertEquals((await sendCalls(stack, account, owner, off)).success, true);
+    const { generation } = await ownerState(stack, account);
+    for (const salt of [permission.salt, saltOf(1, BigInt(generation) << 40n)]) {
+      const elsewhere = { ...permission, salt };
+      assertEquals(await say(elsewhere), [false, false, 0n], "another contract has them");
+    }
+  });
 
   await t.step(
     "a permission ends: by revocation, before its grant too, and by its time",

@@ -14,6 +14,19 @@ export const settings = {
   metadata: { bytecodeHash: "none", appendCBOR: false },
 } as const;
 
+/** Settings that compile in a fifth of the time, to the same behaviour by more gas. */
+const fastSettings = { ...settings, viaIR: false, optimizer: { enabled: true, runs: 1 } } as const;
+
+/** Files that the fast settings can compile; others have functions of too many variables. */
+const fastFiles = new Set([
+  "Acct.sol",
+  "AcctFactory.sol",
+  "Permissions.sol",
+  "SponsorPaymaster.sol",
+  "SubnameResolver.sol",
+  "Vault.sol",
+]);
+
 /** npm sources of imported packages; each is an exact version that the tools' lock pins. */
 const packages = {
   "@account-abstraction/contracts": versions.accountAbstraction,
@@ -40,6 +53,8 @@ export type CompileOptions = {
   cache?: string;
   /** With a cache, the only file to compile: of the others, what {@linkcode CompileOptions.keep} kept. */
   only?: string;
+  /** Whether to compile by settings that are fast, for code that is never deployed. */
+  fast?: boolean;
   /** Whether to keep the outputs in the cache, also by the names of their files. */
   keep?: boolean;
 };
@@ -86,7 +101,7 @@ const root = fileURLToPath(new URL("./", import.meta.url));
  */
 export async function compile(
   files: readonly string[],
-  { allowWarnings = false, cache, only, keep = false }: CompileOptions = {},
+  { allowWarnings = false, cache, only, fast = false, keep = false }: CompileOptions = {},
 ): Promise<Record<string, Compiled>> {
   const kept = cache && `${cache}/${files.join("+").replaceAll("/", "_")}.json`;
   const sources = await gather(files.map((file) => `src/${file}`));
@@ -94,7 +109,7 @@ export async function compile(
     language: "Solidity",
     sources,
     settings: {
-      ...settings,
+      ...(fast && files.every((file) => fastFiles.has(file)) ? fastSettings : settings),
       // Only what is requested: code of imported contracts takes most of the time otherwise.
       outputSelection: Object.fromEntries(files.map((file) => [`src/${file}`, { "*": outputs }])),
     },

@@ -17,8 +17,9 @@ import {
   isFault,
   MAX_BATCH,
 } from "./http/json_rpc.ts";
-import { createCounts } from "./http/counts.ts";
+import { createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
+import { createRoom, type Room } from "./http/room.ts";
 import type { Rate, RateLimiter } from "./http/rate_limit.ts";
 import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
@@ -36,6 +37,8 @@ export interface HttpLimits {
   readonly body: BodyBounds;
   /** Bytes of all bodies that are being read, together. */
   readonly bodies: number;
+  /** Bytes of the nodes' answers that are being passed on, together; about. */
+  readonly answers: number;
   /** Rate per key. */
   readonly key: Rate;
   /** Rate per client address. */
@@ -60,6 +63,7 @@ export interface HttpLimits {
 export const defaultLimits: HttpLimits = {
   body: { size: 512 * 1024, time: 10_000, depth: 40 },
   bodies: 64 * 1024 * 1024,
+  answers: 128 * 1024 * 1024,
   key: { burst: 2_000, perSecond: 400 },
   client: { burst: 1_000, perSecond: 200 },
   nameLooks: { burst: 60, perSecond: 5 },
@@ -93,6 +97,7 @@ interface Routes extends AppOptions {
   readonly byKey: RateLimiter;
   readonly byClient: RateLimiter;
   readonly room: BodyRoom;
+  readonly answers: Room;
 }
 
 /** Creates the app. */
@@ -103,6 +108,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     byKey: options.limiter("key", limits.key),
     byClient: options.limiter("client", limits.client),
     room: { left: limits.bodies },
+    answers: createRoom(limits.answers),
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
@@ -191,8 +197,14 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
   app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
-    const answer: Answer = (method, params) => callChain(chain, method, params);
-    return await answerRpc(c, routes, caller, measured(context, isChainMethod, answer));
+    const held = routes.answers.open();
+    const answer: Answer = async (method, params) =>
+      held.keep(await callChain(chain, method, params));
+    try {
+      return await answerRpc(c, routes, caller, measured(context, isChainMethod, answer));
+    } finally {
+      held.close();
+    }
   });
   app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);
@@ -207,7 +219,8 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
 function mountEvents(app: Hono<Env>, routes: Routes): void {
   const { context: { hub, keys, store }, keysOrigin, limits, stop } = routes;
   const { streams, streamsPerClient, streamsPerKey = Math.ceil(streams / 2) } = limits;
-  const [clients, projects] = [createCounts(streamsPerClient), createCounts(streamsPerKey)];
+  const clients = createClientCounts({ all: streams, client: streamsPerClient });
+  const projects = createCounts(streamsPerKey);
   app.get("/v1/events", async (c) => {
     const { key, client } = await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });
@@ -254,12 +267,19 @@ async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
 
 async function answerRpc(
   c: Request_<Env>,
-  { context, limits, byKey, room }: Routes,
+  { context, limits, byClient, byKey, room }: Routes,
   caller: Caller,
   answer: Answer,
 ): Promise<Response> {
   const body = await readJson(c.req.raw, limits.body, room);
-  if (Array.isArray(body)) await byKey.take(caller.key.id, Math.min(body.length, MAX_BATCH));
+  if (Array.isArray(body)) {
+    // No more than there can be beside the request itself, or it would be told to wait forever.
+    const count = Math.min(body.length, MAX_BATCH);
+    const within = ({ burst }: Rate) => Math.min(count, burst - 1);
+    // The client first: what it has not left takes nothing from the key's other users.
+    await byClient.take(caller.client, within(limits.client));
+    await byKey.take(caller.key.id, within(limits.key));
+  }
   const reply = await answerJsonRpc(body, answer, (error) => report(context, error));
   return reply === null ? c.body(null, 204) : c.json(reply);
 }

@@ -100,9 +100,11 @@ export async function startPostgres(
       }
     }
   };
+  let ended = false;
   const halt = async () => {
     // SIGQUIT is PostgreSQL's own word for "at once".
-    child.kill("SIGQUIT");
+    if (!ended) child.kill("SIGQUIT");
+    ended = true;
     await child.status;
   };
   const stop = async () => {
@@ -122,6 +124,7 @@ export async function startPostgres(
     promote: () => run("pg_ctl", "promote", "-D", data, "-w"),
     async restart() {
       child = spawn();
+      ended = false;
       await answers();
     },
     [Symbol.asyncDispose]: stop,

@@ -11,8 +11,8 @@ import {
 import { AcctError } from "../../core/protocol/errors.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
-import { NodeError } from "../chain/node.ts";
 import { readToken } from "../chain/tokens.ts";
+import { readBytes } from "../chain/words.ts";
 import type { AssetSource, Balance } from "./source.ts";
 
 /** Gas per balance: enough for proxies and rebasing tokens, too little to stall the node. */
@@ -69,7 +69,8 @@ async function together(
   const gas = numberToHex(GAS_PER_CALL * BigInt(tokens.length + 1));
   let found: (bigint | null)[];
   try {
-    const answer = await chain.node.request<Hex>("eth_call", [
+    // Apart from others' calls: the contracts decide how much they answer.
+    const answer = await chain.reads.request<Hex>("eth_call", [
       { to: MULTICALL, data, gas },
       "latest",
     ]);
@@ -89,19 +90,10 @@ async function together(
   }));
 }
 
-/** Asks one token. */
-async function alone(chain: Chain, to: Address, data: Hex): Promise<bigint | null> {
-  try {
-    return word(
-      await chain.node.request<Hex>("eth_call", [
-        { to, data, gas: numberToHex(GAS_PER_CALL) },
-        "latest",
-      ]),
-    );
-  } catch (error) {
-    if (error instanceof NodeError) return null;
-    throw error;
-  }
+/** Asks one token, of whose answer one byte too much is enough. */
+async function alone(chain: Chain, target: Address, callData: Hex): Promise<bigint | null> {
+  const answer = await readBytes(chain, { target, callData }, 33);
+  return answer === null ? null : word(answer);
 }
 
 /** Parses exactly one word: anything else is no balance. */

@@ -37,8 +37,10 @@ export interface Chain {
   readonly id: number;
   /** Nodes for the service itself. */
   readonly node: Nodes;
-  /** The same nodes for clients' reads, unbatched, so that slow or large ones delay nothing else. */
+  /** The same nodes, unbatched, for answers that may be large or slow: they delay nothing else. */
   readonly reads: Node;
+  /** The same for requests that are passed on: neither their size nor their failures touch others. */
+  readonly passed: Node;
   /** Highest block that was seen. */
   readonly heads: Heads;
   /** Bundler. */
@@ -68,6 +70,9 @@ export interface Chain {
   json(): ChainJson;
 }
 
+/** Bytes of the answers to clients' own requests that are read at the same time. */
+const MAX_READ = 128 * 1024 * 1024;
+
 /** Creates a chain from its configuration without network access. */
 export function createChain(config: ChainConfig): Chain {
   const { timeout } = config;
@@ -84,6 +89,7 @@ export function createChain(config: ChainConfig): Chain {
     id: config.id,
     node,
     reads: createNodes(urls, { batch: false, timeout }),
+    passed: createNodes(urls, { batch: false, timeout, room: { left: MAX_READ } }),
     heads: createHeads(),
     bundler,
     sponsor: config.sponsor ?? null,

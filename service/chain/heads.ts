@@ -18,12 +18,17 @@ export interface Head {
 export interface Heads {
   /** Highest block number; -1 before the first. */
   top(): number;
-  /** Takes notice of a block; returns by how many blocks an answer at this block is too old. */
+  /**
+   * Takes notice of a block; returns by how many blocks an answer at this block is too old, or too far
+   * ahead to be believed.
+   */
   see(block: Head): number;
 }
 
 /** Blocks whose hashes are remembered. */
 const MAX_KNOWN = 300;
+/** Blocks that no chain makes in the time below: an answer from there is another chain's, or a lie. */
+const MAX_AHEAD = 10_000;
 /** Time after which older answers are believed again: the highest may have been a lie. */
 const DOUBT_AFTER_MS = 60_000;
 
@@ -46,10 +51,15 @@ export function createHeads(now: () => number = Date.now): Heads {
   return {
     top: () => top,
     see(block) {
-      if (block.number >= top) return accept(block);
+      // Of a node that answers with something else than a number.
+      if (!Number.isSafeInteger(block.number)) return 1;
+      const isDoubtful = now() - confirmed > DOUBT_AFTER_MS;
+      const ahead = block.number - top;
+      if (ahead > MAX_AHEAD && top >= 0 && !isDoubtful) return ahead;
+      if (ahead >= 0) return accept(block);
       const before = known.get(block.number);
       if (before !== undefined && before !== block.hash) return accept(block);
-      if (now() - confirmed > DOUBT_AFTER_MS) return accept(block);
+      if (isDoubtful) return accept(block);
       return top - block.number;
     },
   };

@@ -8,7 +8,7 @@ export interface Node {
    *
    * @throws {NodeError} if the endpoint answered with an error.
    * @throws {AcctError} `chain_down` if it did not answer in time, or not at all; with `retryAfter`
-   * if it limits requests.
+   * if it limits requests; `limit_exceeded` if there is no room for more answers.
    */
   request<T>(method: string, params?: readonly unknown[]): Promise<T>;
 }
@@ -42,11 +42,15 @@ export interface NodeOptions {
   readonly batch?: boolean;
   /** Maximum size of a response in bytes. Defaults to 16 MiB. */
   readonly maxSize?: number;
+  /** Bytes left for all responses that are being read; without limit by default. */
+  readonly room?: { left: number };
 }
 
 interface Call {
   /** Request without its id, as JSON. */
   readonly body: string;
+  /** False if a node that is well has an answer other than `null`. */
+  readonly nullable: boolean;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -62,29 +66,20 @@ const MAX_BATCH = { calls: 50, size: 400_000 } as const;
  */
 export function createNode(url: string, options: NodeOptions = {}): Node {
   const { timeout = NODE_TIMEOUT_MS, name = "node", batch: batches = true } = options;
-  const { maxSize = 16 * 1024 * 1024 } = options;
+  const { maxSize = 16 * 1024 * 1024, room = { left: Infinity } } = options;
   const together = batches ? MAX_BATCH.calls : 1;
   let waiting: Call[] = [];
 
   function flush(): void {
     const calls = waiting;
     waiting = [];
-    let batch: Call[] = [];
-    let size = 0;
-    for (const call of calls) {
-      const full = batch.length === together || size + call.body.length > MAX_BATCH.size;
-      if (full && batch.length > 0) {
-        void exchange(batch);
-        batch = [];
-        size = 0;
-      }
-      batch.push(call);
-      size += call.body.length;
-    }
-    if (batch.length > 0) void exchange(batch);
+    for (const batch of batchesOf(calls, together)) void exchange(batch);
   }
 
-  /** Sends a batch and settles each of its calls; never rejects. */
+  /**
+   * Sends a batch and settles each of its calls; never rejects. One whose answer is too large is sent
+   * again in halves, one after the other: others' calls are in it as well.
+   */
   async function exchange(calls: readonly Call[]): Promise<void> {
     const bodies = calls.map(({ body }, id) => `{"jsonrpc":"2.0","id":${id},${body.slice(1)}`);
     try {
@@ -92,16 +87,22 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       for (const [id, call] of calls.entries()) {
         const answer = answers.get(id);
         if (answer === undefined) call.reject(down("left a request unanswered"));
+        else if (isMissing(answer, call)) call.reject(down("has no latest block"));
         else if (answer instanceof NodeError) call.reject(isLimit(answer) ? limited() : answer);
         else call.resolve(answer.result);
       }
     } catch (error) {
+      if (error instanceof NodeError && calls.length > 1) {
+        const half = calls.length >> 1;
+        await exchange(calls.slice(0, half));
+        return await exchange(calls.slice(half));
+      }
       const reason = error instanceof Error ? error : down("failed");
       for (const call of calls) call.reject(reason);
     }
   }
 
-  async function post(body: string): Promise<Map<number, { result: unknown } | NodeError>> {
+  async function post(body: string): Promise<Map<number, Answered>> {
     let response: Response;
     let text: string;
     try {
@@ -111,15 +112,19 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
         body,
         signal: AbortSignal.timeout(timeout),
       });
-      text = await readText(response, maxSize);
+      text = await readText(response, maxSize, room);
     } catch (error) {
-      if (error instanceof NodeError) throw error;
+      if (error instanceof NodeError || error instanceof AcctError) throw error;
       const late = error instanceof DOMException && error.name === "TimeoutError";
       throw down(late ? "did not answer in time" : "refused the connection");
     }
     if (response.status === 429) throw limited(response.headers.get("retry-after"));
     const answers = readAnswers(text);
     if (answers === null) throw down(`answered with HTTP ${response.status} and no JSON-RPC`);
+    // The error is the endpoint's, or its proxy's, and not the chain's.
+    if (UNAVAILABLE.has(response.status) && [...answers.values()].every(isError)) {
+      throw down(`answered with HTTP ${response.status}`);
+    }
     return answers;
   }
 
@@ -140,11 +145,46 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     request<T>(method: string, params: readonly unknown[] = []): Promise<T> {
       const body = JSON.stringify({ method, params });
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ body, resolve: resolve as Call["resolve"], reject });
+        waiting.push({
+          body,
+          nullable: method !== "eth_getBlockByNumber" || params[0] !== "latest",
+          resolve: resolve as Call["resolve"],
+          reject,
+        });
         if (waiting.length === 1) setTimeout(flush, 0);
       });
     },
   };
+}
+
+/** Divides calls into batches of a bounded number and size. */
+function batchesOf(calls: readonly Call[], together: number): Call[][] {
+  const batches: Call[][] = [];
+  let size = 0;
+  for (const call of calls) {
+    const batch = batches.at(-1);
+    const isFull = batch?.length === together || size + call.body.length > MAX_BATCH.size;
+    if (batch === undefined || isFull) {
+      batches.push([call]);
+      size = 0;
+    } else batch.push(call);
+    size += call.body.length;
+  }
+  return batches;
+}
+
+/** HTTP statuses of an endpoint that refuses its clients, or has no node behind it. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([401, 402, 403, 407, 502, 503, 504]);
+
+type Answered = { readonly result: unknown } | NodeError;
+
+function isError(answer: Answered): boolean {
+  return answer instanceof NodeError;
+}
+
+/** Returns whether a node lacks what every node has. */
+function isMissing(answer: Answered, { nullable }: Call): boolean {
+  return !nullable && !(answer instanceof NodeError) && answer.result === null;
 }
 
 /** Seconds that a node may ask to be left alone. */
@@ -171,20 +211,35 @@ export function isUnsupported(error: unknown): boolean {
 }
 
 /** Reads the body within its limit, so that one response cannot fill the memory. */
-async function readText(response: Response, maxSize: number): Promise<string> {
+async function readText(
+  response: Response,
+  maxSize: number,
+  room: { left: number },
+): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
-  for await (const bytes of response.body ?? []) {
-    size += bytes.length;
-    if (size > maxSize) throw new NodeError(-32005, "The answer is too large.", undefined);
-    text += decoder.decode(bytes, { stream: true });
+  try {
+    for await (const bytes of response.body ?? []) {
+      size += bytes.length;
+      room.left -= bytes.length;
+      if (size > maxSize) throw new NodeError(-32005, "The answer is too large.", undefined);
+      if (room.left < 0) throw noRoom();
+      text += decoder.decode(bytes, { stream: true });
+    }
+    return text + decoder.decode();
+  } finally {
+    room.left += size;
   }
-  return text + decoder.decode();
+}
+
+/** Creates the error for answers that are too large for what is left of the memory for them. */
+export function noRoom(): AcctError {
+  return new AcctError("limit_exceeded", { retryAfter: 1, detail: "Too many large answers." });
 }
 
 /** Parses responses by id; null if the text is not JSON-RPC. */
-function readAnswers(text: string): Map<number, { result: unknown } | NodeError> | null {
+function readAnswers(text: string): Map<number, Answered> | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -192,13 +247,15 @@ function readAnswers(text: string): Map<number, { result: unknown } | NodeError>
     return null;
   }
   const list = Array.isArray(parsed) ? parsed : [parsed];
-  const answers = new Map<number, { result: unknown } | NodeError>();
+  const answers = new Map<number, Answered>();
   for (const each of list) {
     if (typeof each !== "object" || each === null) return null;
     const { id, result, error } = each as { id?: unknown; result?: unknown; error?: unknown };
     // The response to a request that could not be parsed carries no id.
     const at = typeof id === "number" ? id : Array.isArray(parsed) ? -1 : 0;
-    answers.set(at, error === undefined ? { result } : readError(error));
+    // JSON-RPC 1.0 has both fields in every answer; one without either answers nothing.
+    if (error !== undefined && error !== null) answers.set(at, readError(error));
+    else if (result !== undefined) answers.set(at, { result });
   }
   return answers;
 }

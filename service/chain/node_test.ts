@@ -110,3 +110,34 @@ Deno.test("node: an answer that is too large is cut off", () =>
     const error = await assertRejects(() => node.request("x"), NodeError);
     assertEquals(error.code, -32005);
   }));
+
+Deno.test("node: an answer that is too large fails alone, not those that were asked beside it", async () => {
+  let requests = 0;
+  const answer = (body: Body) =>
+    body.method === "large" ? { ...echo(body), result: "x".repeat(2_000) } : echo(body);
+  await withNode((body) => {
+    requests++;
+    return Response.json(Array.isArray(body) ? body.map(answer) : answer(body));
+  }, async (url) => {
+    const node = createNode(url, { maxSize: 1_500 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) => node.request(n === 5 ? "large" : "m", [n])),
+    );
+    assertEquals(
+      results.map((result) => result.status === "fulfilled" ? result.value : result.reason.code),
+      [0, 1, 2, 3, 4, 5, 6, 7].map((n) => n === 5 ? -32005 : ["m", [n]]),
+    );
+    // All of them, then halves.
+    assertEquals(requests, 7);
+  });
+});
+
+Deno.test("node: answers have a room, which is given back", () =>
+  withNode((body) => Response.json(echo(body as Body)), async (url) => {
+    const room = { left: 200 };
+    const node = createNode(url, { batch: false, room });
+    assertEquals(await node.request("m", ["small"]), ["m", ["small"]]);
+    const error = await assertRejects(() => node.request("m", ["x".repeat(200)]), AcctError);
+    assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 1]);
+    assertEquals(room.left, 200);
+  }));

@@ -13,6 +13,20 @@ function fakeNode(name: string) {
     switch (node.mode) {
       case "html":
         return new Response("<html>", { status: 502 });
+      case "locked":
+        return Response.json({ id, error: { code: -32600, message: "Must be authenticated!" } }, {
+          status: 403,
+        });
+      case "overloaded":
+        return Response.json({ id, error: { code: -32603, message: "no backend" } }, {
+          status: 503,
+        });
+      case "empty":
+        return Response.json({ jsonrpc: "2.0", id });
+      case "headless":
+        return Response.json({ id, result: null });
+      case "old":
+        return Response.json({ id, result: name, error: null });
       case "limited":
         return new Response("", { status: 429, headers: { "retry-after": "3" } });
       case "limits":
@@ -40,7 +54,7 @@ Deno.test("nodes: the next one answers for one that fails, is silent or limits r
   const nodes = createNodes([first.url, second.url], { now: () => time });
   const ask = () => nodes.request("eth_blockNumber");
   assertEquals([await ask(), second.requests], ["first", 0]);
-  for (const mode of ["html", "limited", "limits", "hangs"]) {
+  for (const mode of ["html", "locked", "overloaded", "empty", "limited", "limits", "hangs"]) {
     first.mode = mode;
     assertEquals(await ask(), "second", mode);
     // After its pause it is asked first again.
@@ -48,6 +62,8 @@ Deno.test("nodes: the next one answers for one that fails, is silent or limits r
     first.mode = "well";
     assertEquals([await ask(), nodes.health()], ["first", [true, true]], mode);
   }
+  first.mode = "old";
+  assertEquals(await ask(), "first", "JSON-RPC 1.0 names the error that there is not");
   // An error of the chain is an answer: no other is asked.
   first.mode = "too large";
   const before = second.requests;
@@ -80,4 +96,16 @@ Deno.test("nodes: what is sent is asked of one after the other, never of two at 
   second.mode = "html";
   const { data } = await assertRejects(() => nodes.request("eth_blockNumber"), AcctError);
   assertEquals(data.cause, "chain_down");
+});
+
+Deno.test("nodes: one without a latest block is not well; one without a receipt is", async () => {
+  await using first = fakeNode("first");
+  await using second = fakeNode("second");
+  const nodes = createNodes([first.url, second.url]);
+  first.mode = "headless";
+  assertEquals(await nodes.request("eth_getTransactionReceipt", ["0x1"]), null);
+  assertEquals(await nodes.request("eth_getBlockByNumber", ["0x1", false]), null);
+  assertEquals(second.requests, 0);
+  assertEquals(await nodes.request("eth_getBlockByNumber", ["latest", false]), "second");
+  assertEquals(nodes.health(), [false, true]);
 });

@@ -63,9 +63,11 @@ export async function readState(
   }
 }
 
-/** Creates the error for answers from before what is known of a chain. */
+/** Creates the error for answers from before what is known of a chain, or far after it. */
 export function nodeBehind(blocks: number): AcctError {
-  return new AcctError("chain_down", { detail: `The node is ${blocks} blocks behind.` });
+  return new AcctError("chain_down", {
+    detail: `The node is ${blocks} blocks away from the latest one.`,
+  });
 }
 
 async function readOnce(

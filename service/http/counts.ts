@@ -1,4 +1,5 @@
 /** Counts what is open at once by name. @module */
+import { networkBlock } from "./client_address.ts";
 
 /** Numbers by name, each up to a limit. */
 export interface Counts {
@@ -17,6 +18,24 @@ export function createCounts(most: number): Counts {
       const now = (counts.get(name) ?? 0) + count;
       if (now > 0) counts.set(name, now);
       else counts.delete(name);
+    },
+  };
+}
+
+/**
+ * Creates the counts of clients. A block of networks gets half of all, however many clients it has:
+ * one host can have a /48 of IPv6, which are 65,536.
+ */
+export function createClientCounts(
+  { all, client }: { readonly all: number; readonly client: number },
+): Counts {
+  const clients = createCounts(client);
+  const blocks = createCounts(Math.max(client, Math.ceil(all / 2)));
+  return {
+    isFull: (name) => clients.isFull(name) || blocks.isFull(networkBlock(name)),
+    add(name, count) {
+      clients.add(name, count);
+      blocks.add(networkBlock(name), count);
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Context } from "../context.ts";
-import { createCounts } from "./counts.ts";
+import { createClientCounts } from "./counts.ts";
 import { type Answer, errorReply, isFault } from "./json_rpc.ts";
 
 /** Requests that may be pending at once. */
@@ -19,7 +19,7 @@ export function observe(
   limits: PendingLimits,
 ): MiddlewareHandler<{ Bindings: { readonly client: string } }> {
   let pending = 0;
-  const clients = createCounts(limits.client);
+  const clients = createClientCounts(limits);
   return async (c, next) => {
     const { client } = c.env;
     const isFull = pending >= limits.all;

@@ -1,6 +1,6 @@
 /**
  * Keeps keys for a few seconds, so that requests need no look into the database. A change drops
- * them at once: PostgreSQL notifies all processes, and SQLite counts the commits of others.
+ * them at once: PostgreSQL notifies all processes, and SQLite counts the commits of other connections.
  *
  * @module
  */
@@ -25,6 +25,8 @@ export interface KeyCache {
 const TTL_MS = 5_000;
 /** Keys that are kept. */
 const MAX_KEYS = 10_000;
+/** SQLite's count of the commits by other connections, as a table. */
+const fileVersion = sql<{ data_version: number }>`pragma_data_version`.as("file");
 
 /** Creates the cache; tests pass their own `now` in milliseconds. */
 export function createKeyCache(store: Store, now: () => number = Date.now): KeyCache {
@@ -38,10 +40,13 @@ export function createKeyCache(store: Store, now: () => number = Date.now): KeyC
   };
   onKeyChange(store, clear);
 
-  /** Drops the entries if another process wrote to the file. */
+  /**
+   * Drops the entries if something was written to the file. A query, unlike a `pragma`, goes to the
+   * thread that reads, so that no request waits for a transaction.
+   */
   async function compareVersion(): Promise<void> {
-    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(store);
-    const found = rows[0]?.data_version ?? null;
+    const row = await store.selectFrom(fileVersion).select("data_version").executeTakeFirst();
+    const found = row?.data_version ?? null;
     if (found !== version) clear();
     version = found;
   }

@@ -66,3 +66,26 @@ Deno.test("key cache: what another process revokes in the same file counts at on
   await revokeKey(other, id);
   assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
 });
+
+Deno.test("key cache: a request waits for no transaction", async () => {
+  await using own = await ownDatabase({ file: true });
+  await using store = await openStore(own.database);
+  const text = await freshKey(store);
+  const keys = createKeyCache(store);
+  const order: string[] = [];
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const writing = store.transaction().execute(async (tx) => {
+    await ensureProject(tx, "q", "Other");
+    begun.resolve();
+    await end.promise;
+    order.push("transaction");
+  });
+  await begun.promise;
+  // It fails instead of waiting forever.
+  const late = setTimeout(end.resolve, 5_000);
+  for (let n = 0; n < 2; n++) await keys.find(text).then(() => order.push("key"));
+  clearTimeout(late);
+  end.resolve();
+  await writing;
+  assertEquals(order, ["key", "key", "transaction"]);
+});

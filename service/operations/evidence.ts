@@ -6,6 +6,7 @@
  */
 import { type Hex, numberToHex, pad, slice } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import type { Head } from "../chain/heads.ts";
@@ -82,4 +83,17 @@ export async function readHeadBlock(chain: Chain): Promise<Head> {
   const behind = chain.heads.see(head);
   if (behind > 0) throw nodeBehind(behind);
   return head;
+}
+
+/**
+ * Checks that the node answers for its chain, before something is believed that lies far from what was
+ * read: a balancer may send requests to another chain's machines for a while.
+ *
+ * @throws {AcctError} `chain_down`
+ */
+export async function requireChain({ id, node, config }: Chain): Promise<void> {
+  const answered = Number(await node.request<Hex>("eth_chainId"));
+  if (answered === id) return;
+  const detail = `The node of ${config.name} answers for chain ${answered}.`;
+  throw new AcctError("chain_down", { detail });
 }

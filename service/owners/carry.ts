@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { createWalletClient, defineChain, type Hex, http } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import type { RelayerConfig } from "../chain/config.ts";
+import { type Hex, hexToNumber, keccak256 } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
+import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { alone } from "../store/alone.ts";
 import { correct, LimitReached, take, type Use } from "../store/counters.ts";
@@ -56,7 +57,8 @@ export async function carry(
   // Two senders of one key would use the same nonces.
   if (!await takeLease(store, lease, LEASE_MS)) return "busy";
   try {
-    const { fee, gas } = await estimate(chain, account.address, transaction);
+    const offer = await estimate(chain, account.address, transaction);
+    const { fee, gas } = offer;
     const { mostWei = gas * fee } = transaction;
     if (fee > BigInt(config.maxFeeGwei ?? MAX_FEE_GWEI) * GWEI || gas * fee > mostWei) {
       log("warn", "relayer_fee", { chain: chain.id, gwei: Number(fee / GWEI) });
@@ -74,7 +76,7 @@ export async function carry(
       log("warn", "relayer_budget", { chain: chain.id, key: transaction.keyId });
       return "budget";
     }
-    const cost = await send(chain, config, { ...transaction, gas, fee });
+    const cost = await send(chain, account, { ...transaction, ...offer });
     await alone(store, book.owner, (tx) => correct(tx, book, uses(toGwei(cost) - most)));
     return null;
   } finally {
@@ -98,42 +100,45 @@ function usesOf({ account }: Carried, chainId: number, limit: number): Omit<Use,
   ];
 }
 
-/** Reads the fee that is offered, and the gas that the transaction needs. */
-async function estimate(
-  { node }: Chain,
-  from: Hex,
-  { to, data }: Carried,
-): Promise<{ readonly fee: bigint; readonly gas: bigint }> {
-  const [block, tip, gas] = await Promise.all([
+/** Fees that are offered, in wei per gas, and the gas that the transaction needs. */
+interface Estimate {
+  readonly fee: bigint;
+  readonly tip: bigint;
+  readonly gas: bigint;
+}
+
+async function estimate({ node }: Chain, from: Hex, { to, data }: Carried): Promise<Estimate> {
+  const [block, offered, gas] = await Promise.all([
     node.request<{ baseFeePerGas?: Hex }>("eth_getBlockByNumber", ["latest", false]),
     node.request<Hex>("eth_maxPriorityFeePerGas"),
     node.request<Hex>("eth_estimateGas", [{ from, to, data }]),
   ]);
+  const tip = BigInt(offered);
   // The base fee may rise by half until it is included; gas by a fifth, as the state may change.
-  const fee = BigInt(block.baseFeePerGas ?? "0x0") * 3n / 2n + BigInt(tip);
-  return { fee, gas: BigInt(gas) * 6n / 5n };
+  const fee = BigInt(block.baseFeePerGas ?? "0x0") * 3n / 2n + tip;
+  return { fee, tip, gas: BigInt(gas) * 6n / 5n };
 }
 
 /** Sends a transaction; resolves with its cost in wei. */
 async function send(
-  { id, config, node }: Chain,
-  { key }: RelayerConfig,
-  { to, data, gas, fee }: Carried & { readonly gas: bigint; readonly fee: bigint },
+  { id, node }: Chain,
+  account: PrivateKeyAccount,
+  { to, data, gas, fee, tip }: Carried & Estimate,
 ): Promise<bigint> {
-  const client = createWalletClient({ transport: http(config.rpcUrl) });
-  const chain = defineChain({
-    id,
-    name: config.name,
-    nativeCurrency: config.nativeCurrency,
-    rpcUrls: { default: { http: [config.rpcUrl] } },
-  });
-  const hash = await client.sendTransaction({
-    account: privateKeyToAccount(key),
-    chain,
+  const nonce = await node.request<Hex>("eth_getTransactionCount", [account.address, "pending"]);
+  const signed = await account.signTransaction({
+    type: "eip1559",
+    chainId: id,
+    nonce: hexToNumber(nonce),
     to,
     data,
     gas,
     maxFeePerGas: fee,
+    maxPriorityFeePerGas: tip,
+  });
+  const hash = keccak256(signed);
+  await node.request("eth_sendRawTransaction", [signed]).catch((error) => {
+    if (!mayBeSent(error)) throw error;
   });
   const until = Date.now() + TIMEOUT_MS;
   for (let wait = 20;; wait = Math.min(wait * 1.6, 2_000)) {
@@ -147,6 +152,13 @@ async function send(
     if (Date.now() > until) throw new Error(`transaction ${hash} is still not in a block`);
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
+}
+
+/** Returns whether a node may have the transaction all the same: its receipt tells. */
+function mayBeSent(error: unknown): boolean {
+  if (error instanceof AcctError) return error.data.cause === "chain_down";
+  return error instanceof NodeError &&
+    /already (known|imported)|known transaction/i.test(error.message);
 }
 
 function toGwei(wei: bigint): number {

@@ -79,7 +79,7 @@ export async function callChain(chain: Chain, method: string, params: unknown): 
   const list = params === undefined ? [] : params;
   if (!Array.isArray(list)) throw new AcctError("invalid_params", { field: "params" });
   try {
-    if (readMethods.has(method)) return await chain.reads.request(method, list);
+    if (readMethods.has(method)) return await chain.passed.request(method, list);
     if (bundlerMethods.has(method)) return await chain.bundler.request(method, list);
   } catch (error) {
     if (error instanceof NodeError || error instanceof BundlerError) {

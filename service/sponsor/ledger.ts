@@ -168,16 +168,40 @@ async function reserveIn(
   }
   // Another day's counts stay with it: this day counts once more.
   const counted = before !== undefined && before.day === book.day;
+  const merged = counted ? mergedWith(request, before) : request;
   if (before === undefined) await open(tx, { ...request, nonce }, book, now);
   else {
     await tx.updateTable("sponsorships").set({
       ...(!counted && { day: book.day, cost_gwei: 0 }),
       ...(before.state === "reserved" && { expires_at: now + UNSIGNED_MS }),
+      ...columnsOf(merged),
       sent: 0,
     }).where((eb) => eb.and(rowOf({ ...request, nonce }))).execute();
   }
-  const uses = countsOf(request).map((use) => counted ? { ...use, by: 0 } : use);
+  const known = new Set(counted ? kindsOf(before).map(({ kind }) => kind) : []);
+  const uses = countsOf(merged).map((use) => known.has(use.kind) ? { ...use, by: 0 } : use);
   return { nonce, near: await take(tx, book, uses) };
+}
+
+/** Adds a request to a row that counts already: the network of the first pays for both. */
+function mergedWith(request: Reservation, row: SponsorshipTable): Reservation {
+  const { deploys, withOrigin, network } = requestOf(request, row);
+  return {
+    ...request,
+    deploys: deploys || request.deploys,
+    withOrigin: withOrigin && request.withOrigin,
+    network,
+  };
+}
+
+/** Returns the request as its row has it, whose counters are the ones to change. */
+function requestOf(request: Reservation, row: SponsorshipTable): Reservation {
+  const { deploys, with_origin: withOrigin, network } = row;
+  return { ...request, deploys: deploys === 1, withOrigin: withOrigin === 1, network };
+}
+
+function columnsOf({ deploys, withOrigin, network }: Reservation) {
+  return { deploys: deploys ? 1 : 0, with_origin: withOrigin ? 1 : 0, network } as const;
 }
 
 /**
@@ -215,11 +239,17 @@ export function record(
       throw refused({ detail: "Too many quotes of this operation are open." });
     }
     const most = Math.max(...usable.map((each) => each.gwei));
-    const book = { owner: row.key_id, day: row.day };
-    const near = await take(tx, book, gweiOf(request, Math.max(0, most - row.cost_gwei)));
+    // Another request of this nonce, or the chain's time, gave it back since it was reserved.
+    const wasReturned = row.state === "returned";
+    const counted = wasReturned ? 0 : row.cost_gwei;
+    const own = requestOf(request, row);
+    const near = await take(tx, bookOf(row), [
+      ...(wasReturned ? countsOf(own) : []),
+      ...gweiOf(own, Math.max(0, most - counted)),
+    ]);
     await tx.updateTable("sponsorships").set({
       state: "signed",
-      cost_gwei: Math.max(most, row.cost_gwei),
+      cost_gwei: Math.max(most, counted),
       signatures: JSON.stringify(signatures),
       expires_at: Math.max(...usable.map((each) => each.until)),
     }).where((eb) => eb.and(rowOf(request))).execute();
@@ -344,9 +374,7 @@ function chooseNonce(
 async function open(tx: Store, request: Reserved, { day }: Book, now: number): Promise<void> {
   const fresh = {
     day,
-    deploys: request.deploys ? 1 : 0,
-    with_origin: request.withOrigin ? 1 : 0,
-    network: request.network,
+    ...columnsOf(request),
     cost_gwei: 0,
     state: "reserved",
     sent: 0,

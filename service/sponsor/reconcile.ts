@@ -13,8 +13,10 @@ import {
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { LogJson } from "../chain/events.ts";
+import { USER_OPERATION_EVENT } from "../chain/events.ts";
+import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
+import type { PlacedLog } from "../transfers/decode.ts";
 import { progressOf, readPaid, rowOfPaid } from "./settlement.ts";
 
 /** Movements of a deposit between two blocks, in wei. */
@@ -83,26 +85,42 @@ async function compare(
     if (await rowOfPaid(store, chain.id, paid) === undefined) unknown += paid.cost;
     else known += paid.cost;
   }
-  const { deposited, withdrawn } = await readMoves(chain, paymaster, range);
+  const { deposited, withdrawn } = await readMoves(chain, paymaster, range).catch((error) => {
+    // Nodes keep the state of a few minutes, unless they are archives.
+    if (!(error instanceof NodeError)) throw error;
+    return followMoves(chain, paymaster, range);
+  });
   const expected = range.before - known - unknown + deposited - withdrawn;
   return { ...range, known, unknown, deposited, withdrawn, difference: range.after - expected };
+}
+
+type Moves = Pick<Reconciliation, "deposited" | "withdrawn">;
+
+/** Yields the EntryPoint's logs of a range of blocks, some blocks at a time. */
+async function* logsOf(
+  { node }: Chain,
+  topics: readonly unknown[],
+  { from, to }: { readonly from: number; readonly to: number },
+): AsyncGenerator<readonly PlacedLog[]> {
+  for (let first = from; first <= to; first += MAX_BLOCKS) {
+    yield await node.request<readonly PlacedLog[]>("eth_getLogs", [{
+      address: ENTRY_POINT,
+      topics,
+      fromBlock: numberToHex(first),
+      toBlock: numberToHex(Math.min(first + MAX_BLOCKS - 1, to)),
+    }]);
+  }
 }
 
 /** Reads what was put into a deposit, and taken from it. */
 async function readMoves(
   chain: Chain,
   paymaster: Hex,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<Pick<Reconciliation, "deposited" | "withdrawn">> {
+  range: { readonly from: number; readonly to: number },
+): Promise<Moves> {
   const topics = [[depositedTopic, withdrawnTopic], pad(paymaster)];
   let [deposited, withdrawn] = [0n, 0n];
-  for (let first = from; first <= to; first += MAX_BLOCKS) {
-    const logs = await chain.node.request<LogJson[]>("eth_getLogs", [{
-      address: ENTRY_POINT,
-      topics,
-      fromBlock: numberToHex(first),
-      toBlock: numberToHex(Math.min(first + MAX_BLOCKS - 1, to)),
-    }]);
+  for await (const logs of logsOf(chain, topics, range)) {
     for (const [block, moves] of Map.groupBy(logs, ({ blockNumber }) => hexToNumber(blockNumber))) {
       const taken = moves.filter(({ topics }) => topics[0] === withdrawnTopic)
         // `withdrawAddress` comes before the amount.
@@ -112,6 +130,42 @@ async function readMoves(
         deposited += await putIn(chain, paymaster, block, taken);
       }
     }
+  }
+  return { deposited, withdrawn };
+}
+
+/**
+ * The same from the events alone, which name the total after each deposit: one that comes in the
+ * middle of an operation lacks what is set aside for it, so that a difference is left then.
+ */
+async function followMoves(
+  chain: Chain,
+  paymaster: Hex,
+  range: Pick<Reconciliation, "from" | "to" | "before">,
+): Promise<Moves> {
+  const own = pad(paymaster);
+  const all: PlacedLog[] = [];
+  for (
+    const topics of [
+      [[depositedTopic, withdrawnTopic], own],
+      [USER_OPERATION_EVENT, null, null, own],
+    ]
+  ) for await (const logs of logsOf(chain, topics, range)) all.push(...logs);
+  let total = range.before;
+  let [deposited, withdrawn] = [0n, 0n];
+  const place = ({ blockNumber, logIndex }: PlacedLog) => [Number(blockNumber), Number(logIndex)];
+  const ordered = all.map((log) => ({ log, at: place(log) }))
+    .toSorted((a, b) => a.at[0]! - b.at[0]! || a.at[1]! - b.at[1]!);
+  for (const { log: { topics: [event], data } } of ordered) {
+    if (event === depositedTopic) {
+      const now = hexToBigInt(data);
+      deposited += now - total;
+      total = now;
+    } else if (event === withdrawnTopic) {
+      const taken = hexToBigInt(slice(data, 32, 64));
+      withdrawn += taken;
+      total -= taken;
+    } else total -= hexToBigInt(slice(data, 64, 96));
   }
   return { deposited, withdrawn };
 }

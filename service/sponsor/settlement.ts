@@ -15,7 +15,7 @@ import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { nodeBehind } from "../chain/state.ts";
 import { joinNonce, splitNonce } from "../operations/codec.ts";
-import { findNonceUser, isReverted } from "../operations/evidence.ts";
+import { findNonceUser, isReverted, requireChain } from "../operations/evidence.ts";
 import type { SponsorProgressTable, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { alone } from "../store/alone.ts";
@@ -51,6 +51,8 @@ const REORG_BLOCKS = 64;
 const MAX_BLOCKS = 2_000;
 /** Rows given back at once. */
 const MAX_ROWS = 500;
+/** Seconds of the chain after which a row is looked at again of which the chain did not tell. */
+const UNDECIDED_S = 300;
 /** Interval of reading, in milliseconds. */
 const INTERVAL_MS = 5_000;
 /** Pause after a call of `wake`, which may be one of many. */
@@ -71,7 +73,11 @@ export function createSettlement(context: () => Context): Settlement {
     const next = (running.get(chainId) ?? Promise.resolve()).then(async () => {
       await readChain(context(), chain);
       if (Date.now() - (reconciled.get(chainId) ?? 0) < RECONCILE_MS) return;
-      await reconcile(context(), chain);
+      await reconcile(context(), chain).catch((error) => {
+        if (!(error instanceof NodeError)) throw error;
+        // A node that refuses the range will not take it in a few seconds either.
+        context().log("warn", "sponsor_not_reconciled", { chain: chainId }, error);
+      });
       reconciled.set(chainId, Date.now());
     }).catch((error) => {
       // The node or the database is down: both recover, and the next time reads the same blocks.
@@ -118,6 +124,8 @@ async function readChain(context: Context, chain: Chain): Promise<void> {
   const behind = chain.heads.see({ number, hash: head.hash });
   if (behind > 0) throw nodeBehind(behind);
   const before = await progressOf(store, chain.id);
+  const gap = before === undefined ? Infinity : Math.abs(number - before.block_number);
+  if (gap > MAX_BLOCKS) await requireChain(chain);
   const isKnown = before !== undefined && before.paymaster === paymaster.toLowerCase();
   const from = Math.max(0, Math.min(isKnown ? before.block_number : number, number) - REORG_BLOCKS);
   const events = await readPaid(chain, paymaster, { from, to: number });
@@ -278,10 +286,14 @@ async function returnExpired(
 ): Promise<void> {
   const rows = await store.selectFrom("sponsorships").selectAll()
     .where("chain_id", "=", chain.id).where(isIn("signed")).where("expires_at", "<", time)
-    .limit(MAX_ROWS).execute();
+    .orderBy("expires_at").limit(MAX_ROWS).execute();
   const unused = await Promise.all(rows.map((row) => isUnused(chain, row, number)));
   for (const [index, row] of rows.entries()) {
-    if (!unused[index]) continue;
+    if (!unused[index]) {
+      // Others come first: an account can make many of these.
+      await replace(store, row, { expires_at: time + UNDECIDED_S });
+      continue;
+    }
     await alone(store, row.key_id, async (tx) => {
       // Kept for two days: a reorganisation may let it land after all.
       if (await replace(tx, row, { state: "returned" })) await giveBack(tx, row);

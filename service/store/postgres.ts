@@ -187,12 +187,18 @@ function wholeNumber(text: string): number {
  * time.
  */
 const FULL = /^53100$/;
+/** SQLSTATE of a text that PostgreSQL cannot hold: none can have U+0000. */
+const NO_TEXT = /^22021$/;
 const DOWN = /^(08...|57P0[1-5]|57014|53300|55P03|40P01)$/;
 
-/** Translates a full disk and a database that is down; returns other errors unchanged. */
+/** Translates errors that are no fault of the service; returns others unchanged. */
 export function storageError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AcctError) return error;
   const code = "code" in error ? String(error.code) : "";
+  if (NO_TEXT.test(code)) {
+    const detail = "A text has the character U+0000.";
+    return new AcctError("invalid_params", { detail, cause: error });
+  }
   if (FULL.test(code)) return new AcctError("storage_full", { cause: error });
   const isSqlState = /^[0-9A-Z]{5}$/.test(code);
   // Without a SQLSTATE it did not come from the server: refused, cut off, or timed out.

@@ -133,7 +133,10 @@ export interface SponsorshipTable {
   sent: number;
   /** JSON of the signatures: hash of the operation, cost in gwei, last second. */
   signatures: string;
-  /** Unix milliseconds for `reserved`; unix seconds of the chain else. */
+  /**
+   * Unix milliseconds for `reserved`; unix seconds of the chain else: the last one of all signatures,
+   * or when to look again for what used the nonce.
+   */
   expires_at: number;
   /** Block that it landed in. */
   block_number: number | null;

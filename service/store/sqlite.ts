@@ -181,7 +181,7 @@ class Handle {
 
   /** Returns the open thread. */
   open(): Promise<SqliteThread> {
-    if (this.#closed) return Promise.reject(new Error("the database is not open"));
+    if (this.#closed) return Promise.reject(new AcctError("storage_down"));
     if (this.#opening !== undefined) {
       // Never replaces a lost database in memory by an empty one.
       if (this.#thread?.alive || this.#path === ":memory:") return this.#opening;

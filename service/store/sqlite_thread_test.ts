@@ -162,3 +162,31 @@ Deno.test("sqlite: a lost database in memory is never replaced by an empty one",
   }
   await store.destroy();
 });
+
+Deno.test("sqlite: what runs, waits or comes when the database is closed is named, none hangs", async () => {
+  await withFolder(async (path) => {
+    const { store } = await openByHand(path);
+    const add = (id: number) => store.insertInto("pairs").values({ id, text: "t" }).execute();
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const running = store.transaction().execute(async (tx) => {
+      await tx.insertInto("pairs").values({ id: 1, text: "t" }).execute();
+      begun.resolve();
+      await end.promise;
+      await tx.insertInto("pairs").values({ id: 2, text: "t" }).execute();
+    });
+    await begun.promise;
+    const results = Promise.allSettled([running, add(3)]);
+    await store.destroy();
+    end.resolve();
+    for (const result of await results) {
+      assertEquals(result.status, "rejected");
+      if (result.status !== "rejected") continue;
+      assertInstanceOf(result.reason, AcctError);
+      assertEquals(result.reason.data.cause, "storage_down");
+    }
+    const again = await openByHand(path);
+    assertEquals(await again.store.selectFrom("pairs").selectAll().execute(), []);
+    await again.store.destroy();
+  });
+});

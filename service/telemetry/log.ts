@@ -50,7 +50,7 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   // API keys, whole or cut.
   [/\b([ps]k)_(live|test)_[\w-]+/g, "$1_$2_…"],
   // URLs of nodes and databases, which contain their operator's secrets.
-  [/\b(https?|wss?|postgres(?:ql)?):\/\/[^\s"'<>)]+/g, "$1://…"],
+  [/\b(https?|wss?|rediss?|postgres(?:ql)?):\/\/[^\s"'<>)]+/g, "$1://…"],
   // Signatures, private keys, call data; hashes of 32 bytes match as well.
   [/0x[0-9a-fA-F]{64,}/g, "0x…"],
 ];

@@ -12,7 +12,7 @@ import { isUnsupported, NodeError } from "../chain/node.ts";
 import { nodeBehind } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { deriveChanges } from "../operations/changes.ts";
-import { blockHash, readHeadBlock } from "../operations/evidence.ts";
+import { blockHash, readHeadBlock, requireChain } from "../operations/evidence.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { type ReadBlock, readBlock } from "./read_block.ts";
@@ -158,6 +158,7 @@ async function look(at: Look): Promise<boolean> {
 
 /** Begins with a block, and reads those after it from now on. */
 async function begin({ context, chain }: Look, last: BlockPlace | null, head: number) {
+  await requireChain(chain);
   const number = last === null ? head : head - MAX_BEHIND;
   if (last !== null) {
     context.log("warn", "transfers_left_out", { chain: chain.id, from: last.number + 1, number });

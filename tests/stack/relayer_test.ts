@@ -2,8 +2,11 @@
 import { assertEquals } from "@std/assert";
 import { type Address, type Hex, numberToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import type { RelayerConfig } from "../../service/chain/config.ts";
+import { NodeError } from "../../service/chain/node.ts";
+import { createNodes } from "../../service/chain/nodes.ts";
 import { carry } from "../../service/owners/carry.ts";
 import { takeLease } from "../../service/store/leases.ts";
 
@@ -79,4 +82,44 @@ Deno.test("relayer: of several processes one sends", async () => {
   assertEquals(await at.send("k"), "busy");
   await store.deleteFrom("leases").execute();
   assertEquals(await at.send("k"), null);
+});
+
+Deno.test("relayer: sends by another node where the first is dead, and once where its answer is lost", async () => {
+  await using at = await openScene({});
+  const { context } = at.stack.service;
+  const own = context.chains.get(at.stack.chainId)!;
+  const carryOn = (chain: typeof own) =>
+    carry(context, chain, { to: at.address, data: "0x", keyId: "any" });
+  const nonce = async () =>
+    Number(await at.stack.node.request<Hex>("eth_getTransactionCount", [at.address, "latest"]));
+  const before = await nonce();
+  // Nothing listens there.
+  const dead = "http://127.0.0.1:9";
+  const config = { ...own.config, rpcUrl: dead, fallbackRpcUrls: [own.config.rpcUrl] };
+  assertEquals(
+    await carryOn({ ...own, config, node: createNodes([dead, own.config.rpcUrl]) }),
+    null,
+  );
+  assertEquals(await nonce(), before + 1);
+  // Two nodes got it: the second says so, or the answer of the only one is lost.
+  for (
+    const error of [
+      new NodeError(-32000, "already known", undefined),
+      new AcctError("chain_down", { detail: "The node did not answer in time." }),
+    ]
+  ) {
+    const sent: string[] = [];
+    const node = {
+      ...own.node,
+      async request<T>(method: string, params?: readonly unknown[]): Promise<T> {
+        const result = await own.node.request<T>(method, params);
+        if (method !== "eth_sendRawTransaction") return result;
+        sent.push(method);
+        throw error;
+      },
+    };
+    assertEquals(await carryOn({ ...own, node }), null);
+    assertEquals(sent.length, 1);
+  }
+  assertEquals(await nonce(), before + 3);
 });

@@ -200,9 +200,9 @@ Deno.test("streams: one client takes its share, and gets it back when they end",
   assertEquals(ones.map(({ status }) => status), [200, 200, 200]);
   const refused = await listenAs("192.0.2.1");
   assertEquals([refused.status, refused.headers.get("retry-after")], [429, "10"]);
-  const others = [await listenAs("192.0.2.2"), await listenAs("192.0.2.2")];
+  const others = [await listenAs("198.51.100.2"), await listenAs("198.51.100.2")];
   assertEquals(others.map(({ status }) => status), [200, 200]);
-  assertEquals((await listenAs("192.0.2.3")).status, 429);
+  assertEquals((await listenAs("203.0.113.3")).status, 429);
   await ones.pop()!.body!.cancel();
   const again = await listenAs("192.0.2.1");
   assertEquals(again.status, 200);

@@ -1,0 +1,108 @@
+import { assertEquals } from "@std/assert";
+import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
+import type { HttpLimits } from "./app.ts";
+import { createKey, ensureProject } from "./keys/keys.ts";
+import { createService } from "./service.ts";
+
+/** A service without chains, and a client's batches of unknown methods. */
+async function openScene(limits: Partial<HttpLimits>) {
+  const service = await createService({
+    host: "localhost:1",
+    database: ":memory:",
+    chains: [],
+    limits,
+  });
+  await ensureProject(service.store, "p", "Project");
+  const apiKey = await createKey(service.store, {
+    projectId: "p",
+    kind: "pk",
+    environment: "test",
+    host: "localhost:1",
+    domains: ["localhost"],
+    policy: null,
+  });
+  const headers = { "content-type": "application/json", [API_KEY_HEADER]: apiKey };
+  const one = { jsonrpc: "2.0", id: 1, method: "unknown", params: [] };
+  const ask = async (client: string, body: BodyInit): Promise<number> => {
+    const request = new Request("http://localhost:1/v1/rpc", { method: "POST", headers, body });
+    const response = await service.fetch(request, client);
+    await response.body?.cancel();
+    return response.status;
+  };
+  let streams: Response[] = [];
+  return {
+    post: (client: string, size: number) =>
+      ask(client, JSON.stringify(Array.from({ length: size }, () => one))),
+    /** Begins a request whose body ends when it is told to. */
+    open(client: string) {
+      const { promise, resolve: end } = Promise.withResolvers<void>();
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await promise;
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(one)));
+          controller.close();
+        },
+      });
+      return { status: ask(client, body), end };
+    },
+    /** Opens a change stream. */
+    async listen(client: string): Promise<number> {
+      const url = `http://localhost:1/v1/events?address=0x${"ab".repeat(20)}`;
+      const response = await service.fetch(new Request(url, { headers }), client);
+      streams.push(response);
+      return response.status;
+    },
+    async endStreams(): Promise<void> {
+      await Promise.all(streams.map(({ body }) => body?.cancel()));
+      streams = [];
+    },
+    async [Symbol.asyncDispose]() {
+      await this.endStreams();
+      await service.stop();
+    },
+  };
+}
+
+Deno.test("app: batches of one client leave the key's rate to the others", async () => {
+  await using scene = await openScene({
+    key: { burst: 400, perSecond: 0.001 },
+    client: { burst: 100, perSecond: 0.001 },
+  });
+  const flood: number[] = [];
+  for (let n = 0; n < 10; n++) flood.push(await scene.post("192.0.2.1", 60));
+  assertEquals(flood, [200, ...Array<number>(9).fill(429)]);
+  // Each has its own rate, whatever the first does.
+  for (const client of ["192.0.2.2", "192.0.2.3", "192.0.2.4"]) {
+    assertEquals(await scene.post(client, 60), 200, client);
+  }
+});
+
+Deno.test("app: a batch that is larger than a rate is answered while it is full", async () => {
+  const rate = { burst: 5, perSecond: 0.001 };
+  await using scene = await openScene({ client: rate });
+  assertEquals([await scene.post("192.0.2.1", 60), await scene.post("192.0.2.1", 60)], [200, 429]);
+  await using other = await openScene({ key: rate });
+  assertEquals([await other.post("192.0.2.1", 60), await other.post("192.0.2.2", 60)], [200, 429]);
+});
+
+Deno.test("app: one block of networks holds half of the streams, whatever addresses it has", async () => {
+  await using scene = await openScene({ streams: 8, streamsPerClient: 2, streamsPerKey: 8 });
+  const opened: number[] = [];
+  // A /48 of IPv6 has 65,536 networks that count as clients.
+  for (let n = 0; n < 6; n++) opened.push(await scene.listen(`2001:db8:1:${n}::/64`));
+  assertEquals(opened, [200, 200, 200, 200, 429, 429]);
+  for (let n = 0; n < 4; n++) assertEquals(await scene.listen(`198.51.${n}.1`), 200);
+  // Streams that end make room.
+  await scene.endStreams();
+  assertEquals(await scene.listen("2001:db8:1:9::/64"), 200);
+});
+
+Deno.test("app: one block of networks has half of the requests that are answered at once", async () => {
+  await using scene = await openScene({ pending: 6, pendingPerClient: 2 });
+  const slow = Array.from({ length: 3 }, (_, n) => scene.open(`192.0.2.${n}`));
+  assertEquals(await scene.post("192.0.2.77", 1), 429);
+  assertEquals(await scene.post("198.51.100.1", 1), 200);
+  for (const { end } of slow) end();
+  assertEquals(await Promise.all(slow.map(({ status }) => status)), [200, 200, 200]);
+  assertEquals(await scene.post("192.0.2.77", 1), 200);
+});

@@ -1,0 +1,69 @@
+import { assertEquals } from "@std/assert";
+import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
+import { createKey, ensureProject } from "../keys/keys.ts";
+import { createService } from "../service.ts";
+
+const MIB = 1024 * 1024;
+
+Deno.test("answers: what nodes answer to many requests at once is bounded, and others wait a second", async () => {
+  await using node = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => {
+      const body = await request.json();
+      const answer = ({ id, method }: { id: number; method: string }) => ({
+        jsonrpc: "2.0",
+        id,
+        result: method === "eth_call"
+          ? `0x${"00".repeat(MIB / 2)}`
+          : method === "eth_getLogs"
+          ? []
+          : "0x1",
+      });
+      return Response.json(Array.isArray(body) ? body.map(answer) : answer(body));
+    },
+  );
+  const service = await createService({
+    host: "localhost:1",
+    database: ":memory:",
+    limits: { answers: 4 * MIB },
+    chains: [{
+      id: 1,
+      name: "Test",
+      testnet: true,
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      rpcUrl: `http://127.0.0.1:${node.addr.port}`,
+      bundler: `http://127.0.0.1:${node.addr.port}`,
+      transfers: "off",
+    }],
+  });
+  await ensureProject(service.store, "p", "Project");
+  const apiKey = await createKey(service.store, {
+    projectId: "p",
+    kind: "pk",
+    environment: "test",
+    host: "localhost:1",
+    domains: ["localhost"],
+    policy: null,
+  });
+  const ask = async (count: number) => {
+    const call = { jsonrpc: "2.0", id: 1, method: "eth_call", params: [{}, "latest"] };
+    const response = await service.fetch(
+      new Request("http://localhost:1/v1/rpc/1", {
+        method: "POST",
+        headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
+        body: JSON.stringify(Array.from({ length: count }, () => call)),
+      }),
+      "192.0.2.1",
+    );
+    const replies: { result?: string; error?: { code: number; data: object } }[] = await response
+      .json();
+    return {
+      answered: replies.filter(({ result }) => result !== undefined).length,
+      refused: replies.flatMap(({ error }) => error === undefined ? [] : [error.code]),
+    };
+  };
+  assertEquals(await ask(10), { answered: 3, refused: Array<number>(7).fill(-32005) });
+  // All of it is free again.
+  assertEquals(await ask(3), { answered: 3, refused: [] });
+  await service.stop();
+});

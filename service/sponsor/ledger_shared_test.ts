@@ -1,0 +1,126 @@
+/** Requests that share one reservation: refreshed quotes, and those that are made at once. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { type Hex, numberToHex } from "viem";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { openTestStore } from "../../scripts/stack/database.ts";
+import type { CounterKind } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import { giveBack, record, release, type Reservation, reserve } from "./ledger.ts";
+import { developmentPolicy, type Policy } from "./policy.ts";
+
+const GWEI = 1_000_000_000n;
+const nonce: Hex = "0x0";
+const request = (n: number, policy: Partial<Policy> = {}): Reservation => ({
+  keyId: "k",
+  policy: { ...developmentPolicy, ...policy },
+  chainId: 1,
+  sender: `0x${n.toString(16).padStart(40, "0")}`,
+  fresh: false,
+  deploys: false,
+  withOrigin: true,
+  network: null,
+});
+const one = (store: Store, asked: Reservation) =>
+  reserve(store, asked, { nonces: [nonce], taken: new Set(), replaces: nonce });
+let hashes = 0;
+const sign = (store: Store, asked: Reservation, cost: bigint, chainTime = 1_000) =>
+  record(store, { ...asked, nonce }, {
+    hash: numberToHex(++hashes, { size: 32 }),
+    cost,
+    until: chainTime + 600,
+    chainTime,
+  });
+const refused = async (work: () => Promise<unknown>, why: string) => {
+  const error = await assertRejects(work, AcctError);
+  assertEquals(error.data.cause, "sponsor_failed");
+  assertEquals(error.message.includes(why), true, error.message);
+};
+const used = async (store: Store, kind: CounterKind, subject = "") => {
+  const row = await store.selectFrom("counters").select("used")
+    .where("kind", "=", kind).where("subject", "=", subject).executeTakeFirst();
+  return Number(row?.used ?? 0);
+};
+
+Deno.test("ledger: what another request gave back is counted again before it is signed", async () => {
+  const store = await openTestStore();
+  const asked = { ...request(1, { operationsPerDay: 1 }), deploys: true };
+  const both = async () => [await used(store, "operations"), await used(store, "deployments")];
+  // Two requests of one nonce share its reservation, and one of them fails.
+  for (let n = 0; n < 2; n++) await one(store, asked);
+  await release(store, { ...asked, nonce });
+  assertEquals(await both(), [0, 0]);
+  await sign(store, asked, GWEI);
+  assertEquals(await both(), [1, 1]);
+  // Nothing is left if others used the limit up meanwhile.
+  await refused(() => one(store, request(2, { operationsPerDay: 1 })), "this day");
+  const late = request(3, { operationsPerDay: 2 });
+  await one(store, late);
+  await release(store, { ...late, nonce });
+  await one(store, request(4, { operationsPerDay: 2 }));
+  await refused(() => sign(store, late, GWEI), "this day");
+  assertEquals([await used(store, "operations"), await used(store, "gwei")], [2, 1]);
+  await store.destroy();
+});
+
+Deno.test("ledger: money that was given back between reserving and signing counts again", async () => {
+  const store = await openTestStore();
+  const asked = { ...request(1, { gweiPerDay: 10 }), network: "192.0.2.1" };
+  await one(store, asked);
+  await sign(store, asked, 8n * GWEI);
+  await one(store, asked);
+  // The first signature ran out meanwhile.
+  const row = await store.selectFrom("sponsorships").selectAll().executeTakeFirstOrThrow();
+  await store.updateTable("sponsorships").set({ state: "returned" }).execute();
+  await giveBack(store, row);
+  assertEquals(await used(store, "gwei"), 0);
+  await sign(store, asked, 7n * GWEI, 1_601);
+  assertEquals([await used(store, "gwei"), await used(store, "operations")], [7, 1]);
+  const { state, cost_gwei } = await store.selectFrom("sponsorships").selectAll()
+    .executeTakeFirstOrThrow();
+  assertEquals([state, cost_gwei], ["signed", 7]);
+  await store.destroy();
+});
+
+Deno.test("ledger: one that moves to another network takes from the network it returns to", async () => {
+  const store = await openTestStore();
+  const asked = { ...request(1), network: "192.0.2.1" };
+  await one(store, asked);
+  await sign(store, { ...asked, network: "198.51.100.1" }, 5n * GWEI);
+  const row = await store.selectFrom("sponsorships").selectAll().executeTakeFirstOrThrow();
+  await giveBack(store, row);
+  const kept = await store.selectFrom("counters").select(["kind", "subject", "used"])
+    .where("kind", "=", "block_gwei").execute();
+  assertEquals(kept.filter(({ used }) => Number(used) !== 0), []);
+  await store.destroy();
+});
+
+Deno.test("ledger: a request that adds a deployment to a reservation counts it", async () => {
+  const store = await openTestStore();
+  const asked = { ...request(1, { deploymentsPerDay: 1 }), fresh: true };
+  await one(store, asked);
+  await one(store, { ...asked, deploys: true });
+  // It may be either from now on.
+  await one(store, asked);
+  assertEquals([await used(store, "operations"), await used(store, "deployments")], [1, 1]);
+  const other = { ...request(2, { deploymentsPerDay: 1 }), fresh: true };
+  await one(store, other);
+  await refused(() => one(store, { ...other, deploys: true }), "first operations");
+  await release(store, { ...asked, nonce });
+  assertEquals([await used(store, "operations"), await used(store, "deployments")], [1, 0]);
+  await store.destroy();
+});
+
+Deno.test("ledger: one that is refreshed on another day belongs to the network of that day", async () => {
+  const store = await openTestStore();
+  const asked = { ...request(1), network: "192.0.2.1" };
+  await one(store, asked);
+  await store.updateTable("sponsorships").set({ day: 1, network: null }).execute();
+  await one(store, { ...asked, network: "198.51.100.1" });
+  await sign(store, { ...asked, network: "198.51.100.1" }, 5n * GWEI);
+  assertEquals(await used(store, "block_gwei", "198.51.100.0/24"), 5);
+  const row = await store.selectFrom("sponsorships").selectAll().executeTakeFirstOrThrow();
+  await giveBack(store, row);
+  assertEquals(await used(store, "block_gwei", "198.51.100.0/24"), 0);
+  assertEquals(await used(store, "network", "198.51.100.1"), 0);
+  await store.destroy();
+});

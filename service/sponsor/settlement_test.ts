@@ -1,0 +1,120 @@
+import { assertEquals } from "@std/assert";
+import { decodeFunctionData, type Hex, numberToHex } from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { openTestStore } from "../../scripts/stack/database.ts";
+import type { Chain } from "../chain/chain.ts";
+import { createHeads } from "../chain/heads.ts";
+import type { Context } from "../context.ts";
+import type { SponsorshipTable } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import { createSettlement, progressOf } from "./settlement.ts";
+
+const address = (n: number): Hex => numberToHex(n, { size: 20 });
+
+/** A chain that stands at a block; of some accounts the nonce was used without an event. */
+function chainAt(
+  at: { time: number; number?: number; chainId?: number },
+  used: ReadonlySet<Hex>,
+) {
+  let [asked, listed] = [0, 0];
+  const request = (method: string, params: readonly unknown[] = []): Promise<unknown> => {
+    if (method === "eth_getLogs") {
+      listed++;
+      return Promise.resolve([]);
+    }
+    if (method === "eth_chainId") return Promise.resolve(numberToHex(at.chainId ?? 1));
+    if (method === "eth_getBlockByNumber") {
+      const hash = numberToHex(100, { size: 32 });
+      const number = numberToHex(at.number ?? 100);
+      return Promise.resolve({ number, hash, timestamp: numberToHex(at.time) });
+    }
+    const [{ data }] = params as [{ data: Hex }];
+    const { functionName, args } = decodeFunctionData({ abi: entryPoint08Abi, data });
+    if (functionName !== "getNonce") return Promise.resolve(numberToHex(0, { size: 32 }));
+    asked++;
+    const isUsed = used.has((args[0] as Hex).toLowerCase() as Hex);
+    return Promise.resolve(numberToHex(isUsed ? 1 : 0, { size: 32 }));
+  };
+  const chain = {
+    id: 1,
+    config: { name: "Test" },
+    node: { request },
+    heads: createHeads(),
+    sponsor: { paymaster: address(9) },
+  } as unknown as Chain;
+  return { chain, asked: () => asked, listed: () => listed };
+}
+
+function settlementOf(store: Store, chain: Chain) {
+  const context = {
+    store,
+    chains: new Map([[1, chain]]),
+    metrics: { set() {}, count() {} },
+    log() {},
+  } as unknown as Context;
+  return createSettlement(() => context);
+}
+
+Deno.test("settlement: what cannot be decided yet keeps nothing else from being given back", async () => {
+  await using store = await openTestStore();
+  const row = (n: number): SponsorshipTable => ({
+    chain_id: 1,
+    sender: address(n),
+    nonce: "0x0",
+    key_id: "k",
+    day: Math.floor(Date.now() / 86_400_000),
+    deploys: 0,
+    with_origin: 1,
+    network: null,
+    cost_gwei: 1,
+    state: "signed",
+    sent: 0,
+    expires_at: 1_000 + n,
+    signatures: JSON.stringify([{ hash: numberToHex(n, { size: 32 }), gwei: 1, until: 1_000 + n }]),
+    block_number: null,
+    block_hash: null,
+  });
+  // A stranger's accounts have skipped their nonces: no event tells what used them.
+  const many = Array.from({ length: 600 }, (_, n) => row(1_000 + n));
+  for (let at = 0; at < many.length; at += 100) {
+    await store.insertInto("sponsorships").values(many.slice(at, at + 100)).execute();
+  }
+  await store.insertInto("sponsorships").values(row(5_000)).execute();
+  const used = new Set(many.map(({ sender }) => sender as Hex));
+  const time = { time: 10_000 };
+  const { chain, asked } = chainAt(time, used);
+  const settlement = settlementOf(store, chain);
+  const stateOf = async (n: number) =>
+    (await store.selectFrom("sponsorships").select("state").where("sender", "=", address(n))
+      .executeTakeFirstOrThrow()).state;
+  for (let round = 0; round < 3; round++) await settlement.settle(1);
+  assertEquals([await stateOf(5_000), await stateOf(1_000)], ["returned", "signed"]);
+  // The node is not asked for each of them every few seconds.
+  const before = asked();
+  await settlement.settle(1);
+  assertEquals(asked(), before);
+  time.time += 3_600;
+  await settlement.settle(1);
+  assertEquals(asked() > before, true);
+  await settlement.stop();
+});
+
+Deno.test("settlement: a node of another chain moves nothing, and is not read through", async () => {
+  await using store = await openTestStore();
+  const progress = {
+    chain_id: 1,
+    block_number: 20_000_000,
+    block_time: 1,
+    paymaster: address(9),
+    reconciled_block: -1,
+    reconciled_wei: "0",
+  };
+  await store.insertInto("sponsor_progress").values(progress).execute();
+  for (const number of [350_000_000, 1_000_000]) {
+    const { chain, listed } = chainAt({ time: 10_000, number, chainId: 42_161 }, new Set());
+    const settlement = settlementOf(store, chain);
+    await settlement.settle(1);
+    await settlement.stop();
+    assertEquals([listed(), await progressOf(store, 1)], [0, progress]);
+  }
+});
