@@ -14,7 +14,7 @@ Deno.test("chain reads: revert data is passed in one place, wherever a node put 
     ] as const
   ) {
     const request = () => Promise.reject(new NodeError(3, "execution reverted", data));
-    const chain = { reads: { request } } as unknown as Chain;
+    const chain = { passed: { request } } as unknown as Chain;
     const error = await assertRejects(() => callChain(chain, "eth_call", []), PassedError);
     assertEquals([error.code, error.message, error.data], [3, "execution reverted", passed]);
   }
