@@ -53,7 +53,7 @@ export type CompileOptions = {
   cache?: string;
   /** With a cache, the only file to compile: of the others, what {@linkcode CompileOptions.keep} kept. */
   only?: string;
-  /** Whether to compile by settings that are fast, for code that nobody is going to deploy. */
+  /** Whether to compile by settings that are fast, for code that is never deployed. */
   fast?: boolean;
   /** Whether to keep the outputs in the cache, also by the names of their files. */
   keep?: boolean;
