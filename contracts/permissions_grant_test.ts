@@ -6,6 +6,7 @@ import {
   keccak256,
   parseEventLogs,
   toHex,
+  zeroAddress,
   zeroHash,
 } from "viem";
 import { toPackedUserOperation } from "viem/account-abstraction";
@@ -324,4 +325,15 @@ Deno.test("permissions are granted by the account alone", async (t) => {
       assertEquals(await grant(stack, owner, base), null);
     },
   );
+});
+
+Deno.test("permissions watch tokens only, never what is the account's own", async () => {
+  await using stack = await startStack();
+  const { account, owner } = await fresh(stack, 61);
+  for (const each of [zeroAddress, account, permissions, entryPoint]) {
+    const permission = await daily(stack, account, { watched: [stack.tokens[1], each] });
+    assertEquals(await grant(stack, owner, permission), "InvalidPermission");
+  }
+  const permission = await daily(stack, account, { watched: [stack.tokens[1]] });
+  assertEquals(await grant(stack, owner, permission), null);
 });

@@ -4,8 +4,16 @@ import { privateKeyToAccount } from "viem/accounts";
 import { implementation, permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
+import { errorName } from "./testing/asserts.ts";
 import { daily, fresh, grant, left, spender, transfer } from "./testing/grant.ts";
-import { applyChange, changeTo, entry, ownerData, signChange } from "./testing/owner_change.ts";
+import {
+  applyChange,
+  changeTo,
+  entry,
+  ownerData,
+  ownerState,
+  signChange,
+} from "./testing/owner_change.ts";
 import { createPasskey, type Owner, ownKey } from "./testing/passkey.ts";
 import {
   enable,
@@ -183,6 +191,30 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
       assertEquals(await grant(stack, heir, permission, 1), null);
     },
   );
+
+  await t.step("none by an operation whose signer was removed in its bundle", async () => {
+    const { account, owner } = await fresh(stack, 448);
+    const carrier = await fresh(stack, 449);
+    const thief = createPasskey(1448);
+    const both = changeTo([entry(0, owner), entry(1, thief)]);
+    const head = await applyChange(stack, account, both, owner);
+    const removal = changeTo([entry(0, owner)], { from: [head], next: 2n });
+    const apply = ownerData.apply(await signChange(account, removal, owner));
+    const { generation } = await ownerState(stack, account);
+    const permission = await daily(stack, account, {
+      salt: saltOf(1, BigInt(generation) << 40n, 1),
+    });
+    const operation = async (by: { account: Address; owner: Owner }, data: Hex, index = 0) =>
+      await signed(stack, await prepare(stack, by.account, data), by.owner, index);
+    const [first, second] = await handleOps(
+      stack,
+      await operation(carrier, encodeCalls([{ target: account, data: apply }])),
+      await operation({ account, owner: thief }, enable(permission), 1),
+    );
+    assertEquals([first!.success, second!.success], [true, false]);
+    assertEquals(errorName(second!.revertData, permissionsAbi), "OwnerRemoved");
+    assertEquals(await use(stack, permission, one), "NotApproved");
+  });
 
   await t.step("an EOA's own key gives them under an index of its own", async () => {
     const eoa = privateKeyToAccount(`0x${"78".repeat(32)}`);
