@@ -219,7 +219,7 @@ Deno.test("chaos: one chain of fifty is dead and a bundler is down, and others n
     assertEquals(ids.filter((id) => !served.includes(id)), []);
     for (const id of ids) {
       await prepare({ ...reach, chainId: id }, user(seed++), [ping]).then(() => {}, (error) => {
-        assertStringIncludes(String(error), "AA21", "nobody pays there, and the chain says so");
+        assertStringIncludes(String(error), "AA21", "no one pays there, and the chain says so");
       });
     }
   }
