@@ -183,7 +183,7 @@ async function allMutants(): Promise<Mutant[]> {
     ({ name, isFile }) => isFile ? name : "",
   );
   const deletions = names.filter((name) => name !== "").toSorted().map(async (name) =>
-    deletionsOf(name, await Deno.readTextFile(`${folder}/${name}`), [...mutants, ...survivors])
+    deletionsOf(name, await Deno.readTextFile(`${folder}/${name}`), mutants)
   );
   return [...mutants, ...(await Promise.all(deletions)).flat()];
 }
