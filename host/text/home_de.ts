@@ -42,7 +42,7 @@ export const text: HomeText = {
   receive: "Empfangen",
   receiveTitle: (name) => `Empfangen als ${name}`,
   receiveOn: (chains) =>
-    `Nur auf ${chains} senden. Was auf einem anderen Netzwerk gesendet wird, kann verloren sein.`,
+    `Nur auf ${chains} senden. Was in einem anderen Netzwerk gesendet wird, kann verloren sein.`,
   receiveNever: (chains) =>
     `Auf ${chains} nichts senden: Dort haben Sie keine Kontrolle über dieses Konto.`,
   qrOf: (address) => `Code der Adresse ${address}`,
@@ -71,16 +71,16 @@ export const text: HomeText = {
   noActivityLine: "Was Sie senden, erhalten und erlauben, steht hier.",
   statuses: { 100: "Unterwegs", 200: "Erledigt", 500: "Fehlgeschlagen, nichts bewegt" },
   sent: (amount) => `${amount} gesendet`,
-  sentItem: "Sammelstück gesendet",
+  sentItem: "Sammlerstück gesendet",
   received: (amount) => `${amount} erhalten`,
-  receivedItem: "Sammelstück erhalten",
+  receivedItem: "Sammlerstück erhalten",
   receivedUnknown: "Unbekannten Token erhalten",
   sentUnknown: "Unbekannter Token abgegangen",
   taken: (amount) => `${amount} abgebucht`,
   callsItself: (symbol) => `Nennt sich ${symbol}`,
   unknownLine:
     "Jeder kann einen Token mit beliebigem Namen erstellen und Ihnen schicken. Besuchen Sie keine Websites, die er nennt, und schicken Sie ihn nicht zurück.",
-  unknownMany: (count) => `${count} unbekannte Token und Sammelstücke`,
+  unknownMany: (count) => `${count} unbekannte Token und Sammlerstücke`,
   fromWhom: (from) => `Von ${from}`,
   toWhom: (to) => `An ${to}`,
   allowed: (spender, amount) => `${spender} darf ${amount} nutzen`,
@@ -99,8 +99,8 @@ export const text: HomeText = {
     year: (amount) => `${amount} pro Jahr`,
   },
   inAll: (amount) => `insgesamt ${amount}`,
-  revoked: "Zugriff einer App beendet",
-  revokedAll: "Zugriff aller Apps beendet",
+  revoked: "Zugriff einer App entfernt",
+  revokedAll: "Zugriff aller Apps entfernt",
   usedGrant: "Von einem anderen Konto ausgegeben",
   updated: "Konto aktualisiert",
   used: (contract) => `${contract} benutzt`,
@@ -132,19 +132,19 @@ export const text: HomeText = {
   appsLine: "Was Apps dürfen, und wie Sie es beenden.",
   noApps: "Noch keine Apps",
   noAppsLine: "Apps, mit denen Sie sich verbinden, stehen hier.",
-  noPermissions: "Keine App kann für Sie ausgeben.",
+  noPermissions: "Keine App kann etwas für Sie ausgeben.",
   networksDown: (networks) => `Keine Antwort von ${networks}. Dort kann es weitere geben.`,
-  permissions: "Dürfen ohne Rückfrage ausgeben",
+  permissions: "Ausgaben ohne Rückfrage",
   maySpend: (spender, limits) => `${spender} darf bis zu ${limits} ausgeben`,
   mayCall: (spender) => `${spender} darf Verträge nutzen, die Sie erlaubt haben`,
   left: (left, all) => `Jetzt noch ${left} von ${all}`,
   until: (moment) => `Bis ${moment}`,
   unused: "Erlaubt, noch nicht genutzt",
-  revoke: "Zugriff beenden",
+  revoke: "Zugriff entfernen",
   agent: (name) => `Agent „${name}“`,
   agentSays: (source) => `Laut ${source}`,
   agentLink: "einem Link",
-  agentHosts: (hosts) => `Will nur ${hosts} bezahlen`,
+  agentHosts: (hosts) => `Verspricht, nur ${hosts} zu bezahlen`,
   stopAgent: "Agenten stoppen",
   payments: "Letzte Zahlungen",
   noPayments: "Zuletzt keine Zahlungen.",
@@ -154,14 +154,14 @@ export const text: HomeText = {
   byLink: "Anfrage über einen Link",
   budgetUnreadable:
     "Dieser Link enthält keine Anfrage, die Ihre Wallet lesen kann. Bitten Sie um einen neuen.",
-  budgetGiven: (name) => `${name} kann jetzt ausgeben`,
+  budgetGiven: (name) => `${name} kann jetzt bezahlen`,
   budgetGivenLine:
     "Geben Sie ihm diese Datei. Sie enthält keinen Schlüssel: Nur der Agent kann sie nutzen.",
   saveBudget: "Datei für den Agenten sichern",
-  revokeAll: "Alle Zugriffe beenden",
-  sites: "Verbundene Seiten",
-  noSites: "Keine Seite ist mit diesem Konto verbunden.",
-  sitesLine: "Seiten, die Ihre Adresse sehen und Sie um Bestätigung bitten können.",
+  revokeAll: "Alle Zugriffe entfernen",
+  sites: "Verbundene Websites",
+  noSites: "Keine Website ist mit diesem Konto verbunden.",
+  sitesLine: "Websites, die Ihre Adresse sehen und Sie um Bestätigung bitten können.",
   lastUsed: (moment) => `Zuletzt benutzt: ${moment}`,
   disconnect: "Trennen",
 
@@ -169,7 +169,7 @@ export const text: HomeText = {
   allDone: "Ihr Konto ist gut geschützt",
   checks: {
     passkey: ["Zweiten Passkey hinzufügen", "Mehr als ein Passkey, oder ein synchronisierter"],
-    recovery: ["Adresse zur Wiederherstellung hinzufügen", "Adresse zur Wiederherstellung"],
+    recovery: ["Wiederherstellungsadresse hinzufügen", "Wiederherstellungsadresse"],
     file: ["Rettungsdatei speichern", "Rettungsdatei gespeichert"],
     notices: ["Warnungen einschalten", "Warnungen auf diesem Gerät"],
   },
@@ -178,19 +178,19 @@ export const text: HomeText = {
   thisDevice: "Dieses Gerät",
   synced: "Von Ihrem Passwortmanager synchronisiert",
   notSynced: "Nur auf einem Gerät",
-  recoveryAddress: "Adresse zur Wiederherstellung",
+  recoveryAddress: "Wiederherstellungsadresse",
   fullAddress: "Adresse mit voller Kontrolle",
   remove: "Entfernen",
   addPasskey: "Passkey hinzufügen",
-  addRecovery: "Adresse zur Wiederherstellung",
-  addRecoveryLine: "Eine andere Wallet von Ihnen oder von einem Menschen, dem Sie vertrauen. Sie " +
+  addRecovery: "Wiederherstellungsadresse",
+  addRecoveryLine: "Eine andere Wallet von Ihnen oder von jemandem, dem Sie vertrauen. Sie " +
     "kann eine Wiederherstellung nur beginnen, und Sie können sie aufhalten.",
   add: "Hinzufügen",
   rename: "Umbenennen",
   nameHere: "Name auf diesem Gerät",
   save: "Speichern",
   onlyPasskey:
-    "Ihr einziger Passkey ist auf einem Gerät. Geht es verloren, ist auch das Konto verloren. Fügen Sie einen weiteren hinzu.",
+    "Ihr einziger Passkey ist nur auf einem Gerät. Geht es verloren, ist auch das Konto verloren. Fügen Sie einen weiteren hinzu.",
   secondHome: "Diese Adresse zum Zuhause Ihrer Wallet machen",
   secondHomeLine: (here, old) =>
     `Ihr Passkey stammt von ${old} und funktioniert hier nur, solange ${old} es erlaubt. Mit einem Passkey von ${here} braucht Ihr Konto ${old} nicht mehr.`,
@@ -207,7 +207,7 @@ export const text: HomeText = {
   recoveringSince: (ready, chains) =>
     `Es gilt ab ${
       ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
-    }, auf ${chains}. Das sind nicht Sie? Begonnen hat es diese Adresse zur Wiederherstellung:`,
+    }, auf ${chains}. Das sind nicht Sie? Begonnen hat es diese Wiederherstellungsadresse:`,
   stopRecovery: "Aufhalten",
   newerVersion: (chain) => `Auf ${chain} gibt es eine neuere Version dieses Kontos.`,
   update: "Aktualisieren",
@@ -215,14 +215,14 @@ export const text: HomeText = {
     `Auf ${chain} läuft dieses Konto mit Code, den diese Wallet nicht kennt und für den sie nichts unterschreibt. Laden Sie diese Seite neu. Sehen Sie das dann immer noch, senden Sie dort nichts an das Konto.`,
   pushOn: "Dieses Gerät meldet Ihnen, wenn jemand beginnt, dieses Konto wiederherzustellen.",
   pushOff:
-    "Beginnt jemand, dieses Konto wiederherzustellen, meldet es Ihnen dieses Gerät rechtzeitig.",
+    "Beginnt jemand, dieses Konto wiederherzustellen, kann dieses Gerät Sie rechtzeitig warnen.",
   pushDenied:
     "Dieser Browser erlaubt keine Mitteilungen Ihrer Wallet. Erlauben Sie sie in seinen Einstellungen.",
   pushFailed: "Das hat nicht geklappt. Nichts hat sich geändert.",
   pushTurnOn: "Warnungen einschalten",
   pushTurnOff: "Warnungen ausschalten",
   file: "Rettungsdatei",
-  fileLine: "Mit dieser Datei und einer Adresse zur Wiederherstellung haben Sie Ihr Konto auch " +
+  fileLine: "Mit dieser Datei und einer Wiederherstellungsadresse haben Sie Ihr Konto auch " +
     "dann, wenn es diese Wallet nicht mehr gibt. Sie enthält keine Geheimnisse.",
   fileSave: "Rettungsdatei speichern",
   fileAgain: "Neu speichern",
@@ -240,7 +240,7 @@ export const text: HomeText = {
     "Sie einen Passkey für das neue Gerät hinzu.",
     "Vielleicht hat ihn ein Passwortmanager synchronisiert: Melden Sie sich auf diesem Gerät " +
     "bei ihm an und wählen Sie dann hier „Los geht’s“.",
-    "Mit einer Adresse zur Wiederherstellung können Sie dem Konto einen neuen Passkey geben. " +
+    "Mit einer Wiederherstellungsadresse können Sie dem Konto einen neuen Passkey geben. " +
     "Öffnen Sie die Rettungsseite mit Ihrer Rettungsdatei. Die Netzwerkgebühr zahlt diese " +
     "Adresse, und es gilt nach einer Wartezeit.",
     "Ohne all das kann niemand das Konto öffnen, auch wir nicht.",
@@ -261,14 +261,14 @@ export const text: HomeText = {
     "Der Betreiber dieser Wallet sieht Ihre Adresse, die öffentlichen Schlüssel Ihrer Passkeys, " +
     "was Sie darüber senden, und die Internetadresse Ihres Geräts.",
     "Ihr Gesicht, Ihren Fingerabdruck, Ihre PIN und den geheimen Teil eines Passkeys sieht er nie.",
-    "Namen von Passkeys, Kontakte und verbundene Seiten bleiben in diesem Browser.",
+    "Namen von Passkeys, Kontakte und verbundene Websites bleiben in diesem Browser.",
     "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
   ],
   build: (commit) => commit === "" ? "Build dieser Seite." : `Gebaut aus Commit ${commit}.`,
   buildFiles: "Dateien und Hashes",
 
-  items: "Sammelstücke",
-  noItems: "Noch keine Sammelstücke",
+  items: "Sammlerstücke",
+  noItems: "Noch keine Sammlerstücke",
   noItemsLine: "Was Sie erhalten oder kaufen, erscheint hier.",
   itemsOthers: "Von anderen geschickt",
   itemsOthersLine:
@@ -279,10 +279,10 @@ export const text: HomeText = {
   item: (id) => `Nr. ${id}`,
   pieces: (count) => `${count} Stück`,
   havePieces: (count) => `Sie haben ${count}`,
-  sendItem: "Sammelstück senden",
+  sendItem: "Sammlerstück senden",
   number: "Anzahl",
   notPieces: (count) => `Geben Sie eine ganze Zahl bis ${count} ein.`,
-  itemGone: "Dieses Sammelstück ist nicht in Ihrem Konto.",
+  itemGone: "Dieses Sammlerstück ist nicht in Ihrem Konto.",
 
   contacts: "Kontakte",
   noContacts: "Noch keine Kontakte",
@@ -297,7 +297,7 @@ export const text: HomeText = {
   endApproval: "Beenden",
   endApprovals: "Alle beenden",
   lostDevice: "Gerät verloren",
-  lostDeviceLine: "Nehmen Sie ihm den Zugang, und geben Sie dem Konto einen neuen Passkey.",
+  lostDeviceLine: "Entziehen Sie ihm den Zugang, und geben Sie dem Konto einen neuen Passkey.",
   lostDeviceNone:
     "Dieses Gerät hat den einzigen Passkey des Kontos. Fügen Sie zuerst einen weiteren hinzu, dann können Sie diesen dort entfernen.",
   whichDevice: "1. Welcher Passkey war darauf?",
@@ -305,10 +305,10 @@ export const text: HomeText = {
   removedDevice: "Er ist entfernt.",
   worksStill: (chains) =>
     `Auf ${chains} gilt er noch, bis die Änderung dort ankommt. Senden Sie bis dahin nichts dorthin.`,
-  worksNowhere: "Er gilt auf keinem Netzwerk mehr.",
+  worksNowhere: "Er gilt in keinem Netzwerk mehr.",
   endAccess: "2. Beenden, was Apps dürfen",
   endAccessLine: "Wer das Gerät hatte, kann mehr erlaubt haben, als Sie wissen.",
-  endedAccess: "Keine App darf für Sie ausgeben, und keine Website ist verbunden.",
+  endedAccess: "Keine App darf etwas für Sie ausgeben, und keine Website ist verbunden.",
   disconnectAll: "Alle Websites trennen",
   replaceDevice: "3. Ersatz hinzufügen",
   replaceDeviceLine: "Mit einem zweiten Passkey ist das nächste verlorene Gerät kein Problem.",
