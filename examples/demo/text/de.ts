@@ -38,7 +38,7 @@ export const de: Words = {
   cancel: {
     title: "In der Wallet kündigen",
     line:
-      "Dafür brauchen Sie Meadow nicht. Öffnen Sie Ihre Wallet, wählen Sie „Apps“ und entfernen Sie den Zugriff.",
+      "Dafür brauchen Sie Meadow nicht. Öffnen Sie in der Wallet „Apps“ und entfernen Sie den Zugriff.",
     action: "Wallet öffnen",
     done: "Gekündigt. Das Café kann nichts mehr abbuchen.",
   },
