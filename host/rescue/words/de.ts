@@ -93,7 +93,7 @@ export const de: RescueText = {
   recoverFinish: "Wiederherstellung abschließen",
   reviewRecovery: (owner) =>
     `Das wird der einzige volle Besitzer, und alle Zugriffe enden: ${owner}`,
-  working: "Warten auf Ihre Wallet oder das Netzwerk …",
+  working: "Warten auf Ihre Wallet oder das Netzwerk\u00a0…",
   done: (transaction) => `Fertig. Transaktion ${transaction}`,
   save: "Rettungsdatei speichern",
   saveNow: "Die Besitzer haben sich geändert: Speichern Sie die neue Datei.",
