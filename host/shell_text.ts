@@ -14,30 +14,31 @@ export interface ShellText {
 export const shellTexts: Readonly<Record<Language, ShellText>> = {
   en: {
     failed: "The wallet did not load",
-    offline: "You are offline. Nothing was signed or sent. It goes on when the network is back.",
-    later: "Nothing was signed or sent. The network may be slow, or the wallet is being renewed.",
+    offline: "You are offline. Nothing was signed or sent. It continues when you are back online.",
+    later:
+      "Nothing was signed or sent. Your connection may be slow, or the wallet is being updated.",
     again: "Try again",
   },
   de: {
     failed: "Die Wallet wurde nicht geladen",
     offline:
-      "Sie sind offline. Nichts wurde unterschrieben oder gesendet. Es geht weiter, sobald das Netz zurück ist.",
+      "Sie sind offline. Nichts wurde unterschrieben oder gesendet. Es geht weiter, sobald Sie wieder online sind.",
     later:
-      "Nichts wurde unterschrieben oder gesendet. Das Netz ist vielleicht langsam, oder die Wallet wird erneuert.",
+      "Nichts wurde unterschrieben oder gesendet. Ihre Verbindung ist vielleicht langsam, oder die Wallet wird gerade aktualisiert.",
     again: "Noch einmal versuchen",
   },
   ar: {
     failed: "لم يتم تحميل المحفظة",
     offline: "أنت غير متصل بالإنترنت. لم يتم توقيع أو إرسال أي شيء. سنتابع عند عودة الاتصال.",
-    later: "لم يتم توقيع أو إرسال أي شيء. قد تكون الشبكة بطيئة أو يجري تحديث المحفظة.",
+    later: "لم يتم توقيع أو إرسال أي شيء. قد يكون الاتصال بطيئًا أو يجري تحديث المحفظة.",
     again: "حاول مرة أخرى",
   },
   es: {
     failed: "La cartera no se ha cargado",
     offline:
-      "Estás sin conexión. No se ha firmado ni enviado nada. Sigue cuando vuelva la conexión.",
+      "Estás sin conexión. No se ha firmado ni enviado nada. Seguiremos cuando vuelva la conexión.",
     later:
-      "No se ha firmado ni enviado nada. Puede que la red vaya lenta o que la cartera se esté renovando.",
+      "No se ha firmado ni enviado nada. Puede que la conexión vaya lenta o que la cartera se esté actualizando.",
     again: "Reintentar",
   },
   ja: {

@@ -74,8 +74,8 @@ Deno.test("sentence: each kind of operation has its own", () => {
     [encodeCalls([{ to: other, value: 0n, data: "0x12345678" }]), "Used 0xd6…"],
     [encodeCalls([pay(10n ** 18n, "0x12345678")]), "Paid Mia 1 ETH"],
     [grantCallData(permission), "Let Mia spend 7 USDC a week"],
-    [encodeCalls([revokeCall(`0x${"11".repeat(32)}`)]), "Ended an app’s access"],
-    [encodeCalls([revokeAllCall()]), "Ended every app’s access"],
+    [encodeCalls([revokeCall(`0x${"11".repeat(32)}`)]), "Removed an app’s access"],
+    [encodeCalls([revokeAllCall()]), "Removed every app’s access"],
     // The main action leads, not the approval that prepares it.
     [encodeCalls([approve(5n), pay(10n ** 18n, "0x12345678")]), "Paid Mia 1 ETH and 1 more"],
     [encodeCalls([transfer(1_000_000n)], [{ token: null, most: 1n }]), "Sent 1 USDC"],

@@ -10,7 +10,7 @@ export const text: HomeText = {
       count === 1
         ? `Only this address, ${hosts}, can ask for them.`
         : `Only these addresses can ask for them: ${hosts}.`
-    }${old === undefined ? "" : ` ${old} can allow more for the passkeys that are from there.`}`,
+    }${old === undefined ? "" : ` ${old} can allow more for passkeys created there.`}`,
   tabs: { home: "Home", activity: "Activity", apps: "Apps", security: "Security" },
   back: "Back",
   close: "Close",
@@ -23,11 +23,11 @@ export const text: HomeText = {
   signOut: "Sign out",
   signOutLine: "The account stays yours. Your passkey opens it again.",
   cancel: "Cancel",
-  loading: "Loading …",
+  loading: "Loading…",
   offline: "The wallet service can’t be reached.",
   asOf: (moment) => `What you see is from ${moment}.`,
   retry: "Try again",
-  noNetwork: "You are offline. What you see is as it was.",
+  noNetwork: "You’re offline. What you see may be out of date.",
   copyAddress: "Copy address",
   copied: "Copied",
   all: "See all",
@@ -38,7 +38,7 @@ export const text: HomeText = {
   noBalances: "Nothing here yet",
   noBalancesLine: "Receive your first tokens with your address or its code.",
   search: "Search tokens",
-  noMatch: "No token of that name.",
+  noMatch: "No token with that name.",
   receive: "Receive",
   receiveTitle: (name) => `Receive as ${name}`,
   receiveOn: (chains) => `Send only on ${chains}. What is sent on another network can be lost.`,
@@ -48,10 +48,10 @@ export const text: HomeText = {
   send: "Send",
   sendTo: "To",
   sendHint: "Address or name",
-  sendNot: "That is no address. Addresses begin with 0x and have 42 characters.",
+  sendNot: "That isn’t an address. Addresses begin with 0x and have 42 characters.",
   sendSelf: "That is this account.",
   nameUnknown: (name) => `No address is known for ${name}.`,
-  nameLooking: "Looking up the name …",
+  nameLooking: "Looking up the name…",
   recent: "Recent",
   amount: "Amount",
   token: "Token",
@@ -97,8 +97,8 @@ export const text: HomeText = {
     year: (amount) => `${amount} a year`,
   },
   inAll: (amount) => `${amount} in all`,
-  revoked: "Ended an app’s access",
-  revokedAll: "Ended every app’s access",
+  revoked: "Removed an app’s access",
+  revokedAll: "Removed every app’s access",
   usedGrant: "Spent from another account",
   updated: "Updated this account",
   used: (contract) => `Used ${contract}`,
@@ -138,7 +138,7 @@ export const text: HomeText = {
   left: (left, all) => `${left} of ${all} left now`,
   until: (moment) => `Until ${moment}`,
   unused: "Allowed, not used yet",
-  revoke: "End access",
+  revoke: "Remove access",
   agent: (name) => `The agent “${name}”`,
   agentSays: (source) => `In the words of ${source}`,
   agentLink: "a link",
@@ -149,13 +149,13 @@ export const text: HomeText = {
   paidTo: (amount, name) => `${amount} to ${name}`,
   paidItself: (amount) => `${amount} to the agent’s own address`,
   morePayments: "Earlier payments are in the network’s explorer.",
-  byLink: "Request by a link",
+  byLink: "Request from a link",
   budgetUnreadable:
     "This link doesn’t hold a request that your wallet can read. Ask for a new one.",
   budgetGiven: (name) => `${name} can spend now`,
   budgetGivenLine: "Hand it this file. It holds no key: only the agent can use it.",
   saveBudget: "Save file for the agent",
-  revokeAll: "End all access",
+  revokeAll: "Remove all access",
   sites: "Connected sites",
   noSites: "No site is connected to this account.",
   sitesLine: "Sites that see your address and can ask you to confirm.",
@@ -190,8 +190,8 @@ export const text: HomeText = {
     "Your only passkey is on one device. If you lose it, you lose the account. Add another.",
   secondHome: "Make this address your wallet’s home",
   secondHomeLine: (here, old) =>
-    `Your passkey is from ${old}, and works here for as long as ${old} allows it. Add one of ${here}, and your account needs ${old} no more.`,
-  secondHomeAdd: "Add a passkey of this address",
+    `Your passkey is from ${old}, and works here for as long as ${old} allows it. Add one for ${here}, and your account no longer needs ${old}.`,
+  secondHomeAdd: "Add a passkey for this address",
   ownersLate: (chains) =>
     `The last change has not reached ${chains}. What you removed still works there.`,
   ownersAhead: (chains) =>
@@ -199,7 +199,7 @@ export const text: HomeText = {
   ownersForked: (chains) =>
     `Other passkeys control this account on ${chains}. Your next change brings it back.`,
   ownersLost: (chains) =>
-    `Other passkeys control this account on ${chains}, and none of yours. It is lost there.`,
+    `Other passkeys control this account on ${chains}, none of them yours. It is lost there.`,
   recovering: (name) => `Someone is recovering ${name}`,
   recoveringSince: (ready, chains) =>
     `It takes effect on ${
@@ -209,7 +209,7 @@ export const text: HomeText = {
   newerVersion: (chain) => `There is a newer version of this account on ${chain}.`,
   update: "Update",
   codeUnknown: (chain) =>
-    `On ${chain}, this account runs code that this wallet doesn’t know, and it signs nothing there. Load this page again. If you still see this, send nothing to the account there.`,
+    `On ${chain}, this account runs code that this wallet doesn’t know, and it signs nothing there. Reload this page. If you still see this, send nothing to the account there.`,
   pushOn: "This device tells you when someone starts to recover this account.",
   pushOff:
     "If someone starts to recover this account, this device can tell you in time to stop it.",
@@ -299,7 +299,7 @@ export const text: HomeText = {
   removedDevice: "It was removed.",
   worksStill: (chains) =>
     `It still works on ${chains} until the change arrives there. Send nothing there meanwhile.`,
-  worksNowhere: "It works on no network any more.",
+  worksNowhere: "It no longer works on any network.",
   endAccess: "2. End what apps may do",
   endAccessLine: "Someone with the device may have allowed more than you know.",
   endedAccess: "No app may spend for you, and no site is connected.",

@@ -90,7 +90,7 @@ export const text: HomeText = {
   allowed: (spender, amount) => `${spender} に ${amount} の使用を許可しました`,
   allowedAll: (spender, symbol) => `${spender} にすべての ${symbol} の使用を許可しました`,
   allowedCollection: (spender) => `${spender} にコレクション全体の移動を許可しました`,
-  ended: (spender) => `${spender} の使用許可を終えました`,
+  ended: (spender) => `${spender} の使用許可を取り消しました`,
   granted: (spender, limits) => `${spender} に ${limits} の使用を許可しました`,
   grantedAny: (spender) => `${spender} に代理の操作を許可しました`,
   perPeriod: (amount, period) => `${period}ごとに ${amount}`,
@@ -210,12 +210,12 @@ export const text: HomeText = {
   recoveringSince: (ready, chains) =>
     `${
       ready.toLocaleString("ja", { dateStyle: "medium", timeStyle: "short" })
-    } に ${chains} で有効になります。心当たりがありませんか？次の復旧用アドレスが始めました:`,
+    } に ${chains} で有効になります。心当たりがなければ止めてください。次の復旧用アドレスが始めました：`,
   stopRecovery: "止める",
   newerVersion: (chain) => `${chain} にこのアカウントの新しいバージョンがあります。`,
   update: "更新",
   codeUnknown: (chain) =>
-    `${chain} では、このウォレットの知らないコードでアカウントが動いているため、何にも署名しません。ページを再読み込みしてください。それでも表示される場合、そこではアカウントに何も送らないでください。`,
+    `${chain} では、このウォレットに未登録のコードでアカウントが動いているため、何にも署名しません。ページを再読み込みしてください。それでも表示される場合、そこではアカウントに何も送らないでください。`,
   pushOn: "誰かがこのアカウントの復旧を始めると、この端末に通知します。",
   pushOff: "誰かがこのアカウントの復旧を始めたら、間に合うようにこの端末に通知できます。",
   pushDenied: "このブラウザではウォレットからの通知が許可されていません。設定で許可してください。",
@@ -265,7 +265,7 @@ export const text: HomeText = {
   items: "コレクティブル",
   noItems: "コレクティブルはまだありません",
   noItemsLine: "受け取ったものや購入したものがここに表示されます。",
-  itemsOthers: "他の人から届いたもの",
+  itemsOthers: "ほかの人から届いたもの",
   itemsOthersLine: "ご自身で入手したものではありません。そこに書かれたサイトにはご注意ください。",
   itemsMore: "ここに表示しきれないものがあります。",
   unnamedCollection: "名前のないコレクション",
@@ -303,7 +303,7 @@ export const text: HomeText = {
   endAccess: "2. アプリの許可を取り消す",
   endAccessLine: "端末を持つ人が、知らないうちに何かを許可したかもしれません。",
   endedAccess: "代わりに支払えるアプリも、接続中のサイトもありません。",
-  disconnectAll: "すべてのサイトを切断",
+  disconnectAll: "すべてのサイトの接続を解除",
   replaceDevice: "3. 代わりのパスキーを追加",
   replaceDeviceLine: "パスキーが二つあれば、次に端末をなくしても困りません。",
 };

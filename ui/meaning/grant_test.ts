@@ -28,7 +28,7 @@ Deno.test("grant: the headline says what can be spent, in every language", async
   const titles: [string, string][] = [
     ["en", "Let Meadow spend up to 50 USD a day"],
     ["de", "Meadow erlauben, bis zu 50 USD pro Tag auszugeben"],
-    ["es", "Permitir que Meadow gaste hasta 50 USD cada día"],
+    ["es", "Permitir que Meadow gaste hasta 50 USD al día"],
     ["ar", "السماح لـ Meadow بإنفاق ما يصل إلى 50 USD كل يوم"],
     ["ja", "Meadow に毎日最大 50 USD の使用を許可"],
   ];

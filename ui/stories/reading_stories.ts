@@ -344,7 +344,7 @@ export const readingStories: Readonly<Record<string, Story>> = {
         agent: { name: "Research agent" },
         warnings: [{ code: "new_spender", level: "warning", detail: bob }],
         lower: () => {},
-      }, { app: "Request by a link", origin: "" }),
+      }, { app: "Request from a link", origin: "" }),
   },
   "grant-less": {
     request: () =>

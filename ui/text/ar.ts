@@ -1,6 +1,24 @@
 /** Arabic. @module */
 import type { Text } from "./text.ts";
 
+/** Chooses the form of a counted noun: of 1, 2, 3 to 10, 11 to 99, and all other numbers. */
+function counted(
+  count: number,
+  one: string,
+  two: string,
+  few: string,
+  many: string,
+  other: string,
+): string {
+  const form = new Intl.PluralRules("ar").select(count);
+  return { zero: other, one, two, few, many, other }[form];
+}
+
+/** Puts the dual of a span of time in the case that follows a preposition. */
+function afterPreposition(span: string): string {
+  return span.replace(/ان(?=$|[\s،])/g, "ين");
+}
+
 /** The Arabic table. */
 export const ar: Text = {
   language: "ar",
@@ -33,8 +51,8 @@ export const ar: Text = {
     body: "لم يصل رد بعد. يمكنك الانتظار أو الإغلاق.",
   },
   slowRefresh: {
-    title: "تستغرق الأرقام الأحدث وقتًا أطول من المعتاد",
-    body: "يمكنك الاعتماد على ما يظهر هنا أو الانتظار. لا تُوقَّع أبدًا أرقام انتهت صلاحيتها.",
+    title: "يستغرق التحديث وقتًا أطول من المعتاد",
+    body: "يمكنك الاعتماد على ما يظهر هنا أو الانتظار. لا تُوقَّع أبدًا مبالغ قديمة.",
   },
   wait: "لحظة",
   account: "الحساب",
@@ -47,7 +65,7 @@ export const ar: Text = {
   technical: "تفاصيل تقنية",
   fingerprints: "رموز التحقق",
   fingerprintsHint: "قارن كل محرف بما يعرضه جهاز آخر أو أداة أخرى.",
-  connectTitle: (app) => `الاتصال بـ ${app}`,
+  connectTitle: (app) => `الاتصال بـ \u2068${app}\u2069`,
   connectOwn: "افتح محفظتك",
   connectIntro: "وجهك أو بصمتك أو رمز جهازك هو المفتاح. لا شيء تكتبه أو تحفظه.",
   connectKnown: "اختر حسابًا للمتابعة.",
@@ -64,8 +82,8 @@ export const ar: Text = {
   againIntro:
     "لا تعرف خدمة المحفظة مفتاح المرور هذا. استخدامه مرة أخرى يعثر على حسابك في الشبكة نفسها.",
   againAction: "استخدام مفتاح المرور مجددًا",
-  continueAs: (name) => `المتابعة باسم ${name}`,
-  signInTo: (domain) => `ستسجّل الدخول أيضًا إلى ${domain}`,
+  continueAs: (name) => `المتابعة باسم \u2068${name}\u2069`,
+  signInTo: (domain) => `ستسجّل الدخول أيضًا إلى \u2068${domain}\u2069`,
   passkeyPromise: "يبقى مفتاح المرور معك، ولا يحتفظ به أي خادم.",
   lost: "فقدت مفتاح المرور؟",
   unsupported: {
@@ -89,7 +107,7 @@ export const ar: Text = {
     empty: "من 3 إلى 63 من الحروف أو الأرقام أو الشرطات.",
     checking: "جارٍ التحقق من توفره…",
     slow: "ما زال التحقق جاريًا…",
-    offline: "يتعذر التحقق الآن. تحقق من الشبكة؛ متابعة الكتابة تعيد المحاولة.",
+    offline: "يتعذر التحقق الآن. راجع اتصالك؛ متابعة الكتابة تعيد المحاولة.",
     free: "متاح",
     taken: "محجوز",
     similar: "يشبه كثيرًا اسمًا محجوزًا.",
@@ -103,7 +121,7 @@ export const ar: Text = {
   give: (amount) => `ستدفع على الأكثر ${amount}`,
   sendTo: "إلى",
   allow: (amount) => `السماح بإنفاق ${amount}`,
-  allowAll: (symbol) => `السماح بإنفاق كل ما لديك من ${symbol}`,
+  allowAll: (symbol) => `السماح بإنفاق كل ما لديك من \u2068${symbol}\u2069`,
   allowLess: (amount) => `خفض حد إنفاق بمقدار ${amount}`,
   sendUnknown: "إرسال رمز غير معروف",
   allowUnknown: "السماح بإنفاق رمز غير معروف",
@@ -113,31 +131,47 @@ export const ar: Text = {
   callContract: "استخدام عقد",
   sendItem: "إرسال عناصر من مجموعة",
   describedByWallet: "هذه المحفظة تعرف العقد. التسميات بالإنجليزية.",
-  describedBy: (origin) => `وصف مقدَّم من ${origin}`,
+  describedBy: (origin) => `وصف مقدَّم من \u2068${origin}\u2069`,
   describedHint: "كلمات الموقع نفسه عن عقده، ولم يتحقق منها أحد.",
-  describedByConvention: "ما تفعله عادةً وظيفة بهذا الاسم. هذا العقد غير معروف.",
+  describedByConvention: "ما تفعله عادةً دالة بهذا الاسم. هذا العقد غير معروف.",
   thisContract: "هذا العقد نفسه",
   stepsInside: (count, shown) =>
-    count === 1
-      ? "خطوة واحدة في الداخل"
-      : count === 2
-      ? "خطوتان في الداخل"
-      : `${shown} خطوات في الداخل`,
+    `${
+      counted(count, "خطوة واحدة", "خطوتان", `${shown} خطوات`, `${shown} خطوة`, `${shown} خطوة`)
+    } في الداخل`,
   stepsThrough: (contract) => `ينفّذ ذلك ${contract} وليس حسابك. ما يُنقل أو يُسمح به يخص ذلك العقد.`,
   stepsUnread: (count, shown) =>
-    count === 1 ? "لم يُنظر في خطوة أخرى." : `لم يُنظر في ${shown} خطوات أخرى.`,
+    `لم يُتحقق من ${
+      counted(count, "خطوة", "خطوتين", `${shown} خطوات`, `${shown} خطوة`, `${shown} خطوة`)
+    } ${count === 2 ? "أخريين" : "أخرى"}.`,
   through: (contract, title) => `عبر ${contract}: ${title}`,
   mayFail: "قد تفشل، وتُنفَّذ الخطوات الأخرى رغم ذلك.",
-  function: "الوظيفة",
+  function: "الدالة",
   yourAccount: "حسابك",
   item: (id) => `رقم ${id}`,
   yes: "نعم",
   no: "لا",
   actions: (count, shown) =>
-    count === 1 ? "إجراء واحد" : count === 2 ? "إجراءان" : `${shown} إجراءات`,
+    counted(
+      count,
+      "إجراء واحد",
+      "إجراءان",
+      `${shown} إجراءات`,
+      `${shown} إجراءً`,
+      `${shown} إجراء`,
+    ),
   confirm: "تأكيد",
   confirmActions: (count, shown) =>
-    count === 1 ? "تأكيد إجراء واحد" : count === 2 ? "تأكيد إجراءين" : `تأكيد ${shown} إجراءات`,
+    `تأكيد ${
+      counted(
+        count,
+        "إجراء واحد",
+        "إجراءين",
+        `${shown} إجراءات`,
+        `${shown} إجراءً`,
+        `${shown} إجراء`,
+      )
+    }`,
   to: "إلى",
   spender: "لصالح",
   contract: "العقد",
@@ -160,7 +194,7 @@ export const ar: Text = {
   notBounded: "بلا حد",
   fee: "الرسوم",
   feeFree: "مجانًا",
-  paidBy: (sponsor) => `يدفعها ${sponsor}`,
+  paidBy: (sponsor) => `يدفعها \u2068${sponsor}\u2069`,
   paidByUser: "تُدفع عند الاستخدام",
   feeMaximum: (amount) => `بحد أقصى ${amount}`,
   feeExpected: (amount) => `نحو ${amount}`,
@@ -179,11 +213,11 @@ export const ar: Text = {
     `أراد الموقع دفع رسوم الشبكة لكن راعيه رفض. يمكنك دفعها بنفسك: بحد أقصى ${amount}.`,
   payMyself: (amount) => `أدفع الرسوم بنفسي، بحد أقصى ${amount}`,
   payAndConfirm: "دفع الرسوم والتأكيد",
-  notEnough: (symbol) => `رصيد ${symbol} لا يكفي للرسوم`,
+  notEnough: (symbol) => `رصيد \u2068${symbol}\u2069 لا يكفي للرسوم`,
   notEnoughHint: (need, have) => `قد يلزم حتى ${need}، وفي الحساب ${have}.`,
-  describeShortage: (symbol) => `رصيد ${symbol} لا يكفي`,
+  describeShortage: (symbol) => `رصيد \u2068${symbol}\u2069 لا يكفي`,
   missing: (amount) => `أضف ${amount} للمتابعة.`,
-  receiveAt: (network) => `عنوانك، على شبكة ${network} فقط`,
+  receiveAt: (network) => `عنوانك، على شبكة \u2068${network}\u2069 فقط`,
   unlimited: "بلا حد",
   signTitle: "توقيع رسالة",
   signIntro: "التوقيع مجاني ولا ينقل أموالًا بذاته. لا توقّع إلا على ما تفهمه.",
@@ -191,25 +225,33 @@ export const ar: Text = {
   message: "الرسالة",
   showBytes: "عرض البايتات",
   typedTitle: (type) => `توقيع ${type}`,
-  typedIntro: "قد يتيح التوقيع على بيانات لآخرين التصرف نيابة عنك. تحقق من القيم.",
+  typedIntro: "قد يتيح ما توقّعه لآخرين التصرف نيابة عنك. تحقق من القيم.",
   permitTitle: "السماح بالإنفاق",
   orderTitle: (exchange) => `أمر في ${exchange}`,
   youGive: "تدفع على الأكثر",
   youGet: "تحصل على الأقل على",
-  orderOpen: "الأمر يتركه لآخرين",
+  orderOpen: "يتركه الأمر مفتوحًا",
   orders: (count, shown) =>
-    count === 1
-      ? "أمر واحد"
-      : count === 2
-      ? "أمران، يمكن قبول كل منهما على حدة"
-      : `${shown} أوامر، يمكن قبول كل منها على حدة`,
+    counted(
+      count,
+      "أمر واحد",
+      "أمران، يمكن تنفيذ كل منهما على حدة",
+      `${shown} أوامر، يمكن تنفيذ كل منها على حدة`,
+      `${shown} أمرًا، يمكن تنفيذ كل منها على حدة`,
+      `${shown} أمر، يمكن تنفيذ كل منها على حدة`,
+    ),
   orderNumber: (number) => `الأمر ${number}`,
   ordersEmpty: (count, shown) =>
-    count === 1
-      ? "أُغفل موضع فارغ واحد من الشجرة."
-      : count === 2
-      ? "أُغفل موضعان فارغان من الشجرة."
-      : `أُغفلت ${shown} مواضع فارغة من الشجرة.`,
+    `لا تُعرض ${
+      counted(
+        count,
+        "خانة فارغة واحدة",
+        "خانتان فارغتان",
+        `${shown} خانات فارغة`,
+        `${shown} خانة فارغة`,
+        `${shown} خانة فارغة`,
+      )
+    } من الشجرة.`,
   nothing: "لا شيء",
   anyItem: "أي عنصر من المجموعة",
   more: (count) => `و${count} أخرى`,
@@ -219,13 +261,15 @@ export const ar: Text = {
   validUntil: "صالح حتى",
   domain: "صادر لـ",
   verifyingContract: "العقد",
-  items: (count, shown) => count === 1 ? "عنصر واحد" : count === 2 ? "عنصران" : `${shown} عناصر`,
+  items: (count, shown) =>
+    counted(count, "عنصر واحد", "عنصران", `${shown} عناصر`, `${shown} عنصرًا`, `${shown} عنصر`),
   empty: "فارغ",
   wholeValue: "القيمة كاملة",
   hiddenMark: (code) => `محرف مخفي ${code}`,
   grantTitle: "السماح بوصول محدود",
-  grantSigned: "توقّع عليها الآن، وتصل إلى السلسلة عند أول استخدام.",
-  grantIntro: "يتصرف ضمن هذه الحدود دون أن يسألك ثانية. يمكنك إنهاء ذلك في أي وقت من محفظتك.",
+  grantSigned: "توقّع الآن، ويصل ذلك إلى الشبكة عند أول استخدام.",
+  grantIntro:
+    "يتصرف المُنفِق ضمن هذه الحدود دون أن يسألك ثانية. يمكنك إنهاء ذلك في أي وقت من محفظتك.",
   grantAction: "سماح",
   revokeTitle: "إزالة الوصول",
   revokeIntro: "ينتهي فورًا ونهائيًا.",
@@ -241,7 +285,7 @@ export const ar: Text = {
   upTo: (amount) => `حتى ${amount}`,
   remaining: (amount) => `بقي ${amount} في هذه الفترة`,
   // The dual follows the word as its genitive.
-  everySome: (duration) => `كل ${duration.replace(/ان$/, "ين")}`,
+  everySome: (duration) => `كل ${afterPreposition(duration)}`,
   periods: {
     minute: "كل دقيقة",
     hour: "كل ساعة",
@@ -275,7 +319,7 @@ export const ar: Text = {
   },
   ownerRemove: {
     title: "إزالة من الحساب",
-    intro: "يفقد الحساب على كل شبكة فور وصول الإزالة إليها.",
+    intro: "يتوقف عن العمل على كل شبكة فور وصول الإزالة إليها.",
     action: "إزالة",
   },
   ownerFull: "امنحه التحكم الكامل فورًا بدلًا من ذلك",
@@ -288,7 +332,8 @@ export const ar: Text = {
     body: "لن تتمكن من استخدام الحساب هنا بعد ذلك.",
   },
   ownerStillValid: "لم تتم الإزالة في كل مكان بعد",
-  ownerStillValidOn: (chains) => `لا أحد يوصل الإزالة الآن إلى ${chains}، فيبقى صالحًا هناك حتى تصل.`,
+  ownerStillValidOn: (chains) =>
+    `لا يمكن أن تصل الإزالة الآن إلى ${chains}، فيبقى صالحًا هناك حتى تصل.`,
   ownersAhead: "تغيير لاحق على إحدى الشبكات",
   ownersAheadOn: (chains) =>
     `على ${chains} جرى تغيير لاحق غير معروف هنا. أكّد ليسري المالكون المعروضون هنا في كل مكان؛ ` +
@@ -298,7 +343,7 @@ export const ar: Text = {
     `على ${chains} غيّر أحد المالكين هذا الحساب دون الآخرين. أكّد ليعود المالكون أنفسهم في كل مكان.`,
   ownerStays: "يبقى مالكًا",
   ownerStaysRecovery: "يبقى عنوانًا للاسترداد",
-  ownersLost: "خرج من يدك على إحدى الشبكات",
+  ownersLost: "لم يعد لك على إحدى الشبكات",
   ownersLostOn: (chains) =>
     `على ${chains} لهذا الحساب مالكون آخرون، وليس بينهم أحد من مالكيك. لا شيء توقّعه هنا يغيّر ذلك.`,
   codeUnknown: "شيفرة غير معروفة على إحدى الشبكات",
@@ -311,7 +356,7 @@ export const ar: Text = {
     }),
     whole_approval: () => ({
       title: "قد يأخذ كل ما لديك من رمز",
-      body: "يمكن أخذ كل ما لديك منه أو معظمه تقريبًا.",
+      body: "يمكن أخذ كل ما لديك منه أو كله تقريبًا.",
     }),
     approval_for_all: () => ({
       title: "وصول إلى كل ما في المجموعة",
@@ -322,8 +367,8 @@ export const ar: Text = {
       body: "من يملكه يستطيع نقل رموزك دون أن يسألك ثانية.",
     }),
     order_for_nothing: () => ({
-      title: "لن تحصل تقريبًا على شيء مقابله",
-      body: "الأمر يتنازل عمّا هو مذكور، ولا يصل إلى حسابك أي شيء ذي قيمة مؤكدة.",
+      title: "لن تحصل على شيء يُذكر في المقابل",
+      body: "الأمر يتنازل عمّا هو مذكور، ولا يُضمن أن يعود إليك شيء ذو قيمة.",
     }),
     value_to_token: () => ({
       title: "دفعة إلى عقد رمز",
@@ -361,7 +406,7 @@ export const ar: Text = {
     }),
     signs_hash: () => ({ title: "تجزئة لا نص", body: "قد تعني أي شيء، حتى أمرًا يتنازل عن كل شيء." }),
     sign_in_elsewhere: (detail) => ({
-      title: `تسجيل الدخول هذا لموقع ${detail}`,
+      title: `تسجيل الدخول هذا لموقع \u2068${detail}\u2069`,
       body: "ليس هو الموقع الذي أنت فيه. قد يحاول أحدهم الدخول هناك باسمك.",
     }),
     odd_data: () => ({
@@ -370,7 +415,7 @@ export const ar: Text = {
     }),
     unlimited_grant: (detail) => ({
       title: "قد يأخذ كل ما لديك من رمز",
-      body: `يشمل الحد كل ما لديك من ${detail} أو معظمه تقريبًا.`,
+      body: `يشمل الحد كل ما لديك من ${detail} أو كله تقريبًا.`,
     }),
     long_grant: () => ({
       title: "يدوم أكثر من سنة",
@@ -388,7 +433,7 @@ export const ar: Text = {
     }),
     unread_grant: (detail) => ({
       title: "لا نستطيع قراءة ما يجوز استدعاؤه",
-      body: `إحدى دوال ${detail} غير معروفة لنا. ما يوجد داخل ذلك العقد غير محدود.`,
+      body: `إحدى دوال ${detail} غير معروفة لنا. لا حد لما يوجد داخل ذلك العقد.`,
     }),
     new_spender: () => ({
       title: "جديد: لم تسمح لهذا العنوان بشيء من قبل",
@@ -400,7 +445,7 @@ export const ar: Text = {
     }),
     unknown_function: () => ({
       title: "لا يمكن قراءة هذا الإجراء",
-      body: "الوظيفة غير معروفة هنا. لا تتابع إلا إذا كنت تثق بهذا الموقع.",
+      body: "الدالة غير معروفة. لا تتابع إلا إذا كنت تثق بهذا الموقع.",
     }),
     partly_read: () => ({
       title: "جزء من هذا الإجراء لا يمكن قراءته",
@@ -433,12 +478,12 @@ export const ar: Text = {
       body: "تعذّر تقدير تغيّرات الرصيد. ما هو مدرج أدناه دقيق مع ذلك.",
     }),
     simulation_differs: () => ({
-      title: "النتيجة تتغيّر حسب الظروف",
+      title: "النتائج تتفاوت",
       body: "في محاولة ثانية خرج أكثر. تُعرض هنا النتيجة الأسوأ.",
     }),
     gives_approval: (detail) => ({
       title: "يسمح لعنوان آخر بأخذ رموزك",
-      body: detail === "" ? "اسم الوظيفة لا يذكر ذلك." : `اسم الوظيفة لا يذكر ذلك. ${detail}`,
+      body: detail === "" ? "اسم الدالة لا يذكر ذلك." : `اسم الدالة لا يذكر ذلك. ${detail}`,
     }),
     not_bounded: (detail) => ({
       title: "رمز لا يستطيع الحساب التحقق منه",
@@ -455,23 +500,26 @@ export const ar: Text = {
   },
   causes: {
     unknown_bundle: {
-      title: "لا يُعرف عنه شيء",
+      title: "طلب غير معروف",
       body: "لم ترسل المحفظة طلبًا بهذا المعرّف، ولم يتغيّر شيء.",
     },
     user_rejected: { title: "أُلغي الطلب", body: "لم يُوقَّع شيء ولم يُرسَل شيء." },
     passkey_cancelled: { title: "أُلغي مفتاح المرور", body: "لم يُوقَّع شيء ولم يُرسَل شيء." },
     passkey_invalid: {
-      title: "جواب مفتاح المرور غير صالح",
+      title: "لم يُقبل مفتاح المرور",
       body: "لم يُوقَّع شيء ولم يُرسَل شيء. أعد المحاولة أو استخدم مفتاحًا آخر.",
     },
-    passkey_exists: { title: "لديك مفتاح مرور هنا", body: "لم يُنشأ مفتاح ثانٍ. سجّل الدخول به." },
+    passkey_exists: {
+      title: "لديك مفتاح مرور هنا بالفعل",
+      body: "لم يُنشأ مفتاح ثانٍ. سجّل الدخول به.",
+    },
     passkey_wrong_site: {
       title: "لا تعمل مفاتيح المرور في هذا العنوان",
       body:
         "لم يُنشأ شيء ولم يُوقَّع شيء. هذا المفتاح لعنوان آخر لا يسمح باستخدامه هنا، أو لا يستطيع هذا المتصفح طلبه هنا. استخدم مفتاحًا أو متصفحًا آخر، أو أخبر أصحاب الموقع.",
     },
     passkey_no_authenticator: {
-      title: "لم يُعثر على مكان لمفتاح المرور",
+      title: "لا مكان لحفظ مفتاح مرور",
       body: "لم يُنشأ شيء. فعّل قفل الشاشة أو استخدم هاتفًا أو مفتاح أمان.",
     },
     passkey_failed: {
@@ -479,7 +527,7 @@ export const ar: Text = {
       body: "لم يُوقَّع شيء ولم يُرسَل شيء. أعد المحاولة أو استخدم مفتاحًا أو متصفحًا آخر.",
     },
     storage_full: {
-      title: "لا مكان لدى خدمة المحفظة",
+      title: "خدمة المحفظة ممتلئة",
       body: "أعد المحاولة لاحقًا.",
     },
     storage_down: {
@@ -500,22 +548,22 @@ export const ar: Text = {
     },
     service_down: {
       title: "تعذّر الوصول إلى خدمة المحفظة",
-      body: "تحقق من شبكتك وأعد المحاولة.",
+      body: "تحقق من اتصالك وأعد المحاولة.",
     },
     host_unreachable: {
       title: "تعذّر الوصول إلى المحفظة",
-      body: "لم يُوقَّع شيء ولم يُرسَل شيء. تحقق من شبكتك وأعد المحاولة.",
+      body: "لم يُوقَّع شيء ولم يُرسَل شيء. تحقق من اتصالك وأعد المحاولة.",
     },
     chain_down: {
       title: "الشبكة لا تستجيب",
       body: "أعد المحاولة بعد لحظة.",
     },
     chain_unknown: {
-      title: "هذه الشبكة غير متاحة",
+      title: "هذه الشبكة غير مدعومة",
       body: "لم يُرسَل شيء. على الموقع اختيار شبكة أخرى.",
     },
     chain_unsupported: {
-      title: "هذه الشبكة غير متاحة",
+      title: "هذه الشبكة غير مدعومة",
       body: "لم يُرسَل شيء. على الموقع اختيار شبكة أخرى.",
     },
     origin_not_allowed: {
@@ -621,20 +669,16 @@ export const ar: Text = {
     party: {
       first: "أول مرة من هذا الجهاز",
       times: (count, shown) =>
-        count === 1
-          ? "أرسلت إليه مرة واحدة"
-          : count === 2
-          ? "أرسلت إليه مرتين"
-          : count % 100 >= 3 && count % 100 <= 10
-          ? `أرسلت إليه ${shown} مرات`
-          : `أرسلت إليه ${shown} مرة`,
+        `أرسلت إليه ${
+          counted(count, "مرة واحدة", "مرتين", `${shown} مرات`, `${shown} مرة`, `${shown} مرة`)
+        }`,
     },
     permission: {
       argument: (position) => `الوسيط ${position}`,
       kinds: {
         equal: "بالضبط",
         atMost: "على الأكثر",
-        oneOf: "أحد القيم",
+        oneOf: "إحدى القيم",
         account: "حسابك",
         spender: "المُنفِق",
       },
@@ -645,21 +689,38 @@ export const ar: Text = {
       suffix: "وسم الموقع",
       suffixHint: "يضيف الموقع هذه البايتات ليحصي عملياته، ولا تغيّر شيئًا آخر.",
       everything: "كل شيء",
-      collection: "كل قطعة في هذه المجموعة",
+      collection: "كل عنصر في هذه المجموعة",
       control: "ما تتحكم فيه في هذا العقد",
       heldBy: "في حوزة",
       inAll: "على الأكثر إجمالًا",
       inside: "يتيح لآخرين فعل هذا",
       collectibles: (count, shown) =>
-        count === 1 ? "مقتنى رقمي واحد" : count === 2 ? "مقتنيان رقميان" : `${shown} مقتنيات رقمية`,
+        counted(
+          count,
+          "مقتنى رقمي واحد",
+          "مقتنيين رقميين",
+          `${shown} مقتنيات رقمية`,
+          `${shown} مقتنى رقميًا`,
+          `${shown} مقتنى رقمي`,
+        ),
       unknownTokens: (count, shown) =>
-        count === 1
-          ? "رمز غير معروف"
-          : count === 2
-          ? "رمزان غير معروفين"
-          : `${shown} رموز غير معروفة`,
+        counted(
+          count,
+          "رمز غير معروف",
+          "رمزين غير معروفين",
+          `${shown} رموز غير معروفة`,
+          `${shown} رمزًا غير معروف`,
+          `${shown} رمز غير معروف`,
+        ),
       moreTokens: (count, shown) =>
-        count === 1 ? "رمز آخر" : count === 2 ? "رمزان آخران" : `${shown} رموز أخرى`,
+        counted(
+          count,
+          "رمز آخر",
+          "رمزين آخرين",
+          `${shown} رموز أخرى`,
+          `${shown} رمزًا آخر`,
+          `${shown} رمز آخر`,
+        ),
       handOver: "تسليم التحكم في عقد",
       expectGet: (amounts) => `من المتوقع أن تحصل على ${amounts}`,
       expectGive: (amounts) => `من المتوقع أن تدفع ${amounts}`,
@@ -671,10 +732,10 @@ export const ar: Text = {
         body: `${changes}. يمكن لأي شخص إنشاؤها بأي اسم.`,
       }),
       named: "إلى",
-      signInTitle: (domain) => `تسجيل الدخول إلى ${domain}`,
+      signInTitle: (domain) => `تسجيل الدخول إلى \u2068${domain}\u2069`,
       signInIntro: "تسجيل الدخول مجاني ولا ينقل أموالًا.",
       signIn: "تسجيل الدخول",
-      consent: (domain) => `أريد تسجيل الدخول إلى ${domain} من هذا الموقع`,
+      consent: (domain) => `أريد تسجيل الدخول إلى \u2068${domain}\u2069 من هذا الموقع`,
       signAnyway: "التوقيع رغم ذلك",
     },
     recovery: {
@@ -684,8 +745,9 @@ export const ar: Text = {
       }),
       adds: (wait) => ({
         title: "لا يمكنه إلا أن يبدأ استعادة",
-        body:
-          `تسري الاستعادة بعد ${wait}، وحتى ذلك الحين توقفها بمفتاح مرور. يفيدك إن فقدت مفاتيح مرورك أو تسرب مفتاح هذا العنوان، ولا يفيد ضد لص يملك أحد مفاتيح مرورك.`,
+        body: `تسري الاستعادة بعد ${
+          afterPreposition(wait)
+        }، وحتى ذلك الحين توقفها بمفتاح مرور. يفيدك إن فقدت مفاتيح مرورك أو تسرب مفتاح هذا العنوان، ولا يفيد ضد لص يملك أحد مفاتيح مرورك.`,
       }),
       waits: "مدة انتظار الاستعادة",
       shorter: (before) => `أقصر من الآن: تسري بعد انقضاء المدة السابقة (${before}).`,
@@ -746,7 +808,7 @@ export const ar: Text = {
     },
     upgrade: {
       title: "أتريد تحديث هذا الحساب؟",
-      intro: "توجد شيفرة أحدث لحسابك، وهذه المحفظة تعرفها وقد قارنتها.",
+      intro: "توجد شيفرة أحدث لحسابك، وهذه المحفظة تعرفها وقد تحققت منها.",
       action: "تحديث الحساب",
       version: "الإصدار",
       fromTo: (from, to) => `من ${from} إلى ${to}`,
@@ -758,7 +820,7 @@ export const ar: Text = {
     },
     watchAsset: {
       title: "أتريد عرض هذا الرمز؟",
-      intro: "سيظهر بين أرصدتك على هذا الجهاز. لن يُرسَل شيء ولن يحق لأحد إنفاق شيء.",
+      intro: "سيظهر بين أرصدتك على هذا الجهاز. لن يُرسَل شيء ولن يُسمح بشيء.",
       action: "عرض الرمز",
       balance: "رصيدك",
       differs: {

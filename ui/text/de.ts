@@ -10,16 +10,16 @@ export const de: Text = {
   back: "Zurück",
   retry: "Erneut versuchen",
   done: "Fertig",
-  loading: "Wird geladen …",
+  loading: "Wird geladen\u00a0…",
   copy: "Kopieren",
   copied: "Kopiert",
   details: "Details",
   showAll: (count) => `Alle ${count} anzeigen`,
   showLess: "Weniger anzeigen",
-  usePasskey: "Passkey verwenden …",
+  usePasskey: "Passkey verwenden\u00a0…",
   usePasskeyHint: "Ihr Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.",
-  sending: "Wird gesendet …",
-  stillWorking: "Einen Moment noch …",
+  sending: "Wird gesendet\u00a0…",
+  stillWorking: "Einen Moment noch\u00a0…",
   covered: {
     title: "Die Seite verdeckt diesen Dialog",
     body: "Sie können bestätigen, sobald er ganz zu sehen ist.",
@@ -57,9 +57,8 @@ export const de: Text = {
     "Vergleichen Sie jedes Zeichen mit dem, was ein anderes Gerät oder Programm zeigt.",
   connectTitle: (app) => `Mit „${app}“ verbinden`,
   connectOwn: "Ihre Wallet öffnen",
-  connectIntro:
-    "Ihr Gesicht, Fingerabdruck oder Ihre PIN ist der Schlüssel. Nichts zum Aufschreiben.",
-  connectKnown: "Mit welchem Konto möchten Sie weiter?",
+  connectIntro: "Gesicht, Fingerabdruck oder PIN ist Ihr Schlüssel. Nichts zum Aufschreiben.",
+  connectKnown: "Wählen Sie ein Konto, um fortzufahren.",
   defaultAccountName: "Mein Konto",
   create: "Konto erstellen",
   createOther: "Neues Konto erstellen",
@@ -98,10 +97,10 @@ export const de: Text = {
   nameRecords: "Öffentliches Profil, das die Website hinzufügt",
   nameStates: {
     empty: "3 bis 63 Buchstaben, Ziffern oder Bindestriche.",
-    checking: "Wird geprüft …",
-    slow: "Wird noch geprüft …",
+    checking: "Wird geprüft\u00a0…",
+    slow: "Wird noch geprüft\u00a0…",
     offline:
-      "Lässt sich gerade nicht prüfen. Sehen Sie nach Ihrer Verbindung; Weitertippen versucht es erneut.",
+      "Gerade nicht möglich. Prüfen Sie Ihre Verbindung; beim Tippen wird es erneut versucht.",
     free: "Verfügbar",
     taken: "Vergeben",
     similar: "Einem vergebenen Namen zu ähnlich.",
@@ -132,7 +131,7 @@ export const de: Text = {
   thisContract: "dieser Vertrag selbst",
   stepsInside: (count, shown) => count === 1 ? "1 Schritt darin" : `${shown} Schritte darin`,
   stepsThrough: (contract) =>
-    `Das tut ${contract}, nicht Ihr Konto. Es geht um das, was diesem Vertrag gehört.`,
+    `Das tut ${contract}, nicht Ihr Konto. Bewegt oder freigegeben wird, was ihm gehört.`,
   stepsUnread: (count, shown) =>
     count === 1
       ? "1 weiterer Schritt wurde nicht geprüft."
@@ -141,7 +140,7 @@ export const de: Text = {
   mayFail: "Scheitert er, laufen die anderen Schritte trotzdem.",
   function: "Funktion",
   yourAccount: "Ihr Konto",
-  item: (id) => `Nr. ${id}`,
+  item: (id) => `Nr.\u00a0${id}`,
   yes: "Ja",
   no: "Nein",
   actions: (count, shown) => count === 1 ? "1 Aktion" : `${shown} Aktionen`,
@@ -176,7 +175,7 @@ export const de: Text = {
   feeExpected: (amount) => `etwa ${amount}`,
   feeBalance: (amount) => `Guthaben ${amount}`,
   feeTakenBy: (domain) => `Geht an ${domain}`,
-  feeLoading: "Gebühr wird berechnet …",
+  feeLoading: "Gebühr wird berechnet\u00a0…",
   feeChoice: (symbol) => `Gebühr in ${symbol} · Ändern`,
   feeChoose: "Gebühr zahlen in",
   feeObstacle: {
@@ -193,12 +192,12 @@ export const de: Text = {
   notEnough: (symbol) => `Nicht genug ${symbol} für die Gebühr`,
   notEnoughHint: (need, have) => `Nötig sind bis zu ${need}, Sie haben ${have}.`,
   describeShortage: (symbol) => `Nicht genug ${symbol}`,
-  missing: (amount) => `Es fehlen ${amount}.`,
+  missing: (amount) => `Laden Sie ${amount} auf.`,
   receiveAt: (network) => `Ihre Adresse, nur im Netzwerk ${network}`,
   unlimited: "Unbegrenzt",
   signTitle: "Nachricht unterschreiben",
   signIntro:
-    "Unterschreiben ist kostenlos und bewegt selbst kein Geld. Unterschreiben Sie nur, was Sie verstehen.",
+    "Unterschreiben ist kostenlos und bewegt selbst noch nichts. Unterschreiben Sie nur, was Sie verstehen.",
   sign: "Unterschreiben",
   message: "Nachricht",
   showBytes: "Bytes anzeigen",
@@ -262,7 +261,7 @@ export const de: Text = {
   passkey: "Passkey",
   address: "Adresse",
   passkeyName: "Name des neuen Passkeys",
-  passkeyNameHint: "Handy, Sicherheitsschlüssel …",
+  passkeyNameHint: "Handy, Sicherheitsschlüssel\u00a0…",
   passkeyHere: (name) => `${name} (dieses Gerät)`,
   addPasskeyTitle: "Passkey hinzufügen",
   addPasskeyIntro:
@@ -286,7 +285,7 @@ export const de: Text = {
     intro: "Der Zugang endet in jedem Netzwerk, sobald die Entfernung dort ankommt.",
     action: "Entfernen",
   },
-  ownerFull: "Ihr stattdessen sofort die volle Kontrolle geben",
+  ownerFull: "Stattdessen sofort die volle Kontrolle geben",
   ownerAddressRisk: {
     title: "Wer ihren Schlüssel hat, kontrolliert Ihr Konto",
     body:
@@ -298,24 +297,24 @@ export const de: Text = {
   },
   ownerStillValid: "Noch nicht überall entfernt",
   ownerStillValidOn: (chains) =>
-    `${chains} ist für die Entfernung gerade nicht erreichbar. Bis sie ankommt, gilt er dort weiter.`,
+    `Die Entfernung erreicht ${chains} gerade nicht. Bis sie ankommt, gilt der Zugang dort weiter.`,
   ownersAhead: "In einem Netzwerk später noch geändert",
   ownersAheadOn: (chains) =>
-    `In ${chains} gab es eine spätere Änderung, die hier nicht bekannt ist. Bestätigen Sie, dann gelten ` +
-    "überall die hier gezeigten Besitzer; was dort geändert wurde, ändern Sie bitte noch einmal.",
+    `Auf ${chains} gab es eine spätere Änderung, die hier nicht bekannt ist. Bestätigen Sie, dann gelten ` +
+    "überall die hier gezeigten Besitzer; was dort geändert wurde, ändern Sie dann noch einmal.",
   ownersForked: "Andere Besitzer in einem Netzwerk",
   ownersForkedOn: (chains) =>
-    `In ${chains} hat ein Besitzer das Konto ohne die anderen geändert. Bestätigen Sie, dann hat es ` +
+    `Auf ${chains} hat ein Besitzer das Konto ohne die anderen geändert. Bestätigen Sie, dann hat es ` +
     "überall wieder dieselben Besitzer.",
   ownerStays: "Bleibt Besitzer",
   ownerStaysRecovery: "Bleibt Wiederherstellungsadresse",
   ownersLost: "In einem Netzwerk nicht mehr Ihres",
   ownersLostOn: (chains) =>
-    `In ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen. Nichts, was Sie ` +
+    `Auf ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen. Nichts, was Sie ` +
     "hier unterschreiben, ändert das.",
   codeUnknown: "Unbekannter Code in einem Netzwerk",
   codeUnknownOn: (chains) =>
-    `In ${chains} läuft dieses Konto mit Code, den Ihre Wallet nicht kennt. Diese Änderung gilt dort ` +
+    `Auf ${chains} läuft dieses Konto mit Code, den Ihre Wallet nicht kennt. Diese Änderung gilt dort ` +
     "nicht; laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen.",
   warnings: {
     unlimited_approval: () => ({
@@ -336,7 +335,8 @@ export const de: Text = {
     }),
     order_for_nothing: () => ({
       title: "Sie bekämen so gut wie nichts dafür",
-      body: "Der Auftrag gibt her, was hier steht, und sicher zurück kommt nichts von Wert.",
+      body:
+        "Der Auftrag gibt her, was hier steht, und nichts von Wert kommt mit Sicherheit zurück.",
     }),
     value_to_token: () => ({
       title: "Zahlung an den Vertrag eines Tokens",
@@ -362,17 +362,18 @@ export const de: Text = {
     other_account: (detail) => ({
       title: "Ändert oder benutzt ein Konto",
       body: detail === ""
-        ? "Mit solchen Daten werden Konten geändert oder benutzt. Keine Seite braucht diese Unterschrift."
-        : `Die Daten ändern oder benutzen das Konto ${detail}. Keine Seite braucht diese Unterschrift.`,
+        ? "Mit solchen Daten werden Konten geändert oder benutzt. Keine Website braucht diese Unterschrift."
+        : `Die Daten ändern oder benutzen das Konto ${detail}. Keine Website braucht diese Unterschrift.`,
     }),
     acts_for_you: () => ({
-      title: "Hier steht Ihr Konto",
+      title: "Nennt Ihr Konto",
       body:
-        "Ein Vertrag kann diese Unterschrift als Ihren Auftrag nehmen, und lesen lässt er sich hier nicht.",
+        "Ein Vertrag könnte diese Unterschrift als Ihren Auftrag werten, und der lässt sich hier nicht lesen.",
     }),
     for_contract: (detail) => ({
       title: "Nur ein Vertrag kann das lesen",
-      body: `Der Vertrag ${detail} bestimmt, was Ihre Signatur bewirkt. Sie könnte alles hergeben.`,
+      body:
+        `Der Vertrag ${detail} bestimmt, was Ihre Unterschrift bewirkt. Sie könnte alles hergeben.`,
     }),
     signs_hash: () => ({
       title: "Ein Hash, kein Text",
@@ -386,7 +387,7 @@ export const de: Text = {
     odd_data: () => ({
       title: "Ungewöhnliche Daten",
       body:
-        "Eine bekannte Funktion, aber ungewöhnlich geschrieben. Gezeigt wird das Schlimmste, das sie tun kann.",
+        "Eine bekannte Funktion, aber ungewöhnlich geschrieben. Gezeigt wird das Schlimmste, was sie tun kann.",
     }),
     unlimited_grant: (detail) => ({
       title: "Könnte alles von einem Token nehmen",
@@ -412,7 +413,7 @@ export const de: Text = {
         `Eine Funktion von ${detail} ist uns unbekannt. Was in diesem Vertrag liegt, ist nicht begrenzt.`,
     }),
     new_spender: () => ({
-      title: "Neu: Diese Adresse durfte bei Ihnen noch nie etwas",
+      title: "Neu: Dieser Adresse haben Sie noch nie etwas erlaubt",
       body: "Prüfen Sie, ob die Website dieselbe Adresse nennt.",
     }),
     risky_grant: (detail) => ({
@@ -427,7 +428,7 @@ export const de: Text = {
     partly_read: () => ({
       title: "Ein Teil dieser Aktion lässt sich nicht lesen",
       body:
-        "Sie enthält weitere Schritte als reine Daten. Fahren Sie nur fort, wenn Sie der Website vertrauen.",
+        "Sie enthält weitere Schritte als Rohdaten. Fahren Sie nur fort, wenn Sie der Website vertrauen.",
     }),
     look_alike: (detail) => ({
       title: "Sieht aus wie eine bekannte Adresse, ist aber eine andere",
@@ -604,7 +605,7 @@ export const de: Text = {
     code_unknown: {
       title: "Ihr Konto läuft mit unbekanntem Code",
       body:
-        "Nichts wurde unterschrieben. Laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen. Sehen Sie das dann immer noch, wurde der Code des Kontos in diesem Netzwerk vielleicht ausgetauscht: Senden Sie dort nichts mehr dorthin. In anderen Netzwerken können Sie es weiter verwenden.",
+        "Nichts wurde unterschrieben. Laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen. Sehen Sie das dann immer noch, wurde der Code des Kontos in diesem Netzwerk vielleicht ausgetauscht: Senden Sie dort nichts mehr an das Konto. In anderen Netzwerken können Sie es weiter verwenden.",
     },
     permission_unknown: {
       title: "Unbekannte Berechtigung",
@@ -650,10 +651,10 @@ export const de: Text = {
       limit: (amount, period) => `bis zu ${amount} ${period}`,
       everything: (symbol) => `alle Ihre ${symbol}`,
       terms: (end = "", all = "") =>
-        `${end === "" ? "Ohne Ende" : `Bis ${end}`}` +
+        `${end === "" ? "Unbefristet" : `Bis ${end}`}` +
         `${all === "" ? "." : `; insgesamt höchstens ${all}.`}`,
       most: (app, limits, end = "", all = "") =>
-        `${app} kann ${end === "" ? "ohne Ende" : `bis ${end}`} ` +
+        `${app} kann ${end === "" ? "unbefristet" : `bis ${end}`} ` +
         `${
           limits === ""
             ? "nichts ausgeben, aber die Funktionen unten aufrufen"
@@ -667,9 +668,9 @@ export const de: Text = {
       hostsHint: "Das verspricht der Agent. Ihr Konto prüft es nicht.",
       linkSays: "Angabe des Links",
       linkHint:
-        "Das kam über einen Link, und den kann jeder erstellen. Erlauben Sie es nur, wenn Sie es wollten.",
+        "Das kam über einen Link, und den kann jeder erstellen. Erlauben Sie nur, worum Sie gebeten haben.",
       less: "Weniger erlauben",
-      lessHint: "Sie können Beträge und Ende verringern. Die App erfährt, was Sie erlaubt haben.",
+      lessHint: "Sie können Beträge und Dauer verringern. Die App erfährt, was Sie erlaubt haben.",
       tooMuch: (most) => `Mehr als 0 und höchstens ${most}.`,
       tooLate: "Ab morgen, und nicht später als angefragt.",
     },
@@ -810,7 +811,7 @@ export const de: Text = {
       staysAll: "Adresse, Besitzer, Guthaben, Zugriffe",
       onlyHere: "Nur in diesem Netzwerk",
       noWayBack: (chain) =>
-        `Nur Ihr Konto in ${chain} wird aktualisiert. Zurück zu einer älteren Version geht es nicht.`,
+        `Nur Ihr Konto auf ${chain} wird aktualisiert. Zurück zu einer älteren Version geht es nicht.`,
     },
     watchAsset: {
       title: "Diesen Token anzeigen?",

@@ -346,7 +346,7 @@ export const en: Text = {
     other_account: (detail) => ({
       title: "Changes or uses an account",
       body: detail === ""
-        ? "The data is one by which accounts are changed or send. No site needs this signature."
+        ? "Data like this changes accounts or sends from them. No site needs this signature."
         : `The data changes or uses the account ${detail}. No site needs this signature.`,
     }),
     acts_for_you: () => ({
@@ -385,8 +385,8 @@ export const en: Text = {
     unwatched_tokens: (detail) => ({
       title: "Could take tokens we can't limit",
       body: detail === ""
-        ? "You allowed these contracts other tokens before. Too many to limit all of them here."
-        : `You allowed these contracts other tokens before: ${detail}. No limit applies to them.`,
+        ? "You let these contracts use other tokens before, too many to limit all of them here."
+        : `You let these contracts use other tokens before: ${detail}. No limit applies to them.`,
     }),
     unread_grant: (detail) => ({
       title: "We can't read what it may call",
@@ -410,7 +410,7 @@ export const en: Text = {
       body: "It contains further steps as raw data. Continue only if you trust this site.",
     }),
     look_alike: (detail) => ({
-      title: "Looks like an address you know, but is another",
+      title: "Looks like an address you know, but isn't",
       body: detail === "" ? "Compare every character." : `Compare every character with ${detail}`,
     }),
     hidden_characters: () => ({
@@ -603,13 +603,13 @@ export const en: Text = {
       limit: (amount, period) => `up to ${amount} ${period}`,
       everything: (symbol) => `all your ${symbol}`,
       terms: (end = "", all = "") =>
-        `${end === "" ? "Without an end" : `Until ${end}`}` +
+        `${end === "" ? "No end date" : `Until ${end}`}` +
         `${all === "" ? "." : `; at most ${all} in all.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} can ${
           limits === "" ? "spend nothing, and call the functions below" : `spend ${limits}`
         }` +
-        `${end === "" ? ", without an end" : ` until ${end}`}` +
+        `${end === "" ? ", with no end date" : ` until ${end}`}` +
         `${all === "" ? "." : `; at most ${all} in all.`}`,
       agent: (name) => `the agent “${name}”`,
       agentName: "Name",
@@ -643,7 +643,7 @@ export const en: Text = {
       allows: "Others may take later",
       suffix: "Label of the site",
       suffixHint:
-        "The site adds these bytes so that it can count what it brought about. They change nothing else.",
+        "The site adds these bytes to count the transactions it brings. They change nothing else.",
       everything: "Everything",
       collection: "Every item of this collection",
       control: "What you control in this contract",
@@ -683,7 +683,7 @@ export const en: Text = {
           `That takes effect after ${wait}; until then you stop it with a passkey. It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.`,
       }),
       waits: "A recovery waits",
-      shorter: (before) => `Shorter than now: it holds once ${before} have passed.`,
+      shorter: (before) => `Shorter than now: it applies after ${before}.`,
       stop: {
         title: "Stop this recovery",
         intro: "It ends on every network. What opens your account stays as it is.",
@@ -701,16 +701,16 @@ export const en: Text = {
       blocked: {
         title: "The recovery address stays, without effect",
         body:
-          "It started several recoveries. It can start no other until you change what opens your account. If you don't know who has it, remove it.",
+          "It started several recoveries. It can't start another until you change what opens your account. If you don't know who has it, remove it.",
       },
       removed: {
         title: "The recovery address is removed",
         body:
-          "It can start no recovery any more. Add another one afterwards, in case you lose your passkeys.",
+          "It can't start a recovery any more. Add another one afterwards, in case you lose your passkeys.",
       },
       late: (chains) => ({
-        title: "Not stopped everywhere by this",
-        body: `The wallet service cannot reach ${chains}. Stop it there with the rescue page.`,
+        title: "This doesn't stop it everywhere",
+        body: `The wallet service can't reach ${chains}. Stop it there with the rescue page.`,
       }),
     },
     signIn: {

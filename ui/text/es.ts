@@ -21,7 +21,7 @@ export const es: Text = {
   sending: "Enviando…",
   stillWorking: "Un momento más…",
   covered: {
-    title: "La página tapa este cuadro",
+    title: "La página tapa este diálogo",
     body: "Podrás confirmar cuando se vea entero.",
   },
   openWindow: "Abrir en una ventana",
@@ -29,7 +29,7 @@ export const es: Text = {
   noBalances: "Aún no hay tokens.",
   disconnect: "Desconectar",
   manage: "Gestionar en la cartera",
-  offline: { title: "Estás sin conexión", body: "Seguiremos cuando vuelvas a tenerla." },
+  offline: { title: "Estás sin conexión", body: "Seguiremos cuando vuelva la conexión." },
   offlineFailure: {
     title: "Estás sin conexión",
     body: "Conéctate a internet y vuelve a intentarlo.",
@@ -86,8 +86,8 @@ export const es: Text = {
   nameTitle: "Elige tu nombre",
   nameIntro: "Lleva a tu cuenta, y cualquiera puede consultarlo.",
   nameLabel: "Tu nombre",
-  nameClaim: (name) => `Quedarme ${name}`,
-  nameClaimNone: "Quedarme este nombre",
+  nameClaim: (name) => `Reservar ${name}`,
+  nameClaimNone: "Reservar este nombre",
   nameSkip: "Omitir",
   nameDone: (name) => `${name} es tuyo.`,
   nameRecords: "Perfil público que añade el sitio",
@@ -165,7 +165,7 @@ export const es: Text = {
   paidBy: (sponsor) => `La paga ${sponsor}`,
   paidByUser: "Se paga al usarlo",
   feeMaximum: (amount) => `Como máximo ${amount}`,
-  feeExpected: (amount) => `unos ${amount}`,
+  feeExpected: (amount) => `aprox. ${amount}`,
   feeBalance: (amount) => `Saldo: ${amount}`,
   feeTakenBy: (domain) => `La cobra ${domain}`,
   feeLoading: "Calculando la comisión…",
@@ -240,12 +240,12 @@ export const es: Text = {
   remaining: (amount) => `Quedan ${amount} en este periodo`,
   everySome: (duration) => `cada ${duration}`,
   periods: {
-    minute: "cada minuto",
-    hour: "cada hora",
-    day: "cada día",
-    week: "cada semana",
-    month: "cada mes",
-    year: "cada año",
+    minute: "por minuto",
+    hour: "por hora",
+    day: "al día",
+    week: "a la semana",
+    month: "al mes",
+    year: "al año",
     forever: "en total",
   },
   later: "Más tarde",
@@ -276,10 +276,10 @@ export const es: Text = {
     intro: "Deja de funcionar en cada red en cuanto el cambio llega a ella.",
     action: "Quitar",
   },
-  ownerFull: "Darle en su lugar el control total desde ya",
+  ownerFull: "En vez de eso, darle ya el control total",
   ownerAddressRisk: {
     title: "Quien tenga su clave controla tu cuenta",
-    body: "Añade solo una dirección cuya clave guardas tú. Después no necesitará tu permiso.",
+    body: "Añade solo una dirección cuya clave guardes tú. Después no necesitará tu permiso.",
   },
   ownerRemoveHere: {
     title: "Es la llave de acceso de este dispositivo",
@@ -291,7 +291,7 @@ export const es: Text = {
   ownersAhead: "Un cambio posterior en una red",
   ownersAheadOn: (chains) =>
     `En ${chains} hay un cambio posterior que aquí no se conoce. Si confirmas, valen en todas ` +
-    "partes los propietarios que ves aquí; repite el cambio desde allí.",
+    "partes los propietarios que ves aquí; vuelve a hacer el cambio de allí.",
   ownersForked: "Otros propietarios en una red",
   ownersForkedOn: (chains) =>
     `En ${chains}, un propietario cambió esta cuenta sin los demás. Confirma para volver a tener ` +
@@ -355,7 +355,7 @@ export const es: Text = {
         : `Los datos cambian o usan la cuenta ${detail}. Ningún sitio necesita esta firma.`,
     }),
     acts_for_you: () => ({
-      title: "Aquí se nombra tu cuenta",
+      title: "Menciona tu cuenta",
       body: "Un contrato podría tomar esta firma por una orden tuya, y aquí no se puede leer.",
     }),
     for_contract: (detail) => ({
@@ -384,7 +384,7 @@ export const es: Text = {
     }),
     endless_grant: () => ({
       title: "Nunca termina por sí solo",
-      body: "Dura más de lo que vas a necesitar. Pon un final más cercano.",
+      body: "Dura más de lo que vas a necesitar. Elige una fecha anterior.",
     }),
     unwatched_tokens: (detail) => ({
       title: "Otros tokens quedan sin límite",
@@ -614,7 +614,7 @@ export const es: Text = {
   screens: {
     ending: {
       ends: "Lo que permitió también termina",
-      none: "No permitió nada que siga valiendo.",
+      none: "No permitió nada que siga vigente.",
       unknown: "No se ha podido cargar la lista. Todo termina de todos modos.",
       standing: "Permisos de tokens que se quedan",
       approvalsUnknown: "No se ha podido cargar la lista.",
@@ -706,7 +706,7 @@ export const es: Text = {
           `Surte efecto tras ${wait}; hasta entonces la detienes con una llave de acceso. Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.`,
       }),
       waits: "Una recuperación espera",
-      shorter: (before) => `Menos que ahora: vale cuando hayan pasado ${before}.`,
+      shorter: (before) => `Menos que ahora: se aplica tras ${before}.`,
       stop: {
         title: "Detener esta recuperación",
         intro: "Termina en todas las redes. Lo que abre tu cuenta queda como está.",

@@ -68,7 +68,7 @@ export const ja: Text = {
   existingOther: "別のアカウントを使う",
   againTitle: "もう一度パスキーを使ってください",
   againIntro:
-    "ウォレットのサービスはこのパスキーを知りません。もう一度使うと、ネットワーク上でアカウントを探します。",
+    "ウォレットのサービスにこのパスキーの記録がありません。もう一度使うと、ネットワーク上でアカウントを探します。",
   againAction: "パスキーをもう一度使う",
   continueAs: (name) => `${name} として続ける`,
   signInTo: (domain) => `${domain} にもサインインします`,
@@ -118,16 +118,16 @@ export const ja: Text = {
   callFunction: (name) => `${name} を呼び出す`,
   callContract: "コントラクトを使う",
   sendItem: "コレクションのアイテムを送る",
-  describedByWallet: "ウォレットはこのコントラクトを知っています。",
+  describedByWallet: "ウォレットに登録済みのコントラクトです。",
   describedBy: (origin) => `${origin} による説明`,
   describedHint: "サイト自身によるコントラクトの説明です。誰も検証していません。",
-  describedByConvention: "この名前の関数が通常行うことです。このコントラクトは知られていません。",
+  describedByConvention: "この名前の関数が通常行うことです。このコントラクトは不明です。",
   thisContract: "このコントラクト自身",
   stepsInside: (_, shown) => `内部に ${shown} 件のステップ`,
   stepsThrough: (contract) =>
     `これを行うのはあなたのアカウントではなく ${contract} です。動かす、または許可するのは、そのコントラクトが持つものです。`,
   stepsUnread: (_, shown) => `ほかに ${shown} 件のステップを確認できませんでした。`,
-  through: (contract, title) => `${contract} 経由: ${title}`,
+  through: (contract, title) => `${contract} 経由：${title}`,
   mayFail: "失敗しても、ほかのステップは実行されます。",
   function: "関数",
   yourAccount: "あなたのアカウント",
@@ -151,11 +151,11 @@ export const ja: Text = {
   gets: "受け取るもの",
   differs: (changes) => ({
     title: "推定の結果が異なります",
-    body: `残高の変化: ${changes}`,
+    body: `残高の変化：${changes}`,
   }),
   unlisted: "未登録",
   leavesAtMost: "出ていく最大量",
-  checkedByAccount: "アカウントが守らせます",
+  checkedByAccount: "アカウントが制限します",
   notBounded: "上限なし",
   fee: "手数料",
   feeFree: "無料",
@@ -175,7 +175,7 @@ export const ja: Text = {
   },
   sponsorFailed: "スポンサーが支払いませんでした",
   sponsorFailedHint: (amount) =>
-    `サイトは手数料の負担を申し出ましたが、スポンサーに断られました。ご自分で支払えます: 最大 ${amount}。`,
+    `サイトは手数料の負担を申し出ましたが、スポンサーに断られました。ご自分で支払えます（最大 ${amount}）。`,
   payMyself: (amount) => `手数料を自分で支払う（最大 ${amount}）`,
   payAndConfirm: "支払って確認",
   notEnough: (symbol) => `手数料に必要な ${symbol} が足りません`,
@@ -190,18 +190,19 @@ export const ja: Text = {
   message: "メッセージ",
   showBytes: "バイト列を表示",
   typedTitle: (type) => `${type} に署名`,
-  typedIntro: "署名すると、ほかの人があなたの代わりに動けることがあります。値を確認してください。",
+  typedIntro:
+    "署名すると、ほかの人があなたの代わりに操作できることがあります。値を確認してください。",
   permitTitle: "使用を許可",
   orderTitle: (exchange) => `${exchange} の注文`,
   youGive: "渡すもの（最大）",
   youGet: "受け取るもの（最低）",
   orderOpen: "注文で決まっていません",
   orders: (count, shown) =>
-    count === 1 ? "1 件の注文" : `${shown} 件の注文（それぞれ単独で成立します）`,
+    count === 1 ? "1 件の注文" : `${shown} 件の注文（それぞれ単独で成立可能）`,
   orderNumber: (number) => `注文 ${number}`,
   ordersEmpty: (_, shown) => `ツリーの空き ${shown} 件は省いています。`,
   nothing: "なし",
-  anyItem: "コレクションのどのアイテムでも",
+  anyItem: "コレクションの任意のアイテム",
   more: (count) => `ほか ${count} 件`,
   token: "トークン",
   amount: "数量",
@@ -219,11 +220,11 @@ export const ja: Text = {
     "使用者は、この範囲内なら再確認なしに操作できます。ウォレットからいつでも終了できます。",
   grantAction: "許可",
   revokeTitle: "アクセスを取り消す",
-  revokeIntro: "すぐに、完全に終わります。",
+  revokeIntro: "すぐに終わり、元に戻せません。",
   revokeAction: "取り消す",
   revokeAllTitle: "すべてのアクセスを取り消す",
   revokeAllIntro:
-    "すべての使用者がすぐに、完全にアクセスを失います。署名済みで未使用のものも含みます。",
+    "すべての使用者がすぐに、永久にアクセスを失います。署名済みで未使用のものも含みます。",
   revokeAllAction: "すべて取り消す",
   permissionId: "許可",
   maySpend: "使える額",
@@ -272,7 +273,7 @@ export const ja: Text = {
   },
   ownerFull: "代わりに、今すぐ完全な権限を与える",
   ownerAddressRisk: {
-    title: "この鍵を持つ人がアカウントを支配します",
+    title: "鍵を持つ人がアカウントを自由に使えます",
     body:
       "ご自分で鍵を保管しているアドレスだけを追加してください。以後、あなたの同意は不要になります。",
   },
@@ -285,7 +286,7 @@ export const ja: Text = {
     `削除は今 ${chains} に届きません。届くまで、そこでは有効なままです。`,
   ownersAhead: "あるネットワークに新しい変更があります",
   ownersAheadOn: (chains) =>
-    `${chains} に、ここでは知られていない新しい変更があります。確認すると、ここに表示された所有者がすべてのネットワークに適用されます。その変更はやり直してください。`,
+    `${chains} に、ここに反映されていない新しい変更があります。確認すると、ここに表示された所有者がすべてのネットワークに適用されます。その変更はやり直してください。`,
   ownersForked: "あるネットワークで所有者が異なります",
   ownersForkedOn: (chains) =>
     `${chains} で、一人の所有者がほかの所有者なしにこのアカウントを変更しました。確認すると、所有者がすべてのネットワークで再び同じになります。`,
@@ -296,7 +297,7 @@ export const ja: Text = {
     `${chains} では、このアカウントの所有者がほかの人で、あなたのものは一つもありません。ここで何に署名しても変えられません。`,
   codeUnknown: "あるネットワークに不明なコードがあります",
   codeUnknownOn: (chains) =>
-    `${chains} では、ウォレットの知らないコードでこのアカウントが動いています。そこではこの変更を行いません。ページを再読み込みして最新版にしてください。`,
+    `${chains} では、ウォレットに未登録のコードでこのアカウントが動いています。そこではこの変更を行いません。ページを再読み込みして最新版にしてください。`,
   warnings: {
     unlimited_approval: () => ({
       title: "無制限の使用",
@@ -316,17 +317,17 @@ export const ja: Text = {
     }),
     order_for_nothing: () => ({
       title: "見返りがほとんどありません",
-      body: "この注文は記載のものを渡し、価値のあるものが確実に戻る保証はありません。",
+      body: "この注文は記載のものを渡し、価値のあるものが戻る保証はありません。",
     }),
     value_to_token: () => ({
       title: "トークンのコントラクトへの支払い",
       body: "トークンの移動や許可に支払いは不要です。添えて送ったものは、おそらく失われます。",
     }),
     hands_over: (detail) => ({
-      title: "ほかの人があなたの代わりに動けるようになります",
+      title: "ほかの人があなたの代わりに操作できます",
       body: detail === ""
-        ? "コントラクト内であなたが持つものの支配を、ほかの人に渡します。"
-        : `コントラクト内であなたが持つものの支配を ${detail} に渡します。`,
+        ? "コントラクト内であなたが持つものの管理を、ほかの人に渡します。"
+        : `コントラクト内であなたが持つものの管理を ${detail} に渡します。`,
     }),
     moves_tokens: () => ({
       title: "この署名はトークンを送ります",
@@ -355,7 +356,7 @@ export const ja: Text = {
     }),
     signs_hash: () => ({
       title: "文章ではなくハッシュです",
-      body: "何を意味することもできます。すべてを渡す注文かもしれません。",
+      body: "どんな内容でもありえます。すべてを渡す注文かもしれません。",
     }),
     sign_in_elsewhere: (detail) => ({
       title: `これは ${detail} へのサインインです`,
@@ -385,7 +386,7 @@ export const ja: Text = {
     }),
     unread_grant: (detail) => ({
       title: "呼び出せる内容を読み取れません",
-      body: `${detail} の関数を知りません。そのコントラクトの中にあるものに上限はありません。`,
+      body: `${detail} に不明な関数があります。そのコントラクトの中にあるものに上限はありません。`,
     }),
     new_spender: () => ({
       title: "初めてのアドレスです",
@@ -394,22 +395,22 @@ export const ja: Text = {
     risky_grant: (detail) => ({
       title: "ほかの人があなたのトークンを動かせます",
       body:
-        `${detail} の関数は、トークンを動かすか、ほかの人に動かさせます。ここに上限はありません。`,
+        `${detail} の関数は、トークンを動かすか、ほかの人が動かせるようにします。ここに上限はありません。`,
     }),
     unknown_function: () => ({
       title: "この操作を読み取れません",
-      body: "知らない関数です。このサイトを信頼できる場合だけ続けてください。",
+      body: "不明な関数です。このサイトを信頼できる場合だけ続けてください。",
     }),
     partly_read: () => ({
       title: "この操作の一部を読み取れません",
       body:
-        "さらにステップが生データで含まれています。このサイトを信頼できる場合だけ続けてください。",
+        "ほかのステップが生データで含まれています。このサイトを信頼できる場合だけ続けてください。",
     }),
     look_alike: (detail) => ({
       title: "ご存じのアドレスに似ていますが、別のものです",
       body: detail === ""
         ? "一文字ずつ比べてください。"
-        : `次のものと一文字ずつ比べてください: ${detail}`,
+        : `次のものと一文字ずつ比べてください：${detail}`,
     }),
     hidden_characters: () => ({
       title: "見えない文字",
@@ -429,7 +430,7 @@ export const ja: Text = {
       title: "失敗する可能性が高いです",
       body: detail === ""
         ? "シミュレーションが失敗しました。"
-        : `シミュレーションの結果: ${detail}`,
+        : `シミュレーションの結果：${detail}`,
     }),
     simulation_unavailable: () => ({
       title: "推定できません",
@@ -447,7 +448,7 @@ export const ja: Text = {
     }),
     not_bounded: (detail) => ({
       title: "確認できないトークンがあります",
-      body: `推定より多く出ていく可能性があります: ${detail}`,
+      body: `推定より多く出ていく可能性があります：${detail}`,
     }),
     may_be_sent: () => ({
       title: "すでに送信された可能性があります",
@@ -479,7 +480,7 @@ export const ja: Text = {
     passkey_wrong_site: {
       title: "このアドレスではパスキーを使えません",
       body:
-        "作成も署名もしていません。別のアドレスのパスキーで、そのアドレスがここでの使用を許可していないか、このブラウザーがここでは求められません。別のパスキーかブラウザーを使うか、サイトの運営者にお知らせください。",
+        "作成も署名もしていません。別のアドレスのパスキーで、そのアドレスがここでの使用を許可していないか、このブラウザがここでは求められません。別のパスキーかブラウザを使うか、サイトの運営者にお知らせください。",
     },
     passkey_no_authenticator: {
       title: "パスキーの保存先がありません",
@@ -487,7 +488,7 @@ export const ja: Text = {
         "何も作成していません。画面ロックを設定するか、スマートフォンまたはセキュリティキーをお使いください。",
     },
     passkey_failed: {
-      title: "パスキーがうまく働きませんでした",
+      title: "パスキーの処理に失敗しました",
       body: "署名も送信もしていません。もう一度試すか、別のパスキーやブラウザをお使いください。",
     },
     storage_full: {
@@ -538,7 +539,7 @@ export const ja: Text = {
     key_invalid: {
       title: "このサイトは登録されていません",
       body:
-        "ウォレットのサービスはこのサイトのキーを知りません。何も行っていません。運営者にお知らせください。",
+        "ウォレットのサービスにこのサイトのキーがありません。何も行っていません。運営者にお知らせください。",
     },
     limit_exceeded: {
       title: "リクエストが多すぎます",
@@ -606,14 +607,14 @@ export const ja: Text = {
   },
   screens: {
     ending: {
-      ends: "これが許可したものも終わります",
-      none: "これが許可したもので、有効なものはありません。",
+      ends: "これによる許可も終わります",
+      none: "これによる許可で、有効なものはありません。",
       unknown: "一覧を読み込めませんでした。それでもすべて終わります。",
       standing: "残るトークンの承認",
       approvalsUnknown: "一覧を読み込めませんでした。",
       endThem: "続けて取り消す（ネットワークごとに 1 回確認）",
       approvals:
-        "どのパスキーが承認を与えたかは、ネットワークではわかりません。削除しても承認は残ります。",
+        "どのパスキーが承認を与えたかは、ネットワークでは分かりません。削除しても承認は残ります。",
     },
     grant: {
       spend: (app, limits) => `${app} に${limits} の使用を許可`,
@@ -661,7 +662,7 @@ export const ja: Text = {
         "サイトが自分の利用件数を数えるために付けるデータです。ほかには何も変わりません。",
       everything: "すべて",
       collection: "このコレクションのすべてのアイテム",
-      control: "このコントラクトであなたが支配するもの",
+      control: "このコントラクトであなたが管理するもの",
       heldBy: "保有者",
       inAll: "合計の最大",
       inside: "ほかの人がこれを行えるようになります",
@@ -691,12 +692,12 @@ export const ja: Text = {
         title: name === undefined
           ? "誰かがこのアカウントを復旧しています"
           : `誰かが ${name} を復旧しています`,
-        body: `${when} に有効になります。心当たりがありませんか？`,
+        body: `${when} に有効になります。心当たりがなければ止めてください。`,
       }),
       adds: (wait) => ({
         title: "復旧を始めることだけができます",
         body:
-          `復旧は ${wait} 後に有効になり、それまではパスキーで止められます。パスキーをなくしたときや、このアドレスの鍵が漏れたときに役立ちます。あなたのパスキーを持つ泥棒には役立ちません。`,
+          `復旧は ${wait} 後に有効になり、それまではパスキーで止められます。パスキーをなくしたときや、このアドレスの鍵が漏れたときに役立ちます。あなたのパスキーを盗んだ相手には効果がありません。`,
       }),
       waits: "復旧までの待ち時間",
       shorter: (before) => `今より短い時間です。${before} が過ぎてから適用されます。`,
@@ -731,7 +732,7 @@ export const ja: Text = {
       }),
     },
     signIn: {
-      until: (time) => `サインインの有効期限は ${time} です`,
+      until: (time) => `サインインは最長で ${time} まで有効です`,
       from: (time) => `${time} から有効です`,
       resources: "サイトが示すアドレス",
       request: "リクエスト",
@@ -766,7 +767,7 @@ export const ja: Text = {
     },
     upgrade: {
       title: "このアカウントを更新しますか？",
-      intro: "アカウントの新しいコードがあります。ウォレットはそれを知っており、確認済みです。",
+      intro: "アカウントの新しいコードがあります。ウォレットに登録され、確認済みです。",
       action: "アカウントを更新",
       version: "バージョン",
       fromTo: (from, to) => `${from} から ${to} へ`,

@@ -111,6 +111,25 @@ Deno.test("lists and counts", () => {
   assertEquals(count(10_000, "de"), "10.000");
 });
 
+Deno.test("Arabic: a counted noun and a span of time have the form that the number asks for", async () => {
+  const { text } = await loadLocale(["ar"]);
+  const actions = [1, 2, 3, 10, 11, 99, 100, 103].map((n) => text.actions(n, String(n)));
+  assertEquals(actions, [
+    "إجراء واحد",
+    "إجراءان",
+    "3 إجراءات",
+    "10 إجراءات",
+    "11 إجراءً",
+    "99 إجراءً",
+    "100 إجراء",
+    "103 إجراءات",
+  ]);
+  assertEquals(text.stepsUnread(2, "2"), "لم يُتحقق من خطوتين أخريين.");
+  assertEquals(text.screens.reading.unknownTokens(11, "11"), "11 رمزًا غير معروف");
+  const wait = text.screens.recovery.adds(timeSpan(2n * 86_400n + 7_200n, "ar")).body;
+  assert(wait.startsWith("تسري الاستعادة بعد يومين وساعتين،"), wait);
+});
+
 Deno.test("no text stands outside of the tables", async () => {
   const stray: string[] = [];
   for (const folder of ["screens", "parts", "dialog"]) {

@@ -1,6 +1,13 @@
 /** Words of the rescue page in Arabic. @module */
 import type { RescueText } from "../text.ts";
 
+/** A number of days, in the case that follows a preposition. */
+function someDays(days: number): string {
+  const many = { few: `${days} أيام`, many: `${days} يومًا`, other: `${days} يوم` };
+  const forms = { ...many, zero: many.other, one: "يوم واحد", two: "يومين" };
+  return forms[new Intl.PluralRules("ar").select(days)];
+}
+
 /** The words. */
 export const ar: RescueText = {
   dir: "rtl",
@@ -37,7 +44,7 @@ export const ar: RescueText = {
   walletNoOwner: "هذا العنوان ليس مالكًا للحساب هنا. يمكنه فقط إحضار الحساب إلى الشبكة.",
   deploy: "إحضار الحساب إلى هذه الشبكة",
   deployHint: "معاملة من محفظتك التي تدفع الرسوم. لا حاجة إلى موافقة أي مالك.",
-  act: "4. التصرف بالحساب",
+  act: "4. ماذا تريد أن تفعل؟",
   kinds: { native: "إرسال عملة الشبكة", token: "إرسال رمز مميز", raw: "استدعاء عقد" },
   kind: "ما المطلوب",
   to: "إلى (عنوان)",
@@ -60,8 +67,8 @@ export const ar: RescueText = {
   everywhere: "يُوقَّع تغيير المالكين لكل الشبكات. يحدث هنا فورًا، وفي غيرها عندما يحضره أحد إليها " +
     "بالملف الجديد.",
   recover: "استعادة الحساب",
-  recoveryOwner: "عنوان الاستعادة",
-  recoverHint: (days) => `تسري بعد ${days} أيام. وحتى ذلك الحين يستطيع أي مالك إيقافها.`,
+  recoveryOwner: "عنوان الاسترداد",
+  recoverHint: (days) => `تسري بعد ${someDays(days)}. وحتى ذلك الحين يستطيع أي مالك إيقافها.`,
   recoverOwner: "المالك الجديد (عنوان أو مفتاح مرور)",
   recoverOwnerHint: "يحل محل كل مفاتيح المرور والعناوين التي تملك الحساب الآن.",
   recoverStart: "بدء الاستعادة",
@@ -71,10 +78,10 @@ export const ar: RescueText = {
     }.`,
   recoverStop: "أوقفها",
   reviewVeto:
-    "تتوقف هذه الاستعادة على هذه الشبكة. يبقى عنوان الاستعادة: أزله أعلاه إن كنت لا تعرف من يملكه. وعلى الشبكات الأخرى أوقفها هناك أيضًا.",
+    "تتوقف هذه الاستعادة على هذه الشبكة. يبقى عنوان الاسترداد: أزله أعلاه إن كنت لا تعرف من يملكه. وعلى الشبكات الأخرى أوقفها هناك أيضًا.",
   recoverFinish: "إتمام الاستعادة",
-  reviewRecovery: (owner) => `يصبح هذا المالك الكامل الوحيد، وتنتهي كل الأذونات: ${owner}`,
-  working: "محفظتك تسألك أو الشبكة تعمل…",
+  reviewRecovery: (owner) => `يصبح هذا المالك الكامل الوحيد، وتنتهي كل الصلاحيات: ${owner}`,
+  working: "بانتظار محفظتك أو الشبكة…",
   done: (transaction) => `تم. المعاملة ${transaction}`,
   save: "حفظ ملف الاسترداد",
   saveNow: "تغيّر المالكون: احفظ الملف الجديد.",
@@ -97,6 +104,6 @@ export const ar: RescueText = {
     last_owner: "لا يمكن إزالة آخر مالك.",
     code_unknown:
       "يعمل الحساب على هذه الشبكة بشيفرة لا تعرفها هذه الصفحة، فلا توقّع له شيئًا. احصل على نسخة أحدث من هذه الصفحة. إن لم تعرفها هي أيضًا فقد تكون الشيفرة استُبدلت: لا ترسل شيئًا إلى الحساب هناك.",
-    unexpected: "حدث خطأ ما. تحقق من الحساب قبل أن تحاول مجددًا.",
+    unexpected: "لم ينجح ذلك. تحقق من الحساب قبل أن تحاول مجددًا.",
   },
 };

@@ -5,8 +5,7 @@ import type { RescueText } from "../text.ts";
 export const de: RescueText = {
   dir: "ltr",
   title: "Zurück in Ihr Konto",
-  intro:
-    "Vier Schritte: Ihre Wiederherstellungsdatei, das Netzwerk, Ihre Wiederherstellungs-Wallet und " +
+  intro: "Vier Schritte: Ihre Rettungsdatei, das Netzwerk, Ihre Wiederherstellungs-Wallet und " +
     "was Sie tun wollen. Nichts wird gesendet, bevor Sie es in dieser Wallet bestätigen. Diese Seite " +
     "spricht nur mit Ihrem Knoten.",
   passkeys:
@@ -14,7 +13,7 @@ export const de: RescueText = {
     "sie angelegt wurden. Diese Seite ist für Wiederherstellungsadressen.",
   care:
     "Benutzen Sie nur eine Kopie dieser Seite, der Sie trauen, und lesen Sie, was Ihre Wallet zeigt.",
-  record: "1. Ihre Wiederherstellungsdatei",
+  record: "1. Ihre Rettungsdatei",
   recordHint:
     "Sie haben sie in der Wallet unter Sicherheit gespeichert. Sie enthält keine Geheimnisse.",
   recordPaste: "Inhalt der Datei einfügen",
@@ -23,16 +22,15 @@ export const de: RescueText = {
   account: "Konto",
   network: "2. Das Netzwerk",
   nodeUrl: "URL eines Knotens (JSON-RPC)",
-  nodeHint:
-    "Von dem Netzwerk, auf dem Sie handeln wollen. Er sieht, nach welchem Konto Sie fragen.",
+  nodeHint: "Für das Netzwerk, das Sie verwenden wollen. Er sieht, nach welchem Konto Sie fragen.",
   nodeLook: "Konto suchen",
-  onNetwork: (chain) => `Auf dem Netzwerk mit der Chain-ID ${chain}`,
+  onNetwork: (chain) => `Im Netzwerk mit der Chain-ID ${chain}`,
   balance: (amount) => `Guthaben: ${amount} (Währung des Netzwerks)`,
   owners: "Besitzer",
   passkey: "Passkey",
   you: "das ist Ihre Wallet",
   missing:
-    "Das Konto ist noch nicht auf diesem Netzwerk. Was an seine Adresse gesendet wurde, ist " +
+    "Das Konto ist noch nicht in diesem Netzwerk. Was an seine Adresse gesendet wurde, ist " +
     "sicher.",
   behind: "Dieses Netzwerk kennt noch nicht alle Änderungen der Besitzer.",
   apart:
@@ -43,12 +41,11 @@ export const de: RescueText = {
     "In diesem Browser wurde keine Wallet gefunden. Öffnen Sie die Seite dort, wo Ihre Wallet ist.",
   walletUse: (name) => `${name} benutzen`,
   walletIs: (address) => `Ihre Wallet: ${address}`,
-  walletNoOwner:
-    "Diese Adresse ist hier kein Besitzer des Kontos. Sie kann das Konto nur auf das " +
+  walletNoOwner: "Diese Adresse ist hier kein Besitzer des Kontos. Sie kann das Konto nur in das " +
     "Netzwerk bringen.",
-  deploy: "Konto auf dieses Netzwerk bringen",
+  deploy: "Konto in dieses Netzwerk bringen",
   deployHint: "Eine Transaktion Ihrer Wallet, die die Gebühr zahlt. Kein Besitzer muss zustimmen.",
-  act: "4. Mit dem Konto handeln",
+  act: "4. Was möchten Sie tun?",
   kinds: {
     native: "Währung des Netzwerks senden",
     token: "Einen Token senden",
@@ -68,7 +65,7 @@ export const de: RescueText = {
   reviewAdd: (address) =>
     `${address} wird Besitzer. Wer den Schlüssel dazu hat, hat das Konto, sofort und überall.`,
   reviewRemove: (owner) => `Dieser Besitzer wird entfernt: ${owner}`,
-  reviewSelf: "Es ist Ihre eigene Wallet: Danach können Sie hier nicht mehr handeln.",
+  reviewSelf: "Es ist Ihre eigene Wallet: Danach können Sie hier nichts mehr tun.",
   confirm: "Mit der Wallet unterschreiben",
   cancel: "Abbrechen",
   add: "Besitzer hinzufügen",
@@ -78,7 +75,7 @@ export const de: RescueText = {
     "Eine Änderung der Besitzer wird für alle Netzwerke unterschrieben. Hier geschieht sie " +
     "sofort; anderswo, sobald sie jemand mit der neuen Datei dorthin bringt.",
   recover: "Konto wiederherstellen",
-  recoveryOwner: "Adresse zur Wiederherstellung",
+  recoveryOwner: "Wiederherstellungsadresse",
   recoverHint: (days) =>
     `Es gilt nach ${days} ${
       days === 1 ? "Tag" : "Tagen"
@@ -96,18 +93,18 @@ export const de: RescueText = {
   recoverFinish: "Wiederherstellung abschließen",
   reviewRecovery: (owner) =>
     `Das wird der einzige volle Besitzer, und alle Zugriffe enden: ${owner}`,
-  working: "Ihre Wallet fragt, oder das Netzwerk arbeitet…",
+  working: "Warten auf Ihre Wallet oder das Netzwerk\u00a0…",
   done: (transaction) => `Fertig. Transaktion ${transaction}`,
-  save: "Datei speichern",
+  save: "Rettungsdatei speichern",
   saveNow: "Die Besitzer haben sich geändert: Speichern Sie die neue Datei.",
   problems: {
-    record: "Das ist keine Datei eines Kontos, oder sie wurde verändert.",
+    record: "Das ist keine Rettungsdatei, oder sie wurde verändert.",
     node_url: "Die URL muss mit https:// beginnen (oder zu diesem Gerät gehören).",
     node_down: "Der Knoten antwortet nicht. Versuchen Sie einen anderen.",
     node_refused: "Der Knoten hat die Antwort verweigert.",
     wallet_refused: "Die Wallet hat abgelehnt. Nichts ist geschehen.",
     wrong_chain:
-      "Ihre Wallet ist auf einem anderen Netzwerk. Wechseln Sie es und versuchen Sie es noch einmal.",
+      "Ihre Wallet ist in einem anderen Netzwerk. Wechseln Sie es und versuchen Sie es noch einmal.",
     wrong_signature:
       "Die Wallet hat etwas anderes oder mit einem anderen Schlüssel unterschrieben. Nichts wurde " +
       "gesendet.",
@@ -120,11 +117,11 @@ export const de: RescueText = {
     amount: "Das ist kein Betrag, oder er hat zu viele Nachkommastellen.",
     data: "Aufrufdaten sind 0x und eine gerade Zahl von Hex-Ziffern.",
     token: "An dieser Adresse ist kein Token.",
-    already_owner: "Sie ist schon Besitzer, oder sie ist das Konto selbst.",
+    already_owner: "Diese Adresse ist schon Besitzer oder das Konto selbst.",
     last_owner: "Der letzte Besitzer kann nicht entfernt werden.",
     code_unknown:
-      "In diesem Netz läuft das Konto mit Code, den diese Seite nicht kennt; sie unterschreibt nichts dafür. Besorgen Sie sich eine neuere Fassung dieser Seite. Kennt auch sie ihn nicht, wurde der Code vielleicht ausgetauscht: Senden Sie dort nichts mehr an das Konto.",
+      "In diesem Netzwerk läuft das Konto mit Code, den diese Seite nicht kennt; sie unterschreibt nichts dafür. Besorgen Sie sich eine neuere Fassung dieser Seite. Kennt auch sie ihn nicht, wurde der Code vielleicht ausgetauscht: Senden Sie dort nichts mehr an das Konto.",
     unexpected:
-      "Etwas ist schiefgegangen. Sehen Sie sich das Konto an, bevor Sie es noch einmal versuchen.",
+      "Das hat nicht geklappt. Sehen Sie sich das Konto an, bevor Sie es noch einmal versuchen.",
   },
 };

@@ -7,7 +7,7 @@ export const en: RescueText = {
   title: "Get back into your account",
   intro:
     "Four steps: your recovery file, the network, your recovery wallet, and what you want to do. " +
-    "Nothing is sent before you confirm it in that wallet. This page talks to your node alone.",
+    "Nothing is sent before you confirm it in that wallet. This page talks only to your node.",
   passkeys:
     "Passkeys cannot be used here: they belong to the address of the wallet where they were " +
     "made. This page is for recovery addresses.",
@@ -47,12 +47,12 @@ export const en: RescueText = {
   token: "Address of the token",
   contract: "Contract (address)",
   data: "Call data (hex)",
-  check: "Go on",
+  check: "Continue",
   reviewSend: (amount, to) => `The account sends ${amount} to ${to}.`,
   reviewHas: (amount) => `It has ${amount} of this token.`,
   reviewCall: (to, amount, data) => `The account calls ${to} with ${amount} and this data: ${data}`,
   reviewAdd: (address) =>
-    `${address} becomes an owner. Whoever has its key has the account, at once and everywhere.`,
+    `${address} becomes an owner. Anyone with its key has the account, at once and everywhere.`,
   reviewRemove: (owner) => `This owner is removed: ${owner}`,
   reviewSelf: "It is your own wallet: afterwards you cannot act here any more.",
   confirm: "Sign with the wallet",
@@ -81,13 +81,13 @@ export const en: RescueText = {
     "This recovery is stopped on this network. The recovery address stays: remove it above if you do not know who has it. On other networks, stop it there as well.",
   recoverFinish: "Finish the recovery",
   reviewRecovery: (owner) => `This becomes the only full owner, and all permissions end: ${owner}`,
-  working: "Your wallet asks, or the network works…",
+  working: "Waiting for your wallet or the network…",
   done: (transaction) => `Done. Transaction ${transaction}`,
   save: "Save the recovery file",
   saveNow: "The owners have changed: save the new file.",
   problems: {
-    record: "This is no recovery file, or it was changed.",
-    node_url: "The URL must begin with https:// (or be of this machine).",
+    record: "This isn’t a recovery file, or it was changed.",
+    node_url: "The URL must begin with https:// (or be on this device).",
     node_down: "The node does not answer. Try another one.",
     node_refused: "The node refused to answer.",
     wallet_refused: "The wallet refused. Nothing was done.",
@@ -96,14 +96,14 @@ export const en: RescueText = {
     would_fail: "This would fail. Nothing was signed or sent.",
     failed: "It was carried out and failed. Nothing but the fee has changed.",
     not_mined: "The transaction is not in a block yet. It may still be; look before you try again.",
-    address: "This is no address.",
-    amount: "This is no amount, or it has too many decimals.",
+    address: "This isn’t an address.",
+    amount: "This isn’t an amount, or it has too many decimals.",
     data: "Call data is 0x and an even number of hex digits.",
-    token: "At this address is no token.",
-    already_owner: "It is an owner already, or the account itself.",
+    token: "There is no token at this address.",
+    already_owner: "It is already an owner, or the account itself.",
     last_owner: "The last owner cannot be removed.",
     code_unknown:
       "On this network the account runs code that this page does not know, so it signs nothing for it. Get a newer copy of this page. If that does not know it either, the code may have been replaced: send nothing to the account there.",
-    unexpected: "Something went wrong. Look at the account before you try again.",
+    unexpected: "That didn’t work. Look at the account before you try again.",
   },
 };

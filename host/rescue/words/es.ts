@@ -20,7 +20,7 @@ export const es: RescueText = {
   account: "Cuenta",
   network: "2. La red",
   nodeUrl: "URL de un nodo (JSON-RPC)",
-  nodeHint: "De la red en la que quieres actuar. Ve por qué cuenta preguntas.",
+  nodeHint: "De la red que quieres usar. El nodo ve por qué cuenta preguntas.",
   nodeLook: "Buscar la cuenta",
   onNetwork: (chain) => `En la red con el identificador ${chain}`,
   balance: (amount) => `Saldo: ${amount} (moneda de la red)`,
@@ -42,7 +42,7 @@ export const es: RescueText = {
   deploy: "Llevar la cuenta a esta red",
   deployHint:
     "Una transacción de tu cartera, que paga la comisión. No hace falta que ningún propietario acepte.",
-  act: "4. Actuar con la cuenta",
+  act: "4. ¿Qué quieres hacer?",
   kinds: {
     native: "Enviar la moneda de la red",
     token: "Enviar un token",
@@ -61,7 +61,7 @@ export const es: RescueText = {
   reviewAdd: (address) =>
     `${address} pasa a ser propietario. Quien tenga su clave tiene la cuenta, al momento y en todas partes.`,
   reviewRemove: (owner) => `Se quita este propietario: ${owner}`,
-  reviewSelf: "Es tu propia cartera: después ya no podrás actuar aquí.",
+  reviewSelf: "Es tu propia cartera: después ya no podrás hacer nada aquí.",
   confirm: "Firmar con la cartera",
   cancel: "Cancelar",
   add: "Añadir un propietario",
@@ -90,13 +90,13 @@ export const es: RescueText = {
   recoverFinish: "Completar la recuperación",
   reviewRecovery: (owner) =>
     `Pasa a ser el único propietario con control total y terminan todos los permisos: ${owner}`,
-  working: "Tu cartera pregunta, o la red trabaja…",
+  working: "Esperando a tu cartera o a la red…",
   done: (transaction) => `Hecho. Transacción ${transaction}`,
   save: "Guardar el archivo de recuperación",
   saveNow: "Los propietarios han cambiado: guarda el archivo nuevo.",
   problems: {
     record: "No es un archivo de recuperación, o se ha modificado.",
-    node_url: "La URL tiene que empezar por https:// (o ser de este equipo).",
+    node_url: "La URL tiene que empezar por https:// (o estar en este equipo).",
     node_down: "El nodo no responde. Prueba con otro.",
     node_refused: "El nodo se ha negado a responder.",
     wallet_refused: "La cartera lo ha rechazado. No se ha hecho nada.",
@@ -114,6 +114,6 @@ export const es: RescueText = {
     last_owner: "El último propietario no se puede quitar.",
     code_unknown:
       "En esta red la cuenta ejecuta código que esta página no conoce, así que no firma nada para ella. Consigue una copia más reciente de esta página. Si tampoco lo conoce, puede que se haya sustituido el código: no envíes nada a la cuenta allí.",
-    unexpected: "Algo ha salido mal. Mira la cuenta antes de volver a intentarlo.",
+    unexpected: "No ha funcionado. Mira la cuenta antes de volver a intentarlo.",
   },
 };
