@@ -60,7 +60,7 @@ async function readText(request: Request, bounds: BodyBounds, room: BodyRoom): P
   let late = false;
   const timer = setTimeout(() => {
     late = true;
-    // What is being read ends.
+    // The pending read ends.
     reader.cancel().catch(() => {});
   }, bounds.time);
   const decoder = new TextDecoder();

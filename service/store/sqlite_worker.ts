@@ -21,7 +21,7 @@ const LONG_MS = 1;
 /** How long another process may hold the lock, in milliseconds. */
 const BUSY_MS = 5_000;
 
-/** What Deno's types lack. */
+/** Missing in Deno's types. */
 interface ReturnsArrays {
   setReturnArrays(enabled: boolean): void;
 }
@@ -112,7 +112,7 @@ parentPort?.on("message", (requests: readonly NumberedRequest[]) => {
   let begin = performance.now();
   for (const request of requests) {
     answers.push(answer(request));
-    // What is done does not wait for a long query behind it.
+    // Finished answers do not wait for a long query behind them.
     if (performance.now() - begin < LONG_MS) continue;
     parentPort?.postMessage(answers);
     answers = [];
