@@ -4,31 +4,11 @@
  *
  * @module
  */
-import {
-  type Address,
-  isAddressEqual,
-  numberToHex,
-  pad,
-  size,
-  toFunctionSelector,
-  zeroAddress,
-} from "viem";
-import type { Allows, Effect, Gives, Made, Maker } from "./effect.ts";
-import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
-
-/** Arguments of a call. */
-interface Args {
-  readonly call: Made;
-  readonly words: Words;
-  readonly sender: Address;
-  readonly account: Address;
-  /** Reads an address by the position of its argument. */
-  address(index: number): Address;
-  /** Reads a number by the position of its argument. */
-  number(index: number): bigint;
-}
-
-type Reader = (args: Args) => readonly Effect[];
+import { isAddressEqual, toFunctionSelector } from "viem";
+import { allows, type Args, gives, handsOver, type Reader } from "./args.ts";
+import type { Effect, Made, Maker } from "./effect.ts";
+import { paying } from "./payments.ts";
+import { listAt, WORD, wordsOf } from "./words.ts";
 
 /** A function of the table. */
 export interface KnownFunction {
@@ -38,9 +18,6 @@ export interface KnownFunction {
   readonly unpaid: boolean;
   read(args: Args): readonly Effect[];
 }
-
-const gives = (asset: Omit<Gives, "effect">): Effect => ({ effect: "gives", ...asset });
-const allows = (asset: Omit<Allows, "effect">): Effect => ({ effect: "allows", ...asset });
 
 /** Reads a transfer of a token's amount. */
 const sends = (to: number, amount: number): Reader => ({ call, address, number }) => [
@@ -61,28 +38,23 @@ const sendsFrom = (kind: "token" | "item", amount: number | null): Reader => (ar
 };
 
 /** Reads an allowance; one of zero takes it back. */
-const lets = (spender: number, amount: number): Reader => ({ call, address, number }) =>
-  number(amount) === 0n ? [] : [
-    allows({
-      kind: "token",
-      address: call.to,
-      amount: number(amount),
-      spender: address(spender),
-    }),
-  ];
+const lets =
+  (spender: number, amount: number, sets: boolean): Reader => ({ call, address, number }) =>
+    number(amount) === 0n ? [] : [
+      allows({
+        kind: "token",
+        address: call.to,
+        amount: number(amount),
+        spender: address(spender),
+        ...(sets && { sets }),
+      }),
+    ];
 
 /** Reads an operator of all items; zero takes it back, any other word is true. */
 const letsAll = (operator: number, flag: number | null): Reader => ({ call, address, number }) =>
   flag !== null && number(flag) === 0n ? [] : [
     allows({ kind: "collection", address: call.to, amount: null, spender: address(operator) }),
   ];
-
-/** Reads what others get to control in a contract instead of the account. */
-const handsOver =
-  (to: number, flag: number | null = null): Reader => ({ call, address, number, account }) =>
-    isAddressEqual(address(to), account) || flag !== null && number(flag) === 0n ? [] : [
-      allows({ kind: "control", address: call.to, amount: null, spender: address(to) }),
-    ];
 
 /** Reads a permit of Permit2, given by a signature that the account made before. */
 const permit2: Reader = ({ words, sender, address }) =>
@@ -111,50 +83,6 @@ const paysOut = (amount: number | null, to: number, owner: number): Reader => (a
     ? leaves(amount, to)(args)
     : [];
 
-/** Placeholders of routers: for their caller, and for themselves until a later step. */
-const stands: readonly Address[] = [1, 2].map((each) => pad(numberToHex(each), { size: 20 }));
-
-/** Reads what is paid out to another address: of the token at an argument, or of the contract. */
-const paysOther =
-  (to: number, token: number | null, amount: number | null): Reader =>
-  ({ call, address, number, sender }) =>
-    [zeroAddress, ...stands, sender, call.to].some((each) => isAddressEqual(each, address(to)))
-      ? []
-      : [
-        gives({
-          kind: "token",
-          address: token === null ? call.to : address(token),
-          amount: amount === null ? null : number(amount),
-          to: address(to),
-        }),
-      ];
-
-/** Reads a swap along a list of tokens, which is paid out to another address. */
-const swapsFor = (amount: number, path: number, to: number): Reader => (args) => {
-  const list = listAt(args.words, 0, path * WORD);
-  return list.count === 0 ? [] : paysOther(to, null, amount)(args).map((effect) => ({
-    ...effect,
-    address: args.words.address(list.at),
-  }));
-};
-
-/** Reads a swap along packed pools, which is paid out to another address: `path, recipient, …`. */
-const swapsAlong = (exact: "in" | "out", amount: number): Reader => ({ words, ...args }) => {
-  const at = words.follow(0, 0);
-  const path = bytesAt(words, at, at);
-  // Reversed for exact outputs: written from the token that is exact.
-  const token = exact === "in" ? 0 : Math.max(0, size(path) - 20);
-  return paysOther(1, null, null)({
-    ...args,
-    words,
-    address: (index) => words.address(at + index * WORD),
-  }).map((effect) => ({
-    ...effect,
-    address: wordsOf(path).address(token - 12),
-    amount: words.word(at + amount * WORD),
-  }));
-};
-
 const none: Reader = () => [];
 
 /** Functions that take no value. */
@@ -166,11 +94,11 @@ const unpaid: Readonly<Record<string, Reader>> = {
   "transferFromAndCall(address,address,uint256)": sendsFrom("token", null),
   "transferFromAndCall(address,address,uint256,bytes)": sendsFrom("token", null),
   "send(address,uint256,bytes)": sends(0, 1),
-  "approve(address,uint256)": lets(0, 1),
-  "approveAndCall(address,uint256)": lets(0, 1),
-  "approveAndCall(address,uint256,bytes)": lets(0, 1),
-  "increaseAllowance(address,uint256)": lets(0, 1),
-  "increaseApproval(address,uint256)": lets(0, 1),
+  "approve(address,uint256)": lets(0, 1, true),
+  "approveAndCall(address,uint256)": lets(0, 1, true),
+  "approveAndCall(address,uint256,bytes)": lets(0, 1, true),
+  "increaseAllowance(address,uint256)": lets(0, 1, false),
+  "increaseApproval(address,uint256)": lets(0, 1, false),
   "decreaseAllowance(address,uint256)": none,
   "burn(uint256)": leaves(0),
   "burn(address,uint256,uint256)": ({ call, address, number, sender }) =>
@@ -215,7 +143,14 @@ const unpaid: Readonly<Record<string, Reader>> = {
   // Permit2.
   "approve(address,address,uint160,uint48)": ({ address, number }) =>
     number(2) === 0n ? [] : [
-      allows({ kind: "token", address: address(0), amount: number(2), spender: address(1) }),
+      allows({
+        kind: "token",
+        address: address(0),
+        amount: number(2),
+        spender: address(1),
+        permit2: true,
+        sets: true,
+      }),
     ],
   "transferFrom(address,address,uint160,address)": ({ address, number, sender }) =>
     isAddressEqual(address(0), sender)
@@ -289,46 +224,6 @@ const unpaid: Readonly<Record<string, Reader>> = {
 const paid: Readonly<Record<string, Reader>> = {
   "upgradeToAndCall(address,bytes)": handsOver(0),
   "upgradeAndCall(address,address,bytes)": handsOver(1),
-};
-
-/** Functions that pay a receiver of the caller's choice, and of which nothing else is read. */
-const paying: Readonly<Record<string, Reader>> = {
-  // Lending pools: the asset, its amount, the receiver.
-  "withdraw(address,uint256,address)": paysOther(2, 0, 1),
-  "withdrawTo(address,address,uint256)": paysOther(0, 1, 2),
-  "supply(address,uint256,address,uint16)": paysOther(2, 0, 1),
-  "repay(address,uint256,uint256,address)": paysOther(3, 0, 1),
-  // To another network, where the receiver is written as 32 bytes.
-  "depositForBurn(uint256,uint32,bytes32,address)": paysOther(2, 3, 0),
-  "depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)": paysOther(2, 3, 0),
-  "transferAsset(address,address,uint256)": paysOther(0, 1, 2),
-  "requestWithdrawals(uint256[],address)": paysOther(1, null, null),
-  // Positions of Uniswap, and what its routers hold.
-  "collect((uint256,address,uint128,uint128))": paysOther(1, null, null),
-  "unwrapWETH9(uint256,address)": paysOther(1, null, null),
-  "sweepToken(address,uint256,address)": paysOther(2, 0, null),
-  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))": paysOther(3, 0, 4),
-  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": paysOther(
-    3,
-    0,
-    5,
-  ),
-  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))": paysOther(3, 0, 5),
-  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": paysOther(
-    3,
-    0,
-    6,
-  ),
-  "exactInput((bytes,address,uint256,uint256))": swapsAlong("in", 2),
-  "exactInput((bytes,address,uint256,uint256,uint256))": swapsAlong("in", 3),
-  "exactOutput((bytes,address,uint256,uint256))": swapsAlong("out", 3),
-  "exactOutput((bytes,address,uint256,uint256,uint256))": swapsAlong("out", 4),
-  "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
-  "swapExactTokensForTokens(uint256,uint256,address[],address)": swapsFor(0, 2, 3),
-  "swapTokensForExactTokens(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
-  "swapTokensForExactTokens(uint256,uint256,address[],address)": swapsFor(1, 2, 3),
-  "swapExactTokensForETH(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
-  "swapTokensForExactETH(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
 };
 
 /** Their readers by selector. */

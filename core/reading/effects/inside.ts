@@ -39,7 +39,13 @@ const inner = (to: Address, value: bigint, data: Hex): InnerCall => ({
 
 /** Finds steps that a contract runs on itself, from the list of bytes at an argument. */
 const ownSteps = (index: number): Finder => (words, call, most) =>
-  bytesList(words, index, most).map((data) => ({ to: call.to, value: 0n, data, own: true }));
+  bytesList(words, index, most).map((data, position) => ({
+    to: call.to,
+    // Each step sees the value of the whole; only the first is sure to find it unspent.
+    value: position === 0 ? call.value : 0n,
+    data,
+    own: true,
+  }));
 
 /** Finds the call whose target, value and data are arguments. */
 const oneCall = (to: number, value: number | null, data: number): Finder => (words) => [

@@ -95,7 +95,8 @@ function visit(call: Made, maker: Maker, depth: number, walk: Walk): void {
       for (const effect of pulled(inner, maker)) walk.effects.push(effect);
     }
   }
-  visitCommands(taken(inside.commands, most, walk, inputOf), maker, depth, walk);
+  const commands = taken(inside.commands, most, walk, inputOf);
+  visitCommands(commands, { maker, router: call.to, depth }, walk);
 }
 
 /** Takes as many as may be read, and counts them with their bytes. */
@@ -133,19 +134,27 @@ function pulled(call: Made, { account }: Maker): readonly Effect[] {
 
 function visitCommands(
   commands: readonly Command[],
-  maker: Maker,
-  depth: number,
+  { maker, router, depth }: {
+    readonly maker: Maker;
+    /** Contract that runs them, by allowances of Permit2. */
+    readonly router: Address;
+    readonly depth: number;
+  },
   walk: Walk,
 ): void {
   for (const command of commands) {
     if (command.type === SUB_PLAN) {
       const most = depth < MAX_DEPTH ? walk.left : 0;
       const inner = commandsOf(wordsOf(command.input), most + 1);
-      visitCommands(taken(inner, most, walk, inputOf), maker, depth + 1, walk);
+      const plan = taken(inner, most, walk, inputOf);
+      visitCommands(plan, { maker, router, depth: depth + 1 }, walk);
       continue;
     }
     for (const effect of readCommandEffects(command, maker)) {
-      walk.effects.push(ofMaker(effect, maker));
+      const taking = effect.effect === "gives"
+        ? { ...effect, through: router, permit2: true as const }
+        : effect;
+      walk.effects.push(ofMaker(taking, maker));
     }
   }
 }
