@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isAddressEqual, toFunctionSelector } from "viem";
+import { type Address, isAddressEqual, toFunctionSelector } from "viem";
 import { allows, type Args, gives, handsOver, type Reader } from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { paying } from "./payments.ts";
@@ -79,9 +79,14 @@ const leaves = (amount: number | null, to?: number): Reader => ({ call, address,
 
 /** Reads shares or deposits that are paid out to another address than their owner (ERC-4626). */
 const paysOut = (amount: number | null, to: number, owner: number): Reader => (args) =>
-  isAddressEqual(args.address(owner), args.sender) && !isAddressEqual(args.address(to), args.sender)
+  isOwnedBy(args.address(owner), args.sender) && !isAddressEqual(args.address(to), args.sender)
     ? leaves(amount, to)(args)
     : [];
+
+/** Checks for an owner, and for what Euler calls its accounts: they differ in the last byte. */
+function isOwnedBy(owner: Address, sender: Address): boolean {
+  return owner.slice(0, -2).toLowerCase() === sender.slice(0, -2).toLowerCase();
+}
 
 const none: Reader = () => [];
 
@@ -202,6 +207,8 @@ const unpaid: Readonly<Record<string, Reader>> = {
   "unwrapETH2LD(bytes32,address,address)": handsOver(1),
   "reclaim(uint256,address)": handsOver(1),
   "setOperator(address)": handsOver(0),
+  "setAccountOperator(address,address,bool)": handsOver(1, 2),
+  "setOperator(bytes19,address,uint256)": handsOver(1, 2),
   "allow(address,bool)": handsOver(0, 1),
   "hope(address)": handsOver(0),
   "approveDelegation(address,uint256)": handsOver(0, 1),

@@ -116,7 +116,14 @@ const execution: Finder = (words, _, most) => {
     : [inner(addressIn(data, 0), encoded.word(20), encoded.slice(52, size(data)))];
 };
 
+/** Turns calls into those that a contract makes in the name of its caller. */
+const inName = (find: Finder): Finder => (words, call, most) =>
+  find(words, call, most).map((each) => ({ ...each, own: true }));
+
 const finders: Readonly<Record<string, Finder>> = {
+  // Euler's connector: target, account, value, data.
+  "call(address,address,uint256,bytes)": inName(oneCall(0, 2, 3)),
+  "batch((address,address,uint256,bytes)[])": inName(structs(0, 0, 2, 3)),
   "multicall(bytes[])": ownSteps(0),
   "multicall(uint256,bytes[])": ownSteps(1),
   "multicall(bytes32,bytes[])": ownSteps(1),

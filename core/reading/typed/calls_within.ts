@@ -11,6 +11,16 @@ import { addressOf, bytesOf, type Fields, numberOf } from "./fields.ts";
 const targets = /^_?(?:to|target|dest(?:ination)?|callee|contract(?:Address)?|call(?:To|Target))$/i;
 const payloads = /^_?(?:.*data|call.*|payload|func.*|input)$/i;
 
+/** Checks whether a member can hold the data of a call. */
+function isPayload({ name, type }: { readonly name: string; readonly type: string }): boolean {
+  return /^bytes(?:\[\d*\])?$/.test(type) && payloads.test(name);
+}
+
+/** Checks whether the message itself, apart from structs within, can hold the data of a call. */
+export function hasPayload({ types, primaryType }: TypedData): boolean {
+  return (types[primaryType] ?? []).some(isPayload);
+}
+
 /** Calls that were found. */
 export interface CallsWithin {
   readonly calls: readonly Made[];
@@ -49,8 +59,7 @@ export function* callsWithin(
     for (const field of fields) add(field.type, values[field.name]);
     const target = fields.find((field) => field.type === "address" && targets.test(field.name));
     const to = addressOf(target === undefined ? domain.verifyingContract : values[target.name]);
-    for (const { name, type } of fields) {
-      if (!/^bytes(?:\[\d*\])?$/.test(type) || !payloads.test(name)) continue;
+    for (const { name, type } of fields.filter(isPayload)) {
       const all = type === "bytes" ? [values[name]] : values[name] as unknown[];
       for (const data of all.map(bytesOf)) {
         yield;

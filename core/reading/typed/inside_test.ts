@@ -107,3 +107,49 @@ Deno.test("calls inside of data without a reader are dangers, and so are bytes a
     "signs_hash danger",
   ]);
 });
+
+Deno.test("permits: one whose data are calls says what they do", () => {
+  const me = getAddress(account);
+  const other = getAddress(`0x${me.slice(2, -2)}07`);
+  const permit = (data: Hex) =>
+    typed("Permit", {
+      "address signer": account,
+      "address sender": thief,
+      "uint256 nonceNamespace": 0,
+      "uint256 nonce": 0,
+      "uint256 deadline": 1793577600,
+      "uint256 value": 0,
+      "bytes data": data,
+    }, { name: "Ethereum Vault Connector", version: "1", chainId: 1, verifyingContract: safe });
+  const withdraw = (owner: Hex) =>
+    encode("withdraw(uint256,address,address)", [100n, thief, owner]);
+  const call = "call(address,address,uint256,bytes)";
+  const batch = "batch((address,address,uint256,bytes)[])";
+  for (const owner of [me, other]) {
+    const made = [usdc, owner, 0n, withdraw(owner)];
+    for (const data of [encode(call, made), encode(batch, [[made]])]) {
+      assertEquals(codes(permit(data)), ["runs_calls danger", "acts_for_you danger"]);
+      assertEquals(read(permit(data)).view.gives, [
+        { kind: "token", address: usdc, amount: null, to: thief },
+      ]);
+    }
+  }
+  const operator = encode("setAccountOperator(address,address,bool)", [me, thief, true]);
+  assertEquals(codes(permit(operator)), [
+    "hands_over danger",
+    "runs_calls danger",
+    "acts_for_you danger",
+  ]);
+  // Nothing is known of other data, which is no permit of nothing.
+  assertEquals(codes(permit("0x12345678")), ["acts_for_you danger"]);
+  assertEquals(read(permit("0x12345678")).view.allows, []);
+  // An allowance does not hide the data beside it.
+  const mixed = typed("Permit", {
+    "address owner": account,
+    "address spender": thief,
+    "uint256 value": 1,
+    "uint256 deadline": 1793577600,
+    "bytes data": encode("setApprovalForAll(address,bool)", [thief, true]),
+  });
+  assertEquals(codes(mixed), ["approval_for_all danger", "permit warning", "runs_calls danger"]);
+});

@@ -17,7 +17,7 @@ import { hasHidden } from "../../lib/text.ts";
 import { sumUp } from "../ledger.ts";
 import { isForNothing, readOrder } from "../orders/mod.ts";
 import { actions, readAccountChange } from "./actions.ts";
-import { callsWithin } from "./calls_within.ts";
+import { callsWithin, hasPayload } from "./calls_within.ts";
 import { permits } from "./permits.ts";
 import type { Action } from "./reading.ts";
 
@@ -52,7 +52,9 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
   const own = action?.calls ?? [];
   // A type of that name can hold its calls elsewhere.
   const isOpen = isPlain || action?.kind === "hash" ||
-    (own.length > 0 && own.every((call) => call.data === "0x"));
+    (own.length > 0
+      ? own.every((call) => call.data === "0x")
+      : action !== null && action.calls === undefined && hasPayload(data));
   const within = isOpen ? yield* callsWithin(data) : { calls: [], more: false };
   const calls = [...own, ...within.calls];
   const inside = readEffects(calls, signer.address);

@@ -2,13 +2,17 @@
 import type { Address } from "viem";
 import { isUnlimited } from "../../lib/unlimited.ts";
 import type { Allows, Effect } from "../effects/mod.ts";
+import { hasPayload } from "./calls_within.ts";
 import { addressOf, type Fields, latest, numberOf, structsOf } from "./fields.ts";
 import type { Action, Given } from "./reading.ts";
 
 /** Reads permits of tokens and collections: ERC-2612, DAI, ERC-4494, and operators. */
-function readTokenPermit({ data: { domain, message } }: Given): Action {
+function readTokenPermit({ data }: Given): Action | null {
+  const { domain, message } = data;
   const address = addressOf(domain.verifyingContract);
   const spender = addressOf(message.spender ?? message.operator);
+  // Another permit of that name, Euler's, lets its sender make calls.
+  if (spender === null && hasPayload(data)) return null;
   const until = numberOf(message.deadline ?? message.expiry);
   const of = (effects: readonly Effect[]): Action => ({ kind: "permit", effects, until });
   // DAI's permit and those of operators allow everything or nothing.
