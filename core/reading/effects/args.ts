@@ -29,3 +29,8 @@ export const handsOver =
     isAddressEqual(address(to), account) || flag !== null && number(flag) === 0n ? [] : [
       allows({ kind: "control", address: call.to, amount: null, spender: address(to) }),
     ];
+
+/** Checks for an owner, and for what Euler calls its accounts: they differ in the last byte. */
+export function isOwnedBy(owner: Address, sender: Address): boolean {
+  return owner.slice(0, -2).toLowerCase() === sender.slice(0, -2).toLowerCase();
+}

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { type Address, isAddressEqual, toFunctionSelector } from "viem";
-import { allows, type Args, gives, handsOver, type Reader } from "./args.ts";
+import { isAddressEqual, toFunctionSelector } from "viem";
+import { allows, type Args, gives, handsOver, isOwnedBy, type Reader } from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
+import { control } from "./control.ts";
 import { paying } from "./payments.ts";
 import { listAt, WORD, wordsOf } from "./words.ts";
 
@@ -82,11 +83,6 @@ const paysOut = (amount: number | null, to: number, owner: number): Reader => (a
   isOwnedBy(args.address(owner), args.sender) && !isAddressEqual(args.address(to), args.sender)
     ? leaves(amount, to)(args)
     : [];
-
-/** Checks for an owner, and for what Euler calls its accounts: they differ in the last byte. */
-function isOwnedBy(owner: Address, sender: Address): boolean {
-  return owner.slice(0, -2).toLowerCase() === sender.slice(0, -2).toLowerCase();
-}
 
 const none: Reader = () => [];
 
@@ -186,45 +182,7 @@ const unpaid: Readonly<Record<string, Reader>> = {
     isAddressEqual(address(0), sender)
       ? [allows({ kind: "token", address: call.to, amount: number(2), spender: address(1) })]
       : [],
-  // Control of a contract.
-  "transferOwnership(address)": handsOver(0),
-  "completeOwnershipHandover(address)": handsOver(0),
-  "beginDefaultAdminTransfer(address)": handsOver(0),
-  "setAuthority(address)": handsOver(0),
-  "setOwner(address)": handsOver(0),
-  "changeOwner(address)": handsOver(0),
-  "changeAdmin(address)": handsOver(0),
-  "setAdmin(address)": handsOver(0),
-  "setPendingAdmin(address)": handsOver(0),
-  "grantRole(bytes32,address)": handsOver(1),
-  "upgradeTo(address)": handsOver(0),
-  "upgrade(address,address)": handsOver(1),
-  "setOwner(bytes32,address)": handsOver(1),
-  "setRecord(bytes32,address,address,uint64)": handsOver(1),
-  "setSubnodeOwner(bytes32,bytes32,address)": handsOver(2),
-  "setSubnodeRecord(bytes32,bytes32,address,address,uint64)": handsOver(2),
-  "unwrap(bytes32,bytes32,address)": handsOver(2),
-  "unwrapETH2LD(bytes32,address,address)": handsOver(1),
-  "reclaim(uint256,address)": handsOver(1),
-  "setOperator(address)": handsOver(0),
-  "setAccountOperator(address,address,bool)": handsOver(1, 2),
-  "setOperator(bytes19,address,uint256)": handsOver(1, 2),
-  "allow(address,bool)": handsOver(0, 1),
-  "hope(address)": handsOver(0),
-  "approveDelegation(address,uint256)": handsOver(0, 1),
-  "setRelayerApproval(address,address,bool)": handsOver(1, 2),
-  "setAuthorization(address,bool)": handsOver(0, 1),
-  "setApproval(address,bool)": handsOver(0, 1),
-  "updateOperator(address,bool)": handsOver(0, 1),
-  "setDelegate(address,bool)": handsOver(0, 1),
-  "delegateAll(address,bytes32,bool)": handsOver(0, 2),
-  "delegateForAll(address,bool)": handsOver(0, 1),
-  "approveController(address,bool)": handsOver(0, 1),
-  "cdpAllow(uint256,address,uint256)": handsOver(1, 2),
-  "addOwnerWithThreshold(address,uint256)": handsOver(0),
-  "swapOwner(address,address,address)": handsOver(2),
-  "enableModule(address)": handsOver(0),
-  "setFallbackHandler(address)": handsOver(0),
+  ...control,
 };
 
 /** Functions that can take value. */

@@ -1,8 +1,9 @@
 /** Reads functions that pay a receiver of the caller's choice, or spend what the caller allowed. @module */
 import { type Address, isAddressEqual, numberToHex, pad, size, zeroAddress } from "viem";
-import { allows, type Args, gives, type Reader } from "./args.ts";
+import { allows, type Args, gives, isOwnedBy, type Reader } from "./args.ts";
 import type { Effect } from "./effect.ts";
-import { bytesAt, listAt, WORD, wordsOf } from "./words.ts";
+import { commandsOf } from "./inside.ts";
+import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
 
 /** Placeholders of routers: for their caller, and for themselves until a later step. */
 const stands: readonly Address[] = [1, 2].map((each) => pad(numberToHex(each), { size: 20 }));
@@ -73,6 +74,44 @@ const swapsAlong = (exact: "in" | "out", amount: number): Reader => (args) => {
   return spent(args, wordsOf(path).address(token - 12), words.word(at + amount * WORD), recipient);
 };
 
+/** Reads what an owner's position pays out to another address; that of others is none of the caller's. */
+const paysFrom = (owner: number, read: Reader): Reader => (args) =>
+  isOwnedBy(args.address(owner), args.sender) ? read(args) : [];
+
+/** Reads what a market of Morpho pays out of its loan's token, by an amount or by shares. */
+const paysLoan: Reader = (args) => paysOther(8, 0, args.number(5) === 0n ? null : 5)(args);
+
+/** Places of the recipient and the currencies in what Uniswap v4 pays out. */
+const payouts: Readonly<Record<number, readonly [to: number, ...currencies: readonly number[]]>> = {
+  0x0e: [1, 0],
+  0x10: [1, 0],
+  0x11: [2, 0, 1],
+  0x14: [1, 0],
+};
+
+/** Actions of Uniswap v4 that are read in one call. */
+const MAX_ACTIONS = 200;
+
+/** Reads what a change of positions pays out to another address, by actions and their parameters. */
+function paysActions(words: Words, args: Args): readonly Effect[] {
+  return commandsOf(words, MAX_ACTIONS).flatMap(({ type, input }) => {
+    const [to, ...currencies] = payouts[type] ?? [];
+    const given = wordsOf(input);
+    if (to === undefined || !isOther(given.address(to * WORD), args)) return [];
+    return currencies.map((index): Effect => {
+      const currency = given.address(index * WORD);
+      const isNative = isAddressEqual(currency, zeroAddress);
+      return gives({
+        kind: isNative ? "native" : "token",
+        address: isNative ? null : currency,
+        // Natively nothing more than the value leaves the account itself.
+        amount: isNative ? 0n : null,
+        to: given.address(to * WORD),
+      });
+    });
+  });
+}
+
 /** Functions that pay a receiver of the caller's choice, and of which nothing else is read. */
 export const paying: Readonly<Record<string, Reader>> = {
   // Lending pools: the asset, its amount, the receiver.
@@ -83,10 +122,52 @@ export const paying: Readonly<Record<string, Reader>> = {
   // To another network, where the receiver is written as 32 bytes.
   "depositForBurn(uint256,uint32,bytes32,address)": spends(2, 3, 0),
   "depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)": spends(2, 3, 0),
+  "deposit(address,uint256,address,uint16)": spends(2, 0, 1),
+  "supplyWithPermit(address,uint256,address,uint16,uint256,uint8,bytes32,bytes32)": spends(2, 0, 1),
+  "repayWithPermit(address,uint256,uint256,address,uint256,uint8,bytes32,bytes32)": spends(3, 0, 1),
+  "supplyTo(address,address,uint256)": spends(0, 1, 2),
+  "supplyFrom(address,address,address,uint256)": paysFrom(0, spends(1, 2, 3)),
+  "withdrawFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
   "transferAsset(address,address,uint256)": paysOther(0, 1, 2),
+  "transferAssetFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
+  // Markets of Morpho begin with the loan's token and its collateral.
+  "withdraw((address,address,address,address,uint256),uint256,uint256,address,address)": paysFrom(
+    7,
+    paysLoan,
+  ),
+  "borrow((address,address,address,address,uint256),uint256,uint256,address,address)": paysFrom(
+    7,
+    paysLoan,
+  ),
+  "withdrawCollateral((address,address,address,address,uint256),uint256,address,address)": paysFrom(
+    6,
+    paysOther(7, 1, 5),
+  ),
+  // Withdrawals of Lido.
   "requestWithdrawals(uint256[],address)": paysOther(1, null, null),
+  "requestWithdrawalsWstETH(uint256[],address)": paysOther(1, null, null),
+  "requestWithdrawalsWithPermit(uint256[],address,(uint256,uint256,uint8,bytes32,bytes32))":
+    paysOther(1, null, null),
+  "requestWithdrawalsWstETHWithPermit(uint256[],address,(uint256,uint256,uint8,bytes32,bytes32))":
+    paysOther(1, null, null),
+  "claimWithdrawalsTo(uint256[],uint256[],address)": paysOther(2, null, null),
   // Positions of Uniswap, and what its routers hold.
   "collect((uint256,address,uint128,uint128))": paysOther(1, null, null),
+  "modifyLiquidities(bytes,uint256)": (args) =>
+    paysActions(wordsOf(bytesAt(args.words, 0, 0)), args),
+  "modifyLiquiditiesWithoutUnlock(bytes,bytes[])": (args) => paysActions(args.words, args),
+  "removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)": paysOther(
+    5,
+    null,
+    null,
+  ),
+  "removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)": paysOther(4, null, null),
+  "removeLiquidityETHSupportingFeeOnTransferTokens(address,uint256,uint256,uint256,address,uint256)":
+    paysOther(4, null, null),
+  "removeLiquidityWithPermit(address,address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
+    paysOther(5, null, null),
+  "removeLiquidityETHWithPermit(address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
+    paysOther(4, null, null),
   // What a router is handed, it pays out to the first that asks.
   "pull(address,uint256)": (args) => spent(args, args.address(0), args.number(1), args.call.to),
   "selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)": ({ call, address, number }) => [
@@ -114,6 +195,10 @@ export const paying: Readonly<Record<string, Reader>> = {
   "swapExactTokensForTokens(uint256,uint256,address[],address)": swapsFor(0, 2, 3),
   "swapTokensForExactTokens(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
   "swapTokensForExactTokens(uint256,uint256,address[],address)": swapsFor(1, 2, 3),
+  "swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)":
+    swapsFor(0, 2, 3),
+  "swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)":
+    swapsFor(0, 2, 3),
   "swapExactTokensForETH(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
   "swapTokensForExactETH(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
 };
