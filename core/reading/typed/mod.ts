@@ -15,7 +15,7 @@ import { type Effect, type Made, readEffects } from "../effects/mod.ts";
 import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { hasHidden } from "../../lib/text.ts";
 import { sumUp } from "../ledger.ts";
-import { isForNothing, readOrder } from "../orders/mod.ts";
+import { isForNothing, looksForNothing, readOrder } from "../orders/mod.ts";
 import { actions, readAccountChange } from "./actions.ts";
 import { callsWithin, hasPayload } from "./calls_within.ts";
 import { permits } from "./permits.ts";
@@ -81,7 +81,7 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
     warnings(balances, tokens) {
       const found = dangersOf(effects, balances);
       return distinct([
-        ...orderWarnings(order, tokens),
+        ...orderWarnings({ order, isPlain }, data, signer, tokens),
         ...found,
         ...dangersTogether(effects, { balances, found }),
         ...actionWarnings(action, effects, balances),
@@ -109,10 +109,16 @@ function isHashOnly({ types, primaryType }: TypedData): boolean {
   return fields.length > 0 && fields.every(({ type }) => /^bytes(?:32)?(?:\[\d*\])*$/.test(type));
 }
 
-function orderWarnings(order: OrderView | null, tokens?: readonly TokenView[]): Warning[] {
-  return order !== null && isForNothing(order, tokens)
-    ? [{ code: "order_for_nothing", level: "danger" }]
-    : [];
+function orderWarnings(
+  { order, isPlain }: Pick<TypedReading, "order" | "isPlain">,
+  data: TypedData,
+  signer: Signer,
+  tokens?: readonly TokenView[],
+): Warning[] {
+  const forNothing = order === null
+    ? isPlain && looksForNothing(data, signer, tokens)
+    : isForNothing(order, tokens);
+  return forNothing ? [{ code: "order_for_nothing", level: "danger" }] : [];
 }
 
 function actionWarnings(
@@ -153,8 +159,13 @@ function insideWarnings(
 }
 
 /** Words by which types of data that move assets are named. */
-const moves =
-  /permit|order|approv|maker|taker|listing|offer|sell|ask|bid|trade|swap|transfer|withdraw|send|pay|spend|authori[sz]|delegat|claim|redeem/i;
+const moves = new RegExp(
+  "permit|order|approv|maker|taker|listing|offer|sell|ask|bid|trade|swap|transfer|withdraw|send|pay|" +
+    "spend|authori[sz]|delegat|claim|redeem|borrow|loan|lend|repay|deposit|stak|bridg|burn|buy|" +
+    "purchas|exchang|execut|liquidat|compact|sponsor|quote|intent|convert|settl|unlock|release|" +
+    "grant|operat|transaction|owner",
+  "i",
+);
 
 /** Lists the warnings of data that is shown as it is. */
 function plainWarnings(

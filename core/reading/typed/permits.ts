@@ -13,7 +13,7 @@ function readTokenPermit({ data }: Given): Action | null {
   const spender = addressOf(message.spender ?? message.operator);
   // Another permit of that name, Euler's, lets its sender make calls.
   if (spender === null && hasPayload(data)) return null;
-  const until = numberOf(message.deadline ?? message.expiry);
+  const until = numberOf(message.deadline ?? message.expiry ?? message.validBefore);
   const of = (effects: readonly Effect[]): Action => ({ kind: "permit", effects, until });
   // DAI's permit and those of operators allow everything or nothing.
   const flag = message.allowed ?? message.approved;
@@ -32,7 +32,9 @@ function readTokenPermit({ data }: Given): Action | null {
       ...(spender && { to: spender }),
     }]);
   }
-  const amount = flag === undefined ? amountOf(message.value ?? message.amount) : null;
+  const amount = flag === undefined
+    ? amountOf(message.value ?? message.amount ?? message.increment)
+    : null;
   return of([allowance(address, amount, spender)]);
 }
 
@@ -79,6 +81,8 @@ export const permits: Readonly<Record<string, (given: Given) => Action | null>> 
   Permit: readTokenPermit,
   PermitAll: readTokenPermit,
   PermitForAll: readTokenPermit,
+  ApproveWithAuthorization: readTokenPermit,
+  IncreaseAllowanceWithAuthorization: readTokenPermit,
   PermitSingle: readPermit2,
   PermitBatch: readPermit2,
   PermitTransferFrom: readPermit2Transfer,
