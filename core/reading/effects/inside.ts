@@ -91,20 +91,35 @@ const LIST_MODE = "0x01";
 const DELEGATE_MODE = "0xff";
 const modeOf = (words: Words) => words.slice(0, 1).toLowerCase();
 
-/** Finds the calls of an ERC-7579 execution: by its mode one call, or a list of them. */
+/** Place and bytes of the mode in which a list holds further lists (ERC-7821). */
+const NESTED_AT = 6;
+const NESTED_MODE = "0x78210002";
+
+/** Finds calls in an encoded list of them: target, value, data. */
+function executions(encoded: Words, most: number): readonly InnerCall[] {
+  const list = listAt(encoded, 0, 0);
+  return Array.from({ length: Math.min(list.count, most) }, (_, position) => {
+    const at = encoded.follow(list.at, list.at + position * WORD);
+    return inner(
+      encoded.address(at),
+      encoded.word(at + WORD),
+      bytesAt(encoded, at, at + 2 * WORD),
+    );
+  });
+}
+
+/** Finds the calls of an ERC-7579 execution: by its mode one call, a list of them, or of lists. */
 const execution: Finder = (words, _, most) => {
   const data = bytesAt(words, 0, WORD);
   const encoded = wordsOf(data);
   const mode = modeOf(words);
   if (mode === LIST_MODE) {
-    const list = listAt(encoded, 0, 0);
-    return Array.from({ length: Math.min(list.count, most) }, (_, position) => {
-      const at = encoded.follow(list.at, list.at + position * WORD);
-      return inner(
-        encoded.address(at),
-        encoded.word(at + WORD),
-        bytesAt(encoded, at, at + 2 * WORD),
-      );
+    if (words.slice(NESTED_AT, 4) !== NESTED_MODE) return executions(encoded, most);
+    let left = most;
+    return bytesList(encoded, 0, most).flatMap((batch) => {
+      const found = executions(wordsOf(batch), left);
+      left -= found.length;
+      return found;
     });
   }
   if (mode === DELEGATE_MODE) {

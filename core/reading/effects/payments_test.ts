@@ -212,3 +212,22 @@ Deno.test("control: what is signed by a call, and control under other names, is 
     ]]]);
   }
 });
+
+Deno.test("inside: a batch of batches (ERC-7821) is read as what is in them", () => {
+  const batch = (calls: readonly Hex[]) =>
+    encodeAbiParameters(parseAbiParameters("(address, uint256, bytes)[]"), [
+      calls.map((data) => [thief, 0n, data] as const),
+    ]);
+  const nested = (batches: readonly Hex[], mode = "01000000000078210002") =>
+    encode("execute(bytes32,bytes)", [
+      `0x${mode}${"00".repeat(22)}`,
+      encodeAbiParameters(parseAbiParameters("bytes[]"), [batches]),
+    ]);
+  const operator = encode("setApprovalForAll(address,bool)", [thief, true]);
+  const send = encode("transferFrom(address,address,uint256)", [account, thief, 5n]);
+  const all = [["token", 5n, thief], ["collection", null, thief]];
+  for (const mode of ["01000000000078210002", "01001234567878210002"]) {
+    assertEquals(read(nested([batch([]), batch([operator]), batch([send])], mode)), all);
+  }
+  assertEquals(read(nested([batch([operator, send]), "0x", "0x12"])), all);
+});
