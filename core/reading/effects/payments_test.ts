@@ -225,7 +225,7 @@ Deno.test("inside: a batch of batches (ERC-7821) is read as what is in them", ()
     ]);
   const operator = encode("setApprovalForAll(address,bool)", [thief, true]);
   const send = encode("transferFrom(address,address,uint256)", [account, thief, 5n]);
-  const all = [["token", 5n, thief], ["collection", null, thief]];
+  const all: ReturnType<typeof read> = [["token", 5n, thief], ["collection", null, thief]];
   for (const mode of ["01000000000078210002", "01001234567878210002"]) {
     assertEquals(read(nested([batch([]), batch([operator]), batch([send])], mode)), all);
   }
