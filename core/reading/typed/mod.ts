@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Address, isAddressEqual } from "viem";
+import type { Address } from "viem";
 import { canonicalTypedData } from "./canonical.ts";
 import type { Signer, TypedData } from "../../account/message.ts";
 import type { TokenView, Warning } from "../../dialog/common.ts";
@@ -103,10 +103,17 @@ function readAction(data: TypedData, account: Address): Action | null {
   return isHashOnly(data) ? { kind: "hash", effects: [], until: null } : null;
 }
 
-/** Checks whether a message has no values but hashes and bytes, which cannot be read. */
+/** Names of members that hold a hash of what is signed. */
+const hashes = /hash|root|digest|lea(?:f|ves)|merkle|tree/i;
+
+/** Checks whether a message has no values but hashes and bytes, and numbers beside a hash. */
 function isHashOnly({ types, primaryType }: TypedData): boolean {
   const fields = types[primaryType] ?? [];
-  return fields.length > 0 && fields.every(({ type }) => /^bytes(?:32)?(?:\[\d*\])*$/.test(type));
+  const opaque = fields.filter(({ type }) => /^bytes(?:32)?(?:\[\d*\])*$/.test(type));
+  if (opaque.length === 0) return false;
+  if (opaque.length === fields.length) return true;
+  return opaque.some(({ name, type }) => type.startsWith("bytes32") && hashes.test(name)) &&
+    fields.every((field) => opaque.includes(field) || /^(?:u?int\d*|bool)$/.test(field.type));
 }
 
 function orderWarnings(
@@ -162,8 +169,8 @@ function insideWarnings(
 const moves = new RegExp(
   "permit|order|approv|maker|taker|listing|offer|sell|ask|bid|trade|swap|transfer|withdraw|send|pay|" +
     "spend|authori[sz]|delegat|claim|redeem|borrow|loan|lend|repay|deposit|stak|bridg|burn|buy|" +
-    "purchas|exchang|execut|liquidat|compact|sponsor|quote|intent|convert|settl|unlock|release|" +
-    "grant|operat|transaction|owner",
+    "purchas|exchang|liquidat|compact|sponsor|quote|intent|convert|settl|unlock|release|" +
+    "grant|operat|transaction|owner|session|agent|module|execut|userop",
   "i",
 );
 
@@ -194,7 +201,9 @@ function plainWarnings(
 /** Checks whether a value of the message is the account. */
 function names(value: unknown, account: Address): boolean {
   if (typeof value === "string") {
-    return /^0x[0-9a-fA-F]{40}$/.test(value) && isAddressEqual(value as Address, account);
+    // Other networks write addresses in 32 bytes.
+    const [, address] = /^0x(?:0{24})?([0-9a-fA-F]{40})$/.exec(value) ?? [];
+    return address?.toLowerCase() === account.slice(2).toLowerCase();
   }
   if (typeof value !== "object" || value === null) return false;
   return Object.values(value).some((each) => names(each, account));
