@@ -315,6 +315,7 @@ Deno.test("net: ether that comes along is not given again in its form as a token
   const abi: Abi = parseAbi([
     "function exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))",
     "function multicall(bytes[])",
+    "function pull(address,uint256)",
   ]);
   const data = encodeFunctionData({
     abi,
@@ -327,4 +328,7 @@ Deno.test("net: ether that comes along is not given again in its form as a token
   assertEquals(taking(ether), "You give at most 1 ETH");
   assertEquals(taking(1n), "You give at most 0.000000000000000001 ETH and 1 WETH");
   assertEquals(taking(ether, twice), "You give at most 1 ETH and 1 WETH");
+  // A router that is handed the token takes it, and keeps the ether.
+  const pulled = encodeFunctionData({ abi, functionName: "pull", args: [weth, ether] });
+  assertEquals(taking(ether, pulled), "You give at most 1 ETH and 1 WETH");
 });

@@ -26,7 +26,21 @@ const paysOther = (to: number, token: number | null, amount: number | null): Rea
   ];
 };
 
-/** Ether in the form of a token, which routers take from a call's value instead. */
+/** Makes the effect of what a contract takes by an allowance of its caller, whoever gets it then. */
+function spent(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
+  // None is what the contract holds already.
+  return amount === 0n ? [] : [
+    gives({
+      kind: "token",
+      address: token,
+      amount,
+      through: args.call.to,
+      ...(isOther(to, args) && { to }),
+    }),
+  ];
+}
+
+/** Ether in the form of a token. */
 const wrapped: readonly Address[] = [
   "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",
   "0x4200000000000000000000000000000000000006",
@@ -34,33 +48,26 @@ const wrapped: readonly Address[] = [
   "0x82aF49447D8a07e3bd95BD0d56f35241523fBab1",
 ];
 
-/** Makes the effect of what a contract takes by an allowance of its caller, whoever gets it then. */
-function spent(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
-  const { call } = args;
-  // None is what the contract holds already; ether that came along is counted as such.
-  if (amount === 0n) return [];
-  if (amount <= call.value && wrapped.some((each) => isAddressEqual(each, token))) return [];
-  return [
-    gives({
-      kind: "token",
-      address: token,
-      amount,
-      through: call.to,
-      ...(isOther(to, args) && { to }),
-    }),
-  ];
+/** Makes the effect of a swap, which takes ether that came along in place of its form as a token. */
+function swapped(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
+  const isPaid = amount <= args.call.value && wrapped.some((each) => isAddressEqual(each, token));
+  return isPaid ? [] : spent(args, token, amount, to);
 }
 
 /** Reads what is taken of the token at an argument, for a receiver. */
 const spends = (to: number, token: number, amount: number): Reader => (args) =>
   spent(args, args.address(token), args.number(amount), args.address(to));
 
+/** Reads a swap of the token at an argument. */
+const swaps = (to: number, token: number, amount: number): Reader => (args) =>
+  swapped(args, args.address(token), args.number(amount), args.address(to));
+
 /** Reads a swap along a list of tokens. */
 const swapsFor = (amount: number, path: number, to: number): Reader => (args) => {
   const list = listAt(args.words, 0, path * WORD);
   return list.count === 0
     ? []
-    : spent(args, args.words.address(list.at), args.number(amount), args.address(to));
+    : swapped(args, args.words.address(list.at), args.number(amount), args.address(to));
 };
 
 /** Reads a swap along packed pools: `path, recipient, …`. */
@@ -71,7 +78,12 @@ const swapsAlong = (exact: "in" | "out", amount: number): Reader => (args) => {
   // Reversed for exact outputs: written from the token that is exact.
   const token = exact === "in" ? 0 : Math.max(0, size(path) - 20);
   const recipient = words.address(at + WORD);
-  return spent(args, wordsOf(path).address(token - 12), words.word(at + amount * WORD), recipient);
+  return swapped(
+    args,
+    wordsOf(path).address(token - 12),
+    words.word(at + amount * WORD),
+    recipient,
+  );
 };
 
 /** Reads what an owner's position pays out to another address; that of others is none of the caller's. */
@@ -175,14 +187,14 @@ export const paying: Readonly<Record<string, Reader>> = {
   ],
   "unwrapWETH9(uint256,address)": paysOther(1, null, null),
   "sweepToken(address,uint256,address)": paysOther(2, 0, null),
-  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))": spends(3, 0, 4),
-  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": spends(
+  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))": swaps(3, 0, 4),
+  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": swaps(
     3,
     0,
     5,
   ),
-  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))": spends(3, 0, 5),
-  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": spends(
+  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))": swaps(3, 0, 5),
+  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": swaps(
     3,
     0,
     6,
