@@ -171,6 +171,21 @@ const unpaid: Readonly<Record<string, Reader>> = {
       );
   },
   "permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)": permit2,
+  "permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)"(
+    { words, sender, address },
+  ) {
+    if (!isAddressEqual(address(0), sender)) return [];
+    const batch = words.follow(0, WORD);
+    const list = listAt(words, batch, batch, 4 * WORD);
+    return Array.from({ length: list.count }, (_, index) => list.at + index * 4 * WORD).map((at) =>
+      allows({
+        kind: "token",
+        address: words.address(at),
+        amount: words.word(at + WORD),
+        spender: words.address(batch + WORD),
+      })
+    );
+  },
   // Permits that anyone may submit, with the caller as their owner.
   "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)": (
     { call, address, number, sender },

@@ -231,3 +231,15 @@ Deno.test("inside: a batch of batches (ERC-7821) is read as what is in them", ()
   }
   assertEquals(read(nested([batch([operator, send]), "0x", "0x12"])), all);
 });
+
+Deno.test("effects: a batch of Permit2's permits allows what its permits do", () => {
+  const details = "(address,uint160,uint48,uint48)";
+  const permit = (owner: Hex) =>
+    encode(`permit(address,(${details}[],address,uint256),bytes)`, [
+      owner,
+      [[[token, 5n, 9, 0], [account, 7n, 9, 0]], thief, 9n],
+      "0x",
+    ]);
+  assertEquals(read(permit(account)), [["token", 5n, thief], ["token", 7n, thief]]);
+  assertEquals(read(permit(thief)), []);
+});
