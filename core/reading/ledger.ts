@@ -38,10 +38,9 @@ function useAllowances(effects: readonly Effect[]): Effect[] {
     const allowed = position === undefined ? undefined : all[position]!;
     if (allowed?.effect !== "allows" || allowed.amount === null || amount === null) return;
     const left = allowed.amount - (allowed.used ?? 0n);
-    // All that is owed is no more than what was allowed for it.
     const taken = amount < left ? amount : left;
     all[position!] = { ...allowed, used: (allowed.used ?? 0n) + taken };
-    if (isUnlimited(amount)) all[index] = { ...effect, amount: taken };
+    if (effect.debt === true && isUnlimited(amount)) all[index] = { ...effect, amount: taken };
   });
   return all;
 }
@@ -55,7 +54,7 @@ export function sumUp(
   const named = new Set<Address>();
   for (const effect of effects) {
     if (effect.effect === "gives") {
-      const { effect: _, through, permit2: __, ...asset } = effect;
+      const { effect: _, through, permit2: __, debt: ___, ...asset } = effect;
       const { kind, address, id, by } = asset;
       // What goes to no other takes no recipient from what does.
       const own = through !== undefined && asset.to === undefined;

@@ -1,5 +1,13 @@
-import { assert, assertEquals } from "@std/assert";
-import { type Abi, encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import {
+  type Abi,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseAbiParameters,
+} from "viem";
 import { tokenAbi } from "../../core/chain/abi.ts";
 import type { BoundsView, ChangeView, TokenView } from "../../core/dialog/types.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
@@ -307,6 +315,37 @@ Deno.test("net: what a known function takes by an allowance is given, also for t
   const repay = { to: router, data: repaid };
   assertEquals(says([approve(most), repay]), "You give at most 10,000 USDC");
   assertEquals(says([transfer(1n), repay]), "You give at most all your USDC");
+  // What is not sure to be an allowance bounds nothing, and is no part of what is given.
+  const small = token("approve", router, 1n);
+  const untold = encode("call(address,address,uint256,bytes)", [tokenAt, me, 0n, small]);
+  const other = encode("approve(address,address,uint160,uint48)", [tokenAt, router, 1n, 9]);
+  const exact = encode(
+    "swapTokensForExactTokens(uint256,uint256,address[],address,uint256)",
+    [1n, maxUint256, [tokenAt, mdw.address], me, 9_999_999_999n],
+  );
+  const plan = encodeAbiParameters(parseAbiParameters("address,uint256,uint256,address[],bool"), [
+    me,
+    1n,
+    maxUint256,
+    [tokenAt, mdw.address!],
+    true,
+  ]);
+  for (
+    const taking of [exact, encode("execute(bytes,bytes[],uint256)", ["0x09", [plan], 99n]), repaid]
+  ) {
+    for (
+      const before of [{ to: land, data: untold }, { to: land, data: other }, {
+        to: land,
+        data: encode("multicall(bytes[])", [[other]]),
+      }]
+    ) {
+      assertMatch(
+        says([before, { to: router, data: taking }])!,
+        /^You give at most all your USDC/,
+      );
+    }
+  }
+  assertEquals(says([approve(1n), { to: router, data: exact }]), "You give at most all your USDC");
 });
 
 Deno.test("net: ether that comes along is not given again in its form as a token", () => {

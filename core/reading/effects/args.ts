@@ -3,6 +3,9 @@ import { type Address, isAddressEqual } from "viem";
 import type { Allows, Effect, Gives, Made } from "./effect.ts";
 import type { Words } from "./words.ts";
 
+/** Permit2, which takes nothing by itself. */
+export const PERMIT2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+
 /** Arguments of a call. */
 export interface Args {
   readonly call: Made;

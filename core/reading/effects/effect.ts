@@ -9,6 +9,8 @@ export type Gives = GivenView & {
   readonly through?: Address;
   /** True if that allowance is Permit2's. */
   readonly permit2?: true;
+  /** True if the amount stands for all of a debt, which is no more than what was allowed for it. */
+  readonly debt?: true;
 };
 
 /** Something that others may use later. */
@@ -16,7 +18,7 @@ export type Allows = AllowedView & {
   readonly effect: "allows";
   /** True if Permit2 keeps the allowance. */
   readonly permit2?: true;
-  /** True if it takes the place of an earlier one, so that no more than it is left. */
+  /** True if it is sure to take the place of an earlier one, so that no more than it is left. */
   readonly sets?: true;
 };
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { isAddressEqual, toFunctionSelector } from "viem";
-import { allows, type Args, gives, handsOver, isOwnedBy, type Reader } from "./args.ts";
+import { allows, type Args, gives, handsOver, isOwnedBy, PERMIT2, type Reader } from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { control } from "./control.ts";
 import { paying } from "./payments.ts";
@@ -142,15 +142,15 @@ const unpaid: Readonly<Record<string, Reader>> = {
   ],
   "transferFrom(address,address,uint256,uint256)": sendsFrom("item", 3),
   // Permit2.
-  "approve(address,address,uint160,uint48)": ({ address, number }) =>
+  "approve(address,address,uint160,uint48)": ({ call, address, number }) =>
     number(2) === 0n ? [] : [
       allows({
         kind: "token",
         address: address(0),
         amount: number(2),
         spender: address(1),
-        permit2: true,
-        sets: true,
+        // Any other contract can have a function of that name, which sets nothing.
+        ...(isAddressEqual(call.to, PERMIT2) && { permit2: true, sets: true }),
       }),
     ],
   "transferFrom(address,address,uint160,address)": ({ address, number, sender }) =>

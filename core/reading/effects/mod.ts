@@ -77,7 +77,9 @@ function visit(call: Made, maker: Maker, depth: number, walk: Walk): void {
   const inside = insideOf(call, most + 1);
   if (inside === null) {
     if (knownFunction(call.data) === undefined) walk.unread += 1;
-    for (const effect of readFunction(call, maker)) walk.effects.push(ofMaker(effect, maker));
+    for (const effect of readFunction(call, maker)) {
+      walk.effects.push(ofMaker(depth === 0 ? effect : unsure(effect), maker));
+    }
     return;
   }
   const code = delegatedTo(call);
@@ -97,6 +99,13 @@ function visit(call: Made, maker: Maker, depth: number, walk: Walk): void {
   }
   const commands = taken(inside.commands, most, walk, inputOf);
   visitCommands(commands, { maker, router: call.to, depth }, walk);
+}
+
+/** Only what the account calls itself is sure to be called: a contract may leave out what it is told. */
+function unsure(effect: Effect): Effect {
+  if (effect.effect !== "allows") return effect;
+  const { sets: _, ...rest } = effect;
+  return rest;
 }
 
 /** Takes as many as may be read, and counts them with their bytes. */

@@ -58,6 +58,12 @@ function swapped(args: Args, token: Address, amount: bigint, to: Address): reado
 const spends = (to: number, token: number, amount: number): Reader => (args) =>
   spent(args, args.address(token), args.number(amount), args.address(to));
 
+/** Reads what is paid back, for the debt of a receiver: the greatest number is all of it. */
+const repays = (to: number, token: number, amount: number): Reader => (args) =>
+  spends(to, token, amount)(args).map((effect) =>
+    effect.effect === "gives" ? { ...effect, debt: true } : effect
+  );
+
 /** Reads a swap of the token at an argument. */
 const swaps = (to: number, token: number, amount: number): Reader => (args) =>
   swapped(args, args.address(token), args.number(amount), args.address(to));
@@ -130,13 +136,13 @@ export const paying: Readonly<Record<string, Reader>> = {
   "withdraw(address,uint256,address)": paysOther(2, 0, 1),
   "withdrawTo(address,address,uint256)": paysOther(0, 1, 2),
   "supply(address,uint256,address,uint16)": spends(2, 0, 1),
-  "repay(address,uint256,uint256,address)": spends(3, 0, 1),
+  "repay(address,uint256,uint256,address)": repays(3, 0, 1),
   // To another network, where the receiver is written as 32 bytes.
   "depositForBurn(uint256,uint32,bytes32,address)": spends(2, 3, 0),
   "depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)": spends(2, 3, 0),
   "deposit(address,uint256,address,uint16)": spends(2, 0, 1),
   "supplyWithPermit(address,uint256,address,uint16,uint256,uint8,bytes32,bytes32)": spends(2, 0, 1),
-  "repayWithPermit(address,uint256,uint256,address,uint256,uint8,bytes32,bytes32)": spends(3, 0, 1),
+  "repayWithPermit(address,uint256,uint256,address,uint256,uint8,bytes32,bytes32)": repays(3, 0, 1),
   "supplyTo(address,address,uint256)": spends(0, 1, 2),
   "supplyFrom(address,address,address,uint256)": paysFrom(0, spends(1, 2, 3)),
   "withdrawFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
