@@ -56,7 +56,7 @@ export function sumUp(
     if (effect.effect === "gives") {
       const { effect: _, through, permit2: __, debt: ___, ...asset } = effect;
       const { kind, address, id, by } = asset;
-      // What goes to no other takes no recipient from what does.
+      // An asset that goes to no other takes no recipient from one that does.
       const own = through !== undefined && asset.to === undefined;
       const key = `${kind} ${address} ${id} ${by} ${own}`.toLowerCase();
       if (asset.to !== undefined) named.add(getAddress(asset.to));

@@ -315,7 +315,7 @@ Deno.test("net: what a known function takes by an allowance is given, also for t
   const repay = { to: router, data: repaid };
   assertEquals(says([approve(most), repay]), "You give at most 10,000 USDC");
   assertEquals(says([transfer(1n), repay]), "You give at most all your USDC");
-  // What is not sure to be an allowance bounds nothing, and is no part of what is given.
+  // An approval that may not be made bounds nothing.
   const small = token("approve", router, 1n);
   const untold = encode("call(address,address,uint256,bytes)", [tokenAt, me, 0n, small]);
   const other = encode("approve(address,address,uint160,uint48)", [tokenAt, router, 1n, 9]);

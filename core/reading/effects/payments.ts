@@ -26,7 +26,7 @@ const paysOther = (to: number, token: number | null, amount: number | null): Rea
   ];
 };
 
-/** Makes the effect of what a contract takes by an allowance of its caller, whoever gets it then. */
+/** Makes the effect of what a contract takes by an allowance of its caller, for any receiver. */
 function spent(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
   // None is what the contract holds already.
   return amount === 0n ? [] : [
@@ -186,7 +186,7 @@ export const paying: Readonly<Record<string, Reader>> = {
     paysOther(5, null, null),
   "removeLiquidityETHWithPermit(address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
     paysOther(4, null, null),
-  // What a router is handed, it pays out to the first that asks.
+  // A router pays out all that it is handed to the first that asks.
   "pull(address,uint256)": (args) => spent(args, args.address(0), args.number(1), args.call.to),
   "selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)": ({ call, address, number }) => [
     allows({ kind: "token", address: address(0), amount: number(1), spender: call.to }),

@@ -26,7 +26,7 @@ const read = (data: Hex) => {
   );
 };
 
-Deno.test("payments: what a swap or a router takes is given, whoever it is for", () => {
+Deno.test("payments: what a swap or a router takes is given, for any receiver", () => {
   // Whatever comes back for it: the price of a swap is up to the page.
   const taken: readonly (readonly [string, readonly unknown[]])[] = [
     [

@@ -345,7 +345,7 @@ Deno.test("orders: one for nothing is a danger on each chain and contract, where
     assertEquals(cow(chainId, {}, { verifyingContract: safe }), danger);
     assertEquals(cow(chainId, {}, { name: "Copy" }), danger);
     assertEquals(cow(chainId, { buyAmount: "0", receiver: zero }), danger);
-    // What is given for something stays what it is.
+    // An order for something stays one.
     assertEquals(cow(chainId, { receiver: zero, buyAmount: "100000000000000000" }), [
       "permit warning",
     ]);
