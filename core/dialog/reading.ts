@@ -44,6 +44,8 @@ export interface AllowedView {
   readonly address: Address | null;
   /** Maximum amount in the smallest unit; `null` for unlimited. */
   readonly amount: bigint | null;
+  /** Part of the amount that later calls of the same request take: it is among what leaves. */
+  readonly used?: bigint;
   /** Spender or operator, or `null` if the data does not tell. */
   readonly spender: Address | null;
   /** Contract whose assets are allowed, if they are not the account's. */

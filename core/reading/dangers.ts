@@ -7,11 +7,9 @@ import { type Address, getAddress, isAddressEqual } from "viem";
 import type { Warning } from "../dialog/common.ts";
 import type { AllowedView, GivenView } from "../dialog/reading.ts";
 import { isUnlimited } from "../lib/unlimited.ts";
+import { PERMIT2 } from "./effects/args.ts";
 import type { Allows, Effect } from "./effects/mod.ts";
 import { sumUp } from "./ledger.ts";
-
-/** Permit2, which takes nothing by itself. */
-const PERMIT2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 
 /** Balances of the account by token, as far as they are known. */
 export type Balances = ReadonlyMap<Address, bigint>;

@@ -1,6 +1,7 @@
 /** Sums up the effects of a request into one model for the dialogs. @module */
 import { type Address, getAddress } from "viem";
 import type { AllowedView, GivenView, ReadingView } from "../dialog/reading.ts";
+import { isUnlimited } from "../lib/unlimited.ts";
 import { MAX_NAMED_TOKENS } from "../protocol/limits.ts";
 import { type Effect, type Made, readEffects } from "./effects/mod.ts";
 
@@ -8,10 +9,40 @@ import { type Effect, type Made, readEffects } from "./effects/mod.ts";
 export function readCalls(calls: readonly Made[], account: Address): ReadingView {
   const read = readEffects(calls, account);
   return {
-    ...sumUp(read.flatMap(({ effects }) => effects)),
+    ...sumUp(useAllowances(read.flatMap(({ effects }) => effects))),
     gets: null,
     unread: read.reduce((sum, { unread }) => sum + unread, 0),
   };
+}
+
+/**
+ * Tells how much of each allowance the calls after it take. What is taken is an asset that leaves:
+ * counted as an allowance too, it would leave twice.
+ */
+function useAllowances(effects: readonly Effect[]): Effect[] {
+  /** Positions of the allowances, by token, spender and keeper. */
+  const given = new Map<string, number>();
+  const all: Effect[] = [...effects];
+  effects.forEach((effect, index) => {
+    const { kind, address, amount, by, permit2 } = effect;
+    const spender = effect.effect === "gives" ? effect.through : effect.spender;
+    if (kind !== "token" || by !== undefined || spender === undefined) return;
+    const key = `${address} ${spender} ${permit2}`.toLowerCase();
+    if (effect.effect === "allows") {
+      // One that adds to what was left cannot be told from what it adds to.
+      if (effect.sets === true) given.set(key, index);
+      else given.delete(key);
+      return;
+    }
+    const position = given.get(key);
+    const allowed = position === undefined ? undefined : all[position]!;
+    if (allowed?.effect !== "allows" || allowed.amount === null || amount === null) return;
+    const left = allowed.amount - (allowed.used ?? 0n);
+    const taken = amount < left ? amount : left;
+    all[position!] = { ...allowed, used: (allowed.used ?? 0n) + taken };
+    if (effect.debt === true && isUnlimited(amount)) all[index] = { ...effect, amount: taken };
+  });
+  return all;
 }
 
 /** Adds up effects: assets by kind, and allowances by spender, each at their most. */
@@ -23,13 +54,15 @@ export function sumUp(
   const named = new Set<Address>();
   for (const effect of effects) {
     if (effect.effect === "gives") {
-      const { effect: _, ...asset } = effect;
+      const { effect: _, through, permit2: __, debt: ___, ...asset } = effect;
       const { kind, address, id, by } = asset;
-      const key = `${kind} ${address} ${id} ${by}`.toLowerCase();
+      // An asset that goes to no other takes no recipient from one that does.
+      const own = through !== undefined && asset.to === undefined;
+      const key = `${kind} ${address} ${id} ${by} ${own}`.toLowerCase();
       if (asset.to !== undefined) named.add(getAddress(asset.to));
       gives.set(key, plus(gives.get(key), asset));
     } else {
-      const { effect: _, ...allowed } = effect;
+      const { effect: _, permit2: __, sets: ___, ...allowed } = effect;
       const { kind, address, spender, by } = allowed;
       const key = `${kind} ${address} ${spender} ${by}`.toLowerCase();
       if (spender !== null) named.add(getAddress(spender));
@@ -55,7 +88,8 @@ function larger(before: AllowedView | undefined, next: AllowedView): AllowedView
   const amount = before.amount === null || next.amount === null
     ? null
     : before.amount + next.amount;
-  return { ...next, amount };
+  const used = (before.used ?? 0n) + (next.used ?? 0n);
+  return { ...next, amount, ...(used > 0n && { used }) };
 }
 
 /** Lists the tokens of a reading, to describe them. */

@@ -17,8 +17,9 @@ const MAX_DOMAIN_LENGTH = 253;
 const sentence =
   /(?:^|\n|\s)(\S{1,300})\s{1,9}wants\s{1,9}you\s{1,9}to\s{1,9}(?:sign|log)[\s-]{0,9}in\b/gi;
 
-/** Lines that name a site. */
-const lines = /(?:^|\n)\s*(?:uri|url|domain|origin|website|site|app)\s*[:=]\s*(\S{1,300})/gi;
+/** Lines that name a site, also those of lists and of JSON. */
+const lines =
+  /(?:^|[\n{,;])[\s"'*-]{0,40}(?:uri|url|domain|origin|website|site|d?app|host|realm)["'\s*]{0,9}(?:[:=]>?|-\s)[\s"'*]{0,9}([^\s"',;{}]{1,300})/gi;
 
 /** Words of texts by which users sign in. */
 const signsIn =
@@ -26,6 +27,13 @@ const signsIn =
 
 /** Addresses of sites within a text. */
 const sites = /\b(?:https?:\/\/|www\.)([^\s"'<>()]{1,300})/gi;
+
+/** Words before the bare name of a site: "sign in to bank.example". */
+const named = new RegExp(
+  "(?:^|\\s)(?:to|into|at|on|for|from|with|of|bei|auf|von|für|à|sur|pour|en|para|на|в|для)\\s{1,9}[\"'(]?" +
+    "((?:[\\p{L}\\p{N}-]{1,63}\\.){1,9}\\p{L}{2,24}(?::\\d{1,5})?)(?![\\p{L}\\p{N}@])",
+  "giu",
+);
 
 /**
  * Reads a sign-in text; returns `null` for other texts.
@@ -35,17 +43,16 @@ const sites = /\b(?:https?:\/\/|www\.)([^\s"'<>()]{1,300})/gi;
 export function readSignIn(text: string, origin: string): SignInView | null {
   const plain = simplify(text.slice(0, MAX_READ_LENGTH));
   const host = hostOf(origin);
-  const named = [...plain.matchAll(sentence)].map(([, site]) => site!);
-  const listed = [...plain.matchAll(lines)].map(([, site]) => site!);
-  const [first] = named;
-  if (first !== undefined) {
-    const all = [...named, ...listed.filter((each) => hostOf(each) !== null)];
+  const all = (pattern: RegExp) => [...plain.matchAll(pattern)].map(([, site]) => site!);
+  const first = all(sentence);
+  const listed = all(lines).filter((each) => hostOf(each) !== null);
+  if (first.length > 0) {
     const isOwn = (site: string) => host !== null && hostOf(site) === host;
-    return view(named.find((each) => !isOwn(each)) ?? first, all.every(isOwn));
+    const others = [...first, ...listed].filter((each) => !isOwn(each));
+    return view(others[0] ?? first[0]!, others.length === 0);
   }
   if (!signsIn.test(plain)) return null;
-  const found = [...listed, ...[...plain.matchAll(sites)].map(([, site]) => site!)]
-    .filter((each) => hostOf(each) !== null);
+  const found = [...listed, ...all(sites), ...all(named)].filter((each) => hostOf(each) !== null);
   const [site] = found;
   if (site === undefined) return null;
   const own = found.filter((each) => belongsTo(host, hostOf(each)));

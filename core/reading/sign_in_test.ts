@@ -16,6 +16,10 @@ Deno.test("sign-in: a text for the page's own site is one, for any other it is a
   assertEquals(readSignIn(siwe("bank.example"), origin), { domain: "bank.example", own: false });
   // Each of them has to be the page's: the sentence, and the address.
   assertEquals(readSignIn(siwe("shop.example", "https://bank.example/"), origin)?.own, false);
+  assertEquals(
+    readSignIn(siwe("shop.example", "https://bank.example/"), origin)?.domain,
+    "bank.example",
+  );
   assertEquals(readSignIn(siwe("shop.example:8443"), origin)?.own, false);
   assertEquals(readSignIn(siwe("login.shop.example"), origin)?.own, false);
   // Two sentences, of which the page's own comes first.
@@ -48,6 +52,18 @@ Deno.test("sign-in: relatives of ERC-4361, and other spellings, are found", () =
     "Verify that you own this wallet address at https://bank.example (nonce 17)",
     "Bei uns anmelden: https://bank.example",
     "登录 https://bank.example",
+    // Bare names, and lines of lists and of JSON.
+    "Sign in to bank.example: 1721234567890",
+    "I am signing into bank.example, nonce 123",
+    "By signing, I prove that I own this wallet for bank.example. Nonce 5",
+    "Anmelden bei bank.example",
+    "Welcome to bank.example! Nonce: 5",
+    `{"domain":"bank.example","nonce":"123"}`,
+    `{\n  "statement": "Sign in",\n  "domain": "bank.example"\n}`,
+    "- nonce: 1\n- domain: bank.example",
+    "dApp: bank.example\nNonce: 12",
+    "Host: bank.example\nAction: login",
+    "Domain => bank.example\nNonce => 12",
   ];
   for (const text of texts) {
     assertEquals([text, readSignIn(text, origin)], [text, { domain: "bank.example", own: false }]);
@@ -57,6 +73,9 @@ Deno.test("sign-in: relatives of ERC-4361, and other spellings, are found", () =
       "I agree to the terms of the garden, version 4.",
       "Vote for proposal 7, see https://bank.example/7",
       "Sign in to Meadow. Nonce: 5",
+      "Sign in as bob@bank.example. Nonce: 5",
+      "Sign in, please.Nonce: 5",
+      "Meet us at bank.example.",
       "Log in at https://shop.example; terms: https://docs.other.example",
     ]
   ) assert(readSignIn(text, origin)?.own !== false, text);
@@ -95,7 +114,19 @@ Deno.test("sign-in: any text is read without an error, and quickly", () => {
     readSignIn(text, origin);
     readSignIn(`nonce ${text}`, origin);
   }));
-  for (const part of ["wants you to ", "sign ", "https://", "a.", "verify ", "\n", " "]) {
+  for (
+    const part of [
+      "wants you to ",
+      "sign ",
+      "https://",
+      "a.",
+      "verify ",
+      "\n",
+      " ",
+      "to a",
+      "\n-*'",
+    ]
+  ) {
     readSignIn(part.repeat(50_000), origin);
   }
 });

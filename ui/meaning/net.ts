@@ -78,7 +78,7 @@ export function netOf(
     // A contract that is called next takes what it was just allowed.
     const taken = amount !== null && !isUnlimited(amount) && spender !== null &&
       called.has(spender.toLowerCase());
-    add(taken ? sums : others, address, amount);
+    add(taken ? sums : others, address, taken ? amount - (allowed.used ?? 0n) : amount);
     if (taken) counted.push(allowed);
   }
   // The account enforces these: with a margin, or more than the calls were read to take.

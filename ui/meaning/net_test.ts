@@ -1,5 +1,13 @@
-import { assert, assertEquals } from "@std/assert";
-import { encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import {
+  type Abi,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseAbiParameters,
+} from "viem";
 import { tokenAbi } from "../../core/chain/abi.ts";
 import type { BoundsView, ChangeView, TokenView } from "../../core/dialog/types.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
@@ -257,4 +265,109 @@ Deno.test("net: every language says amounts, and each in its own words", async (
     return `${title} ${line}`;
   }));
   assertEquals(new Set(titles).size, languages.length);
+});
+
+Deno.test("net: what a known function takes by an allowance is given, also for the account itself", () => {
+  const encode = (signature: string, args: readonly unknown[]) => {
+    const abi: Abi = parseAbi([`function ${signature}`] as readonly string[]);
+    return encodeFunctionData({ abi, functionName: signature.split("(")[0]!, args });
+  };
+  const most = 10_000_000_000n;
+  const swapped = encode(
+    "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)",
+    [most, 0n, [tokenAt, mdw.address], me, 9_999_999_999n],
+  );
+  const single = encode(
+    "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))",
+    [[tokenAt, mdw.address, 500, me, most, 0n, 0n]],
+  );
+  const supplied = encode("supply(address,uint256,address,uint16)", [tokenAt, most, me, 0]);
+  const pulled = encode("pull(address,uint256)", [tokenAt, most]);
+  for (
+    const data of [
+      swapped,
+      single,
+      supplied,
+      pulled,
+      encode("multicall(bytes[])", [[pulled]]),
+      encode("multicall(bytes[])", [[single]]),
+    ]
+  ) {
+    const taking = { to: router, data };
+    assertEquals(says([transfer(1_000_000n), taking]), "You give at most 10,001 USDC");
+    assertEquals(says([taking, { ...taking }]), "You give at most 20,000 USDC");
+    // An allowance before it is taken by it; one after it is left, and one that adds may be.
+    assertEquals(says([approve(most), taking]), "You give at most 10,000 USDC");
+    assertEquals(says([approve(2n * most), taking]), "You give at most 20,000 USDC");
+    assertEquals(says([taking, approve(most)]), "You give at most 20,000 USDC");
+    const more = {
+      to: tokenAt,
+      data: encode("increaseAllowance(address,uint256)", [router, most]),
+    };
+    assertEquals(says([more, taking]), "You give at most 20,000 USDC");
+    assertEquals(
+      says([approve(1_000_000n, carol), taking]),
+      "You give at most 10,000 USDC · Allow spending 1 USDC",
+    );
+  }
+  // All of a debt is no more than what was allowed for it.
+  const repaid = encode("repay(address,uint256,uint256,address)", [tokenAt, maxUint256, 2n, me]);
+  const repay = { to: router, data: repaid };
+  assertEquals(says([approve(most), repay]), "You give at most 10,000 USDC");
+  assertEquals(says([transfer(1n), repay]), "You give at most all your USDC");
+  // An approval that may not be made bounds nothing.
+  const small = token("approve", router, 1n);
+  const untold = encode("call(address,address,uint256,bytes)", [tokenAt, me, 0n, small]);
+  const other = encode("approve(address,address,uint160,uint48)", [tokenAt, router, 1n, 9]);
+  const exact = encode(
+    "swapTokensForExactTokens(uint256,uint256,address[],address,uint256)",
+    [1n, maxUint256, [tokenAt, mdw.address], me, 9_999_999_999n],
+  );
+  const plan = encodeAbiParameters(parseAbiParameters("address,uint256,uint256,address[],bool"), [
+    me,
+    1n,
+    maxUint256,
+    [tokenAt, mdw.address!],
+    true,
+  ]);
+  for (
+    const taking of [exact, encode("execute(bytes,bytes[],uint256)", ["0x09", [plan], 99n]), repaid]
+  ) {
+    for (
+      const before of [{ to: land, data: untold }, { to: land, data: other }, {
+        to: land,
+        data: encode("multicall(bytes[])", [[other]]),
+      }]
+    ) {
+      assertMatch(
+        says([before, { to: router, data: taking }])!,
+        /^You give at most all your USDC/,
+      );
+    }
+  }
+  assertEquals(says([approve(1n), { to: router, data: exact }]), "You give at most all your USDC");
+});
+
+Deno.test("net: ether that comes along is not given again in its form as a token", () => {
+  const weth: Hex = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
+  const tokens = [usdc, mdw, { address: weth, symbol: "WETH", decimals: 18 }];
+  const abi: Abi = parseAbi([
+    "function exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))",
+    "function multicall(bytes[])",
+    "function pull(address,uint256)",
+  ]);
+  const data = encodeFunctionData({
+    abi,
+    functionName: "exactInputSingle",
+    args: [[weth, tokenAt, 500, me, ether, 0n, 0n]],
+  });
+  const twice = encodeFunctionData({ abi, functionName: "multicall", args: [[data, data]] });
+  const taking = (value: bigint, of = data) =>
+    says([{ to: router, value, data: of }, approve(0n)], null, tokens);
+  assertEquals(taking(ether), "You give at most 1 ETH");
+  assertEquals(taking(1n), "You give at most 0.000000000000000001 ETH and 1 WETH");
+  assertEquals(taking(ether, twice), "You give at most 1 ETH and 1 WETH");
+  // A router that is handed the token takes it, and keeps the ether.
+  const pulled = encodeFunctionData({ abi, functionName: "pull", args: [weth, ether] });
+  assertEquals(taking(ether, pulled), "You give at most 1 ETH and 1 WETH");
 });

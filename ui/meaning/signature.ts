@@ -10,10 +10,12 @@ export function isEmpty({ gives, allows }: ReadingView): boolean {
 
 /** Returns the headline of a signature that moves or allows something; `null` for any other. */
 export function describeReading(
-  { gives, allows }: ReadingView,
+  { gives, allows, unread }: ReadingView,
   tokens: readonly TokenView[],
   { text, tag }: Locale,
 ): string | null {
+  // Calls that were not read may do more than all others beside them.
+  if (unread > 0) return null;
   const [first] = gives;
   if (first === undefined) {
     return allows.length === 0 ||

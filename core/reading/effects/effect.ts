@@ -3,10 +3,24 @@ import type { Address, Hex } from "viem";
 import type { AllowedView, GivenView } from "../../dialog/reading.ts";
 
 /** An asset that leaves. */
-export type Gives = GivenView & { readonly effect: "gives" };
+export type Gives = GivenView & {
+  readonly effect: "gives";
+  /** Contract that takes it by an allowance. */
+  readonly through?: Address;
+  /** True if that allowance is Permit2's. */
+  readonly permit2?: true;
+  /** True if the amount stands for all of a debt, which is no more than what was allowed for it. */
+  readonly debt?: true;
+};
 
 /** Something that others may use later. */
-export type Allows = AllowedView & { readonly effect: "allows" };
+export type Allows = AllowedView & {
+  readonly effect: "allows";
+  /** True if Permit2 keeps the allowance. */
+  readonly permit2?: true;
+  /** True if it is sure to take the place of an earlier one, so that no more than it is left. */
+  readonly sets?: true;
+};
 
 /** One effect of a call. */
 export type Effect = Gives | Allows;

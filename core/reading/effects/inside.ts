@@ -39,7 +39,13 @@ const inner = (to: Address, value: bigint, data: Hex): InnerCall => ({
 
 /** Finds steps that a contract runs on itself, from the list of bytes at an argument. */
 const ownSteps = (index: number): Finder => (words, call, most) =>
-  bytesList(words, index, most).map((data) => ({ to: call.to, value: 0n, data, own: true }));
+  bytesList(words, index, most).map((data, position) => ({
+    to: call.to,
+    // Each step sees the value of the whole; only the first is sure to find it unspent.
+    value: position === 0 ? call.value : 0n,
+    data,
+    own: true,
+  }));
 
 /** Finds the call whose target, value and data are arguments. */
 const oneCall = (to: number, value: number | null, data: number): Finder => (words) => [
@@ -85,20 +91,35 @@ const LIST_MODE = "0x01";
 const DELEGATE_MODE = "0xff";
 const modeOf = (words: Words) => words.slice(0, 1).toLowerCase();
 
-/** Finds the calls of an ERC-7579 execution: by its mode one call, or a list of them. */
+/** Place and bytes of the mode in which a list holds further lists (ERC-7821). */
+const NESTED_AT = 6;
+const NESTED_MODE = "0x78210002";
+
+/** Finds calls in an encoded list of them: target, value, data. */
+function executions(encoded: Words, most: number): readonly InnerCall[] {
+  const list = listAt(encoded, 0, 0);
+  return Array.from({ length: Math.min(list.count, most) }, (_, position) => {
+    const at = encoded.follow(list.at, list.at + position * WORD);
+    return inner(
+      encoded.address(at),
+      encoded.word(at + WORD),
+      bytesAt(encoded, at, at + 2 * WORD),
+    );
+  });
+}
+
+/** Finds the calls of an ERC-7579 execution: by its mode one call, a list of them, or of lists. */
 const execution: Finder = (words, _, most) => {
   const data = bytesAt(words, 0, WORD);
   const encoded = wordsOf(data);
   const mode = modeOf(words);
   if (mode === LIST_MODE) {
-    const list = listAt(encoded, 0, 0);
-    return Array.from({ length: Math.min(list.count, most) }, (_, position) => {
-      const at = encoded.follow(list.at, list.at + position * WORD);
-      return inner(
-        encoded.address(at),
-        encoded.word(at + WORD),
-        bytesAt(encoded, at, at + 2 * WORD),
-      );
+    if (words.slice(NESTED_AT, 4) !== NESTED_MODE) return executions(encoded, most);
+    let left = most;
+    return bytesList(encoded, 0, most).flatMap((batch) => {
+      const found = executions(wordsOf(batch), left);
+      left -= found.length;
+      return found;
     });
   }
   if (mode === DELEGATE_MODE) {
@@ -110,7 +131,14 @@ const execution: Finder = (words, _, most) => {
     : [inner(addressIn(data, 0), encoded.word(20), encoded.slice(52, size(data)))];
 };
 
+/** Turns calls into those that a contract makes in the name of its caller. */
+const inName = (find: Finder): Finder => (words, call, most) =>
+  find(words, call, most).map((each) => ({ ...each, own: true }));
+
 const finders: Readonly<Record<string, Finder>> = {
+  // Euler's connector: target, account, value, data.
+  "call(address,address,uint256,bytes)": inName(oneCall(0, 2, 3)),
+  "batch((address,address,uint256,bytes)[])": inName(structs(0, 0, 2, 3)),
   "multicall(bytes[])": ownSteps(0),
   "multicall(uint256,bytes[])": ownSteps(1),
   "multicall(bytes32,bytes[])": ownSteps(1),

@@ -77,7 +77,9 @@ function visit(call: Made, maker: Maker, depth: number, walk: Walk): void {
   const inside = insideOf(call, most + 1);
   if (inside === null) {
     if (knownFunction(call.data) === undefined) walk.unread += 1;
-    for (const effect of readFunction(call, maker)) walk.effects.push(ofMaker(effect, maker));
+    for (const effect of readFunction(call, maker)) {
+      walk.effects.push(ofMaker(depth === 0 ? effect : unsure(effect), maker));
+    }
     return;
   }
   const code = delegatedTo(call);
@@ -95,7 +97,15 @@ function visit(call: Made, maker: Maker, depth: number, walk: Walk): void {
       for (const effect of pulled(inner, maker)) walk.effects.push(effect);
     }
   }
-  visitCommands(taken(inside.commands, most, walk, inputOf), maker, depth, walk);
+  const commands = taken(inside.commands, most, walk, inputOf);
+  visitCommands(commands, { maker, router: call.to, depth }, walk);
+}
+
+/** Only what the account calls itself is sure to be called: a contract may leave out what it is told. */
+function unsure(effect: Effect): Effect {
+  if (effect.effect !== "allows") return effect;
+  const { sets: _, ...rest } = effect;
+  return rest;
 }
 
 /** Takes as many as may be read, and counts them with their bytes. */
@@ -133,19 +143,27 @@ function pulled(call: Made, { account }: Maker): readonly Effect[] {
 
 function visitCommands(
   commands: readonly Command[],
-  maker: Maker,
-  depth: number,
+  { maker, router, depth }: {
+    readonly maker: Maker;
+    /** Contract that runs them, by allowances of Permit2. */
+    readonly router: Address;
+    readonly depth: number;
+  },
   walk: Walk,
 ): void {
   for (const command of commands) {
     if (command.type === SUB_PLAN) {
       const most = depth < MAX_DEPTH ? walk.left : 0;
       const inner = commandsOf(wordsOf(command.input), most + 1);
-      visitCommands(taken(inner, most, walk, inputOf), maker, depth + 1, walk);
+      const plan = taken(inner, most, walk, inputOf);
+      visitCommands(plan, { maker, router, depth: depth + 1 }, walk);
       continue;
     }
     for (const effect of readCommandEffects(command, maker)) {
-      walk.effects.push(ofMaker(effect, maker));
+      const taking = effect.effect === "gives"
+        ? { ...effect, through: router, permit2: true as const }
+        : effect;
+      walk.effects.push(ofMaker(taking, maker));
     }
   }
 }

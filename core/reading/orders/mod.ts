@@ -15,7 +15,10 @@ import { Odd } from "./fields.ts";
 /** Parses the signed part of typed data; returns `null` if it is not a recognized order. */
 export function readOrder(data: TypedData, signer: Signer): OrderView | null {
   const exchange = exchanges.find((each) => isOf(each, data, signer.chainId));
-  if (exchange === undefined) return null;
+  return exchange === undefined ? null : readBy(exchange, data, signer);
+}
+
+function readBy(exchange: Exchange, data: TypedData, signer: Signer): OrderView | null {
   try {
     const read = exchange.read({
       message: data.message,
@@ -27,6 +30,23 @@ export function readOrder(data: TypedData, signer: Signer): OrderView | null {
     if (error instanceof Odd) return null;
     throw error;
   }
+}
+
+/**
+ * Checks for an order of a recognized form that gives assets for nothing, on whichever contract and
+ * chain: exchanges are copied, and come to new chains.
+ */
+export function looksForNothing(
+  data: TypedData,
+  signer: Signer,
+  tokens: readonly TokenView[] = [],
+): boolean {
+  const type = encodeType(data);
+  return exchanges.some((exchange) => {
+    if (exchange.type !== type) return false;
+    const read = readBy(exchange, data, signer);
+    return read !== null && isForNothing(read, tokens);
+  });
 }
 
 /**

@@ -87,6 +87,9 @@ const ofAccounts = new Set([
   "PackedUserOperation",
   "UserOperation",
   "Permission",
+  // Accounts of Biconomy and ZeroDev: code that may act for them.
+  "ModuleEnableMode",
+  "Enable",
 ]);
 
 /** Reads changes and operations of accounts: by their types, or by this wallet's own domain. */

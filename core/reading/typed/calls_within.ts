@@ -8,8 +8,19 @@ import { knownFunction, type Made } from "../effects/mod.ts";
 import { addressOf, bytesOf, type Fields, numberOf } from "./fields.ts";
 
 /** Names of members that hold the target of a call, and its data. */
-const targets = /^_?(?:to|target|dest(?:ination)?|callee|contract(?:Address)?|call(?:To|Target))$/i;
+const targets =
+  /^_?(?:to|targets?|dest(?:ination)?s?|callees?|contract(?:Address)?|call(?:To|Target)|target(?:Contract|Address))$/i;
 const payloads = /^_?(?:.*data|call.*|payload|func.*|input)$/i;
+
+/** Checks whether a member can hold the data of a call. */
+function isPayload({ name, type }: { readonly name: string; readonly type: string }): boolean {
+  return /^bytes(?:\[\d*\])?$/.test(type) && payloads.test(name);
+}
+
+/** Checks whether the message itself, apart from structs within, can hold the data of a call. */
+export function hasPayload({ types, primaryType }: TypedData): boolean {
+  return (types[primaryType] ?? []).some(isPayload);
+}
 
 /** Calls that were found. */
 export interface CallsWithin {
@@ -47,16 +58,19 @@ export function* callsWithin(
     const values = value as Fields;
     const fields = types[type]!;
     for (const field of fields) add(field.type, values[field.name]);
-    const target = fields.find((field) => field.type === "address" && targets.test(field.name));
-    const to = addressOf(target === undefined ? domain.verifyingContract : values[target.name]);
-    for (const { name, type } of fields) {
-      if (!/^bytes(?:\[\d*\])?$/.test(type) || !payloads.test(name)) continue;
+    const target = fields.find(({ name, type }) =>
+      /^address(?:\[\d*\])?$/.test(type) && targets.test(name)
+    );
+    const to = target === undefined ? domain.verifyingContract : values[target.name];
+    for (const { name, type } of fields.filter(isPayload)) {
       const all = type === "bytes" ? [values[name]] : values[name] as unknown[];
-      for (const data of all.map(bytesOf)) {
+      for (const [index, data] of all.map(bytesOf).entries()) {
         yield;
         if (size(data) < 4 || (target === undefined && !isKnown(data))) continue;
         if (calls.length === MAX_CALLS) return { calls, more: true };
-        calls.push({ to: to ?? zeroAddress, value: numberOf(values.value) ?? 0n, data });
+        // Lists of targets and data go side by side.
+        const made = addressOf(Array.isArray(to) ? to[index] : to);
+        calls.push({ to: made ?? zeroAddress, value: numberOf(values.value) ?? 0n, data });
       }
     }
   }

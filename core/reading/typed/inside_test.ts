@@ -107,3 +107,90 @@ Deno.test("calls inside of data without a reader are dangers, and so are bytes a
     "signs_hash danger",
   ]);
 });
+
+Deno.test("permits: one whose data are calls says what they do", () => {
+  const me = getAddress(account);
+  const other = getAddress(`0x${me.slice(2, -2)}07`);
+  const permit = (data: Hex) =>
+    typed("Permit", {
+      "address signer": account,
+      "address sender": thief,
+      "uint256 nonceNamespace": 0,
+      "uint256 nonce": 0,
+      "uint256 deadline": 1793577600,
+      "uint256 value": 0,
+      "bytes data": data,
+    }, { name: "Ethereum Vault Connector", version: "1", chainId: 1, verifyingContract: safe });
+  const withdraw = (owner: Hex) =>
+    encode("withdraw(uint256,address,address)", [100n, thief, owner]);
+  const call = "call(address,address,uint256,bytes)";
+  const batch = "batch((address,address,uint256,bytes)[])";
+  for (const owner of [me, other]) {
+    const made = [usdc, owner, 0n, withdraw(owner)];
+    for (const data of [encode(call, made), encode(batch, [[made]])]) {
+      assertEquals(codes(permit(data)), ["runs_calls danger", "acts_for_you danger"]);
+      assertEquals(read(permit(data)).view.gives, [
+        { kind: "token", address: usdc, amount: null, to: thief },
+      ]);
+    }
+  }
+  const operator = encode("setAccountOperator(address,address,bool)", [me, thief, true]);
+  assertEquals(codes(permit(operator)), [
+    "hands_over danger",
+    "runs_calls danger",
+    "acts_for_you danger",
+  ]);
+  // Nothing is known of other data, which is no permit of nothing.
+  assertEquals(codes(permit("0x12345678")), ["acts_for_you danger"]);
+  assertEquals(read(permit("0x12345678")).view.allows, []);
+  // An allowance does not hide the data beside it.
+  const mixed = typed("Permit", {
+    "address owner": account,
+    "address spender": thief,
+    "uint256 value": 1,
+    "uint256 deadline": 1793577600,
+    "bytes data": encode("setApprovalForAll(address,bool)", [thief, true]),
+  });
+  assertEquals(codes(mixed), ["approval_for_all danger", "permit warning", "runs_calls danger"]);
+});
+
+Deno.test("signatures: lists of targets and data, and targets of other names, are read side by side", () => {
+  const operator = encode("setApprovalForAll(address,bool)", [thief, true]);
+  const danger = ["approval_for_all danger", "runs_calls danger"];
+  const at = (data: TypedData) => read(data).calls.map(({ to }) => to);
+  const lists = typed("Batch", {
+    "address[] targets": [usdc, safe],
+    "bytes[] calldatas": [operator, "0x12345678"],
+  });
+  assertEquals([codes(lists), at(lists)], [danger, [usdc, safe]]);
+  for (const name of ["targetContract", "targetAddress", "destination"]) {
+    const data = typed("Act", { [`address ${name}`]: safe, "bytes payload": operator });
+    assertEquals([codes(data), at(data)], [danger, [safe]]);
+  }
+});
+
+Deno.test("signatures: a hash beside numbers, and code that may act for an account, are dangers", () => {
+  const word = `0x${"12".repeat(32)}`;
+  assertEquals(codes(typed("Root", { "bytes32 root": word, "uint256 nonce": 1 })), [
+    "signs_hash danger",
+  ]);
+  assertEquals(codes(typed("Set", { "bytes32[] leaves": [word], "uint48 until": 1 })), [
+    "signs_hash danger",
+  ]);
+  // An id is no hash of what is signed, and a text tells what it is.
+  assertEquals(codes(typed("Vote", { "bytes32 proposal": word, "uint8 choice": 1 })), []);
+  assertEquals(codes(typed("Note", { "bytes32 hash": word, "string title": "Lease" })), []);
+  for (const name of ["ModuleEnableMode", "Enable"]) {
+    assertEquals(codes(typed(name, { "address module": thief }, { verifyingContract: safe })), [
+      "other_account danger",
+    ]);
+  }
+  for (const name of ["AllowSession", "UserOp", "Agent"]) {
+    assertEquals(codes(typed(name, { "string key": "1" })), ["permit warning"]);
+  }
+  // The account in 32 bytes is the account.
+  const owner = `0x${"00".repeat(12)}${account.slice(2)}`;
+  assertEquals(codes(typed("Withdrawal", { "bytes32 owner": owner, "uint8 amount": 1 })), [
+    "acts_for_you danger",
+  ]);
+});

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Address, isAddressEqual } from "viem";
+import type { Address } from "viem";
 import { canonicalTypedData } from "./canonical.ts";
 import type { Signer, TypedData } from "../../account/message.ts";
 import type { TokenView, Warning } from "../../dialog/common.ts";
@@ -15,9 +15,9 @@ import { type Effect, type Made, readEffects } from "../effects/mod.ts";
 import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { hasHidden } from "../../lib/text.ts";
 import { sumUp } from "../ledger.ts";
-import { isForNothing, readOrder } from "../orders/mod.ts";
+import { isForNothing, looksForNothing, readOrder } from "../orders/mod.ts";
 import { actions, readAccountChange } from "./actions.ts";
-import { callsWithin } from "./calls_within.ts";
+import { callsWithin, hasPayload } from "./calls_within.ts";
 import { permits } from "./permits.ts";
 import type { Action } from "./reading.ts";
 
@@ -52,7 +52,9 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
   const own = action?.calls ?? [];
   // A type of that name can hold its calls elsewhere.
   const isOpen = isPlain || action?.kind === "hash" ||
-    (own.length > 0 && own.every((call) => call.data === "0x"));
+    (own.length > 0
+      ? own.every((call) => call.data === "0x")
+      : action !== null && action.calls === undefined && hasPayload(data));
   const within = isOpen ? yield* callsWithin(data) : { calls: [], more: false };
   const calls = [...own, ...within.calls];
   const inside = readEffects(calls, signer.address);
@@ -79,7 +81,7 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
     warnings(balances, tokens) {
       const found = dangersOf(effects, balances);
       return distinct([
-        ...orderWarnings(order, tokens),
+        ...orderWarnings({ order, isPlain }, data, signer, tokens),
         ...found,
         ...dangersTogether(effects, { balances, found }),
         ...actionWarnings(action, effects, balances),
@@ -101,16 +103,29 @@ function readAction(data: TypedData, account: Address): Action | null {
   return isHashOnly(data) ? { kind: "hash", effects: [], until: null } : null;
 }
 
-/** Checks whether a message has no values but hashes and bytes, which cannot be read. */
+/** Names of members that hold a hash of what is signed. */
+const hashes = /hash|root|digest|lea(?:f|ves)|merkle|tree/i;
+
+/** Checks whether a message has no values but hashes and bytes, and numbers beside a hash. */
 function isHashOnly({ types, primaryType }: TypedData): boolean {
   const fields = types[primaryType] ?? [];
-  return fields.length > 0 && fields.every(({ type }) => /^bytes(?:32)?(?:\[\d*\])*$/.test(type));
+  const opaque = fields.filter(({ type }) => /^bytes(?:32)?(?:\[\d*\])*$/.test(type));
+  if (opaque.length === 0) return false;
+  if (opaque.length === fields.length) return true;
+  return opaque.some(({ name, type }) => type.startsWith("bytes32") && hashes.test(name)) &&
+    fields.every((field) => opaque.includes(field) || /^(?:u?int\d*|bool)$/.test(field.type));
 }
 
-function orderWarnings(order: OrderView | null, tokens?: readonly TokenView[]): Warning[] {
-  return order !== null && isForNothing(order, tokens)
-    ? [{ code: "order_for_nothing", level: "danger" }]
-    : [];
+function orderWarnings(
+  { order, isPlain }: Pick<TypedReading, "order" | "isPlain">,
+  data: TypedData,
+  signer: Signer,
+  tokens?: readonly TokenView[],
+): Warning[] {
+  const forNothing = order === null
+    ? isPlain && looksForNothing(data, signer, tokens)
+    : isForNothing(order, tokens);
+  return forNothing ? [{ code: "order_for_nothing", level: "danger" }] : [];
 }
 
 function actionWarnings(
@@ -151,8 +166,13 @@ function insideWarnings(
 }
 
 /** Words by which types of data that move assets are named. */
-const moves =
-  /permit|order|approv|maker|taker|listing|offer|sell|ask|bid|trade|swap|transfer|withdraw|send|pay|spend|authori[sz]|delegat|claim|redeem/i;
+const moves = new RegExp(
+  "permit|order|approv|maker|taker|listing|offer|sell|ask|bid|trade|swap|transfer|withdraw|send|pay|" +
+    "spend|authori[sz]|delegat|claim|redeem|borrow|loan|lend|repay|deposit|stak|bridg|burn|buy|" +
+    "purchas|exchang|liquidat|compact|sponsor|quote|intent|convert|settl|unlock|release|" +
+    "grant|operat|transaction|owner|session|agent|module|execut|userop",
+  "i",
+);
 
 /** Lists the warnings of data that is shown as it is. */
 function plainWarnings(
@@ -181,7 +201,9 @@ function plainWarnings(
 /** Checks whether a value of the message is the account. */
 function names(value: unknown, account: Address): boolean {
   if (typeof value === "string") {
-    return /^0x[0-9a-fA-F]{40}$/.test(value) && isAddressEqual(value as Address, account);
+    // Other networks write addresses in 32 bytes.
+    const [, address] = /^0x(?:0{24})?([0-9a-fA-F]{40})$/.exec(value) ?? [];
+    return address?.toLowerCase() === account.slice(2).toLowerCase();
   }
   if (typeof value !== "object" || value === null) return false;
   return Object.values(value).some((each) => names(each, account));

@@ -2,14 +2,18 @@
 import type { Address } from "viem";
 import { isUnlimited } from "../../lib/unlimited.ts";
 import type { Allows, Effect } from "../effects/mod.ts";
+import { hasPayload } from "./calls_within.ts";
 import { addressOf, type Fields, latest, numberOf, structsOf } from "./fields.ts";
 import type { Action, Given } from "./reading.ts";
 
 /** Reads permits of tokens and collections: ERC-2612, DAI, ERC-4494, and operators. */
-function readTokenPermit({ data: { domain, message } }: Given): Action {
+function readTokenPermit({ data }: Given): Action | null {
+  const { domain, message } = data;
   const address = addressOf(domain.verifyingContract);
   const spender = addressOf(message.spender ?? message.operator);
-  const until = numberOf(message.deadline ?? message.expiry);
+  // Another permit of that name, Euler's, lets its sender make calls.
+  if (spender === null && hasPayload(data)) return null;
+  const until = numberOf(message.deadline ?? message.expiry ?? message.validBefore);
   const of = (effects: readonly Effect[]): Action => ({ kind: "permit", effects, until });
   // DAI's permit and those of operators allow everything or nothing.
   const flag = message.allowed ?? message.approved;
@@ -28,7 +32,9 @@ function readTokenPermit({ data: { domain, message } }: Given): Action {
       ...(spender && { to: spender }),
     }]);
   }
-  const amount = flag === undefined ? amountOf(message.value ?? message.amount) : null;
+  const amount = flag === undefined
+    ? amountOf(message.value ?? message.amount ?? message.increment)
+    : null;
   return of([allowance(address, amount, spender)]);
 }
 
@@ -75,6 +81,8 @@ export const permits: Readonly<Record<string, (given: Given) => Action | null>> 
   Permit: readTokenPermit,
   PermitAll: readTokenPermit,
   PermitForAll: readTokenPermit,
+  ApproveWithAuthorization: readTokenPermit,
+  IncreaseAllowanceWithAuthorization: readTokenPermit,
   PermitSingle: readPermit2,
   PermitBatch: readPermit2,
   PermitTransferFrom: readPermit2Transfer,

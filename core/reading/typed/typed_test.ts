@@ -5,7 +5,7 @@ import { typedDataToSign } from "../../account/message.ts";
 import { readTypedData } from "../../account/typed_data.ts";
 import type { TypedData } from "../../account/typed_data_hash.ts";
 import { atOnce } from "../../lib/pieces.ts";
-import { account, dataOf, token, word } from "../../testing/orders.ts";
+import { account, dataOf, token, word, zero } from "../../testing/orders.ts";
 import { typed } from "../../testing/typed.ts";
 import { canonicalTypedData } from "./canonical.ts";
 import { readTyped } from "./mod.ts";
@@ -94,6 +94,19 @@ Deno.test("signatures that move assets are read as what they move", () => {
     assertEquals(codes(data), ["moves_tokens warning"]);
     assertEquals(codes(data, new Map([[usdc, 10n]])), ["moves_tokens danger"]);
   }
+  // Of the first version of USDC: what it says is an allowance.
+  for (const [name, amount] of [["Approve", "value"], ["IncreaseAllowance", "increment"]]) {
+    const data = typed(`${name}WithAuthorization`, {
+      "address owner": account,
+      "address spender": thief,
+      [`uint256 ${amount}`]: maxUint256.toString(),
+      "uint256 validAfter": 0,
+      "uint256 validBefore": 1793577600,
+      "bytes32 nonce": word,
+    });
+    assertEquals(codes(data), ["unlimited_approval danger", "permit warning"]);
+    assertEquals(read(data).view.until, 1_793_577_600n);
+  }
   const approve = encodeFunctionData({
     abi: erc20Abi,
     functionName: "approve",
@@ -139,6 +152,11 @@ Deno.test("signatures over control, accounts, hashes and orders that cannot be r
     "acts_for_you warning",
   ]);
   assertEquals(codes(typed("Vote", { "uint8 choice": 1 })), []);
+  // Words for what gives away a position.
+  for (const name of ["Compact", "BorrowIntent", "LoanTerms", "Bridge", "Liquidation", "Unlock"]) {
+    assertEquals(codes(typed(name, fields)), ["acts_for_you danger"], name);
+    assertEquals(codes(typed(name, { "uint8 amount": 1 })), ["permit warning"], name);
+  }
   assertEquals(codes(typed("Root", { "bytes32 root": word })), ["signs_hash danger"]);
   assertEquals(
     codes(typed("Delegation", { "address delegate": thief, "address delegator": account })),
@@ -297,5 +315,39 @@ Deno.test("orders: no spelling of an order for nothing hides that it is one", ()
       assertEquals(reading.order?.protocol, "CoW Protocol");
       assert(reading.warnings().some(({ code }) => code === "order_for_nothing"));
     }
+  }
+});
+
+Deno.test("orders: one for nothing is a danger on each chain and contract, where only its form is known", () => {
+  const order = {
+    sellToken: token,
+    buyToken: zero,
+    receiver: thief,
+    sellAmount: "100000000",
+    buyAmount: "5",
+    validTo: 1_793_577_600,
+    appData: word,
+    feeAmount: "0",
+    kind: "sell",
+    partiallyFillable: false,
+    sellTokenBalance: "erc20",
+    buyTokenBalance: "erc20",
+  };
+  const cow = (chainId: number, changes = {}, domain = {}) => {
+    const data = dataOf("CoW Protocol", { ...order, ...changes });
+    const on = { ...data, domain: { ...data.domain, chainId, ...domain } };
+    return readTyped(on, { ...signer, chainId }).warnings(new Map(), [])
+      .map(({ code, level }) => `${code} ${level}`);
+  };
+  const danger = ["order_for_nothing danger", "permit warning"];
+  for (const chainId of [1, 56, 137, 43114]) {
+    assertEquals(cow(chainId), danger, String(chainId));
+    assertEquals(cow(chainId, {}, { verifyingContract: safe }), danger);
+    assertEquals(cow(chainId, {}, { name: "Copy" }), danger);
+    assertEquals(cow(chainId, { buyAmount: "0", receiver: zero }), danger);
+    // An order for something stays one.
+    assertEquals(cow(chainId, { receiver: zero, buyAmount: "100000000000000000" }), [
+      "permit warning",
+    ]);
   }
 });

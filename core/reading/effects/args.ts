@@ -1,0 +1,39 @@
+/** Reads arguments of calls, and makes effects of them. @module */
+import { type Address, isAddressEqual } from "viem";
+import type { Allows, Effect, Gives, Made } from "./effect.ts";
+import type { Words } from "./words.ts";
+
+/** Permit2, which takes nothing by itself. */
+export const PERMIT2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+
+/** Arguments of a call. */
+export interface Args {
+  readonly call: Made;
+  readonly words: Words;
+  readonly sender: Address;
+  readonly account: Address;
+  /** Reads an address by the position of its argument. */
+  address(index: number): Address;
+  /** Reads a number by the position of its argument. */
+  number(index: number): bigint;
+}
+
+/** Reads the effects of a function. */
+export type Reader = (args: Args) => readonly Effect[];
+
+/** Makes the effect of an asset that leaves. */
+export const gives = (asset: Omit<Gives, "effect">): Effect => ({ effect: "gives", ...asset });
+/** Makes the effect of an asset that others may use. */
+export const allows = (asset: Omit<Allows, "effect">): Effect => ({ effect: "allows", ...asset });
+
+/** Reads what others get to control in a contract instead of the account. */
+export const handsOver =
+  (to: number, flag: number | null = null): Reader => ({ call, address, number, account }) =>
+    isAddressEqual(address(to), account) || flag !== null && number(flag) === 0n ? [] : [
+      allows({ kind: "control", address: call.to, amount: null, spender: address(to) }),
+    ];
+
+/** Checks for an owner, and for what Euler calls its accounts: they differ in the last byte. */
+export function isOwnedBy(owner: Address, sender: Address): boolean {
+  return owner.slice(0, -2).toLowerCase() === sender.slice(0, -2).toLowerCase();
+}

@@ -1,0 +1,222 @@
+/** Reads functions that pay a receiver of the caller's choice, or spend what the caller allowed. @module */
+import { type Address, isAddressEqual, numberToHex, pad, size, zeroAddress } from "viem";
+import { allows, type Args, gives, isOwnedBy, type Reader } from "./args.ts";
+import type { Effect } from "./effect.ts";
+import { commandsOf } from "./inside.ts";
+import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
+
+/** Placeholders of routers: for their caller, and for themselves until a later step. */
+const stands: readonly Address[] = [1, 2].map((each) => pad(numberToHex(each), { size: 20 }));
+
+/** Checks whether a receiver is another than the caller, or the contract that is called. */
+function isOther(to: Address, { call, sender }: Args): boolean {
+  return ![zeroAddress, ...stands, sender, call.to].some((each) => isAddressEqual(each, to));
+}
+
+/** Reads what is paid out to another address: of the token at an argument, or of the contract. */
+const paysOther = (to: number, token: number | null, amount: number | null): Reader => (args) => {
+  const { call, address, number } = args;
+  return !isOther(address(to), args) ? [] : [
+    gives({
+      kind: "token",
+      address: token === null ? call.to : address(token),
+      amount: amount === null ? null : number(amount),
+      to: address(to),
+    }),
+  ];
+};
+
+/** Makes the effect of what a contract takes by an allowance of its caller, for any receiver. */
+function spent(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
+  // None is what the contract holds already.
+  return amount === 0n ? [] : [
+    gives({
+      kind: "token",
+      address: token,
+      amount,
+      through: args.call.to,
+      ...(isOther(to, args) && { to }),
+    }),
+  ];
+}
+
+/** Ether in the form of a token. */
+const wrapped: readonly Address[] = [
+  "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",
+  "0x4200000000000000000000000000000000000006",
+  "0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270",
+  "0x82aF49447D8a07e3bd95BD0d56f35241523fBab1",
+];
+
+/** Makes the effect of a swap, which takes ether that came along in place of its form as a token. */
+function swapped(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
+  const isPaid = amount <= args.call.value && wrapped.some((each) => isAddressEqual(each, token));
+  return isPaid ? [] : spent(args, token, amount, to);
+}
+
+/** Reads what is taken of the token at an argument, for a receiver. */
+const spends = (to: number, token: number, amount: number): Reader => (args) =>
+  spent(args, args.address(token), args.number(amount), args.address(to));
+
+/** Reads what is paid back, for the debt of a receiver: the greatest number is all of it. */
+const repays = (to: number, token: number, amount: number): Reader => (args) =>
+  spends(to, token, amount)(args).map((effect) =>
+    effect.effect === "gives" ? { ...effect, debt: true } : effect
+  );
+
+/** Reads a swap of the token at an argument. */
+const swaps = (to: number, token: number, amount: number): Reader => (args) =>
+  swapped(args, args.address(token), args.number(amount), args.address(to));
+
+/** Reads a swap along a list of tokens. */
+const swapsFor = (amount: number, path: number, to: number): Reader => (args) => {
+  const list = listAt(args.words, 0, path * WORD);
+  return list.count === 0
+    ? []
+    : swapped(args, args.words.address(list.at), args.number(amount), args.address(to));
+};
+
+/** Reads a swap along packed pools: `path, recipient, …`. */
+const swapsAlong = (exact: "in" | "out", amount: number): Reader => (args) => {
+  const { words } = args;
+  const at = words.follow(0, 0);
+  const path = bytesAt(words, at, at);
+  // Reversed for exact outputs: written from the token that is exact.
+  const token = exact === "in" ? 0 : Math.max(0, size(path) - 20);
+  const recipient = words.address(at + WORD);
+  return swapped(
+    args,
+    wordsOf(path).address(token - 12),
+    words.word(at + amount * WORD),
+    recipient,
+  );
+};
+
+/** Reads what an owner's position pays out to another address; that of others is none of the caller's. */
+const paysFrom = (owner: number, read: Reader): Reader => (args) =>
+  isOwnedBy(args.address(owner), args.sender) ? read(args) : [];
+
+/** Reads what a market of Morpho pays out of its loan's token, by an amount or by shares. */
+const paysLoan: Reader = (args) => paysOther(8, 0, args.number(5) === 0n ? null : 5)(args);
+
+/** Places of the recipient and the currencies in what Uniswap v4 pays out. */
+const payouts: Readonly<Record<number, readonly [to: number, ...currencies: readonly number[]]>> = {
+  0x0e: [1, 0],
+  0x10: [1, 0],
+  0x11: [2, 0, 1],
+  0x14: [1, 0],
+};
+
+/** Actions of Uniswap v4 that are read in one call. */
+const MAX_ACTIONS = 200;
+
+/** Reads what a change of positions pays out to another address, by actions and their parameters. */
+function paysActions(words: Words, args: Args): readonly Effect[] {
+  return commandsOf(words, MAX_ACTIONS).flatMap(({ type, input }) => {
+    const [to, ...currencies] = payouts[type] ?? [];
+    const given = wordsOf(input);
+    if (to === undefined || !isOther(given.address(to * WORD), args)) return [];
+    return currencies.map((index): Effect => {
+      const currency = given.address(index * WORD);
+      const isNative = isAddressEqual(currency, zeroAddress);
+      return gives({
+        kind: isNative ? "native" : "token",
+        address: isNative ? null : currency,
+        // Natively nothing more than the value leaves the account itself.
+        amount: isNative ? 0n : null,
+        to: given.address(to * WORD),
+      });
+    });
+  });
+}
+
+/** Functions that pay a receiver of the caller's choice, and of which nothing else is read. */
+export const paying: Readonly<Record<string, Reader>> = {
+  // Lending pools: the asset, its amount, the receiver.
+  "withdraw(address,uint256,address)": paysOther(2, 0, 1),
+  "withdrawTo(address,address,uint256)": paysOther(0, 1, 2),
+  "supply(address,uint256,address,uint16)": spends(2, 0, 1),
+  "repay(address,uint256,uint256,address)": repays(3, 0, 1),
+  // To another network, where the receiver is written as 32 bytes.
+  "depositForBurn(uint256,uint32,bytes32,address)": spends(2, 3, 0),
+  "depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)": spends(2, 3, 0),
+  "deposit(address,uint256,address,uint16)": spends(2, 0, 1),
+  "supplyWithPermit(address,uint256,address,uint16,uint256,uint8,bytes32,bytes32)": spends(2, 0, 1),
+  "repayWithPermit(address,uint256,uint256,address,uint256,uint8,bytes32,bytes32)": repays(3, 0, 1),
+  "supplyTo(address,address,uint256)": spends(0, 1, 2),
+  "supplyFrom(address,address,address,uint256)": paysFrom(0, spends(1, 2, 3)),
+  "withdrawFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
+  "transferAsset(address,address,uint256)": paysOther(0, 1, 2),
+  "transferAssetFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
+  // Markets of Morpho begin with the loan's token and its collateral.
+  "withdraw((address,address,address,address,uint256),uint256,uint256,address,address)": paysFrom(
+    7,
+    paysLoan,
+  ),
+  "borrow((address,address,address,address,uint256),uint256,uint256,address,address)": paysFrom(
+    7,
+    paysLoan,
+  ),
+  "withdrawCollateral((address,address,address,address,uint256),uint256,address,address)": paysFrom(
+    6,
+    paysOther(7, 1, 5),
+  ),
+  // Withdrawals of Lido.
+  "requestWithdrawals(uint256[],address)": paysOther(1, null, null),
+  "requestWithdrawalsWstETH(uint256[],address)": paysOther(1, null, null),
+  "requestWithdrawalsWithPermit(uint256[],address,(uint256,uint256,uint8,bytes32,bytes32))":
+    paysOther(1, null, null),
+  "requestWithdrawalsWstETHWithPermit(uint256[],address,(uint256,uint256,uint8,bytes32,bytes32))":
+    paysOther(1, null, null),
+  "claimWithdrawalsTo(uint256[],uint256[],address)": paysOther(2, null, null),
+  // Positions of Uniswap, and what its routers hold.
+  "collect((uint256,address,uint128,uint128))": paysOther(1, null, null),
+  "modifyLiquidities(bytes,uint256)": (args) =>
+    paysActions(wordsOf(bytesAt(args.words, 0, 0)), args),
+  "modifyLiquiditiesWithoutUnlock(bytes,bytes[])": (args) => paysActions(args.words, args),
+  "removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)": paysOther(
+    5,
+    null,
+    null,
+  ),
+  "removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)": paysOther(4, null, null),
+  "removeLiquidityETHSupportingFeeOnTransferTokens(address,uint256,uint256,uint256,address,uint256)":
+    paysOther(4, null, null),
+  "removeLiquidityWithPermit(address,address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
+    paysOther(5, null, null),
+  "removeLiquidityETHWithPermit(address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
+    paysOther(4, null, null),
+  // A router pays out all that it is handed to the first that asks.
+  "pull(address,uint256)": (args) => spent(args, args.address(0), args.number(1), args.call.to),
+  "selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)": ({ call, address, number }) => [
+    allows({ kind: "token", address: address(0), amount: number(1), spender: call.to }),
+  ],
+  "unwrapWETH9(uint256,address)": paysOther(1, null, null),
+  "sweepToken(address,uint256,address)": paysOther(2, 0, null),
+  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))": swaps(3, 0, 4),
+  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": swaps(
+    3,
+    0,
+    5,
+  ),
+  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))": swaps(3, 0, 5),
+  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": swaps(
+    3,
+    0,
+    6,
+  ),
+  "exactInput((bytes,address,uint256,uint256))": swapsAlong("in", 2),
+  "exactInput((bytes,address,uint256,uint256,uint256))": swapsAlong("in", 3),
+  "exactOutput((bytes,address,uint256,uint256))": swapsAlong("out", 3),
+  "exactOutput((bytes,address,uint256,uint256,uint256))": swapsAlong("out", 4),
+  "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
+  "swapExactTokensForTokens(uint256,uint256,address[],address)": swapsFor(0, 2, 3),
+  "swapTokensForExactTokens(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
+  "swapTokensForExactTokens(uint256,uint256,address[],address)": swapsFor(1, 2, 3),
+  "swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)":
+    swapsFor(0, 2, 3),
+  "swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)":
+    swapsFor(0, 2, 3),
+  "swapExactTokensForETH(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
+  "swapTokensForExactETH(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
+};
