@@ -1,5 +1,5 @@
 /** Implements the wagmi connector over a provider that is loaded on demand. @module */
-import type { AcctOptions, Address, Hex, ProviderInterface } from "@sdk/core";
+import type { AcctError, AcctOptions, Address, Hex, ProviderInterface } from "@sdk/core";
 import { hostOfKey, rdnsOf } from "@sdk/core/wallet_host";
 import { icon } from "@sdk/core/icon";
 import { getAddress, numberToHex, SwitchChainError, UserRejectedRequestError } from "viem";
@@ -58,13 +58,9 @@ export function createAcctConnector(
         throw error;
       });
 
-    // Awaits nothing before the request once loaded: a popup opens within the click. A refusal is the
-    // error of wagmi's own connectors, with which apps compare.
+    // Awaits nothing before the request once loaded: a popup opens within the click.
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
-      (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params })
-        .catch((error) => {
-          throw error.code === 4001 ? new UserRejectedRequestError(error) : error;
-        });
+      (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params }).catch(refused);
 
     const connector = {
       id: "acct",
@@ -137,6 +133,11 @@ export function createAcctConnector(
     };
     return connector;
   });
+}
+
+/** Throws a refusal as the error of wagmi's own connectors, with which apps compare. */
+function refused(error: AcctError): never {
+  throw error.code === 4001 ? new UserRejectedRequestError(error) : error;
 }
 
 /** Checksums addresses, as wagmi expects them. */

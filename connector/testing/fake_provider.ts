@@ -70,7 +70,7 @@ export function fakeProvider(account: string, chainId = "0x1"): FakeProvider {
       return null;
     },
   };
-  return {
+  const provider: FakeProvider = {
     requests,
     answers,
     emit,
@@ -85,8 +85,12 @@ export function fakeProvider(account: string, chainId = "0x1"): FakeProvider {
     on: <E extends EventName>(event: E, listener: Listener<E>) => {
       if (!listeners.has(event)) listeners.set(event, new Set());
       listeners.get(event)!.add(listener as (payload: never) => void);
+      return provider;
     },
-    removeListener: <E extends EventName>(event: E, listener: Listener<E>) =>
-      void listeners.get(event)?.delete(listener as (payload: never) => void),
+    removeListener: <E extends EventName>(event: E, listener: Listener<E>) => {
+      listeners.get(event)?.delete(listener as (payload: never) => void);
+      return provider;
+    },
   };
+  return provider;
 }

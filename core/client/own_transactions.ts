@@ -6,6 +6,7 @@
  */
 import { isAddressEqual } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
+import { AcctError } from "../protocol/errors.ts";
 import type { CallJson, CallsStatusJson } from "../protocol/service/mod.ts";
 import type { ServiceClient } from "./client.ts";
 import { failureOf, untilFinal } from "./confirmed.ts";
@@ -26,7 +27,7 @@ export interface OwnTransactions {
    * Waits until a transaction is final, and returns its hash.
    *
    * @throws {AcctError} `reverted` if the operation failed, `operation_refused` if it was never
-   * included
+   * included, `may_be_sent` if the wait ended before: by its signal, or without the service
    */
   land(sent: OwnTransaction, signal: AbortSignal): Promise<Hex>;
   /**
@@ -57,7 +58,9 @@ export function createOwnTransactions(service: ServiceClient): OwnTransactions {
   };
   return {
     async land(sent, signal) {
-      const status = await untilFinal(service, sent.id, signal);
+      const status = await untilFinal(service, sent.id, signal).catch((cause) => {
+        throw new AcctError("may_be_sent", { cause, id: sent.id });
+      });
       const hash = status.receipts?.[0]?.transactionHash;
       if (hash !== undefined) keep(hash, { sent, status });
       if (hash === undefined || status.status !== 200) throw failureOf(sent.id, status);

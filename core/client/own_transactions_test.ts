@@ -1,6 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "../lib/hex.ts";
 import type { CallsStatusJson } from "../protocol/service/mod.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { localService } from "../testing/local_wallet.ts";
 import { createOwnTransactions } from "./own_transactions.ts";
 
@@ -109,4 +110,28 @@ Deno.test("own transactions: one that was dropped after a reorganisation has no 
   world.chain.clear();
   world.status = statusIn(400);
   assertEquals(await receipt(), null);
+});
+
+Deno.test("own transactions: a wait that ends early says that it may have been sent, and its id", async () => {
+  const late = new AbortController();
+  const land = (signal: AbortSignal, call: () => Promise<unknown>) =>
+    createOwnTransactions({ ...localService(), call } as unknown as ReturnType<typeof localService>)
+      .land({ id, from, call: { to } }, signal);
+  const ends: readonly (readonly [cause: string, wait: () => Promise<Hex>])[] = [
+    ["aborted", () => land(AbortSignal.abort(), () => Promise.resolve(statusIn(100)))],
+    [
+      "aborted",
+      () =>
+        land(late.signal, () => {
+          queueMicrotask(() => late.abort());
+          return Promise.resolve(statusIn(100));
+        }),
+    ],
+    ["service_down", () => land(signal, () => Promise.reject(new AcctError("service_down")))],
+  ];
+  for (const [cause, wait] of ends) {
+    const error = await assertRejects(wait, AcctError);
+    assertEquals([error.code, error.data.cause, error.data.id], [4900, "may_be_sent", id]);
+    assertEquals((error.cause as AcctError).data.cause, cause);
+  }
 });

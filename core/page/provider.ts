@@ -55,6 +55,7 @@ interface Page {
   readonly session: PageSession;
   readonly connected: Lazy<ConnectedPage>;
   readonly life: AbortController;
+  readonly now: () => number;
 }
 
 /** Creates a provider. */
@@ -67,20 +68,21 @@ export function createProvider(parts: ProviderParts): LoadingProvider {
     request(args: unknown, options?: RequestOptions) {
       try {
         const { method, params } = (args ?? {}) as { method?: unknown; params?: unknown };
-        return answer(page, method, toPlain(params, "params"), options?.signal).catch((error) => {
-          throw typed(error);
-        }) as Promise<never>;
+        return answer(page, method, toPlain(params, "params"), options?.signal)
+          .catch(fail) as Promise<never>;
       } catch (error) {
-        return Promise.reject(typed(error));
+        return fail(error);
       }
     },
     on<E extends EventName>(event: E, listener: Listener<E>) {
       emitter.on(event, listener);
       refresh(page);
+      return provider;
     },
     removeListener<E extends EventName>(event: E, listener: Listener<E>) {
       emitter.removeListener(event, listener);
       refresh(page);
+      return provider;
     },
   };
   return {
@@ -110,7 +112,7 @@ function openPage(parts: ProviderParts): Page {
   const connected = lazy(() =>
     parts.loadConnected({ emitter, account: () => session.get()?.account.address ?? null })
   );
-  const page: Page = { parts, emitter, session, connected, life: new AbortController() };
+  const page: Page = { parts, emitter, session, connected, life: new AbortController(), now };
   return page;
 }
 
@@ -162,7 +164,7 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
     setChain: session.setChain,
     async ask(method, params, flow) {
       const result = await show(method, params, flow);
-      session.renew(now(page));
+      session.renew(page.now());
       return result;
     },
     show,
@@ -177,7 +179,7 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
         ens: ens ? { domain: ens, texts } : undefined,
       }, { signal, ...(flow && { flow }) });
       const { account, owner } = result;
-      session.save({ account, owner, chainId: session.chainId(), at: now(page) });
+      session.save({ account, owner, chainId: session.chainId(), at: page.now() });
       return result;
     },
     disconnect: () => session.save(null),
@@ -205,11 +207,9 @@ async function ask<M extends DialogMethod>(
   }
 }
 
-function now({ parts }: Page): number {
-  return (parts.now ?? Date.now)();
-}
-
-/** Wraps foreign errors as internal ones, with the original as cause. */
-function typed(error: unknown): AcctError {
-  return error instanceof AcctError ? error : new AcctError("internal", { cause: error });
+/** Rejects; foreign errors become internal ones, with the original as cause. */
+function fail(error: unknown): Promise<never> {
+  return Promise.reject(
+    error instanceof AcctError ? error : new AcctError("internal", { cause: error }),
+  );
 }

@@ -43,9 +43,9 @@ export type Listener<E extends EventName> = (payload: EventMap[E]) => void;
 
 /** Holds listeners and calls them. */
 export interface Emitter {
-  /** Adds a listener. */
+  /** Adds a listener; one that is added twice is called twice, as of Node's `EventEmitter`. */
   on<E extends EventName>(event: E, listener: Listener<E>): void;
-  /** Removes a listener. */
+  /** Removes a listener, once. */
   removeListener<E extends EventName>(event: E, listener: Listener<E>): void;
   /** Calls the listeners; an error in one does not affect the others. */
   emit<E extends EventName>(event: E, payload: EventMap[E]): void;
@@ -57,13 +57,16 @@ export interface Emitter {
 
 /** Creates an emitter. */
 export function createEmitter(): Emitter {
-  const listeners = new Map<string, Set<(payload: never) => void>>();
+  const listeners = new Map<string, ((payload: never) => void)[]>();
   return {
     on(event, listener) {
-      const set = listeners.get(event) ?? new Set();
-      listeners.set(event, set.add(listener));
+      listeners.set(event, [...listeners.get(event) ?? [], listener]);
     },
-    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    removeListener(event, listener) {
+      const list = listeners.get(event);
+      // An index of -1 becomes one beyond the end.
+      list?.splice(list.indexOf(listener) >>> 0, 1);
+    },
     emit(event, payload) {
       for (const listener of [...listeners.get(event) ?? []]) {
         try {
@@ -73,7 +76,7 @@ export function createEmitter(): Emitter {
         }
       }
     },
-    has: (event) => (listeners.get(event)?.size ?? 0) > 0,
+    has: (event) => !!listeners.get(event)?.length,
     clear: () => listeners.clear(),
   };
 }

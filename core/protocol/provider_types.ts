@@ -73,21 +73,21 @@ export interface RequestFn {
   ): Promise<O["ReturnType"]>;
 }
 
-/** Adds or removes a listener; the event determines its payload. */
+/** Adds or removes a listener, and returns the provider; the event determines its payload. */
 export interface ListenFn {
   /** Takes a listener of one event. */
-  <E extends EventName>(event: E, listener: Listener<E>): void;
+  <E extends EventName>(event: E, listener: Listener<E>): ProviderInterface;
   /** Takes a listener of any event; also makes the provider assignable to viem's. */
-  (event: EventName, listener: Listener<EventName>): void;
+  (event: EventName, listener: Listener<EventName>): ProviderInterface;
 }
 
 /** An EIP-1193 provider, assignable to the ones of viem and ethers. */
 export interface ProviderInterface {
   /** Sends a request; it resolves with a result or rejects with an `AcctError`. */
   readonly request: RequestFn;
-  /** Adds a listener. */
+  /** Adds a listener; one that is added twice is called twice, as of Node's `EventEmitter`. */
   readonly on: ListenFn;
-  /** Removes a listener. */
+  /** Removes a listener, once. */
   readonly removeListener: ListenFn;
 }
 

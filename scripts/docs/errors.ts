@@ -66,7 +66,8 @@ Through viem and wagmi it is the \`cause\` of an error of theirs: 4001 is their
 
 What comes up while a dialog is open (a sponsor that fails, a passkey prompt that is closed, no network)
 is told to the user there, who can try again; the page gets one answer at the end: the result, or
-\`user_rejected\`. No error ends a session. \`causes\` of \`@sdk/core\` is this table as data.
+\`user_rejected\`, whose message ends with what the dialog said, where that hindered the user ("The
+calls would fail on chain. …"). No error ends a session. \`causes\` of \`@sdk/core\` is this table as data.
 `;
 
 /** The page. */

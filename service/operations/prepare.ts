@@ -8,7 +8,7 @@ import { type Address, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import { currentCreation } from "../../core/account/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError, causes } from "../../core/protocol/errors.ts";
 import type {
   OperationJson,
   PrepareParams,
@@ -172,10 +172,12 @@ async function settle(
   }
 }
 
-/** Returns the message of a sponsor's failure; null for errors that are not the sponsor's. */
+/** Returns the reason of a sponsor's failure; null for errors that are not the sponsor's. */
 function sponsorFailure(error: unknown): string | null {
   if (error instanceof AcctError) {
-    return error.data.cause === "sponsor_failed" ? error.message : null;
+    if (error.data.cause !== "sponsor_failed") return null;
+    // Clients say that the sponsor refused, and append the reason.
+    return error.message.replace(causes.sponsor_failed.message, "").trim() || error.message;
   }
   const sponsors = error instanceof BundlerError && error.aa?.startsWith("AA3") === true;
   return sponsors ? `The sponsor's contract refuses: ${error.message}` : null;

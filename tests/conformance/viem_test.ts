@@ -214,6 +214,18 @@ Deno.test("viem: one wallet from the first message to the last transaction", asy
     );
   });
 
+  await t.step("simulateCalls", async () => {
+    const { results } = await client.simulateCalls({
+      calls: [{ to: friend, value: 1n }, {
+        to: token.address,
+        abi: erc20Abi,
+        functionName: "transfer",
+        args: [friend, 10n ** 30n],
+      }],
+    });
+    assertEquals(results.map(({ status }) => status), ["success", "failure"]);
+  });
+
   await t.step("switchChain", async () => {
     await client.switchChain({ id: 5 });
     assertEquals(await client.getChainId(), 5);

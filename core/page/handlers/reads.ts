@@ -31,7 +31,7 @@ export function readChain(
   method: string,
   params: unknown,
 ): Promise<unknown> {
-  if (!/^eth_[a-zA-Z]+$/.test(method) || refused.test(method)) {
+  if (!/^eth_\w+$/.test(method) || refused.test(method)) {
     // The words by which ethers knows that it has to poll instead.
     throw new AcctError("method_unsupported", { detail: `The method ${method} does not exist.` });
   }
@@ -48,9 +48,7 @@ export function readChain(
 function asSponsored(params: unknown, account: Address | undefined): unknown {
   if (!Array.isArray(params)) return params;
   const [call, ...rest] = params as [Readonly<Record<string, unknown>> | null, ...unknown[]];
-  if (account === undefined || String(call?.from).toLowerCase() !== account.toLowerCase()) {
-    return params;
-  }
+  if (String(call?.from).toLowerCase() !== account?.toLowerCase()) return params;
   const { gasPrice: _1, maxFeePerGas: _2, maxPriorityFeePerGas: _3, ...without } = call!;
   const { from: _from, ...deployless } = without;
   return [without.to ? without : deployless, ...rest];

@@ -21,6 +21,7 @@ async function asked(method: string, params: unknown, connected: boolean): Promi
   } as unknown as PageContext;
   const service = {
     call: (_method: string, given: unknown) => Promise.resolve(seen.push(given)),
+    chain: (_chain: number, _method: string, given: unknown) => Promise.resolve(seen.push(given)),
     rpc: (_method: string, given: unknown) => Promise.resolve(seen.push(given)),
   } as unknown as ServiceClient;
   const page = connectPageTo({ emitter: createEmitter(), account: () => null }, service);
@@ -86,6 +87,10 @@ const good: readonly (readonly [string, unknown, boolean, unknown])[] = [
   ["wallet_getCapabilities", [other, ["0x01"]], true, [other, ["0x1"]]],
   ["wallet_getCapabilities", [undefined, ["0x1"]], true, [null, ["0x1"]]],
   ["wallet_getCapabilities", [null, ["0x1"]], false, [null, ["0x1"]]],
+  ["eth_simulateV1", [{ blockStateCalls: [] }, "latest"], false, [
+    { blockStateCalls: [] },
+    "latest",
+  ]],
 ];
 for (const [method, params, connected, wanted] of good) {
   const name = `${method} ${JSON.stringify(params)} ${connected ? "with" : "without"} a session`;

@@ -5,6 +5,7 @@ import type { DialogRequest } from "../../dialog/request.ts";
 import type { ChoiceOf, DialogMethod } from "../../protocol/requests.ts";
 import type { RequestStatus } from "../../dialog/request_status.ts";
 import { toAcctError } from "./error_view.ts";
+import { obstacleOf } from "./obstacle.ts";
 import { next, type RequestEvent, type RequestState, statusOf } from "./request_state.ts";
 
 /** A request to show, and the action that runs when the user confirms it. */
@@ -58,6 +59,8 @@ export function openRequest<M extends DialogMethod, T>(
       ended.abort();
     }
   };
+  const leave = (reason: unknown) =>
+    send({ name: "reject", reason, obstacle: obstacleOf(shown.preview.get()) });
   const onAbort = () => {
     passkeyPrompt?.abort();
     send({ name: "abort" });
@@ -87,11 +90,11 @@ export function openRequest<M extends DialogMethod, T>(
     },
     reject(reason) {
       passkeyPrompt?.abort();
-      send({ name: "reject", reason });
+      leave(reason);
     },
   };
 
   outer.addEventListener("abort", onAbort);
   if (outer.aborted) onAbort();
-  return { request, outcome, close: (reason) => send({ name: "reject", reason }) };
+  return { request, outcome, close: leave };
 }

@@ -9,7 +9,7 @@ import { openRequest } from "./open_request.ts";
 const preview: MessagePreview = { status: "ready", bytes: "0x", warnings: [] };
 
 /** Opens a request whose approvals the test settles. */
-function opened(onConfirm?: () => Promise<unknown>) {
+function opened(onConfirm?: () => Promise<unknown>, shown: object = {}) {
   const answers: PromiseWithResolvers<unknown>[] = [];
   const prompts: AbortSignal[] = [];
   const outer = new AbortController();
@@ -24,7 +24,7 @@ function opened(onConfirm?: () => Promise<unknown>) {
       testnet: false,
       nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     },
-    preview: writable(preview),
+    preview: writable({ ...preview, ...shown }),
     onConfirm(_choice, signal) {
       prompts.push(signal);
       const answer = Promise.withResolvers<unknown>();
@@ -86,6 +86,47 @@ Deno.test("saying no after a failure keeps the failure as the cause", async () =
   request.reject();
   const error = await assertRejects(() => outcome, AcctError);
   assertEquals(error.cause, failure);
+});
+
+Deno.test("saying no to what cannot succeed tells the page why", async () => {
+  const reverts = { code: "simulation_reverts", level: "danger", detail: "TooLate()" };
+  const unpaid = { payer: "account", sponsorFailed: "No budget." };
+  const [first, down] = ["params[0]", "The wallet service cannot be reached."];
+  const cases: readonly (readonly [shown: object, cause: string | undefined, said: string])[] = [
+    [{}, undefined, ""],
+    [{ warnings: [{ code: "look_alike", level: "danger" }] }, undefined, ""],
+    [
+      { warnings: [reverts], fee: unpaid },
+      "simulation_reverts",
+      " The dialog said: The calls would fail on chain. Nothing was sent. TooLate()",
+    ],
+    [
+      { warnings: [reverts], shortages: [] },
+      "insufficient_funds",
+      " The dialog said: The account cannot pay for this. Nothing was sent. TooLate()",
+    ],
+    [
+      { fee: unpaid },
+      "sponsor_failed",
+      " The dialog said: The sponsor refused to pay. Nothing was sent. No budget.",
+    ],
+    [
+      { status: "error", error: { cause: "service_down", message: `${down} (${first})` } },
+      "service_down",
+      ` The dialog said: ${down} (${first})`,
+    ],
+  ];
+  for (const [shown, cause, said] of cases) {
+    for (const way of ["reject", "close"] as const) {
+      const { request, close, outcome } = opened(undefined, shown);
+      if (way === "reject") request.reject();
+      else close();
+      const error = await assertRejects(() => outcome, AcctError);
+      assertEquals([error.code, error.data.cause], [4001, "user_rejected"]);
+      assertEquals((error.cause as AcctError | undefined)?.data.cause, cause);
+      assertEquals(error.message, `The request was rejected. Nothing was signed or sent.${said}`);
+    }
+  }
 });
 
 Deno.test("saying no during the passkey takes the prompt back; a late yes still counts", async () => {

@@ -30,8 +30,12 @@ export type RequestEvent<T> =
   | { readonly name: "succeed"; readonly result: T }
   /** The approval failed; `sent` is the id of a bundle that may land nevertheless. */
   | { readonly name: "fail"; readonly error: AcctError; readonly sent?: string | undefined }
-  /** The user rejected, or the handler ended without an answer. */
-  | { readonly name: "reject"; readonly reason?: unknown }
+  /** The user rejected, or the handler ended without an answer; `obstacle` is what the preview showed. */
+  | {
+    readonly name: "reject";
+    readonly reason?: unknown;
+    readonly obstacle?: AcctError | undefined;
+  }
   /** The dApp withdrew the request. */
   | { readonly name: "abort" };
 
@@ -55,7 +59,13 @@ function leaveReview<T>(
     case "approve":
       return { name: "approving" };
     case "reject":
-      return rejected("user_rejected", event.reason ?? state.failure, state.sent);
+      return rejected(
+        "user_rejected",
+        event.reason ?? state.failure ?? event.obstacle,
+        state.sent,
+        // The page and its libraries read the message; a window hands over no `cause`.
+        event.obstacle && { detail: `The dialog said: ${event.obstacle.message}` },
+      );
     case "abort":
       return rejected("aborted", state.sent === undefined ? undefined : state.failure, state.sent);
     default:
@@ -88,10 +98,11 @@ function rejected(
   name: "user_rejected" | "aborted",
   cause: unknown,
   sent: string | undefined,
+  said?: { readonly detail: string },
 ): RequestState<never> {
   const options = {
     ...(cause !== undefined && { cause }),
-    ...(sent !== undefined && { id: sent }),
+    ...(sent === undefined ? said : { id: sent }),
   };
   return {
     name: "rejected",

@@ -29,7 +29,7 @@ export interface SignMessageRequest {
 /** Reads a message: hex as bytes, other text as UTF-8. */
 export const message: Schema<Hex> = custom("message", (at) => {
   const { path } = at;
-  const value = text(at, 2 + 2 * MAX_MESSAGE_BYTES);
+  const value = text(at, Infinity);
   const hex = isHex(value);
   if (hex && value.length % 2 !== 0) throw wrong(path, "has an odd number of hex digits");
   const read = hex ? value : stringToHex(value);
