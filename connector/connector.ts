@@ -78,19 +78,22 @@ export function createAcctConnector(
             ? (await ask("wallet_connect", [{ version: "1", capabilities }]) as Connected).accounts
             : (await ask(isReconnecting ? "eth_accounts" : "eth_requestAccounts") as readonly Hex[])
               .map((address) => ({ address, capabilities: {} }));
-          // The session ended while wagmi reconnected.
-          if (!accounts.length) throw new NotConnectedError();
-          connected = true;
+          connected = accounts.length > 0;
           const current = await connector.getChainId();
           const wanted = chainId ??
             (config.chains.find(({ id }) => id === current) ?? config.chains[0]).id;
           // The session stays connected on failure: the app can switch chains later.
-          if (wanted !== current) await connector.switchChain({ chainId: wanted }).catch(() => {});
+          if (connected && wanted !== current) {
+            await connector.switchChain({ chainId: wanted }).catch(() => {});
+          }
           const result = accounts.map((account) => {
             const address = getAddress(account.address);
             return withCapabilities ? { ...account, address } : address;
           });
-          return { accounts: result, chainId: await connector.getChainId() };
+          const last: number = await connector.getChainId();
+          // The session ended while wagmi reconnected, or in another tab since.
+          if (!connected) throw new NotConnectedError();
+          return { accounts: result, chainId: last };
         }) as Connect,
       async disconnect(): Promise<void> {
         connected = false;

@@ -251,6 +251,17 @@ Deno.test("connecting moves to a chain of the app, unless the wallet is on one o
   }
 });
 
+Deno.test("a session that another tab ends while connecting switches chains is no connection", async () => {
+  const { config, provider } = setUp();
+  provider.answers.wallet_switchEthereumChain = async () => {
+    await provider.request({ method: "wallet_disconnect" });
+    return null;
+  };
+  const connector = config.connectors[0]!;
+  await assertRejects(() => connect(config, { connector, chainId: 10 }), NotConnectedError);
+  assertEquals([config.state.status, config.state.connections.size], ["disconnected", 0]);
+});
+
 Deno.test("another account, another tab", async () => {
   const { config, provider } = setUp();
   await connect(config, { connector: config.connectors[0]! });
