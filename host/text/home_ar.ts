@@ -140,7 +140,7 @@ export const text: HomeText = {
   until: (moment) => `حتى ${moment}`,
   unused: "مسموح ولم يُستخدم بعد",
   revoke: "إزالة الوصول",
-  agent: (name) => `الوكيل «${name}»`,
+  agent: (name) => `«${name}» (وكيل)`,
   agentSays: (source) => `حسب ${source}`,
   agentLink: "رابط",
   agentHosts: (hosts) => `يعد بالدفع إلى ${hosts} فقط`,

@@ -217,7 +217,7 @@ export const text: HomeText = {
   pushOn: "Este dispositivo te avisa cuando alguien empieza a recuperar esta cuenta.",
   pushOff:
     "Si alguien empieza a recuperar esta cuenta, este dispositivo puede avisarte a tiempo para detenerlo.",
-  pushDenied: "Este navegador no permite mensajes de tu cartera. Permítelos en sus ajustes.",
+  pushDenied: "Este navegador no permite notificaciones de tu cartera. Permítelas en sus ajustes.",
   pushFailed: "No ha funcionado. Nada ha cambiado.",
   pushTurnOn: "Activar los avisos",
   pushTurnOff: "Desactivar los avisos",

@@ -654,7 +654,7 @@ export const ar: Text = {
         }` +
         `${end === "" ? " دون نهاية" : ` حتى ${end}`}` +
         `${all === "" ? "." : `؛ ${all} على الأكثر إجمالًا.`}`,
-      agent: (name) => `الوكيل «${name}»`,
+      agent: (name) => `«${name}» (وكيل)`,
       agentName: "الاسم",
       purpose: "الغرض",
       hosts: "يدفع فقط إلى",

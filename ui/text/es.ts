@@ -156,7 +156,7 @@ export const es: Text = {
     title: "La estimación muestra otra cosa",
     body: `Tus saldos cambiarían en ${changes}.`,
   }),
-  unlisted: "sin registrar",
+  unlisted: "no listado",
   leavesAtMost: "Puede salir como máximo",
   checkedByAccount: "Tu cuenta lo hace cumplir",
   notBounded: "Sin límite",
@@ -683,7 +683,7 @@ export const es: Text = {
       expectSome: (_, shown) => `Previsto: ${shown} cambios en tus saldos`,
       endMore: (amounts) => `Previsto: acabas con ${amounts} más`,
       alsoExpected: (changes) => ({
-        title: "Llegarían activos sin registrar",
+        title: "Llegarían activos no listados",
         body: `${changes}. Cualquiera puede crearlos, con cualquier nombre.`,
       }),
       named: "Para",
