@@ -13,8 +13,8 @@ export interface ShellText {
 /** The words in each language. */
 export const shellTexts: Readonly<Record<Language, ShellText>> = {
   en: {
-    failed: "The wallet did not load",
-    offline: "You are offline. Nothing was signed or sent. It continues when you are back online.",
+    failed: "The wallet didn’t load",
+    offline: "You’re offline. Nothing was signed or sent. We’ll continue when you’re back.",
     later:
       "Nothing was signed or sent. Your connection may be slow, or the wallet is being updated.",
     again: "Try again",
@@ -29,8 +29,8 @@ export const shellTexts: Readonly<Record<Language, ShellText>> = {
   },
   ar: {
     failed: "لم يتم تحميل المحفظة",
-    offline: "أنت غير متصل بالإنترنت. لم يتم توقيع أو إرسال أي شيء. سنتابع عند عودة الاتصال.",
-    later: "لم يتم توقيع أو إرسال أي شيء. قد يكون الاتصال بطيئًا أو يجري تحديث المحفظة.",
+    offline: "لا يوجد اتصال بالإنترنت. لم يُوقَّع شيء ولم يُرسَل شيء. سنتابع عند عودة الاتصال.",
+    later: "لم يُوقَّع شيء ولم يُرسَل شيء. قد يكون الاتصال بطيئًا أو يجري تحديث المحفظة.",
     again: "حاول مرة أخرى",
   },
   es: {

@@ -25,7 +25,7 @@ export const text: HomeText = {
   cancel: "Abbrechen",
   loading: "Lädt\u00a0…",
   offline: "Der Wallet-Dienst ist nicht erreichbar.",
-  asOf: (moment) => `Sie sehen den Stand von ${moment}.`,
+  asOf: (moment) => `Sie sehen den Stand vom ${moment}.`,
   retry: "Noch einmal",
   noNetwork: "Sie sind offline. Sie sehen den letzten Stand.",
   copyAddress: "Adresse kopieren",
@@ -157,7 +157,7 @@ export const text: HomeText = {
   budgetGiven: (name) => `${name} kann jetzt bezahlen`,
   budgetGivenLine:
     "Geben Sie ihm diese Datei. Sie enthält keinen Schlüssel: Nur der Agent kann sie nutzen.",
-  saveBudget: "Datei für den Agenten sichern",
+  saveBudget: "Datei für den Agenten speichern",
   revokeAll: "Alle Zugriffe entfernen",
   sites: "Verbundene Websites",
   noSites: "Keine Website ist mit diesem Konto verbunden.",
@@ -202,12 +202,12 @@ export const text: HomeText = {
   ownersForked: (chains) =>
     `Auf ${chains} öffnen andere Passkeys dieses Konto. Ihre nächste Änderung holt es zurück.`,
   ownersLost: (chains) =>
-    `Auf ${chains} öffnen andere Passkeys dieses Konto, keiner davon Ihrer. Dort ist es verloren.`,
+    `Auf ${chains} öffnen andere Passkeys dieses Konto, keiner davon gehört Ihnen. Dort ist es verloren.`,
   recovering: (name) => `Jemand stellt ${name} wieder her`,
   recoveringSince: (ready, chains) =>
-    `Es gilt ab ${
+    `Das gilt ab ${
       ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
-    }, auf ${chains}. Das sind nicht Sie? Begonnen hat es diese Wiederherstellungsadresse:`,
+    }, auf ${chains}. Waren Sie das nicht? Begonnen hat es diese Wiederherstellungsadresse:`,
   stopRecovery: "Aufhalten",
   newerVersion: (chain) => `Auf ${chain} gibt es eine neuere Version dieses Kontos.`,
   update: "Aktualisieren",
@@ -242,7 +242,7 @@ export const text: HomeText = {
     "bei ihm an und wählen Sie dann hier „Los geht’s“.",
     "Mit einer Wiederherstellungsadresse können Sie dem Konto einen neuen Passkey geben. " +
     "Öffnen Sie die Rettungsseite mit Ihrer Rettungsdatei. Die Netzwerkgebühr zahlt diese " +
-    "Adresse, und es gilt nach einer Wartezeit.",
+    "Adresse, und der neue Passkey gilt erst nach einer Wartezeit.",
     "Ohne all das kann niemand das Konto öffnen, auch wir nicht.",
   ],
   networks: "Netzwerke",

@@ -213,7 +213,8 @@ export const text: HomeText = {
   pushOn: "This device tells you when someone starts to recover this account.",
   pushOff:
     "If someone starts to recover this account, this device can tell you in time to stop it.",
-  pushDenied: "This browser doesn’t allow messages from your wallet. Allow them in its settings.",
+  pushDenied:
+    "This browser doesn’t allow notifications from your wallet. Allow them in its settings.",
   pushFailed: "That didn’t work. Nothing has changed.",
   pushTurnOn: "Turn on alerts",
   pushTurnOff: "Turn off alerts",

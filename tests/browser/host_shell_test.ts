@@ -95,7 +95,7 @@ test("without a network it says so, and goes on by itself when it is back", asyn
   const page = await user.context.newPage();
   await page.goto(stack.keysUrl);
   await page.getByTestId("host-again").waitFor();
-  assertMatch(await page.locator("main").innerText(), /You are offline/);
+  assertMatch(await page.locator("main").innerText(), /You’re offline/);
   await user.context.unroute(/\/home-\w+\.js/);
   await user.context.setOffline(false);
   await page.locator("main h1").waitFor();
@@ -105,7 +105,7 @@ test("without a network it says so, and goes on by itself when it is back", asyn
   assertEquals(await said(), "");
   await user.context.setOffline(true);
   await page.waitForFunction(`document.querySelector("[data-testid=home-network]").textContent`);
-  assertMatch(await said(), /You are offline/);
+  assertMatch(await said(), /You’re offline/);
   await user.context.setOffline(false);
   await page.waitForFunction(`!document.querySelector("[data-testid=home-network]").textContent`);
 });

@@ -331,7 +331,7 @@ export const de: Text = {
     }),
     permit: () => ({
       title: "Diese Unterschrift erlaubt Zugriff",
-      body: "Wer sie hat, kann Ihre Token ohne weitere Frage bewegen.",
+      body: "Wer sie hat, kann Ihre Token ohne Rückfrage bewegen.",
     }),
     order_for_nothing: () => ({
       title: "Sie bekämen so gut wie nichts dafür",
@@ -644,7 +644,7 @@ export const de: Text = {
       approvalsUnknown: "Die Liste ließ sich nicht laden.",
       endThem: "Danach beenden, mit einer Bestätigung je Netzwerk",
       approvals:
-        "Das Netzwerk weiß nicht, welcher Passkey eine Freigabe gab. Das Entfernen beendet keine davon.",
+        "Das Netzwerk weiß nicht, welcher Passkey eine Freigabe erteilt hat. Das Entfernen beendet keine davon.",
     },
     grant: {
       spend: (app, limits) => `${app} erlauben, ${limits} auszugeben`,
@@ -727,14 +727,14 @@ export const de: Text = {
         title: name === undefined
           ? "Jemand stellt dieses Konto wieder her"
           : `Jemand stellt ${name} wieder her`,
-        body: `Es gilt ab ${when}. Das sind nicht Sie?`,
+        body: `Das gilt ab ${when}. Waren Sie das nicht?`,
       }),
       adds: (wait) => ({
-        title: "Sie kann nur eine Wiederherstellung beginnen",
+        title: "Sie kann eine Wiederherstellung nur beginnen",
         body:
           `Die gilt nach einer Frist: ${wait}. Bis dahin halten Sie sie mit einem Passkey auf. Das hilft, wenn Sie Ihre Passkeys verlieren oder der Schlüssel dieser Adresse in falsche Hände kommt. Es hilft nicht gegen Diebe, die einen Ihrer Passkeys haben.`,
       }),
-      waits: "Eine Wiederherstellung wartet",
+      waits: "Wartezeit",
       shorter: (before) => `Kürzer als bisher: Das gilt erst nach der alten Frist (${before}).`,
       stop: {
         title: "Diese Wiederherstellung aufhalten",
@@ -748,7 +748,7 @@ export const de: Text = {
       stays: {
         title: "Die Adresse bleibt",
         body:
-          "Sie kann eine weitere Wiederherstellung beginnen, die wieder wartet. Entfernen Sie sie, wenn Sie nicht wissen, wer sie hat.",
+          "Sie kann eine weitere Wiederherstellung beginnen, wieder mit Wartezeit. Entfernen Sie sie, wenn Sie nicht wissen, wer sie hat.",
       },
       blocked: {
         title: "Die Adresse bleibt, aber ohne Wirkung",

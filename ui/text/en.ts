@@ -284,8 +284,8 @@ export const en: Text = {
     `The removal can't reach ${chains} right now. It stays valid there until it does.`,
   ownersAhead: "A later change on a network",
   ownersAheadOn: (chains) =>
-    `On ${chains} there is a later change that isn't known here. Confirm, and the owners shown here ` +
-    "apply everywhere; make the change from there again.",
+    `On ${chains} there is a later change that isn't known here. Confirm to apply the owners shown ` +
+    "here everywhere, then make that change again.",
   ownersForked: "Different owners on a network",
   ownersForkedOn: (chains) =>
     `On ${chains}, one owner changed this account without the others. Confirm to have the same ` +
@@ -682,7 +682,7 @@ export const en: Text = {
         body:
           `That takes effect after ${wait}; until then you stop it with a passkey. It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.`,
       }),
-      waits: "A recovery waits",
+      waits: "Waiting time",
       shorter: (before) => `Shorter than now: it applies after ${before}.`,
       stop: {
         title: "Stop this recovery",
@@ -696,7 +696,7 @@ export const en: Text = {
       stays: {
         title: "The recovery address stays",
         body:
-          "It can start another recovery, which waits again. If you don't know who has it, remove it.",
+          "It can start another recovery, with a new waiting time. If you don't know who has it, remove it.",
       },
       blocked: {
         title: "The recovery address stays, without effect",

@@ -126,7 +126,7 @@ export const es: Text = {
   thisContract: "este mismo contrato",
   stepsInside: (count, shown) => count === 1 ? "1 paso dentro" : `${shown} pasos dentro`,
   stepsThrough: (contract) =>
-    `Lo hace ${contract}, no tu cuenta. Mueve o permite lo que guarda ese contrato.`,
+    `Lo hace ${contract}, no tu cuenta. Mueve lo que guarda ese contrato o permite gastarlo.`,
   stepsUnread: (count, shown) =>
     count === 1 ? "Hay 1 paso más sin comprobar." : `Hay ${shown} pasos más sin comprobar.`,
   through: (contract, title) => `Por medio de ${contract}: ${title}`,
@@ -156,7 +156,7 @@ export const es: Text = {
     title: "La estimación muestra otra cosa",
     body: `Tus saldos cambiarían en ${changes}.`,
   }),
-  unlisted: "sin registrar",
+  unlisted: "no listado",
   leavesAtMost: "Puede salir como máximo",
   checkedByAccount: "Tu cuenta lo hace cumplir",
   notBounded: "Sin límite",
@@ -291,7 +291,7 @@ export const es: Text = {
   ownersAhead: "Un cambio posterior en una red",
   ownersAheadOn: (chains) =>
     `En ${chains} hay un cambio posterior que aquí no se conoce. Si confirmas, valen en todas ` +
-    "partes los propietarios que ves aquí; vuelve a hacer el cambio de allí.",
+    "partes los propietarios que ves aquí; después, repite ese cambio.",
   ownersForked: "Otros propietarios en una red",
   ownersForkedOn: (chains) =>
     `En ${chains}, un propietario cambió esta cuenta sin los demás. Confirma para volver a tener ` +
@@ -325,12 +325,12 @@ export const es: Text = {
     }),
     order_for_nothing: () => ({
       title: "No recibirías casi nada a cambio",
-      body: "La orden entrega lo que se indica, y nada de valor vuelve a ti con seguridad.",
+      body: "La orden entrega lo que se indica, y no es seguro que recibas algo de valor.",
     }),
     value_to_token: () => ({
       title: "Paga al contrato de un token",
       body:
-        "Mover o permitir tokens no requiere ningún pago. Lo que envíes con ello seguramente se perdería.",
+        "Mover tokens o permitir gastarlos no requiere ningún pago. Lo que envíes con ello seguramente se perderá.",
     }),
     hands_over: (detail) => ({
       title: "Otros podrían actuar por ti allí",
@@ -616,7 +616,7 @@ export const es: Text = {
       ends: "Lo que permitió también termina",
       none: "No permitió nada que siga vigente.",
       unknown: "No se ha podido cargar la lista. Todo termina de todos modos.",
-      standing: "Permisos de tokens que se quedan",
+      standing: "Permisos de tokens que se mantienen",
       approvalsUnknown: "No se ha podido cargar la lista.",
       endThem: "Retirarlos después, con una confirmación por red",
       approvals: "La red no sabe qué llave de acceso dio un permiso. Quitar una no retira ninguno.",
@@ -683,7 +683,7 @@ export const es: Text = {
       expectSome: (_, shown) => `Previsto: ${shown} cambios en tus saldos`,
       endMore: (amounts) => `Previsto: acabas con ${amounts} más`,
       alsoExpected: (changes) => ({
-        title: "Llegarían activos sin registrar",
+        title: "Llegarían activos no listados",
         body: `${changes}. Cualquiera puede crearlos, con cualquier nombre.`,
       }),
       named: "Para",
@@ -705,7 +705,7 @@ export const es: Text = {
         body:
           `Surte efecto tras ${wait}; hasta entonces la detienes con una llave de acceso. Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.`,
       }),
-      waits: "Una recuperación espera",
+      waits: "Tiempo de espera",
       shorter: (before) => `Menos que ahora: se aplica tras ${before}.`,
       stop: {
         title: "Detener esta recuperación",
@@ -719,7 +719,7 @@ export const es: Text = {
       stays: {
         title: "La dirección de recuperación se queda",
         body:
-          "Puede iniciar otra recuperación, que vuelve a esperar. Si no sabes quién la tiene, quítala.",
+          "Puede iniciar otra recuperación, con un nuevo tiempo de espera. Si no sabes quién la tiene, quítala.",
       },
       blocked: {
         title: "La dirección de recuperación se queda, sin efecto",

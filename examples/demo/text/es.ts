@@ -11,7 +11,7 @@ export const es: Words = {
   lead:
     "Cuatro pasos, cerca de un minuto. Sin instalar nada, sin palabras que anotar, y Meadow paga las comisiones de red.",
   start: "Pruébalo: recibe 100 dólares de prueba",
-  worthless: "Dólares de prueba en una red de prueba. No tienen valor.",
+  worthless: "Dólares de prueba en una red de pruebas. No tienen valor.",
   back: "Hola de nuevo…",
   waiting: "Esperando tu respuesta…",
   sending: "Enviando…",

@@ -15,7 +15,7 @@ export const de: RescueText = {
     "Benutzen Sie nur eine Kopie dieser Seite, der Sie trauen, und lesen Sie, was Ihre Wallet zeigt.",
   record: "1. Ihre Rettungsdatei",
   recordHint:
-    "Sie haben sie in der Wallet unter Sicherheit gespeichert. Sie enthält keine Geheimnisse.",
+    "Sie haben sie in der Wallet unter „Sicherheit“ gespeichert. Sie enthält keine Geheimnisse.",
   recordPaste: "Inhalt der Datei einfügen",
   recordFile: "Oder die Datei auswählen",
   recordRead: "Datei öffnen",
@@ -35,7 +35,7 @@ export const de: RescueText = {
   behind: "Dieses Netzwerk kennt noch nicht alle Änderungen der Besitzer.",
   apart:
     "In diesem Netzwerk hat das Konto andere Besitzer als in der Datei. Gehört Ihre Wallet dazu, " +
-    "stellt eine Änderung, die Sie hier unterschreiben, wieder dieselben her.",
+    "sind es nach einer Änderung, die Sie hier unterschreiben, wieder dieselben.",
   wallet: "3. Ihre Wallet",
   walletNone:
     "In diesem Browser wurde keine Wallet gefunden. Öffnen Sie die Seite dort, wo Ihre Wallet ist.",
@@ -77,14 +77,14 @@ export const de: RescueText = {
   recover: "Konto wiederherstellen",
   recoveryOwner: "Wiederherstellungsadresse",
   recoverHint: (days) =>
-    `Es gilt nach ${days} ${
+    `Die Wiederherstellung gilt nach ${days} ${
       days === 1 ? "Tag" : "Tagen"
-    }. Bis dahin kann jeder Besitzer es aufhalten.`,
+    }. Bis dahin kann jeder Besitzer sie aufhalten.`,
   recoverOwner: "Neuer Besitzer (Adresse oder Schlüssel eines Passkeys)",
   recoverOwnerHint: "Ersetzt alle Passkeys und Adressen, denen das Konto jetzt gehört.",
   recoverStart: "Wiederherstellung beginnen",
   recoverWaits: (ready) =>
-    `Dieses Konto wird gerade wiederhergestellt. Es gilt ab ${
+    `Dieses Konto wird gerade wiederhergestellt. Das gilt ab ${
       ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
     }.`,
   recoverStop: "Aufhalten",
@@ -92,7 +92,7 @@ export const de: RescueText = {
     "Diese Wiederherstellung wird in diesem Netzwerk aufgehalten. Die Adresse bleibt: Entfernen Sie sie oben, wenn Sie nicht wissen, wer sie hat. In anderen Netzwerken halten Sie sie dort ebenfalls auf.",
   recoverFinish: "Wiederherstellung abschließen",
   reviewRecovery: (owner) =>
-    `Das wird der einzige volle Besitzer, und alle Zugriffe enden: ${owner}`,
+    `Das wird der einzige Besitzer mit voller Kontrolle, und alle Zugriffe enden: ${owner}`,
   working: "Warten auf Ihre Wallet oder das Netzwerk\u00a0…",
   done: (transaction) => `Fertig. Transaktion ${transaction}`,
   save: "Rettungsdatei speichern",

@@ -13,7 +13,7 @@ export const es: RescueText = {
     "crearon. Esta página es para direcciones de recuperación.",
   care: "Usa solo una copia de esta página en la que confíes y lee lo que muestra tu cartera.",
   record: "1. Tu archivo de recuperación",
-  recordHint: "Lo guardaste en la cartera, en Seguridad. No contiene secretos.",
+  recordHint: "Lo guardaste en la cartera, en «Seguridad». No contiene secretos.",
   recordPaste: "Pegar su contenido",
   recordFile: "O elegir el archivo",
   recordRead: "Abrir el archivo",
@@ -38,7 +38,7 @@ export const es: RescueText = {
   walletUse: (name) => `Usar ${name}`,
   walletIs: (address) => `Tu cartera: ${address}`,
   walletNoOwner:
-    "Esta dirección no es propietaria de nada aquí. Solo puede llevar la cuenta a la red.",
+    "Esta dirección no es propietaria de la cuenta aquí. Solo puede llevar la cuenta a la red.",
   deploy: "Llevar la cuenta a esta red",
   deployHint:
     "Una transacción de tu cartera, que paga la comisión. No hace falta que ningún propietario acepte.",
@@ -105,7 +105,7 @@ export const es: RescueText = {
     would_fail: "Esto fallaría. No se ha firmado ni enviado nada.",
     failed: "Se ha ejecutado y ha fallado. Salvo la comisión, nada ha cambiado.",
     not_mined:
-      "La transacción aún no está en un bloque. Todavía puede entrar; míralo antes de volver a intentarlo.",
+      "La transacción aún no está en un bloque. Todavía puede entrar; compruébalo antes de volver a intentarlo.",
     address: "No es una dirección.",
     amount: "No es un importe, o tiene demasiados decimales.",
     data: "Los datos de la llamada son 0x y un número par de cifras hexadecimales.",
