@@ -43,7 +43,6 @@ export function createAcctConnector(
     let loaded: ProviderInterface | undefined;
     let loading: Promise<ProviderInterface> | undefined;
     let connected = false;
-
     /** Loads the provider once; a chunk that failed to load is fetched again. */
     const load = (): Promise<ProviderInterface> =>
       loading ??= loadProvider().then((provider) => {
@@ -107,10 +106,9 @@ export function createAcctConnector(
       async switchChain({ chainId }: { chainId: number }) {
         const chain = config.chains.find(({ id }) => id === chainId);
         if (chain === undefined) throw new SwitchChainError(new ChainNotConfiguredError());
-        await ask("wallet_switchEthereumChain", [{ chainId: numberToHex(chainId) }])
-          .catch((error) => {
-            throw new SwitchChainError(error);
-          });
+        await ask("wallet_switchEthereumChain", [{ chainId: numberToHex(chainId) }]).catch(
+          notSwitched,
+        );
         // The provider emits no event if it was on that chain already.
         config.emitter.emit("change", { chainId });
         return chain;
@@ -141,6 +139,11 @@ export function createAcctConnector(
 /** Throws a refusal as the error of wagmi's own connectors, with which apps compare. */
 function refused(error: AcctError): never {
   throw error.code === 4001 ? new UserRejectedRequestError(error) : error;
+}
+
+/** Throws a failed switch as wagmi's own connectors do. */
+function notSwitched(error: AcctError): never {
+  throw new SwitchChainError(error);
 }
 
 /** Checksums addresses, as wagmi expects them. */
