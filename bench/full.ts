@@ -6,7 +6,7 @@ import { startStack } from "../scripts/stack/mod.ts";
 import { createKey, ensureProject } from "../service/keys/keys.ts";
 import { account, fill } from "../service/store/testing/fill.ts";
 import { openStore } from "../service/store/store.ts";
-import { call, type Reach } from "../tests/stack/client.ts";
+import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
 import { spawnService } from "../tests/stack/spawn.ts";
 import { type Part, spread } from "./report.ts";
 
@@ -28,7 +28,7 @@ export async function measureFull(): Promise<Part> {
       about:
         `SQLite with as many rows in each table, ${CONNECTIONS} requests at a time for ${SECONDS} ` +
         "seconds, while old call data is deleted; in milliseconds. Beside it a server of Hono alone " +
-        "with one prepared statement, on the same file.",
+        "with one prepared statement, on the same file, asked by the same client with the same bytes.",
       columns: [
         "Requests",
         "Rows",
@@ -80,15 +80,14 @@ async function measureAt(size: number): Promise<Row[]> {
   };
   await Deno.writeTextFile(config, JSON.stringify(text));
   const service = await spawnService(config);
-  const reach: Reach = { serverUrl: service.url, apiKey, chainId: stack.chainId };
+  const page = request(apiKey, "wallet_getCallsHistory", [{ address: account, limit: 20 }]);
+  const capabilities = request(apiKey, "wallet_getCapabilities", []);
+  const rpc = `${service.url}/v1/rpc`;
   const rows: Row[] = [];
   const works: [string, () => Promise<unknown>][] = [
     ["nothing else", () => new Promise((resolve) => setTimeout(resolve, 10))],
-    [
-      "history pages of 20",
-      () => call(reach, "wallet_getCallsHistory", [{ address: account, limit: 20 }]),
-    ],
-    ["capabilities", () => call(reach, "wallet_getCapabilities", [])],
+    ["history pages of 20", () => post(rpc, page)],
+    ["capabilities", () => post(rpc, capabilities)],
   ];
   for (const [name, work] of works) {
     const { times, waits } = await measure(work, `${service.url}/health`);
@@ -97,14 +96,32 @@ async function measureAt(size: number): Promise<Row[]> {
   }
   await service.end("SIGTERM");
   const bare = await startBare(own.database);
-  for (const [name, path] of [["the same pages", "page"], ["a text", "hello"]]) {
-    const get = () => fetch(`${bare.url}/${path}`).then((response) => response.text());
-    const { times } = await measure(get);
+  for (
+    const [name, path, init] of [["the same pages", "page", page], [
+      "a text",
+      "hello",
+      capabilities,
+    ]] as const
+  ) {
+    const { times } = await measure(() => post(`${bare.url}/${path}`, init));
     rows.push([`Hono alone: ${name}`, size, rate(times), ...spread(times), "", "", "", ""]);
   }
   await bare.end();
   await Deno.remove(folder, { recursive: true });
   return rows;
+}
+
+/** Builds a request of JSON-RPC with a key. */
+const request = (apiKey: string, method: string, params: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
+  body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+});
+
+/** Sends a request, and fails unless a result comes back. */
+async function post(url: string, init: RequestInit): Promise<void> {
+  const text = await (await fetch(url, init)).text();
+  if (!text.includes('"result"')) throw new Error(text);
 }
 
 const rate = (times: readonly number[]): number => Math.round(times.length / SECONDS);

@@ -280,3 +280,25 @@ Deno.test("the challenge of an assertion is looked for in its client data only",
     assertEquals(taken.indexOf(true), -1, `from ${first} on`);
   }
 });
+
+Deno.test("what has no form of a signature is none, whatever a contract that owns says", async () => {
+  await using stack = await startStack();
+  const yes = createAddressOwner(21).bytes;
+  const account = await createAccount(stack, [yes]);
+  // Returns ERC-1271's magic value to any call.
+  await stack.client.setCode({
+    address: slice(yes, 12),
+    bytecode: "0x631626ba7e60e01b60005260206000f3",
+  });
+  const obeys = (signature: Hex) =>
+    stack.client.readContract({
+      address: account,
+      abi: acctAbi,
+      functionName: "isOwnerSignature",
+      args: [keccak256("0x01"), signature],
+    });
+  assertEquals(await obeys("0x0100"), true, "this contract signs with nothing");
+  for (const formless of ["0x", "0x01", "0x00", "0x0000", "0x03", "0x0300", "0xff00"] as const) {
+    assertEquals(await obeys(formless), false, formless);
+  }
+});

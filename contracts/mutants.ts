@@ -61,6 +61,10 @@ export const survivors: readonly (Mutant & { because: string })[] = [
     because: "No grant hashes to one: the comparison behind it says the same.",
   },
   {
+    ...m("Meter.sol", "            if (balance == before) continue;", ""),
+    because: "It saves writing the same balance again.",
+  },
+  {
     ...m(passkey, "&& abi.decode(result, (uint256)) == 1", ""),
     because:
       "The precompile answers nothing for a wrong signature. The check is for chains whose " +

@@ -290,6 +290,21 @@ Deno.test("rules of owners", async (t) => {
     for (const delay of [0n, day - 1n, 30n * day + 1n, 2n ** 24n + 3n * day, 2n ** 256n - 1n]) {
       assertEquals(await refusal([zeroHash], delay), "InvalidDelay");
     }
+    // Nor does an index whose owner went before.
+    const other = await createOwned(stack, 19);
+    const friend = createAddressOwner(1009);
+    const [first, third] = [entry(0, other.passkey), entry(2, friend)];
+    let head = zeroHash as Hex;
+    for (const owners of [[first, entry(1, createAddressOwner(1010)), third], [first, third]]) {
+      const change = changeTo(owners, { from: [head], next: 3n });
+      head = await applyChange(stack, other.account, change, other.passkey);
+    }
+    const again = await signChange(
+      other.account,
+      changeTo([first, third], { from: [head], next: 3n }),
+      other.passkey,
+    );
+    assertEquals(await carry(stack, other.account, ownerData.apply(again)), "Unchanged");
     const [, one] = await apply([zeroHash], day);
     assertEquals((await ownerState(stack, account)).delay, day);
     assertEquals(await refusal([one], day), "Unchanged");

@@ -339,6 +339,27 @@ Deno.test("the sponsor's paymaster", async (t) => {
     });
     assertEquals(await nameOf(question), "PaymasterUnauthorized");
   });
+
+  await t.step("gives its stake back once the delay has passed", async () => {
+    const info = () =>
+      client.readContract({
+        address: entryPoint,
+        abi: entryPoint08Abi,
+        functionName: "getDepositInfo",
+        args: [paymaster],
+      });
+    const { stake, unstakeDelaySec } = await info();
+    const before = await client.getBalance({ address: to });
+    await transact(stack, {
+      to: paymaster,
+      data: encodeFunctionData({ abi, functionName: "unlockStake" }),
+    });
+    assertEquals((await info()).staked, false);
+    await client.increaseTime({ seconds: unstakeDelaySec + 1 });
+    const data = encodeFunctionData({ abi, functionName: "withdrawStake", args: [to] });
+    await transact(stack, { to: paymaster, data });
+    assertEquals(await client.getBalance({ address: to }), before + stake);
+  });
 });
 
 Deno.test("the sponsor's data is read as it was written, or refused", () => {

@@ -205,6 +205,31 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     assertEquals(errorName(refusal, permissionsAbi), "OwnerRemoved");
   });
 
+  await t.step("none by a later operation of the bundle, in the first signer's name", async () => {
+    const { account, owner } = await fresh(stack, 460);
+    const other = createPasskey(1460);
+    await applyChange(stack, account, changeTo([entry(0, owner), entry(1, other)]), owner);
+    const [granted, slipped] = [
+      await daily(stack, account, { salt: saltOf(1) }),
+      await daily(stack, account, { salt: saltOf(2) }),
+    ];
+    const call = { target: permissions, data: permissionData.approve(slipped) };
+    const [first, second] = await handleOps(
+      stack,
+      await signed(stack, await prepare(stack, account, enable(granted)), owner),
+      await signed(
+        stack,
+        await prepare(stack, account, encodeCalls([call]), { nonce: 1n << 64n }),
+        other,
+        1,
+      ),
+    );
+    assertEquals([first!.success, second!.success], [true, false]);
+    assertEquals(errorName(second!.revertData, permissionsAbi), "NotGranting");
+    assertEquals(await use(stack, granted, one), null);
+    assertEquals(await use(stack, slipped, one), "NotApproved");
+  });
+
   await t.step("an EOA's own key gives them under an index of its own", async () => {
     const eoa = privateKeyToAccount(`0x${"78".repeat(32)}`);
     const key: Owner = { bytes: pad(eoa.address), sign: (hash) => eoa.sign({ hash }) };

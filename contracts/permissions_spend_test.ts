@@ -1,4 +1,5 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
+import { pad } from "viem";
 import { daily, day, fresh, grant, left, receiver, transfer } from "./testing/grant.ts";
 import { periodAt } from "./testing/period.ts";
 import { native, now, puppetData, saltOf, unit, use } from "./testing/permission.ts";
@@ -106,6 +107,26 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     });
     assertEquals(await grant(stack, owner, tokensOnly), null);
     assertEquals(await use(stack, tokensOnly, [pay(1n)]), "NoAllowance");
+  });
+
+  await t.step("ether can go to an address that answers without code", async () => {
+    const { account, owner } = await fresh(stack, 27);
+    const permission = await daily(stack, account, {
+      spends: [{ token: native, allowance: 100n, unit: unit.day, multiplier: 1 }],
+    });
+    assertEquals(await grant(stack, owner, permission), null);
+    // A precompiled contract that returns what it gets.
+    const identity = { target: pad("0x04", { size: 20 }), value: 1n, data: "0x" } as const;
+    assertEquals(await use(stack, permission, [identity]), null);
+    assertEquals(await left(stack, permission), [99n]);
+  });
+
+  await t.step("a token that is watched as well has its allowance all the same", async () => {
+    const { account, owner } = await fresh(stack, 28);
+    const permission = await daily(stack, account, { watched: [token, other] });
+    assertEquals(await grant(stack, owner, permission), null);
+    assertEquals(await use(stack, permission, [transfer(token, 40n)]), null);
+    assertEquals(await left(stack, permission), [60n]);
   });
 
   await t.step("several allowances of one token all hold", async () => {

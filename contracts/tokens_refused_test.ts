@@ -150,6 +150,26 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     },
   );
 
+  await t.step("and nothing of it leaves by a call before its own", async () => {
+    const { account, owner } = await fresh(stack, 412);
+    const late = await deployChameleon(stack, 12);
+    await late.set("reverts");
+    const approval = { target: late.address, data: tokenData.approve(puppet, maxUint256) };
+    assertEquals((await sendCalls(stack, account, owner, encodeCalls([approval]))).success, true);
+    const claim = toFunctionSelector("claim()");
+    const permission = await daily(stack, account, {
+      calls: [...calls(late.address, claim), ...calls(puppet, run)],
+    });
+    assertEquals(await grant(stack, owner, permission), null);
+    await late.set("balance");
+    await late.mint(account, 1000n);
+    const claims = poke(late.address, claim);
+    assertEquals(await use(stack, permission, [claims]), null);
+    const pulls = { target: puppet, data: pull(account, late.address, 1n) };
+    assertEquals(await use(stack, permission, [pulls, claims]), "NoAllowance");
+    assertEquals(await late.held(account), 1000n);
+  });
+
   await t.step("what cannot be read is refused, before and after a call", async () => {
     const { account, owner } = await fresh(stack, 403);
     const odd = await deployChameleon(stack, 6);
@@ -204,6 +224,32 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
       assertEquals(status, "reverted", String(gas));
     }
     assertEquals(await odd.authorised(account), false);
+  });
+
+  await t.step("nor ask a token that answers with much gas only", async () => {
+    const { account, owner } = await fresh(stack, 413);
+    const shy: Address = "0x0000000000000000000000000000000000054111";
+    // It does nothing and is no token.
+    await client.setCode({ address: shy, bytecode: "0x00" });
+    const permission = await daily(stack, account, { calls: calls(shy, unlisted) });
+    assertEquals(await grant(stack, owner, permission), null);
+    const data = permissionData.execute(permission, [poke(shy, unlisted)]);
+    await client.impersonateAccount({ address: spender });
+    const isTakenWith = async (gas: bigint): Promise<boolean> =>
+      await client.call({ account: spender, to: permissions, data, gas })
+        .then(() => true, () => false);
+    const amounts = Array.from({ length: 120 }, (_, index) => 60_000n + BigInt(index) * 2_000n);
+    const enough = [];
+    for (const gas of amounts) if (await isTakenWith(gas)) enough.push(gas);
+    assertEquals(enough.includes(200_000n), true, "little is enough where it is no token");
+    // From now on `balanceOf` answers 1, but reverts at once below 60,000 gas.
+    await client.setCode({
+      address: shy,
+      bytecode: "0x5f3560e01c6370a0823114600f57005b5a61ea601160205760015f5260205ff35b5f5ffd",
+    });
+    for (const gas of [...enough, 1_000_000n]) {
+      assertEquals(await isTakenWith(gas), false, String(gas));
+    }
   });
 
   await t.step("fees and rebasing count by the balance", async () => {

@@ -57,17 +57,19 @@ async function readText(request: Request, bounds: BodyBounds, room: BodyRoom): P
   if (Number(request.headers.get("content-length") ?? 0) > bounds.size) throw tooLarge();
   if (request.body === null) return "";
   const reader = request.body.getReader();
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new BodyError(408, "The body came too slowly.")),
-    bounds.time,
-  );
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    // What is being read ends.
+    reader.cancel().catch(() => {});
+  }, bounds.time);
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
   try {
     while (true) {
-      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      const { done, value } = await reader.read();
+      if (late) throw new BodyError(408, "The body came too slowly.");
       if (done) return text + decoder.decode();
       size += value.length;
       room.left -= value.length;
@@ -81,7 +83,6 @@ async function readText(request: Request, bounds: BodyBounds, room: BodyRoom): P
   } finally {
     room.left += size;
     clearTimeout(timer);
-    late.promise.catch(() => {});
   }
 }
 

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { PostgresAdapter, sql } from "kysely";
 import { onKeyChange } from "./changes.ts";
 import { findKey, type Key } from "./keys.ts";
+import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
 /** Keys of one process. */
@@ -25,12 +25,11 @@ export interface KeyCache {
 const TTL_MS = 5_000;
 /** Keys that are kept. */
 const MAX_KEYS = 10_000;
-/** SQLite's count of the commits by other connections, as a table. */
-const fileVersion = sql<{ data_version: number }>`pragma_data_version`.as("file");
 
 /** Creates the cache; tests pass their own `now` in milliseconds. */
 export function createKeyCache(store: Store, now: () => number = Date.now): KeyCache {
-  const isShared = store.getExecutor().adapter instanceof PostgresAdapter;
+  const { adapter } = store.getExecutor();
+  const file = adapter instanceof SqliteFileAdapter ? adapter : null;
   const entries = new Map<string, { readonly key: Key; readonly until: number }>();
   let generation = 0;
   let version: number | null = null;
@@ -40,20 +39,16 @@ export function createKeyCache(store: Store, now: () => number = Date.now): KeyC
   };
   onKeyChange(store, clear);
 
-  /**
-   * Drops the entries if something was written to the file. A query, unlike a `pragma`, goes to the
-   * thread that reads, so that no request waits for a transaction.
-   */
-  async function compareVersion(): Promise<void> {
-    const row = await store.selectFrom(fileVersion).select("data_version").executeTakeFirst();
-    const found = row?.data_version ?? null;
-    if (found !== version) clear();
+  /** Drops the entries if something was written to the file. */
+  function compareVersion(file: SqliteFileAdapter): void {
+    const found = file.version();
+    if (found === null || found !== version) clear();
     version = found;
   }
 
   return {
     async find(text) {
-      if (!isShared) await compareVersion();
+      if (file !== null) compareVersion(file);
       const known = entries.get(text);
       if (known !== undefined && known.until > now()) return known.key;
       const before = generation;

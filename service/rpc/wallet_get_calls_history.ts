@@ -4,8 +4,7 @@ import type { Hex } from "../../core/lib/hex.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { nearestInteger } from "../store/integers.ts";
 import { signedOperations } from "../store/operation_data.ts";
-import { history } from "../store/operations.ts";
-import type { OperationTable } from "../store/schema.ts";
+import { history, type HistoryRow } from "../store/operations.ts";
 import { method } from "./method.ts";
 
 /** Returns a page; pass the last item's `index` for the next one. */
@@ -37,7 +36,7 @@ export const walletGetCallsHistory = method(definition, async (context, _caller,
 const MAX_NAMED_LENGTH = 16_386;
 
 /** Returns true for an operation that is onchain; what is pending is not public yet. */
-function isPublic({ state }: OperationTable): boolean {
+function isPublic({ state }: HistoryRow): boolean {
   return state === "included";
 }
 
@@ -48,7 +47,7 @@ function callDataOf(operation: string | undefined): { callData?: Hex } {
   return callData.length <= MAX_NAMED_LENGTH ? { callData } : {};
 }
 
-function statusOf(row: OperationTable): 100 | 200 | 500 {
+function statusOf(row: HistoryRow): 100 | 200 | 500 {
   if (row.state !== "included") return 100;
   return row.success === 1 ? 200 : 500;
 }

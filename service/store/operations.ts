@@ -305,6 +305,21 @@ export async function setLost(store: Store, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Columns of a page of history: with all of them it takes half as long again. */
+const historyColumns = [
+  "id",
+  "idx",
+  "state",
+  "success",
+  "created_at",
+  "chain_id",
+  "tx_hash",
+  "caller_id",
+] as const;
+
+/** Operation in a page of history. */
+export type HistoryRow = Pick<OperationTable, (typeof historyColumns)[number]>;
+
 /** Returns a page of an account's history; `after` is the last `idx` seen. */
 export function history(
   store: Store,
@@ -315,9 +330,9 @@ export function history(
     readonly limit: number;
     readonly ascending: boolean;
   },
-): Promise<OperationTable[]> {
+): Promise<HistoryRow[]> {
   const { after, chainId } = query;
-  return store.selectFrom("operations").selectAll()
+  return store.selectFrom("operations").select(historyColumns)
     .where("sender", "=", query.sender.toLowerCase())
     .where("state", "in", ["held", "submitted", "included"])
     .$if(chainId !== undefined, (q) => q.where("chain_id", "=", chainId!))

@@ -11,10 +11,18 @@ export type SqliteRequest =
   | { readonly kind: "rollback" }
   | { readonly kind: "close" };
 
+/** Request with its number. Messages hold several, since each takes as long as a short query. */
+export interface NumberedRequest {
+  readonly id: number;
+  readonly request: SqliteRequest;
+}
+
 /** Result of a statement. */
 export interface SqliteResult {
-  /** Rows, if the statement returns any. */
-  readonly rows?: readonly unknown[];
+  /** Columns, if the statement returns rows. */
+  readonly columns?: readonly string[];
+  /** Values of each row, in the order of the columns: objects take three times as long to pass. */
+  readonly rows?: readonly (readonly unknown[])[];
   /** Number of changed rows of others. */
   readonly changes?: number | bigint;
   /** Id of the inserted row of others. */

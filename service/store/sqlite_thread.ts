@@ -1,6 +1,7 @@
 /** Runs SQLite on a thread of its own, so that no query keeps the serving thread. @module */
 import { Worker } from "node:worker_threads";
 import type {
+  NumberedRequest,
   SqliteAnswer,
   SqliteFailure,
   SqliteRequest,
@@ -34,20 +35,49 @@ export interface SqliteThread {
 export function createSqliteThread(): SqliteThread {
   const worker = new Worker(new URL("./sqlite_worker.ts", import.meta.url));
   const waiting = new Map<number, PromiseWithResolvers<SqliteResult>>();
+  let outgoing: NumberedRequest[] = [];
+  let unanswered = 0;
   let last = 0;
   let ended: SqliteThreadEnded | undefined;
 
-  worker.on("message", (answer: SqliteAnswer) => {
-    const request = waiting.get(answer.id);
-    waiting.delete(answer.id);
+  worker.on("message", (answers: readonly SqliteAnswer[]) => {
+    for (const answer of answers) {
+      const request = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ("result" in answer) request?.resolve(answer.result);
+      else request?.reject(errorFrom(answer.failure));
+    }
+    unanswered -= answers.length;
     if (waiting.size === 0) worker.unref();
-    if ("result" in answer) request?.resolve(answer.result);
-    else request?.reject(errorFrom(answer.failure));
+    if (outgoing.length > 0 && unanswered === 0) send();
   });
   const fail = (cause?: unknown) => {
     ended ??= new SqliteThreadEnded(cause === undefined ? undefined : { cause });
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
+  };
+  const post = (requests: readonly NumberedRequest[]) => {
+    worker.postMessage(requests);
+    unanswered += requests.length;
+  };
+  /** Sends what has come since the last message, in one: a message costs more than most queries. */
+  const send = () => {
+    const requests = outgoing;
+    outgoing = [];
+    try {
+      return post(requests);
+    } catch {
+      // One of them holds a value that cannot be passed, nor stored: the others do not suffer.
+    }
+    for (const request of requests) {
+      try {
+        post([request]);
+      } catch (error) {
+        waiting.get(request.id)?.reject(error);
+        waiting.delete(request.id);
+      }
+    }
+    if (waiting.size === 0) worker.unref();
   };
   worker.on("messageerror", fail);
   worker.on("error", fail);
@@ -62,14 +92,10 @@ export function createSqliteThread(): SqliteThread {
       if (ended !== undefined) return Promise.reject(ended);
       const id = ++last;
       const answer = Promise.withResolvers<SqliteResult>();
-      try {
-        worker.postMessage({ id, request });
-      } catch (error) {
-        // Refused values could not be stored either.
-        return Promise.reject(error);
-      }
       if (waiting.size === 0) worker.ref();
       waiting.set(id, answer);
+      outgoing.push({ id, request });
+      if (unanswered === 0) send();
       return answer.promise;
     },
     async end() {

@@ -100,6 +100,12 @@ Deno.test("sqlite: values and errors cross the threads unchanged", async () => {
   assertEquals((twice as Error & { errcode?: number }).errcode, 1555);
   // It cannot be stored; the handle stays usable.
   await assertRejects(() => sql`select ${Symbol("s")}`.execute(store));
+  const together = await Promise.allSettled([
+    sql`select 1`.execute(store),
+    sql`select ${Symbol("s")}`.execute(store),
+    sql`select 2`.execute(store),
+  ]);
+  assertEquals(together.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
   assertEquals((await sql`select 1`.execute(store)).rows.length, 1);
 });
 

@@ -7,6 +7,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort } from "node:worker_threads";
 import type {
+  NumberedRequest,
   SqliteAnswer,
   SqliteFailure,
   SqliteRequest,
@@ -15,12 +16,25 @@ import type {
 
 /** Prepared statements to cache; the service has far fewer. */
 const MAX_STATEMENTS = 200;
+/** How long answers are collected to be sent in one message, in milliseconds. */
+const LONG_MS = 1;
 /** How long another process may hold the lock, in milliseconds. */
 const BUSY_MS = 5_000;
 
+/** What Deno's types lack. */
+interface ReturnsArrays {
+  setReturnArrays(enabled: boolean): void;
+}
+
+/** A prepared statement, and the columns that it returns. */
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly columns: readonly string[];
+}
+
 /** Creates a function that handles requests of one database. */
 function createHandler(): (request: SqliteRequest) => SqliteResult {
-  const statements = new Map<string, { statement: StatementSync; rows: boolean }>();
+  const statements = new Map<string, Prepared>();
   let opened: DatabaseSync | undefined;
 
   function open(path: string, readOnly: boolean): void {
@@ -35,19 +49,22 @@ function createHandler(): (request: SqliteRequest) => SqliteResult {
     return opened;
   }
 
-  function prepare(sql: string): { statement: StatementSync; rows: boolean } {
+  function prepare(sql: string): Prepared {
     const known = statements.get(sql);
     if (known !== undefined) return known;
     if (statements.size >= MAX_STATEMENTS) statements.clear();
-    const statement = database().prepare(sql);
-    const entry = { statement, rows: statement.columns().length > 0 };
+    const statement = database().prepare(sql) as StatementSync & ReturnsArrays;
+    statement.setReturnArrays(true);
+    const entry = { statement, columns: statement.columns().map(({ name }) => name) };
     statements.set(sql, entry);
     return entry;
   }
 
   function run(sql: string, parameters: readonly SQLInputValue[]): SqliteResult {
-    const { statement, rows } = prepare(sql);
-    if (rows) return { rows: statement.all(...parameters) };
+    const { statement, columns } = prepare(sql);
+    if (columns.length > 0) {
+      return { columns, rows: statement.all(...parameters) as unknown as unknown[][] };
+    }
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { changes, insertId: lastInsertRowid };
   }
@@ -80,12 +97,26 @@ function failureOf(error: unknown): SqliteFailure {
 }
 
 const handle = createHandler();
-parentPort?.on("message", ({ id, request }: { id: number; request: SqliteRequest }) => {
-  let answer: SqliteAnswer;
+
+/** Handles a request. */
+function answer({ id, request }: NumberedRequest): SqliteAnswer {
   try {
-    answer = { id, result: handle(request) };
+    return { id, result: handle(request) };
   } catch (error) {
-    answer = { id, failure: failureOf(error) };
+    return { id, failure: failureOf(error) };
   }
-  parentPort?.postMessage(answer);
+}
+
+parentPort?.on("message", (requests: readonly NumberedRequest[]) => {
+  let answers: SqliteAnswer[] = [];
+  let begin = performance.now();
+  for (const request of requests) {
+    answers.push(answer(request));
+    // What is done does not wait for a long query behind it.
+    if (performance.now() - begin < LONG_MS) continue;
+    parentPort?.postMessage(answers);
+    answers = [];
+    begin = performance.now();
+  }
+  if (answers.length > 0) parentPort?.postMessage(answers);
 });

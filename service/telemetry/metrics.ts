@@ -31,47 +31,78 @@ export interface Metric {
 }
 
 /** Upper bounds in seconds. */
-const BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 2, 5] as const;
+const BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 2, 5, Infinity] as const;
 /** Series per metric; more are dropped, whatever labels come. */
 const MAX_SERIES = 1_000;
 
+/** Observed seconds of one set of labels. */
+interface Histogram {
+  readonly labels: Labels;
+  /** Values up to each of the bounds. */
+  readonly within: number[];
+  sum: number;
+}
+
 /** Creates metrics; only declared names are accepted. */
 export function createMetrics(declared: Readonly<Record<string, Metric>>): Metrics {
-  const series = new Map(
-    Object.keys(declared).map((name) => [name, new Map<string, number>()] as const),
-  );
-  const put = (name: string, line: string, change: (before: number) => number) => {
-    const lines = series.get(name);
-    if (lines === undefined) throw new Error(`no such metric: ${name}`);
-    if (lines.size >= MAX_SERIES && !lines.has(line)) return;
-    lines.set(line, change(lines.get(line) ?? 0));
+  const names = Object.keys(declared);
+  const numbers = new Map(names.map((name) => [name, new Map<string, number>()] as const));
+  const histograms = new Map(names.map((name) => [name, new Map<string, Histogram>()] as const));
+  /** Returns the series of a metric with these labels, if there is one or room for one. */
+  const find = <T>(all: Map<string, Map<string, T>>, name: string, labels: string, empty: T) => {
+    const known = all.get(name);
+    if (known === undefined) throw new Error(`no such metric: ${name}`);
+    const found = known.get(labels) ?? (known.size < MAX_SERIES ? empty : undefined);
+    return found === undefined ? undefined : { known, found };
+  };
+  const put = (name: string, labels: Labels, change: (before: number) => number) => {
+    const text = formatLabels(labels);
+    const series = find(numbers, name, text, 0);
+    series?.known.set(text, change(series.found));
   };
   return {
-    count: (name, labels = {}, by = 1) =>
-      put(name, name + formatLabels(labels), (before) => before + by),
-    set: (name, labels, value) => put(name, name + formatLabels(labels), () => value),
-    clear: (name) => series.get(name)?.clear(),
+    count: (name, labels = {}, by = 1) => put(name, labels, (before) => before + by),
+    set: (name, labels, value) => put(name, labels, () => value),
+    clear(name) {
+      numbers.get(name)?.clear();
+      histograms.get(name)?.clear();
+    },
     observe(name, labels, seconds) {
-      for (const bound of [...BUCKETS_S, "+Inf"] as const) {
-        const inside = bound === "+Inf" || seconds <= bound;
-        put(
-          name,
-          `${name}_bucket${formatLabels({ ...labels, le: bound })}`,
-          (n) => n + (inside ? 1 : 0),
-        );
-      }
-      put(name, `${name}_sum${formatLabels(labels)}`, (sum) => sum + seconds);
-      put(name, `${name}_count${formatLabels(labels)}`, (n) => n + 1);
+      const text = formatLabels(labels);
+      const empty = { labels, within: BUCKETS_S.map(() => 0), sum: 0 };
+      const series = find(histograms, name, text, empty);
+      if (series === undefined) return;
+      const { known, found: histogram } = series;
+      known.set(text, histogram);
+      histogram.sum += seconds;
+      BUCKETS_S.forEach((bound, at) => {
+        if (seconds <= bound) histogram.within[at]! += 1;
+      });
     },
     text() {
-      const parts = [...series].flatMap(([name, lines]) => [
+      const parts = names.flatMap((name) => [
         `# HELP ${name} ${declared[name]!.help}`,
         `# TYPE ${name} ${declared[name]!.type}`,
-        ...[...lines].map(([line, value]) => `${line} ${value}`),
+        ...[...numbers.get(name)!].map(([labels, value]) => `${name}${labels} ${value}`),
+        ...[...histograms.get(name)!.values()].flatMap((each) => formatHistogram(name, each)),
       ]);
       return `${parts.join("\n")}\n`;
     },
   };
+}
+
+/** Renders a histogram: its buckets, its sum and its count. */
+function formatHistogram(name: string, { labels, within, sum }: Histogram): string[] {
+  const text = formatLabels(labels);
+  return [
+    ...within.map((count, at) => {
+      const bound = BUCKETS_S[at]!;
+      const le = bound === Infinity ? "+Inf" : bound;
+      return `${name}_bucket${formatLabels({ ...labels, le })} ${count}`;
+    }),
+    `${name}_sum${text} ${sum}`,
+    `${name}_count${text} ${within.at(-1)}`,
+  ];
 }
 
 function formatLabels(labels: Labels): string {
