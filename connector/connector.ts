@@ -54,7 +54,7 @@ export function createAcctConnector(
         return loaded = provider;
       }).catch((error) => {
         loading = undefined;
-        console.error("[acct] The wallet cannot be used:", error);
+        console.error("[acct] Loading failed:", error);
         throw error;
       });
 
@@ -108,7 +108,10 @@ export function createAcctConnector(
       async switchChain({ chainId }: { chainId: number }) {
         const chain = config.chains.find(({ id }) => id === chainId);
         if (chain === undefined) throw new SwitchChainError(new ChainNotConfiguredError());
-        await ask("wallet_switchEthereumChain", [{ chainId: numberToHex(chainId) }]);
+        await ask("wallet_switchEthereumChain", [{ chainId: numberToHex(chainId) }])
+          .catch((error) => {
+            throw new SwitchChainError(error);
+          });
         // The provider emits no event if it was on that chain already.
         config.emitter.emit("change", { chainId });
         return chain;

@@ -218,6 +218,13 @@ Deno.test("switching chains, from the page and from the wallet", async () => {
   assertEquals(config.state.chainId, 1);
   const error = await assertRejects(() => config.connectors[0]!.switchChain!({ chainId: 5 }));
   assert(error instanceof SwitchChainError);
+  // A chain of the app that the service does not serve.
+  const { AcctError } = await import("@sdk/core");
+  const unserved = new AcctError("chain_unknown");
+  provider.answers.wallet_switchEthereumChain = () => Promise.reject(unserved);
+  const failed = await assertRejects(() => switchChain(config, { chainId: 10 }), SwitchChainError);
+  assertEquals([failed.code, failed.cause], [4902, unserved]);
+  assertEquals(config.state.chainId, 1);
 });
 
 Deno.test("connecting moves to a chain of the app, unless the wallet is on one of them", async () => {

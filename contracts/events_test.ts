@@ -58,12 +58,18 @@ Deno.test("events of accounts and permissions", async (t) => {
     const { account, owner } = await fresh(stack, 23);
     const switches = () => said(stack, account, acctAbi, "PermissionsEnabled");
     assertEquals(await switches(), [{ manager: permissions }]);
-    const permission = await daily(stack, account);
+    const base = await daily(stack, account);
+    const [token, other] = stack.tokens;
+    const spends = [...base.spends, { ...base.spends[0]!, token: other }];
+    const permission = { ...base, spends };
     assertEquals(await grant(stack, owner, permission), null);
     assertEquals((await switches()).length, 1);
-    assertEquals(await use(stack, permission, [transfer(stack.tokens[0], 1n)]), null);
+    assertEquals(await use(stack, permission, [transfer(token, 1n)]), null);
     const id = permissionId(permission);
     assertEquals(await said(stack, account, acctAbi, "ExecutedFromPermission"), [{ id }]);
+    // Of what did not move nothing is said.
+    const spent = await said(stack, permissions, permissionsAbi, "Spent");
+    assertEquals(spent.map((each) => (each as { index: bigint }).index), [0n]);
   });
 
   await t.step("a signed one is approved once, however often it is brought", async () => {

@@ -55,6 +55,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     signer: signer.address,
     urls: ["https://names.example/{sender}"],
   });
+  let gateways = ["https://names.example/{sender}"];
   const addr = (name: string) =>
     encodeFunctionData({
       abi: parseAbi(["function addr(bytes32) view returns (address)"]),
@@ -78,7 +79,8 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
       chain: foundry,
       transport: patientHttp(url),
       ccipRead: {
-        async request({ data: request }) {
+        async request({ data: request, urls }) {
+          assertEquals(urls, gateways);
           const asked = decodeNameRequest(request);
           assertEquals(asked, { resolver, name: dns(name), data: addr(name) });
           const result = pad(alice);
@@ -108,6 +110,21 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     for (const name of ["alice.app.eth", "a.b.c.app.eth", `${"x".repeat(63)}.app.eth`]) {
       assertEquals(await resolve(name), alice);
     }
+  });
+
+  await t.step("from the gateways that its owner names", async () => {
+    const of = async (urls: string[]) => {
+      const data = encodeFunctionData({ abi, functionName: "setUrls", args: [urls] });
+      await transact(stack, { to: resolver, data });
+      gateways = urls;
+      assertEquals(
+        await client.readContract({ address: resolver, abi, functionName: "urls" }),
+        urls,
+      );
+      assertEquals(await resolve("alice.app.eth"), alice);
+    };
+    await of(["https://one.example", "https://two.example/{sender}/{data}.json"]);
+    await of(["https://names.example/{sender}"]);
   });
 
   await t.step("by no other answer", async () => {

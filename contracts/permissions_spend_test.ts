@@ -2,7 +2,7 @@ import { assertEquals, assertNotEquals } from "@std/assert";
 import { pad } from "viem";
 import { daily, day, fresh, grant, left, receiver, transfer } from "./testing/grant.ts";
 import { periodAt } from "./testing/period.ts";
-import { native, now, puppetData, saltOf, unit, use } from "./testing/permission.ts";
+import { empty, native, now, puppetData, saltOf, unit, use } from "./testing/permission.ts";
 import { generator } from "./testing/random.ts";
 import { startRouter } from "./testing/router.ts";
 import { type Call, encodeCalls, sendCalls, startStack } from "./testing/stack.ts";
@@ -109,15 +109,17 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await use(stack, tokensOnly, [pay(1n)]), "NoAllowance");
   });
 
-  await t.step("ether can go to an address that answers without code", async () => {
+  await t.step("what answers without code is no token", async () => {
     const { account, owner } = await fresh(stack, 27);
+    // A precompiled contract that returns what it gets.
+    const identity = pad("0x04", { size: 20 });
     const permission = await daily(stack, account, {
+      calls: [{ target: identity, selector: empty, rules: [] }],
       spends: [{ token: native, allowance: 100n, unit: unit.day, multiplier: 1 }],
     });
     assertEquals(await grant(stack, owner, permission), null);
-    // A precompiled contract that returns what it gets.
-    const identity = { target: pad("0x04", { size: 20 }), value: 1n, data: "0x" } as const;
-    assertEquals(await use(stack, permission, [identity]), null);
+    const pays = { target: identity, value: 1n, data: "0x" } as const;
+    assertEquals(await use(stack, permission, [pays]), null);
     assertEquals(await left(stack, permission), [99n]);
   });
 

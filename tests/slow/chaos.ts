@@ -100,10 +100,12 @@ Deno.test("chaos: processes are killed between signing, sending and settling", a
   console.log("12 kills:", counts, Object.fromEntries(work.errors));
 });
 
-Deno.test("chaos: SQLite is locked, and its disk is full", async () => {
-  await using stack = await startStack();
-  const folder = await Deno.makeTempDir();
-  const path = join(folder, "service.sqlite");
+/** Serves a chain from a file of SQLite, under load. */
+async function serveFrom(
+  stack: Awaited<ReturnType<typeof startStack>>,
+  path: string,
+  seed: number,
+) {
   const { config } = stack.service.context.chains.get(stack.chainId)!;
   const service = await createService({
     host: "localhost:1",
@@ -117,8 +119,35 @@ Deno.test("chaos: SQLite is locked, and its disk is full", async () => {
     apiKey: await sponsoringKey(service.store),
     chainId: stack.chainId,
   };
+  const work = load(() => reach, 4, seed);
   const isAlive = async () => (await fetch(`${reach.serverUrl}/health`).then((r) => r.json())).ok;
-  const work = load(() => reach, 4, 2_200);
+  return {
+    store: service.store,
+    work,
+    isAlive,
+    /** Waits until requests failed because the disk is full. */
+    async isFull() {
+      const before = work.errors.get("storage_full") ?? 0;
+      await until("it is full", () => (work.errors.get("storage_full") ?? 0) > before + 3);
+      assertEquals(await isAlive(), true);
+    },
+    /** Ends the load, compares what was accepted with the chain, and says what was counted. */
+    async end(title: string) {
+      await work.more(3);
+      await work.stop();
+      const counts = await compare(stack, service.store, work.accepted);
+      await service.stop();
+      await listener.stop();
+      console.log(`${title}:`, counts, Object.fromEntries(work.errors));
+    },
+  };
+}
+
+Deno.test("chaos: SQLite is locked, and its file may not grow", async () => {
+  await using stack = await startStack();
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "service.sqlite");
+  const { store, work, isAlive, isFull, end } = await serveFrom(stack, path, 2_200);
   for (let round = 0; round < 5; round++) {
     await work.more(3);
     const other = new DatabaseSync(path);
@@ -141,21 +170,58 @@ Deno.test("chaos: SQLite is locked, and its disk is full", async () => {
   }
   for (let round = 0; round < 5; round++) {
     await work.more(3);
-    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(service.store);
-    await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(service.store);
-    const before = work.errors.get("storage_full") ?? 0;
-    await until("it is full", () => (work.errors.get("storage_full") ?? 0) > before + 3);
-    assertEquals(await isAlive(), true);
-    await sql`pragma max_page_count = 1000000`.execute(service.store);
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store);
+    await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(store);
+    await isFull();
+    await sql`pragma max_page_count = 1000000`.execute(store);
   }
-  await work.more(3);
-  await work.stop();
-  const counts = await compare(stack, service.store, work.accepted);
-  await service.stop();
-  await listener.stop();
+  await end("5 locks, 5 full files");
   await Deno.remove(folder, { recursive: true });
-  console.log("5 locks, 5 full disks:", counts, Object.fromEntries(work.errors));
 });
+
+Deno.test("chaos: a small disk runs full", async () => {
+  await using stack = await startStack();
+  await using disk = await mountSmallDisk();
+  const { store, work, isFull, end } = await serveFrom(
+    stack,
+    `${disk.folder}/service.sqlite`,
+    2_300,
+  );
+  for (let round = 0; round < 5; round++) {
+    await work.more(3);
+    // The log is as short as it can be, so that the next commit needs room.
+    await sql`pragma wal_checkpoint(truncate)`.execute(store);
+    await disk.fill();
+    await isFull();
+    await disk.free();
+  }
+  await end("5 full disks");
+});
+
+/** Mounts a disk of 32 MB in memory, which takes root. */
+async function mountSmallDisk() {
+  const folder = await Deno.makeTempDir();
+  const run = async (command: string, ...args: string[]) => {
+    const { success, stderr } = await new Deno.Command(command, { args }).output();
+    if (!success) throw new Error(`${command}: ${new TextDecoder().decode(stderr)}`);
+  };
+  await run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", folder);
+  const ballast = `${folder}/ballast`;
+  return {
+    folder,
+    async fill() {
+      using file = await Deno.open(ballast, { create: true, append: true });
+      for (const size of [1 << 16, 1 << 12]) {
+        while (await file.write(new Uint8Array(size)).then((n) => n > 0, () => false));
+      }
+    },
+    free: () => Deno.remove(ballast),
+    async [Symbol.asyncDispose]() {
+      await run("umount", folder);
+      await Deno.remove(folder);
+    },
+  };
+}
 
 /** Chains beside the one that is dead and the one whose bundler is down. */
 const OTHERS = 48;
