@@ -75,7 +75,7 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   await home.getByTestId("home-send").click();
   // A recipient or an amount that cannot be is refused, and the button stays off.
   await home.getByTestId("home-send-to").fill("0x1234");
-  assertMatch(await home.getByTestId("home-send-found").innerText(), /no address/);
+  assertMatch(await home.getByTestId("home-send-found").innerText(), /isn.t an address/);
   await home.getByTestId("home-send-to").fill(address);
   assertMatch(await home.getByTestId("home-send-found").innerText(), /this account/);
   await home.getByTestId("home-send-to").fill("nothing.eth");
