@@ -293,6 +293,16 @@ Deno.test("canonical form: what has none is refused with its field", () => {
   assertEquals(error.data.field, "data.message.toString");
 });
 
+/** Fields of CoW's orders that say nothing of what is sold for what. */
+const sale = {
+  appData: word,
+  feeAmount: "0",
+  kind: "sell",
+  partiallyFillable: false,
+  sellTokenBalance: "erc20",
+  buyTokenBalance: "erc20",
+};
+
 Deno.test("orders: no spelling of an order for nothing hides that it is one", () => {
   const order = (sellAmount: unknown, validTo: unknown) =>
     dataOf("CoW Protocol", {
@@ -302,12 +312,7 @@ Deno.test("orders: no spelling of an order for nothing hides that it is one", ()
       sellAmount,
       buyAmount: "0",
       validTo,
-      appData: word,
-      feeAmount: "0",
-      kind: "sell",
-      partiallyFillable: false,
-      sellTokenBalance: "erc20",
-      buyTokenBalance: "erc20",
+      ...sale,
     });
   for (const amount of spellings(1_000_000_000_000n)) {
     for (const until of spellings(1_793_577_600n)) {
@@ -326,12 +331,7 @@ Deno.test("orders: one for nothing is a danger on each chain and contract, where
     sellAmount: "100000000",
     buyAmount: "5",
     validTo: 1_793_577_600,
-    appData: word,
-    feeAmount: "0",
-    kind: "sell",
-    partiallyFillable: false,
-    sellTokenBalance: "erc20",
-    buyTokenBalance: "erc20",
+    ...sale,
   };
   const cow = (chainId: number, changes = {}, domain = {}) => {
     const data = dataOf("CoW Protocol", { ...order, ...changes });
