@@ -16,7 +16,7 @@ import { shapeOf } from "../abi/shape.ts";
 import type { Explain } from "./clear/explain.ts";
 import { isUnlimitedAmount } from "./clear/values.ts";
 import { type Balances, dangersOf, dangersTogether, distinct } from "./dangers.ts";
-import { knownFunction, readEffects } from "./effects/mod.ts";
+import { knownFunction, type Read, readEffects } from "./effects/mod.ts";
 import { isListed, type Native, tokenAt } from "./tokens.ts";
 
 /** Decodes each call; `explain` is used for calls that are not token functions. */
@@ -62,14 +62,19 @@ export interface WarningOptions {
   readonly account?: Address;
   /** Balances of the account, as far as they are known. */
   readonly balances?: Balances;
+  /** Effects of the calls, if they were read before. */
+  readonly effects?: readonly Read[];
 }
 
 /** Derives the warnings that follow from the calls themselves. */
 export function warningsOf(
   calls: readonly CallView[],
-  { account = zeroAddress, balances = new Map() }: WarningOptions = {},
+  {
+    account = zeroAddress,
+    balances = new Map(),
+    effects: read = readEffects(calls, account),
+  }: WarningOptions = {},
 ): Warning[] {
-  const read = readEffects(calls, account);
   const found = calls.flatMap((call, position): Warning[] => {
     const { index, kind, explanation } = call;
     const { effects, beyond } = read[position]!;

@@ -3,11 +3,15 @@ import { type Address, getAddress } from "viem";
 import type { AllowedView, GivenView, ReadingView } from "../dialog/reading.ts";
 import { isUnlimited } from "../lib/unlimited.ts";
 import { MAX_NAMED_TOKENS } from "../protocol/limits.ts";
-import { type Effect, type Made, readEffects } from "./effects/mod.ts";
+import { type Effect, type Made, type Read, readEffects } from "./effects/mod.ts";
 
 /** Reads all calls of a request. */
 export function readCalls(calls: readonly Made[], account: Address): ReadingView {
-  const read = readEffects(calls, account);
+  return readingOf(readEffects(calls, account));
+}
+
+/** Sums up effects that were read. */
+export function readingOf(read: readonly Read[]): ReadingView {
   return {
     ...sumUp(useAllowances(read.flatMap(({ effects }) => effects))),
     gets: null,

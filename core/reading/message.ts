@@ -3,6 +3,7 @@ import { type Address, type Hex, hexToBytes, size } from "viem";
 import type { TypedData } from "../account/typed_data_hash.ts";
 import type { Warning } from "../dialog/common.ts";
 import type { MessagePreview, SignInView } from "../dialog/signing.ts";
+import type { Pieces } from "../lib/pieces.ts";
 import { hasHidden } from "../lib/text.ts";
 import { readSignIn } from "./sign_in.ts";
 
@@ -76,13 +77,18 @@ function isOddHash(message: Hex): boolean {
 }
 
 /** Finds a text within typed data by which the user signs in; one for another site comes first. */
-export function readTypedSignIn(
+export function* readTypedSignIn(
   { domain, message }: Pick<TypedData, "domain" | "message">,
   origin: string,
-): { readonly view: SignInView; readonly warnings: readonly Warning[] } | null {
-  const found = textsIn([domain, message]).flatMap((text) => readSignIn(text, origin) ?? []);
-  const view = found.find(({ own }) => !own) ?? found[0];
-  if (view === undefined) return null;
+): Pieces<{ readonly view: SignInView; readonly warnings: readonly Warning[] } | null> {
+  let view: SignInView | null = null;
+  for (const text of textsIn([domain, message])) {
+    yield;
+    const found = readSignIn(text, origin);
+    if (found !== null && (view === null || !found.own)) view = found;
+    if (view?.own === false) break;
+  }
+  if (view === null) return null;
   return {
     view,
     warnings: view.own ? [] : [{ code: "sign_in_elsewhere", level: "danger", detail: view.domain }],
@@ -90,12 +96,13 @@ export function readTypedSignIn(
 }
 
 /** Lists the texts within a value; those of structs also together, line by line with their names. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value;
+  if (typeof value !== "object" || value === null) return;
   const entries = Object.entries(value);
   const fields = entries.flatMap(([name, each]) =>
     typeof each === "string" ? [`${name}: ${each}`] : []
   );
-  return [fields.join("\n"), ...entries.flatMap(([, each]) => textsIn(each))];
+  yield fields.join("\n");
+  for (const [, each] of entries) yield* textsIn(each);
 }

@@ -25,6 +25,9 @@ const lines =
 const signsIn =
   /\b(?:sign|log|signing|logging)[\s-]?in(?:to)?\b|\blogin\b|\bauthenticat|\bnonce\b|\bverify\b.{0,40}\b(?:wallet|address|owner)|\bproof of ownership\b|anmeld|einlogg|connexion|iniciar sesi|войти|登录|登入|ログイン|로그인|تسجيل الدخول/i;
 
+/** Parts of these words, and letters that may stand for others: a text without them is no sign-in. */
+const maySignIn = /[^\n -~]|wants|sign|log|authent|nonce|verify|proof|anmeld|connexion|iniciar/i;
+
 /** Addresses of sites within a text. */
 const sites = /\b(?:https?:\/\/|www\.)([^\s"'<>()]{1,300})/gi;
 
@@ -41,7 +44,9 @@ const named = new RegExp(
  * @param origin origin of the page
  */
 export function readSignIn(text: string, origin: string): SignInView | null {
-  const plain = simplify(text.slice(0, MAX_READ_LENGTH));
+  const read = text.slice(0, MAX_READ_LENGTH);
+  if (!maySignIn.test(read)) return null;
+  const plain = simplify(read);
   const host = hostOf(origin);
   const all = (pattern: RegExp) => [...plain.matchAll(pattern)].map(([, site]) => site!);
   const first = all(sentence);

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Hex, keccak256, stringToHex } from "viem";
+import { atOnce } from "../lib/pieces.ts";
 import { describeMessage, readTypedSignIn } from "./message.ts";
 import { readSignIn } from "./sign_in.ts";
 
@@ -82,7 +83,8 @@ Deno.test("sign-in: relatives of ERC-4361, and other spellings, are found", () =
 });
 
 Deno.test("sign-in: the same text within typed data is found, whole or in fields", () => {
-  const of = (message: Record<string, unknown>) => readTypedSignIn({ domain: {}, message }, origin);
+  const of = (message: Record<string, unknown>) =>
+    atOnce(readTypedSignIn({ domain: {}, message }, origin));
   assertEquals(of({ text: siwe("bank.example") })?.view.own, false);
   assertEquals(of({ login: { domain: "bank.example", nonce: "5" } })?.view, {
     domain: "bank.example",
@@ -91,6 +93,35 @@ Deno.test("sign-in: the same text within typed data is found, whole or in fields
   assertEquals(of({ uri: "https://bank.example/x", statement: "Sign in" })?.view.own, false);
   assertEquals(of({ domain: "shop.example", nonce: "5" })?.warnings, []);
   assertEquals(of({ name: "bank.example", amount: "5" }), null);
+});
+
+Deno.test("sign-in: each word by which users sign in is found, in any case", () => {
+  for (
+    const word of [
+      "sign in",
+      "signing into",
+      "log-in",
+      "login",
+      "authenticate",
+      "nonce",
+      "verify your wallet",
+      "proof of ownership",
+      "Anmeldung",
+      "Einloggen",
+      "connexion",
+      "Iniciar sesión",
+      "войти",
+      "登录",
+      "ログイン",
+      "로그인",
+      "تسجيل الدخول",
+    ]
+  ) {
+    for (const spelled of [word, word.toUpperCase(), `\u200b${word}`]) {
+      const read = readSignIn(`${spelled}\nuri: bank.example`, origin);
+      assertEquals(read, { domain: "bank.example", own: false }, spelled);
+    }
+  }
 });
 
 Deno.test("sign-in: no amount of blanks, breaks and capital letters hides the other site", () => {

@@ -1,5 +1,5 @@
 /** Describes recipients: contacts and payments of this device at once, verified names later. @module */
-import { type Address, isAddressEqual } from "viem";
+import type { Address } from "viem";
 import { cleanText } from "../lib/text.ts";
 import { MAX_LOOKED_UP, MAX_NAME_LENGTH } from "../protocol/limits.ts";
 import type { LookedUpName } from "../protocol/service/mod.ts";
@@ -18,9 +18,7 @@ export function payeesOf(calls: readonly CallView[]): readonly Address[] {
       ? recipient ?? []
       : []
   );
-  return paid.filter((address, index) =>
-    paid.findIndex((other) => isAddressEqual(other, address)) === index
-  );
+  return [...byAddress(paid, (address) => address).values()];
 }
 
 /** Describes addresses, as far as this device knows them. */
@@ -28,11 +26,11 @@ export function knownParties(
   { accounts, contacts, recipients }: Known,
   addresses: readonly Address[],
 ): readonly PartyView[] {
-  const own = accounts.list();
+  const own = byAddress(accounts.list(), ({ account }) => account.address);
+  const named = byAddress(contacts.list(), (contact) => contact.address);
   return addresses.map((address): PartyView => {
-    const account = own.find((record) => isAddressEqual(record.account.address, address));
-    const contact = contacts.list().find((each) => isAddressEqual(each.address, address))?.name ??
-      (account === undefined ? undefined : account.ens ?? account.name);
+    const account = own.get(address.toLowerCase());
+    const contact = named.get(address.toLowerCase())?.name ?? account?.ens ?? account?.name;
     return {
       address,
       paid: recipients.timesPaid(address),
@@ -52,9 +50,22 @@ export function withNames(
   parties: readonly PartyView[],
   names: readonly LookedUpName[],
 ): readonly PartyView[] {
+  const found = byAddress(names, ({ address }) => address);
   return parties.map((party) => {
-    const found = names.find(({ address }) => isAddressEqual(address, party.address));
-    const name = cleanText(found?.name ?? "", MAX_NAME_LENGTH);
+    const name = cleanText(found.get(party.address.toLowerCase())?.name ?? "", MAX_NAME_LENGTH);
     return name === "" ? party : { ...party, name };
   });
+}
+
+/** Indexes entries by address, in any spelling; the first one of an address counts. */
+function byAddress<T>(
+  entries: readonly T[],
+  addressOf: (entry: T) => Address,
+): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const entry of entries) {
+    const key = addressOf(entry).toLowerCase();
+    if (!found.has(key)) found.set(key, entry);
+  }
+  return found;
 }

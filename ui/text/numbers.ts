@@ -7,7 +7,7 @@ export function exactAmount(amount: bigint, decimals: number, locale: string): s
   const digits = (negative ? -amount : amount).toString().padStart(decimals + 1, "0");
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "");
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const format = numbers(locale, { maximumFractionDigits: 0 });
   const integer = format.format(BigInt(whole));
   const text = fraction === ""
     ? integer
@@ -42,15 +42,14 @@ export function timeSpan(seconds: bigint, locale: string): string {
     const amount = left / length;
     left %= length;
     if (amount === 0n && !(unit === "second" && seconds <= 0n)) return [];
-    const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
-    return [format.format(amount)];
+    return [numbers(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount)];
   });
   return new Intl.ListFormat(locale, { type: "unit" }).format(parts);
 }
 
 /** A count. */
 export function count(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numbers(locale).format(value);
 }
 
 /** A moment, given in Unix seconds; `null` if no calendar reaches it. */
@@ -75,7 +74,7 @@ export function roundUp(amount: bigint, significant: number): bigint {
 
 /** The decimal mark of a language. */
 export function decimalMark(locale: string): string {
-  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(0.5);
+  const parts = numbers(locale, { minimumFractionDigits: 1 }).formatToParts(0.5);
   return parts.find((part) => part.type === "decimal")?.value ?? ".";
 }
 
@@ -85,5 +84,16 @@ export function duration(
   unit: Exclude<SpendUnit, "forever">,
   locale: string,
 ): string {
-  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
+  return numbers(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
+}
+
+/** Formats that were made: each costs as much as what it formats a hundred times. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Returns the format of numbers with these options. */
+function numbers(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (format === undefined) formats.set(key, format = new Intl.NumberFormat(locale, options));
+  return format;
 }

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { isAddressEqual, toFunctionSelector } from "viem";
+import { isAddressEqual } from "viem";
 import { allows, type Args, gives, handsOver, isOwnedBy, PERMIT2, type Reader } from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { control } from "./control.ts";
 import { paying } from "./payments.ts";
+import { bySelector, type Selected, selectorOf } from "./selectors.ts";
 import { listAt, WORD, wordsOf } from "./words.ts";
 
 /** A function of the table. */
@@ -87,37 +88,37 @@ const paysOut = (amount: number | null, to: number, owner: number): Reader => (a
 const none: Reader = () => [];
 
 /** Functions that take no value. */
-const unpaid: Readonly<Record<string, Reader>> = {
-  "transfer(address,uint256)": sends(0, 1),
-  "transferFrom(address,address,uint256)": sendsFrom("token", null),
-  "transferAndCall(address,uint256)": sends(0, 1),
-  "transferAndCall(address,uint256,bytes)": sends(0, 1),
-  "transferFromAndCall(address,address,uint256)": sendsFrom("token", null),
-  "transferFromAndCall(address,address,uint256,bytes)": sendsFrom("token", null),
-  "send(address,uint256,bytes)": sends(0, 1),
-  "approve(address,uint256)": lets(0, 1, true),
-  "approveAndCall(address,uint256)": lets(0, 1, true),
-  "approveAndCall(address,uint256,bytes)": lets(0, 1, true),
-  "increaseAllowance(address,uint256)": lets(0, 1, false),
-  "increaseApproval(address,uint256)": lets(0, 1, false),
-  "decreaseAllowance(address,uint256)": none,
-  "burn(uint256)": leaves(0),
-  "burn(address,uint256,uint256)": ({ call, address, number, sender }) =>
+const unpaid: Readonly<Record<Selected, Reader>> = {
+  "0xa9059cbb transfer(address,uint256)": sends(0, 1),
+  "0x23b872dd transferFrom(address,address,uint256)": sendsFrom("token", null),
+  "0x1296ee62 transferAndCall(address,uint256)": sends(0, 1),
+  "0x4000aea0 transferAndCall(address,uint256,bytes)": sends(0, 1),
+  "0xd8fbe994 transferFromAndCall(address,address,uint256)": sendsFrom("token", null),
+  "0xc1d34b89 transferFromAndCall(address,address,uint256,bytes)": sendsFrom("token", null),
+  "0x9bd9bbc6 send(address,uint256,bytes)": sends(0, 1),
+  "0x095ea7b3 approve(address,uint256)": lets(0, 1, true),
+  "0x3177029f approveAndCall(address,uint256)": lets(0, 1, true),
+  "0xcae9ca51 approveAndCall(address,uint256,bytes)": lets(0, 1, true),
+  "0x39509351 increaseAllowance(address,uint256)": lets(0, 1, false),
+  "0xd73dd623 increaseApproval(address,uint256)": lets(0, 1, false),
+  "0xa457c2d7 decreaseAllowance(address,uint256)": none,
+  "0x42966c68 burn(uint256)": leaves(0),
+  "0xf5298aca burn(address,uint256,uint256)": ({ call, address, number, sender }) =>
     isAddressEqual(address(0), sender)
       ? [gives({ kind: "item", address: call.to, id: number(1), amount: number(2) })]
       : [],
   // Shares that a withdrawal costs are up to the vault.
-  "withdraw(uint256,address,address)": paysOut(null, 1, 2),
-  "redeem(uint256,address,address)": paysOut(0, 1, 2),
-  "withdrawTo(address,uint256)": leaves(1, 0),
-  "withdrawStake(address)": leaves(null, 0),
-  "authorizeOperator(address)": letsAll(0, null),
-  "setApprovalForAll(address,bool)": letsAll(0, 1),
-  "setOperator(address,bool)": letsAll(0, 1),
-  "safeTransferFrom(address,address,uint256)": sendsFrom("item", null),
-  "safeTransferFrom(address,address,uint256,bytes)": sendsFrom("item", null),
-  "safeTransferFrom(address,address,uint256,uint256,bytes)": sendsFrom("item", 3),
-  "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)"(
+  "0xb460af94 withdraw(uint256,address,address)": paysOut(null, 1, 2),
+  "0xba087652 redeem(uint256,address,address)": paysOut(0, 1, 2),
+  "0x205c2878 withdrawTo(address,uint256)": leaves(1, 0),
+  "0xc23a5cea withdrawStake(address)": leaves(null, 0),
+  "0x959b8c3f authorizeOperator(address)": letsAll(0, null),
+  "0xa22cb465 setApprovalForAll(address,bool)": letsAll(0, 1),
+  "0x558a7297 setOperator(address,bool)": letsAll(0, 1),
+  "0x42842e0e safeTransferFrom(address,address,uint256)": sendsFrom("item", null),
+  "0xb88d4fde safeTransferFrom(address,address,uint256,bytes)": sendsFrom("item", null),
+  "0xf242432a safeTransferFrom(address,address,uint256,uint256,bytes)": sendsFrom("item", 3),
+  "0x2eb2c2d6 safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)"(
     { call, words, sender, address },
   ) {
     if (!isAddressEqual(address(0), sender)) return [];
@@ -133,16 +134,16 @@ const unpaid: Readonly<Record<string, Reader>> = {
       }));
   },
   // ERC-6909.
-  "approve(address,uint256,uint256)": ({ call, address, number }) =>
+  "0x426a8493 approve(address,uint256,uint256)": ({ call, address, number }) =>
     number(2) === 0n ? [] : [
       allows({ kind: "collection", address: call.to, amount: number(2), spender: address(0) }),
     ],
-  "transfer(address,uint256,uint256)": ({ call, address, number }) => [
+  "0x095bcdb6 transfer(address,uint256,uint256)": ({ call, address, number }) => [
     gives({ kind: "item", address: call.to, id: number(1), amount: number(2), to: address(0) }),
   ],
-  "transferFrom(address,address,uint256,uint256)": sendsFrom("item", 3),
+  "0xfe99049a transferFrom(address,address,uint256,uint256)": sendsFrom("item", 3),
   // Permit2.
-  "approve(address,address,uint160,uint48)": ({ call, address, number }) =>
+  "0x87517c45 approve(address,address,uint160,uint48)": ({ call, address, number }) =>
     number(2) === 0n ? [] : [
       allows({
         kind: "token",
@@ -153,11 +154,11 @@ const unpaid: Readonly<Record<string, Reader>> = {
         ...(isAddressEqual(call.to, PERMIT2) && { permit2: true, sets: true }),
       }),
     ],
-  "transferFrom(address,address,uint160,address)": ({ address, number, sender }) =>
+  "0x36c78516 transferFrom(address,address,uint160,address)": ({ address, number, sender }) =>
     isAddressEqual(address(0), sender)
       ? [gives({ kind: "token", address: address(3), amount: number(2), to: address(1) })]
       : [],
-  "transferFrom((address,address,uint160,address)[])"({ words, sender }) {
+  "0x0d58b1db transferFrom((address,address,uint160,address)[])"({ words, sender }) {
     const list = listAt(words, 0, 0, 4 * WORD);
     return Array.from({ length: list.count }, (_, index) => list.at + index * 4 * WORD)
       .filter((at) => isAddressEqual(words.address(at), sender))
@@ -170,8 +171,8 @@ const unpaid: Readonly<Record<string, Reader>> = {
         })
       );
   },
-  "permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)": permit2,
-  "permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)"(
+  "0x2b67b570 permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)": permit2,
+  "0x2a2d80d1 permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)"(
     { words, sender, address },
   ) {
     if (!isAddressEqual(address(0), sender)) return [];
@@ -187,13 +188,13 @@ const unpaid: Readonly<Record<string, Reader>> = {
     );
   },
   // Permits that anyone may submit, with the caller as their owner.
-  "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)": (
+  "0xd505accf permit(address,address,uint256,uint256,uint8,bytes32,bytes32)": (
     { call, address, number, sender },
   ) =>
     isAddressEqual(address(0), sender)
       ? [allows({ kind: "token", address: call.to, amount: number(2), spender: address(1) })]
       : [],
-  "permit(address,address,uint256,uint256,bytes)": ({ call, address, number, sender }) =>
+  "0x9fd5a6cf permit(address,address,uint256,uint256,bytes)": ({ call, address, number, sender }) =>
     isAddressEqual(address(0), sender)
       ? [allows({ kind: "token", address: call.to, amount: number(2), spender: address(1) })]
       : [],
@@ -201,37 +202,33 @@ const unpaid: Readonly<Record<string, Reader>> = {
 };
 
 /** Functions that can take value. */
-const paid: Readonly<Record<string, Reader>> = {
-  "upgradeToAndCall(address,bytes)": handsOver(0),
-  "upgradeAndCall(address,address,bytes)": handsOver(1),
+const paid: Readonly<Record<Selected, Reader>> = {
+  "0x4f1ef286 upgradeToAndCall(address,bytes)": handsOver(0),
+  "0x9623609d upgradeAndCall(address,address,bytes)": handsOver(1),
 };
 
-/** Their readers by selector. */
-const payments: ReadonlyMap<string, Reader> = new Map(
-  Object.entries(paying).map(([signature, read]) => [
-    toFunctionSelector(`function ${signature}`),
-    read,
-  ]),
-);
+/** Readers of what contracts take by an allowance, or pay out. */
+const payments = bySelector(paying);
 
 /** Functions by selector. */
-const table: ReadonlyMap<string, KnownFunction> = new Map(
-  [...Object.entries(unpaid), ...Object.entries(paid)].map(([signature, read]) => [
-    toFunctionSelector(`function ${signature}`),
-    { signature, unpaid: Object.hasOwn(unpaid, signature), read },
-  ]),
-);
+const table = new Map([...known(unpaid, true), ...known(paid, false)]);
+
+function known(functions: Readonly<Record<Selected, Reader>>, unpaid: boolean) {
+  return [...bySelector(functions)].map(([selector, { signature, value }]) =>
+    [selector, { signature, unpaid, read: value } as KnownFunction] as const
+  );
+}
 
 /** Returns the function that data calls, if it is in the table. */
 export function knownFunction(data: string): KnownFunction | undefined {
-  return table.get(data.slice(0, 10).toLowerCase());
+  return table.get(selectorOf(data));
 }
 
 /** Reads the effects of a call by its function alone, without its value. */
 export function readFunction(call: Made, { sender, account }: Maker): readonly Effect[] {
   const words = wordsOf(call.data, 4);
   const read = knownFunction(call.data)?.read ??
-    payments.get(call.data.slice(0, 10).toLowerCase());
+    payments.get(selectorOf(call.data))?.value;
   return read?.({
     call,
     words,

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { type Address, type Hex, hexToBytes, size, toFunctionSelector, zeroAddress } from "viem";
+import { type Address, type Hex, hexToBytes, size, zeroAddress } from "viem";
 import type { Made } from "./effect.ts";
+import { bySelector, type Selected, selectorIn, selectorOf } from "./selectors.ts";
 import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
 
 /** A call inside of another one. */
@@ -135,88 +136,84 @@ const execution: Finder = (words, _, most) => {
 const inName = (find: Finder): Finder => (words, call, most) =>
   find(words, call, most).map((each) => ({ ...each, own: true }));
 
-const finders: Readonly<Record<string, Finder>> = {
+const finders: Readonly<Record<Selected, Finder>> = {
   // Euler's connector: target, account, value, data.
-  "call(address,address,uint256,bytes)": inName(oneCall(0, 2, 3)),
-  "batch((address,address,uint256,bytes)[])": inName(structs(0, 0, 2, 3)),
-  "multicall(bytes[])": ownSteps(0),
-  "multicall(uint256,bytes[])": ownSteps(1),
-  "multicall(bytes32,bytes[])": ownSteps(1),
-  "batch(bytes[],bool)": ownSteps(0),
-  "batch(bytes[])": ownSteps(0),
-  "aggregate((address,bytes)[])": structs(0, 0, null, 1),
-  "blockAndAggregate((address,bytes)[])": structs(0, 0, null, 1),
-  "tryAggregate(bool,(address,bytes)[])": structs(1, 0, null, 1),
-  "tryBlockAndAggregate(bool,(address,bytes)[])": structs(1, 0, null, 1),
-  "aggregate3((address,bool,bytes)[])": structs(0, 0, null, 2),
-  "aggregate3Value((address,bool,uint256,bytes)[])": structs(0, 0, 2, 3),
-  "execute(address,uint256,bytes)": oneCall(0, 1, 2),
-  "execute(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
-  "execute(address,bytes)": oneCall(0, null, 1),
-  "execute(bytes32,bytes)": execution,
-  "exec(address,uint256,bytes)": oneCall(0, 1, 2),
-  "executeCall(address,uint256,bytes)": oneCall(0, 1, 2),
-  "executeTransaction(address,uint256,bytes)": oneCall(0, 1, 2),
-  "functionCall(address,bytes)": oneCall(0, null, 1),
-  "functionCallWithValue(address,bytes,uint256)": oneCall(0, 2, 1),
-  "executeBatch((address,uint256,bytes)[])": structs(0, 0, 1, 2),
-  "executeBatch(address[],bytes[])": lists(0, null, 1),
-  "executeBatch(address[],uint256[],bytes[])": lists(0, 1, 2),
-  "executeBatch(bytes32,bytes)": execution,
-  "executeFromExecutor(bytes32,bytes)": execution,
-  "executeUserOp(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
-  "executeUserOpWithErrorString(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
-  "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)":
+  "0x1f8b5215 call(address,address,uint256,bytes)": inName(oneCall(0, 2, 3)),
+  "0xc16ae7a4 batch((address,address,uint256,bytes)[])": inName(structs(0, 0, 2, 3)),
+  "0xac9650d8 multicall(bytes[])": ownSteps(0),
+  "0x5ae401dc multicall(uint256,bytes[])": ownSteps(1),
+  "0x1f0464d1 multicall(bytes32,bytes[])": ownSteps(1),
+  "0xd2423b51 batch(bytes[],bool)": ownSteps(0),
+  "0x1e897afb batch(bytes[])": ownSteps(0),
+  "0x252dba42 aggregate((address,bytes)[])": structs(0, 0, null, 1),
+  "0xc3077fa9 blockAndAggregate((address,bytes)[])": structs(0, 0, null, 1),
+  "0xbce38bd7 tryAggregate(bool,(address,bytes)[])": structs(1, 0, null, 1),
+  "0x399542e9 tryBlockAndAggregate(bool,(address,bytes)[])": structs(1, 0, null, 1),
+  "0x82ad56cb aggregate3((address,bool,bytes)[])": structs(0, 0, null, 2),
+  "0x174dea71 aggregate3Value((address,bool,uint256,bytes)[])": structs(0, 0, 2, 3),
+  "0xb61d27f6 execute(address,uint256,bytes)": oneCall(0, 1, 2),
+  "0x51945447 execute(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "0x1cff79cd execute(address,bytes)": oneCall(0, null, 1),
+  "0xe9ae5c53 execute(bytes32,bytes)": execution,
+  "0x0565bb67 exec(address,uint256,bytes)": oneCall(0, 1, 2),
+  "0x9e5d4c49 executeCall(address,uint256,bytes)": oneCall(0, 1, 2),
+  "0x3f579f42 executeTransaction(address,uint256,bytes)": oneCall(0, 1, 2),
+  "0xa0b5ffb0 functionCall(address,bytes)": oneCall(0, null, 1),
+  "0x2a011594 functionCallWithValue(address,bytes,uint256)": oneCall(0, 2, 1),
+  "0x34fcd5be executeBatch((address,uint256,bytes)[])": structs(0, 0, 1, 2),
+  "0x18dfb3c7 executeBatch(address[],bytes[])": lists(0, null, 1),
+  "0x47e1da2a executeBatch(address[],uint256[],bytes[])": lists(0, 1, 2),
+  "0xaf5f4bb6 executeBatch(bytes32,bytes)": execution,
+  "0xd691c964 executeFromExecutor(bytes32,bytes)": execution,
+  "0x7bb37428 executeUserOp(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "0x541d63c8 executeUserOpWithErrorString(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "0x6a761202 execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)":
     oneCall(0, 1, 2),
-  "execTransactionFromModule(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
-  "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
-  "multiSend(bytes)": packed,
+  "0x468721a7 execTransactionFromModule(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "0x5229073f execTransactionFromModuleReturnData(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "0x8d80ff0a multiSend(bytes)": packed,
 };
 
-const MULTI_SEND = toFunctionSelector("function multiSend(bytes)");
+const MULTI_SEND = selectorIn("0x8d80ff0a multiSend(bytes)");
 
 /** Returns whether data runs the code of a Safe's batches. */
 export function isMultiSend(data: Hex): boolean {
-  return data.slice(0, 10).toLowerCase() === MULTI_SEND;
+  return selectorOf(data) === MULTI_SEND;
 }
 
-/** Functions of a Safe with the position of their operation. */
-const operations: ReadonlyMap<string, number> = new Map(
-  [
-    "execute(address,uint256,bytes,uint8)",
-    "executeUserOp(address,uint256,bytes,uint8)",
-    "executeUserOpWithErrorString(address,uint256,bytes,uint8)",
-    "execTransactionFromModule(address,uint256,bytes,uint8)",
-    "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)",
-    "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
-  ].map((signature) => [toFunctionSelector(`function ${signature}`), 3]),
+/** Functions of a Safe with an operation, their fourth argument. */
+const operations: ReadonlySet<string> = new Set(
+  ([
+    "0x51945447 execute(address,uint256,bytes,uint8)",
+    "0x7bb37428 executeUserOp(address,uint256,bytes,uint8)",
+    "0x541d63c8 executeUserOpWithErrorString(address,uint256,bytes,uint8)",
+    "0x468721a7 execTransactionFromModule(address,uint256,bytes,uint8)",
+    "0x5229073f execTransactionFromModuleReturnData(address,uint256,bytes,uint8)",
+    "0x6a761202 execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
+  ] satisfies Selected[]).map(selectorIn),
 );
+
+/** Position of the operation: zero is a call. */
+const OPERATION_AT = 3 * WORD;
 
 /** Returns the code that a wallet runs as its own (`DELEGATECALL`), which may take all it has. */
 export function delegatedTo(call: Made): Address | null {
-  const selector = call.data.slice(0, 10).toLowerCase();
+  const selector = selectorOf(call.data);
   const words = wordsOf(call.data, 4);
-  if (selectors.get(selector) === execution) {
+  if (byFunction.get(selector)?.value === execution) {
     return modeOf(words) === DELEGATE_MODE ? addressIn(bytesAt(words, 0, WORD), 0) : null;
   }
-  const at = operations.get(selector);
-  return at === undefined || words.word(at * WORD) === 0n ? null : words.address(0);
+  return !operations.has(selector) || words.word(OPERATION_AT) === 0n ? null : words.address(0);
 }
 
-/** Router functions, with the positions of their commands and inputs. */
-const routers: readonly string[] = [
-  "execute(bytes,bytes[])",
-  "execute(bytes,bytes[],uint256)",
-];
+const byFunction = bySelector(finders);
 
-const selectors: ReadonlyMap<string, Finder> = new Map(
-  Object.entries(finders).map(([signature, finder]) => [
-    toFunctionSelector(`function ${signature}`),
-    finder,
-  ]),
-);
-const routerSelectors: ReadonlySet<string> = new Set(
-  routers.map((signature) => toFunctionSelector(`function ${signature}`)),
+/** Router functions, whose first arguments are their commands and inputs. */
+const routers: ReadonlySet<string> = new Set(
+  ([
+    "0x24856bc3 execute(bytes,bytes[])",
+    "0x3593564c execute(bytes,bytes[],uint256)",
+  ] satisfies Selected[]).map(selectorIn),
 );
 
 /**
@@ -224,10 +221,10 @@ const routerSelectors: ReadonlySet<string> = new Set(
  * to hold any.
  */
 export function insideOf(call: Made, most: number): Inside | null {
-  const selector = call.data.slice(0, 10).toLowerCase();
+  const selector = selectorOf(call.data);
   const words = wordsOf(call.data, 4);
-  if (routerSelectors.has(selector)) return { calls: [], commands: commandsOf(words, most) };
-  const finder = selectors.get(selector);
+  if (routers.has(selector)) return { calls: [], commands: commandsOf(words, most) };
+  const finder = byFunction.get(selector)?.value;
   return finder === undefined ? null : { calls: finder(words, call, most), commands: [] };
 }
 

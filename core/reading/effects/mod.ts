@@ -5,6 +5,7 @@
  * @module
  */
 import { type Address, type Hex, isAddressEqual, size } from "viem";
+import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { readCommandEffects } from "./commands.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { knownFunction, readFunction } from "./functions.ts";
@@ -46,9 +47,18 @@ interface Walk {
  * a share of the limit that the others cannot use up.
  */
 export function readEffects(calls: readonly Made[], account: Address): readonly Read[] {
+  return atOnce(effectsInPieces(calls, account));
+}
+
+/** The same in pieces. */
+export function* effectsInPieces(
+  calls: readonly Made[],
+  account: Address,
+): Pieces<readonly Read[]> {
   const share = Math.floor(MAX_READ / (2 * Math.max(1, calls.length)));
   let left = MAX_READ;
-  return calls.map((call, index) => {
+  const all: Read[] = [];
+  for (const [index, call] of calls.entries()) {
     const kept = share * (calls.length - index - 1);
     const walk: Walk = {
       left: left - kept,
@@ -64,14 +74,16 @@ export function readEffects(calls: readonly Made[], account: Address): readonly 
         { effect: "gives", kind: "native", address: null, amount: call.value, to: call.to },
       );
     }
-    visit(call, { sender: account, account }, 0, walk);
+    yield* visit(call, { sender: account, account }, 0, walk);
     left = walk.left + kept;
-    return { effects: walk.effects, unread: walk.unread, beyond: walk.beyond };
-  });
+    all.push({ effects: walk.effects, unread: walk.unread, beyond: walk.beyond });
+  }
+  return all;
 }
 
 /** Reads a call, and adds its effects. */
-function visit(call: Made, maker: Maker, depth: number, walk: Walk): void {
+function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<void> {
+  yield;
   if (size(call.data) === 0) return;
   const most = depth < MAX_DEPTH ? walk.left : 0;
   const inside = insideOf(call, most + 1);
@@ -91,7 +103,7 @@ function visit(call: Made, maker: Maker, depth: number, walk: Walk): void {
   for (const effect of refundOf(call)) walk.effects.push(effect);
   // Counted when they are found: what is listed many times costs as much as what is read.
   for (const { own, ...inner } of taken(inside.calls, most, walk, dataOf)) {
-    visit(inner, own ? maker : { ...maker, sender: call.to }, depth + 1, walk);
+    yield* visit(inner, own ? maker : { ...maker, sender: call.to }, depth + 1, walk);
     // A contract that has approvals of the account can use them.
     if (!own && !isAddressEqual(call.to, maker.account)) {
       for (const effect of pulled(inner, maker)) walk.effects.push(effect);

@@ -3,6 +3,7 @@ import { type Address, isAddressEqual, numberToHex, pad, size, zeroAddress } fro
 import { allows, type Args, gives, isOwnedBy, type Reader } from "./args.ts";
 import type { Effect } from "./effect.ts";
 import { commandsOf } from "./inside.ts";
+import type { Selected } from "./selectors.ts";
 import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
 
 /** Placeholders of routers: for their caller, and for themselves until a later step. */
@@ -131,92 +132,127 @@ function paysActions(words: Words, args: Args): readonly Effect[] {
 }
 
 /** Functions that pay a receiver of the caller's choice, and of which nothing else is read. */
-export const paying: Readonly<Record<string, Reader>> = {
+export const paying: Readonly<Record<Selected, Reader>> = {
   // Lending pools: the asset, its amount, the receiver.
-  "withdraw(address,uint256,address)": paysOther(2, 0, 1),
-  "withdrawTo(address,address,uint256)": paysOther(0, 1, 2),
-  "supply(address,uint256,address,uint16)": spends(2, 0, 1),
-  "repay(address,uint256,uint256,address)": repays(3, 0, 1),
+  "0x69328dec withdraw(address,uint256,address)": paysOther(2, 0, 1),
+  "0xc3b35a7e withdrawTo(address,address,uint256)": paysOther(0, 1, 2),
+  "0x617ba037 supply(address,uint256,address,uint16)": spends(2, 0, 1),
+  "0x573ade81 repay(address,uint256,uint256,address)": repays(3, 0, 1),
   // To another network, where the receiver is written as 32 bytes.
-  "depositForBurn(uint256,uint32,bytes32,address)": spends(2, 3, 0),
-  "depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)": spends(2, 3, 0),
-  "deposit(address,uint256,address,uint16)": spends(2, 0, 1),
-  "supplyWithPermit(address,uint256,address,uint16,uint256,uint8,bytes32,bytes32)": spends(2, 0, 1),
-  "repayWithPermit(address,uint256,uint256,address,uint256,uint8,bytes32,bytes32)": repays(3, 0, 1),
-  "supplyTo(address,address,uint256)": spends(0, 1, 2),
-  "supplyFrom(address,address,address,uint256)": paysFrom(0, spends(1, 2, 3)),
-  "withdrawFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
-  "transferAsset(address,address,uint256)": paysOther(0, 1, 2),
-  "transferAssetFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
+  "0x6fd3504e depositForBurn(uint256,uint32,bytes32,address)": spends(2, 3, 0),
+  "0x8e0250ee depositForBurn(uint256,uint32,bytes32,address,bytes32,uint256,uint32)": spends(
+    2,
+    3,
+    0,
+  ),
+  "0xe8eda9df deposit(address,uint256,address,uint16)": spends(2, 0, 1),
+  "0x02c205f0 supplyWithPermit(address,uint256,address,uint16,uint256,uint8,bytes32,bytes32)":
+    spends(2, 0, 1),
+  "0xee3e210b repayWithPermit(address,uint256,uint256,address,uint256,uint8,bytes32,bytes32)":
+    repays(3, 0, 1),
+  "0x4232cd63 supplyTo(address,address,uint256)": spends(0, 1, 2),
+  "0x90323177 supplyFrom(address,address,address,uint256)": paysFrom(0, spends(1, 2, 3)),
+  "0x26441318 withdrawFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
+  "0x439e2e45 transferAsset(address,address,uint256)": paysOther(0, 1, 2),
+  "0xc1ee2c18 transferAssetFrom(address,address,address,uint256)": paysFrom(0, paysOther(1, 2, 3)),
   // Markets of Morpho begin with the loan's token and its collateral.
-  "withdraw((address,address,address,address,uint256),uint256,uint256,address,address)": paysFrom(
-    7,
-    paysLoan,
-  ),
-  "borrow((address,address,address,address,uint256),uint256,uint256,address,address)": paysFrom(
-    7,
-    paysLoan,
-  ),
-  "withdrawCollateral((address,address,address,address,uint256),uint256,address,address)": paysFrom(
-    6,
-    paysOther(7, 1, 5),
-  ),
+  "0x5c2bea49 withdraw((address,address,address,address,uint256),uint256,uint256,address,address)":
+    paysFrom(
+      7,
+      paysLoan,
+    ),
+  "0x50d8cd4b borrow((address,address,address,address,uint256),uint256,uint256,address,address)":
+    paysFrom(
+      7,
+      paysLoan,
+    ),
+  "0x8720316d withdrawCollateral((address,address,address,address,uint256),uint256,address,address)":
+    paysFrom(
+      6,
+      paysOther(7, 1, 5),
+    ),
   // Withdrawals of Lido.
-  "requestWithdrawals(uint256[],address)": paysOther(1, null, null),
-  "requestWithdrawalsWstETH(uint256[],address)": paysOther(1, null, null),
-  "requestWithdrawalsWithPermit(uint256[],address,(uint256,uint256,uint8,bytes32,bytes32))":
+  "0xd6681042 requestWithdrawals(uint256[],address)": paysOther(1, null, null),
+  "0x19aa6257 requestWithdrawalsWstETH(uint256[],address)": paysOther(1, null, null),
+  "0xacf41e4d requestWithdrawalsWithPermit(uint256[],address,(uint256,uint256,uint8,bytes32,bytes32))":
     paysOther(1, null, null),
-  "requestWithdrawalsWstETHWithPermit(uint256[],address,(uint256,uint256,uint8,bytes32,bytes32))":
+  "0x7951b76f requestWithdrawalsWstETHWithPermit(uint256[],address,(uint256,uint256,uint8,bytes32,bytes32))":
     paysOther(1, null, null),
-  "claimWithdrawalsTo(uint256[],uint256[],address)": paysOther(2, null, null),
+  "0x5e7eead9 claimWithdrawalsTo(uint256[],uint256[],address)": paysOther(2, null, null),
   // Positions of Uniswap, and what its routers hold.
-  "collect((uint256,address,uint128,uint128))": paysOther(1, null, null),
-  "modifyLiquidities(bytes,uint256)": (args) =>
+  "0xfc6f7865 collect((uint256,address,uint128,uint128))": paysOther(1, null, null),
+  "0xdd46508f modifyLiquidities(bytes,uint256)": (args) =>
     paysActions(wordsOf(bytesAt(args.words, 0, 0)), args),
-  "modifyLiquiditiesWithoutUnlock(bytes,bytes[])": (args) => paysActions(args.words, args),
-  "removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)": paysOther(
+  "0x4afe393c modifyLiquiditiesWithoutUnlock(bytes,bytes[])": (args) =>
+    paysActions(args.words, args),
+  "0xbaa2abde removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)": paysOther(
     5,
     null,
     null,
   ),
-  "removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)": paysOther(4, null, null),
-  "removeLiquidityETHSupportingFeeOnTransferTokens(address,uint256,uint256,uint256,address,uint256)":
+  "0x02751cec removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)": paysOther(
+    4,
+    null,
+    null,
+  ),
+  "0xaf2979eb removeLiquidityETHSupportingFeeOnTransferTokens(address,uint256,uint256,uint256,address,uint256)":
     paysOther(4, null, null),
-  "removeLiquidityWithPermit(address,address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
+  "0x2195995c removeLiquidityWithPermit(address,address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
     paysOther(5, null, null),
-  "removeLiquidityETHWithPermit(address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
+  "0xded9382a removeLiquidityETHWithPermit(address,uint256,uint256,uint256,address,uint256,bool,uint8,bytes32,bytes32)":
     paysOther(4, null, null),
   // A router pays out all that it is handed to the first that asks.
-  "pull(address,uint256)": (args) => spent(args, args.address(0), args.number(1), args.call.to),
-  "selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)": ({ call, address, number }) => [
+  "0xf2d5d56b pull(address,uint256)": (args) =>
+    spent(args, args.address(0), args.number(1), args.call.to),
+  "0xf3995c67 selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)": (
+    { call, address, number },
+  ) => [
     allows({ kind: "token", address: address(0), amount: number(1), spender: call.to }),
   ],
-  "unwrapWETH9(uint256,address)": paysOther(1, null, null),
-  "sweepToken(address,uint256,address)": paysOther(2, 0, null),
-  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))": swaps(3, 0, 4),
-  "exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": swaps(
+  "0x49404b7c unwrapWETH9(uint256,address)": paysOther(1, null, null),
+  "0xdf2ab5bb sweepToken(address,uint256,address)": paysOther(2, 0, null),
+  "0x04e45aaf exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))": swaps(
+    3,
+    0,
+    4,
+  ),
+  "0x414bf389 exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))":
+    swaps(
+      3,
+      0,
+      5,
+    ),
+  "0x5023b4df exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))": swaps(
     3,
     0,
     5,
   ),
-  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint160))": swaps(3, 0, 5),
-  "exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))": swaps(
-    3,
+  "0xdb3e2198 exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))":
+    swaps(
+      3,
+      0,
+      6,
+    ),
+  "0xb858183f exactInput((bytes,address,uint256,uint256))": swapsAlong("in", 2),
+  "0xc04b8d59 exactInput((bytes,address,uint256,uint256,uint256))": swapsAlong("in", 3),
+  "0x09b81346 exactOutput((bytes,address,uint256,uint256))": swapsAlong("out", 3),
+  "0xf28c0498 exactOutput((bytes,address,uint256,uint256,uint256))": swapsAlong("out", 4),
+  "0x38ed1739 swapExactTokensForTokens(uint256,uint256,address[],address,uint256)": swapsFor(
     0,
-    6,
+    2,
+    3,
   ),
-  "exactInput((bytes,address,uint256,uint256))": swapsAlong("in", 2),
-  "exactInput((bytes,address,uint256,uint256,uint256))": swapsAlong("in", 3),
-  "exactOutput((bytes,address,uint256,uint256))": swapsAlong("out", 3),
-  "exactOutput((bytes,address,uint256,uint256,uint256))": swapsAlong("out", 4),
-  "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
-  "swapExactTokensForTokens(uint256,uint256,address[],address)": swapsFor(0, 2, 3),
-  "swapTokensForExactTokens(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
-  "swapTokensForExactTokens(uint256,uint256,address[],address)": swapsFor(1, 2, 3),
-  "swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)":
+  "0x472b43f3 swapExactTokensForTokens(uint256,uint256,address[],address)": swapsFor(0, 2, 3),
+  "0x8803dbee swapTokensForExactTokens(uint256,uint256,address[],address,uint256)": swapsFor(
+    1,
+    2,
+    3,
+  ),
+  "0x42712a67 swapTokensForExactTokens(uint256,uint256,address[],address)": swapsFor(1, 2, 3),
+  "0x5c11d795 swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)":
     swapsFor(0, 2, 3),
-  "swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)":
+  "0x791ac947 swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)":
     swapsFor(0, 2, 3),
-  "swapExactTokensForETH(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
-  "swapTokensForExactETH(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
+  "0x18cbafe5 swapExactTokensForETH(uint256,uint256,address[],address,uint256)": swapsFor(0, 2, 3),
+  "0x4a25d94a swapTokensForExactETH(uint256,uint256,address[],address,uint256)": swapsFor(1, 2, 3),
 };

@@ -1,6 +1,7 @@
 /** Reads what a Safe pays for its transaction, to an address that the transaction names. @module */
-import { type Address, toFunctionSelector, zeroAddress } from "viem";
+import { type Address, zeroAddress } from "viem";
 import type { Effect, Made } from "./effect.ts";
+import { selectorIn, selectorOf } from "./selectors.ts";
 import { WORD, wordsOf } from "./words.ts";
 
 /** Refund of a transaction of a Safe. */
@@ -33,13 +34,13 @@ export function readRefund(
   }];
 }
 
-const selector = toFunctionSelector(
-  "function execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
+const EXEC_TRANSACTION = selectorIn(
+  "0x6a761202 execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
 );
 
 /** Reads the refund of a call that carries out a Safe's transaction. */
 export function refundOf(call: Made): readonly Effect[] {
-  if (call.data.slice(0, 10).toLowerCase() !== selector) return [];
+  if (selectorOf(call.data) !== EXEC_TRANSACTION) return [];
   const words = wordsOf(call.data, 4);
   return readRefund({
     safe: call.to,

@@ -11,7 +11,7 @@ import type { TokenView, Warning } from "../../dialog/common.ts";
 import type { OrderView } from "../../dialog/explanation.ts";
 import type { GivenView, ReadingView } from "../../dialog/reading.ts";
 import { type Balances, dangersOf, dangersTogether, distinct, takesAll } from "../dangers.ts";
-import { type Effect, type Made, readEffects } from "../effects/mod.ts";
+import { type Effect, effectsInPieces, type Made } from "../effects/mod.ts";
 import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { hasHidden } from "../../lib/text.ts";
 import { sumUp } from "../ledger.ts";
@@ -57,7 +57,7 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
       : action !== null && action.calls === undefined && hasPayload(data));
   const within = isOpen ? yield* callsWithin(data) : { calls: [], more: false };
   const calls = [...own, ...within.calls];
-  const inside = readEffects(calls, signer.address);
+  const inside = yield* effectsInPieces(calls, signer.address);
   const effects = [
     ...action?.effects ?? [],
     ...inside.flatMap((read) => read.effects).map((effect): Effect =>
@@ -65,6 +65,8 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
     ),
   ];
   const sums = sumUp(effects);
+  yield;
+  const plain = plainWarnings(data, signer, { order, action });
   return {
     data,
     order,
@@ -86,7 +88,7 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
         ...dangersTogether(effects, { balances, found }),
         ...actionWarnings(action, effects, balances),
         ...insideWarnings(calls, action, within.more || inside.some(({ beyond }) => beyond)),
-        ...plainWarnings(data, signer, { order, action }),
+        ...plain,
       ]);
     },
   };

@@ -9,7 +9,7 @@ import { type Address, type Hex, isAddressEqual, isHex } from "viem";
 import { isDerived } from "../../account/address.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
 import { isAccount } from "../../lib/account_json.ts";
-import { readJson } from "../../lib/json.ts";
+import { storedList } from "../../lib/stored_list.ts";
 import { isRpId } from "../../passkey/related.ts";
 import type { Storage } from "../../lib/storage.ts";
 
@@ -54,9 +54,11 @@ const MAX_ACCOUNTS = 50;
 
 /** Opens the accounts in a storage. */
 export function accountBook(storage: Storage, key = "acct.accounts.1"): AccountBook {
-  const list = () =>
-    (readJson(storage, key, Array.isArray) ?? []).filter(isRecord)
-      .sort((a, b) => b.lastUsed - a.lastUsed);
+  const list = storedList(
+    storage,
+    key,
+    (entries) => entries.filter(isRecord).sort((a, b) => b.lastUsed - a.lastUsed),
+  );
   const write = (records: readonly AccountRecord[]) =>
     void storage.set(key, JSON.stringify(records.slice(0, MAX_ACCOUNTS)));
   return {

@@ -1,6 +1,6 @@
 /** Stores the contacts of this device: names that the user gave to addresses. @module */
 import { type Address, isAddress } from "viem";
-import { readJson } from "../../lib/json.ts";
+import { storedList } from "../../lib/stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { cleanText } from "../../lib/text.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
@@ -26,11 +26,15 @@ const MAX_CONTACTS = 200;
 
 /** Opens the contacts in a storage. */
 export function contactBook(storage: Storage, key = "acct.contacts.1"): ContactBook {
-  const list = () =>
-    (readJson(storage, key, Array.isArray) ?? []).filter(isContact).map(({ address, name }) => ({
-      address,
-      name: cleanText(name, MAX_ACCOUNT_NAME_LENGTH),
-    })).filter(({ name }) => name !== "");
+  const list = storedList(
+    storage,
+    key,
+    (entries) =>
+      entries.filter(isContact).map(({ address, name }) => ({
+        address,
+        name: cleanText(name, MAX_ACCOUNT_NAME_LENGTH),
+      })).filter(({ name }) => name !== ""),
+  );
   const write = (contacts: readonly Contact[]) =>
     void storage.set(key, JSON.stringify(contacts.slice(0, MAX_CONTACTS)));
   const others = (address: Address) =>

@@ -1,7 +1,7 @@
 /** Stores which site asked for a permission, at the wallet host. @module */
 import { type Address, type Hex, isAddress, isHex } from "viem";
 import { type AgentTerms, readAgentTerms } from "../../permission/agent/terms.ts";
-import { readJson } from "../../lib/json.ts";
+import { storedList } from "../../lib/stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /** A permission and the site that asked for it. */
@@ -30,7 +30,7 @@ const MAX_GRANTS = 300;
 
 /** Opens the grants in a storage. */
 export function grantBook(storage: Storage, key = "acct.grants.1"): GrantBook {
-  const list = () => (readJson(storage, key, Array.isArray) ?? []).filter(isGrant).map(withAgent);
+  const list = storedList(storage, key, (entries) => entries.filter(isGrant).map(withAgent));
   return {
     list,
     put: (grant) =>

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Address, isAddress } from "viem";
-import { readJson } from "../../lib/json.ts";
+import { storedList } from "../../lib/stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /** Recipients that this device has sent to, and spenders that it let in. */
@@ -32,10 +32,8 @@ export function recipientBook(
   own: () => readonly Address[],
   key = "acct.recipients.1",
 ): RecipientBook {
-  const list = () =>
-    (readJson(storage, key, Array.isArray) ?? [])
-      .filter((entry): entry is Address => typeof entry === "string" && isAddress(entry));
-  const counts = () => (readJson(storage, `${key}.paid`, Array.isArray) ?? []).filter(isCount);
+  const list = storedList(storage, key, (entries) => entries.filter(isRecipient));
+  const counts = storedList(storage, `${key}.paid`, (entries) => entries.filter(isCount));
   const timesPaid = (address: Address) =>
     counts().find(([other]) => other === address.toLowerCase())?.[1] ?? 0;
   return {
@@ -58,6 +56,10 @@ export function recipientBook(
       return known.find((other) => sameEnds(other.toLowerCase(), wanted)) ?? null;
     },
   };
+}
+
+function isRecipient(entry: unknown): entry is Address {
+  return typeof entry === "string" && isAddress(entry);
 }
 
 function isCount(value: unknown): value is readonly [address: Address, count: number] {

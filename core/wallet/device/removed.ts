@@ -5,7 +5,7 @@
  * @module
  */
 import { type Address, type Hex, isAddress, isAddressEqual, isHex } from "viem";
-import { readJson } from "../../lib/json.ts";
+import { storedList } from "../../lib/stored_list.ts";
 import { isRpId } from "../../passkey/related.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { MAX_CREDENTIAL_ID_LENGTH } from "../../protocol/limits.ts";
@@ -35,7 +35,7 @@ const MAX_REMOVED = 50;
 
 /** Opens the removed passkeys in a storage. */
 export function removedBook(storage: Storage, key = "acct.removed.1"): RemovedBook {
-  const list = () => (readJson(storage, key, Array.isArray) ?? []).filter(isRemoved);
+  const list = storedList(storage, key, (entries) => entries.filter(isRemoved));
   const write = (all: readonly RemovedPasskey[]) =>
     void storage.set(key, JSON.stringify(all.slice(0, MAX_REMOVED)));
   const others = (credentialId: string) =>

@@ -1,6 +1,6 @@
 /** Stores which sites are connected to the accounts of this device, at the wallet host. @module */
 import { type Address, isAddress } from "viem";
-import { readJson } from "../../lib/json.ts";
+import { storedList } from "../../lib/stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /** A site's connection to an account. */
@@ -31,9 +31,11 @@ const MAX_SITES = 300;
 
 /** Opens the sites in a storage. */
 export function siteBook(storage: Storage, key = "acct.sites.1"): SiteBook {
-  const list = () =>
-    (readJson(storage, key, Array.isArray) ?? []).filter(isSite)
-      .sort((a, b) => b.lastUsed - a.lastUsed);
+  const list = storedList(
+    storage,
+    key,
+    (entries) => entries.filter(isSite).sort((a, b) => b.lastUsed - a.lastUsed),
+  );
   const write = (sites: readonly Site[]) =>
     void storage.set(key, JSON.stringify(sites.slice(0, MAX_SITES)));
   const same = (site: Site, origin: string, account: Address) =>

@@ -1,6 +1,6 @@
 /** Stores the tokens that the user watches; what they are is read from the chain each time. @module */
 import { type Address, isAddress, isAddressEqual } from "viem";
-import { readJson } from "../../lib/json.ts";
+import { storedList } from "../../lib/stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { MAX_TOKENS } from "../../protocol/limits.ts";
 
@@ -28,7 +28,7 @@ export interface TokenBook {
 
 /** Opens the tokens in a storage. */
 export function tokenBook(storage: Storage, key = "acct.tokens.1"): TokenBook {
-  const list = () => (readJson(storage, key, Array.isArray) ?? []).filter(isToken);
+  const list = storedList(storage, key, (entries) => entries.filter(isToken));
   const of = (account: Address) => list().filter((token) => isAddressEqual(token.account, account));
   return {
     of,

@@ -11,7 +11,8 @@ import { accountView, chainView, recordOf, type WalletContext } from "../context
 import { decodeInPieces, isRead, warningsOf } from "../../reading/decode.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { reductionsOf } from "../../reading/reductions.ts";
-import { readCalls, tokensOf } from "../../reading/ledger.ts";
+import { effectsInPieces } from "../../reading/effects/mod.ts";
+import { readingOf, tokensOf } from "../../reading/ledger.ts";
 import { readBalances } from "../balances.ts";
 import { loadFurther } from "../../reading/registry/further.ts";
 import { listedFirst, type Native, tokenView } from "../../reading/tokens.ts";
@@ -53,7 +54,8 @@ export async function sendCalls(
   // Words of the public registry take no bound away.
   const own = further.length === 0 ? batch : await readBatch(calls, native, explainBy([]));
   const bounded = use === undefined && !own.decoded.every(isRead);
-  const reading = readCalls(calls, account);
+  const effects = await inPieces(effectsInPieces(calls, account));
+  const reading = readingOf(effects);
   let balances: Balances = new Map();
   const allowed = tokensToMeasure(reading.allows);
   const asked = { chainId: params.chainId, account, tokens: allowed };
@@ -86,7 +88,7 @@ export async function sendCalls(
     measured,
     warnings: (tokens) => [
       ...resemblances,
-      ...warningsOf(decode(tokens), { account, balances }),
+      ...warningsOf(decode(tokens), { account, balances, effects }),
     ],
   }, options);
   try {
@@ -205,9 +207,15 @@ function toCall(call: CallJson): Call {
 
 /** Warns of parties that look like others that this device has sent to. */
 function resemblancesOf({ recipients }: WalletContext, calls: readonly CallView[]): Warning[] {
+  const seen = new Map<Address, Address | null>();
+  const resembled = (party: Address) => {
+    const known = seen.has(party) ? seen.get(party)! : recipients.resembled(party);
+    seen.set(party, known);
+    return known;
+  };
   return calls.flatMap((call) =>
     partiesOf(call).flatMap((party): Warning[] => {
-      const known = recipients.resembled(party);
+      const known = resembled(party);
       return known === null
         ? []
         : [{ code: "look_alike", level: "danger", call: call.index, detail: known }];

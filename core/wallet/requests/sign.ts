@@ -9,7 +9,7 @@ import {
 import { passkeySignature, wrapUndeployed } from "../../account/signature.ts";
 import type { Creation } from "../../account/creation.ts";
 import { hashTypedData } from "../../account/typed_data_hash.ts";
-import { inPieces } from "../../lib/pieces.ts";
+import { inPieces, turn } from "../../lib/pieces.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { Assertion } from "../../passkey/assertion.ts";
 import type { AccountRecord } from "../device/accounts.ts";
@@ -75,7 +75,8 @@ export async function signTypedData(
   const reading = await inPieces(readInPieces(params.typedData, signer));
   const hashes = await inPieces(hashTypedData(reading.data));
   const { data: { primaryType, domain, message }, order, calls } = reading;
-  const signIn = readTypedSignIn(reading.data, context.app.origin);
+  await turn();
+  const signIn = await inPieces(readTypedSignIn(reading.data, context.app.origin));
   const view = (balances?: Balances, tokens?: readonly TokenView[]) =>
     consentFor({
       warnings: [...signIn?.warnings ?? [], ...reading.warnings(balances, tokens)],

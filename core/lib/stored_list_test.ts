@@ -1,0 +1,34 @@
+import { assertEquals } from "@std/assert";
+import { memoryStorage } from "./storage.ts";
+import { storedList } from "./stored_list.ts";
+
+const texts = (entries: readonly unknown[]) =>
+  entries.filter((entry): entry is string => typeof entry === "string");
+
+Deno.test("stored list: what is valid, as another tab last wrote it", () => {
+  const storage = memoryStorage();
+  const list = storedList(storage, "list", texts);
+  assertEquals(list(), []);
+  storage.set("list", JSON.stringify(["a", 1, null, "b"]));
+  assertEquals(list(), ["a", "b"]);
+  storage.set("list", JSON.stringify(["c"]));
+  assertEquals(list(), ["c"]);
+  for (const broken of ["{", "7", "null", "{}"]) {
+    storage.set("list", broken);
+    assertEquals(list(), [], broken);
+  }
+  storage.set("list", null);
+  assertEquals(list(), []);
+});
+
+Deno.test("stored list: the same text is checked once", () => {
+  const storage = memoryStorage();
+  storage.set("list", JSON.stringify(["a"]));
+  let checks = 0;
+  const list = storedList(storage, "list", (entries) => {
+    checks += 1;
+    return texts(entries);
+  });
+  for (let time = 0; time < 3; time++) assertEquals(list(), ["a"]);
+  assertEquals(checks, 1);
+});

@@ -1,0 +1,22 @@
+import { assertEquals } from "@std/assert";
+import { toFunctionSelector } from "viem";
+import { selectorOf } from "./selectors.ts";
+
+Deno.test("selectors of effects: each is that of its signature, and none is written twice in a table", async () => {
+  let seen = 0;
+  for await (const { name } of Deno.readDir(new URL(".", import.meta.url))) {
+    if (!name.endsWith(".ts") || name.endsWith("_test.ts") || name === "selectors.ts") continue;
+    const text = await Deno.readTextFile(new URL(name, import.meta.url));
+    for (const [, selector, signature] of text.matchAll(/"(0x[0-9a-f]{8}) ([^"]+)"/g)) {
+      assertEquals(toFunctionSelector(`function ${signature}`), selector, `${name}: ${signature}`);
+      seen += 1;
+    }
+    // A signature without its selector would be one that no table finds.
+    assertEquals(text.match(/"[A-Za-z_]\w*\([^"\s]*\)"/g), null, name);
+  }
+  assertEquals(seen > 180, true, `${seen} signatures`);
+});
+
+Deno.test("selectors of effects: data is read in either case", () => {
+  assertEquals(selectorOf("0xA9059CBB00"), "0xa9059cbb");
+});
