@@ -7,6 +7,7 @@ import {
   type UIHandler,
   type UIHandlerConfig,
 } from "@sdk/core/dialog";
+import { turn } from "./dialog/turn.ts";
 import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { hasEnded, outcomeOf } from "./dialog/outcome.ts";
@@ -128,20 +129,26 @@ export class ReactUIHandler implements UIHandler {
   /** Loads the screens that the next requests will probably need, ahead of the click. */
   #prepare(methods: readonly DialogMethod[]): void {
     this.#forget();
-    this.#forget = whenIdle(() =>
-      Promise.all([import("./dialog/window.tsx"), this.#locale(), ...methods.map(loadScreen)])
-    );
+    this.#forget = whenIdle(async () => {
+      const screens = Promise.all(methods.map(loadScreen));
+      const [{ warm }, locale] = await Promise.all([import("./dialog/window.tsx"), this.#locale()]);
+      warm(locale);
+      await screens;
+    });
   }
 
   /** Shows one request until it ends. */
   async #show<M extends DialogMethod>(request: DialogRequest<M>): Promise<void> {
-    const [{ openWindow }, screen, locale, css] = await Promise.all([
+    const [{ openWindow, warm }, screen, locale, css] = await Promise.all([
       import("./dialog/window.tsx"),
       loadScreen(request.method),
       this.#locale(),
       themeCss(resolveTheme(this.#theme, this.#config?.theme)),
     ]);
-    // The request may have ended while the code was loading.
+    warm(locale);
+    // Evaluating the code, and the first dialog, are a frame's work each.
+    await turn();
+    // The request may have ended meanwhile.
     if (this.#shown?.id !== request.id) return;
     if (hasEnded(request)) return this.#close();
     clearTimeout(this.#waiting);

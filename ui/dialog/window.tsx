@@ -12,6 +12,7 @@ import { keepFocus } from "./focus.ts";
 import { createGuard } from "./guard.ts";
 import { handleInput } from "./input.ts";
 import { hasEnded } from "./outcome.ts";
+import { count } from "../text/numbers.ts";
 import { lockScroll } from "./scroll_lock.ts";
 import { css } from "./styles.ts";
 import { SUCCESS_MS, successOf } from "./success.ts";
@@ -44,6 +45,11 @@ export interface WindowOptions {
   readonly openInWindow?: () => void;
   /** URL of the wallet's own page. */
   readonly homeUrl?: string;
+}
+
+/** Loads what the browser has of a language, ahead of the first dialog: it takes longer than a dialog. */
+export function warm({ tag }: Locale): void {
+  count(0, tag);
 }
 
 /** Dialogs outside of frames are always visible. */

@@ -9,6 +9,7 @@ import { CallRows } from "./call_rows.tsx";
 import { useDialogContext } from "./context.ts";
 import { Explanation } from "./explanation.tsx";
 import { Fingerprints } from "./fingerprints.tsx";
+import { Hex } from "./hex.tsx";
 import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
 import { Steps } from "./steps.tsx";
 import { useGrowing } from "./use_growing.ts";
@@ -16,8 +17,11 @@ import { useGrowing } from "./use_growing.ts";
 /** Number of calls listed before harmless ones fold. */
 const MAX_UNFOLDED = 4;
 
-/** Number of calls laid out at once; in longer lists, those out of sight are skipped. */
-const MAX_LAID_OUT = 20;
+/** Number of calls that have to be seen; in longer lists, those out of sight are not laid out. */
+const MAX_DECIDING = 20;
+
+/** Number of calls rendered at once: a card shows fewer. */
+const PART = 8;
 
 /** Call list. */
 export function CallList(props: {
@@ -34,7 +38,7 @@ export function CallList(props: {
   const { text, tag } = useDialogContext();
   const [all, setAll] = useState(false);
   const { calls } = props;
-  const rendered = useGrowing(calls.length, MAX_LAID_OUT);
+  const rendered = useGrowing(calls.length, PART);
   // The headline already describes a plain send completely.
   if (props.folded && calls.every((call) => call.kind === "send")) return null;
   const risky = new Set(
@@ -52,7 +56,7 @@ export function CallList(props: {
         ? <h2>{text.actions(calls.length, shownCount)}</h2>
         : null}
       <div class="panel lines">
-        <ul class={shown.length > MAX_LAID_OUT ? "calls many" : "calls"} data-testid="sdk-calls">
+        <ul class={shown.length > MAX_DECIDING ? "calls many" : "calls"} data-testid="sdk-calls">
           {shown.slice(0, rendered).map((call, index) => (
             <li key={call.index}>
               <Call
@@ -63,7 +67,7 @@ export function CallList(props: {
                 digests={props.digests}
                 alone={calls.length === 1}
                 risky={risky.has(call.index)}
-                decides={!props.folded && index < MAX_LAID_OUT && first.includes(call)}
+                decides={!props.folded && index < MAX_DECIDING && first.includes(call)}
                 folded={props.folded}
               />
             </li>
@@ -144,7 +148,7 @@ function Call(props: {
                 <span class="muted">
                   {text.data} · {text.bytes(count((call.data.length - 2) / 2, tag))}
                 </span>
-                <span class="hex mono" dir="ltr" tabIndex={0}>{call.data}</span>
+                <Hex bytes={call.data} />
                 {digests === undefined ? null : <Fingerprints read={() => digests(call)} />}
               </>
             )}

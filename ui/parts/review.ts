@@ -35,14 +35,29 @@ export function useReview(card: RefObject<HTMLElement>): Review {
 function createReview(): { review: Review; watch(card: HTMLElement): () => void } {
   /** For each element, down to which pixel below its top it was in sight. */
   const seen = new Map<Element, number>();
+  /** Elements of which the browser has not told yet whether they are in the window. */
+  const fresh = new Set<Element>();
+  /** Elements in the window. */
+  const near = new Set<Element>();
   const listeners = new Set<() => void>();
-  /** Elements that were not seen whole,. */
-  let open: Element[] = [];
+  /** Elements that were not seen whole. */
+  let open: readonly Element[] = [];
+  /**
+   * Measures what may have been seen. Elements that are out of sight stay open unmeasured: in a long
+   * list the browser skips them, and would lay out each one to be measured.
+   */
   const look = () => {
     const now: Element[] = [];
+    const were = new Set(open);
+    let below = false;
     for (const [element, before] of seen) {
       if (!element.isConnected) continue;
+      if (fresh.has(element) ? below : were.has(element) && !near.has(element)) {
+        now.push(element);
+        continue;
+      }
       const to = seenTo(element, before);
+      below ||= to === 0;
       seen.set(element, to);
       // One that grew has more to read.
       if (to < element.getBoundingClientRect().height - SLACK_PX) now.push(element);
@@ -75,16 +90,28 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
     review,
     watch(card) {
       if (typeof IntersectionObserver === "undefined") return () => {};
-      const sight = new IntersectionObserver(look, { threshold: [...SHARES] });
+      const sight = new IntersectionObserver((entries) => {
+        for (const entry of entries) {
+          const { target, isIntersecting, intersectionRect, boundingClientRect } = entry;
+          fresh.delete(target);
+          if (isIntersecting) near.add(target);
+          else near.delete(target);
+          // A quick scroll may have gone on since.
+          if (!seen.has(target) || !isIntersecting) continue;
+          seen.set(target, seenIn(intersectionRect, boundingClientRect.top, seen.get(target)!));
+        }
+        look();
+      }, { threshold: [...SHARES] });
       const renew = () => {
         for (const element of seen.keys()) {
           if (element.isConnected) continue;
-          seen.delete(element);
+          for (const each of [seen, fresh, near]) each.delete(element);
           sight.unobserve(element);
         }
         for (const element of card.querySelectorAll("[data-decides]")) {
           if (seen.has(element)) continue;
           seen.set(element, 0);
+          fresh.add(element);
           sight.observe(element);
         }
         look();
@@ -108,7 +135,23 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
 function seenTo(element: Element, before: number): number {
   const { top, bottom } = element.getBoundingClientRect();
   const room = element.closest(".scroller")?.getBoundingClientRect();
-  const from = Math.max(top, room?.top ?? 0, 0) - top;
-  const to = Math.min(bottom, room?.bottom ?? innerHeight, innerHeight) - top;
+  return seenIn(
+    {
+      top: Math.max(top, room?.top ?? 0, 0),
+      bottom: Math.min(bottom, room?.bottom ?? innerHeight, innerHeight),
+    },
+    top,
+    before,
+  );
+}
+
+/** The same for an element with its top at a pixel, of which a part is in sight. */
+function seenIn(
+  part: { readonly top: number; readonly bottom: number },
+  top: number,
+  before: number,
+): number {
+  const from = part.top - top;
+  const to = part.bottom - top;
   return to <= from || from > before + SLACK_PX ? before : Math.max(before, to);
 }

@@ -8,6 +8,7 @@ import { shortAddress } from "./address.tsx";
 import { CallRows } from "./call_rows.tsx";
 import { useDialogContext } from "./context.ts";
 import { Explanation } from "./explanation.tsx";
+import { Hex } from "./hex.tsx";
 
 /** Number of steps listed before the rest folds. */
 const MAX_UNFOLDED = 4;
@@ -119,7 +120,7 @@ function Step(
             <span class="muted">
               {text.data} · {text.bytes(count((step.data.length - 2) / 2, tag))}
             </span>
-            <span class="hex mono" dir="ltr" tabIndex={0}>{step.data}</span>
+            <Hex bytes={step.data} />
           </>
         )
         : null}

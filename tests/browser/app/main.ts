@@ -44,7 +44,10 @@ const request = document.getElementById("request") as HTMLTextAreaElement;
 function send(): void {
   const item = document.createElement("li");
   answers.append(item);
-  provider.request(JSON.parse(request.value)).then(
+  const asked = JSON.parse(request.value);
+  // A large request would be laid out again with each change of the page.
+  request.value = "";
+  provider.request(asked).then(
     (result) => item.textContent = JSON.stringify({ result }),
     (error: AcctError) =>
       item.textContent = JSON.stringify({
