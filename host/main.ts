@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { turn } from "../core/lib/pieces.ts";
 import { browserStorage } from "../core/lib/storage.ts";
 import { lazyWallet } from "../core/client/lazy_wallet.ts";
 import { reportsVisibility } from "../core/lib/visibility.ts";
@@ -36,7 +37,8 @@ function serveDapp(opener: Window): boolean {
   const { hash } = location;
   const frame = firstFrame();
   const rest = load(place, () => import("./wallet.ts"));
-  const opening = rest.then(({ prepareWallet }) => prepareWallet());
+  // Evaluating the code is a frame's work already.
+  const opening = rest.then(async ({ prepareWallet }) => (await turn(), prepareWallet()));
   const openInWindow = () => askForWindow({ opener, hash });
   const ended = serveOpener({
     opener,

@@ -9,7 +9,7 @@ import { CallRows } from "./call_rows.tsx";
 import { useDialogContext } from "./context.ts";
 import { Explanation } from "./explanation.tsx";
 import { Fingerprints } from "./fingerprints.tsx";
-import { Hex } from "./hex.tsx";
+import { LongValue } from "./long_value.tsx";
 import { AllowIcon, CallIcon, DownIcon, type Icon, SendIcon } from "./icons.tsx";
 import { Steps } from "./steps.tsx";
 import { useGrowing } from "./use_growing.ts";
@@ -148,7 +148,7 @@ function Call(props: {
                 <span class="muted">
                   {text.data} · {text.bytes(count((call.data.length - 2) / 2, tag))}
                 </span>
-                <Hex bytes={call.data} />
+                <LongValue value={call.data} />
                 {digests === undefined ? null : <Fingerprints read={() => digests(call)} />}
               </>
             )}

@@ -4,7 +4,7 @@ import type { CallView, ChainView } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useDialogContext } from "./context.ts";
-import { Hex } from "./hex.tsx";
+import { LongValue } from "./long_value.tsx";
 import { Row } from "./rows.tsx";
 
 /** Maximum number of arguments shown; the call data contains all of them. */
@@ -59,9 +59,8 @@ export function CallRows(
 
 /** Value of any length; a long one scrolls in place. */
 function Value(props: { text: string }): JSX.Element {
-  if (props.text.length > 200 && props.text.startsWith("0x")) return <Hex bytes={props.text} />;
   return props.text.length > 200
-    ? <span class="hex mono" tabIndex={0} dir="ltr">{props.text}</span>
+    ? <LongValue value={props.text} />
     : <bdi class="mono" dir="ltr">{props.text}</bdi>;
 }
 

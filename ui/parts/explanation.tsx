@@ -4,7 +4,7 @@ import type { AccountView, ExplanationView, FieldValue } from "@sdk/core/dialog"
 import { exactAmount, moment, timeSpan, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useDialogContext } from "./context.ts";
-import { Hex } from "./hex.tsx";
+import { LongValue } from "./long_value.tsx";
 import { MarkedText } from "./marked_text.tsx";
 import { Row } from "./rows.tsx";
 
@@ -100,7 +100,7 @@ function Value(
       return <>{value.value ? text.yes : text.no}</>;
     case "bytes":
       return value.value.length > 66
-        ? <Hex bytes={value.value} />
+        ? <LongValue value={value.value} />
         : <bdi class="mono" dir="ltr">{value.value}</bdi>;
     case "text":
       return (

@@ -8,7 +8,7 @@ import { shortAddress } from "./address.tsx";
 import { CallRows } from "./call_rows.tsx";
 import { useDialogContext } from "./context.ts";
 import { Explanation } from "./explanation.tsx";
-import { Hex } from "./hex.tsx";
+import { LongValue } from "./long_value.tsx";
 
 /** Number of steps listed before the rest folds. */
 const MAX_UNFOLDED = 4;
@@ -120,7 +120,7 @@ function Step(
             <span class="muted">
               {text.data} · {text.bytes(count((step.data.length - 2) / 2, tag))}
             </span>
-            <Hex bytes={step.data} />
+            <LongValue value={step.data} />
           </>
         )
         : null}

@@ -1,0 +1,18 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { blocksOf } from "./long_value.tsx";
+
+Deno.test("long value: its blocks are the value, and none divides a character", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", minLength: 900, maxLength: 4_000 }), (text) => {
+      const blocks = blocksOf(text);
+      assertEquals(blocks.join(""), text);
+      for (const block of blocks) {
+        assertEquals(block.isWellFormed(), text.isWellFormed());
+        assertEquals(block.length <= 1_025, true);
+      }
+    }),
+  );
+  const odd = `${"a".repeat(1_023)}😀${"b".repeat(1_023)}😀`;
+  assertEquals(blocksOf(odd).map((block) => block.isWellFormed()), [true, true]);
+});
