@@ -7,7 +7,6 @@ import {
   type UIHandler,
   type UIHandlerConfig,
 } from "@sdk/core/dialog";
-import { turn } from "./dialog/turn.ts";
 import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { hasEnded, outcomeOf } from "./dialog/outcome.ts";
@@ -147,7 +146,7 @@ export class ReactUIHandler implements UIHandler {
     ]);
     warm(locale);
     // Evaluating the code, and the first dialog, are a frame's work each.
-    await turn();
+    await new Promise((resolve) => setTimeout(resolve));
     // The request may have ended meanwhile.
     if (this.#shown?.id !== request.id) return;
     if (hasEnded(request)) return this.#close();
