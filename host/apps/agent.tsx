@@ -25,7 +25,7 @@ export function AgentNote(
     <>
       {purpose === undefined ? null : (
         <span class="note" data-testid="home-agent-purpose">
-          {`${text.agentSays(apart(source))}: “\u2068${purpose}\u2069”`}
+          {text.agentSays(apart(source), apart(purpose))}
         </span>
       )}
       {hosts.length === 0

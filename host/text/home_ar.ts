@@ -141,7 +141,7 @@ export const text: HomeText = {
   unused: "مسموح ولم يُستخدم بعد",
   revoke: "إزالة الوصول",
   agent: (name) => `«${name}» (وكيل)`,
-  agentSays: (source) => `حسب ${source}`,
+  agentSays: (source, words) => `حسب ${source}: «${words}»`,
   agentLink: "رابط",
   agentHosts: (hosts) => `يعد بالدفع إلى ${hosts} فقط`,
   stopAgent: "إيقاف الوكيل",

@@ -142,7 +142,7 @@ export const text: HomeText = {
   unused: "Erlaubt, noch nicht genutzt",
   revoke: "Zugriff entfernen",
   agent: (name) => `Agent „${name}“`,
-  agentSays: (source) => `Laut ${source}`,
+  agentSays: (source, words) => `Laut ${source}: „${words}“`,
   agentLink: "einem Link",
   agentHosts: (hosts) => `Verspricht, nur ${hosts} zu bezahlen`,
   stopAgent: "Agenten stoppen",

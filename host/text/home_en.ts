@@ -140,7 +140,7 @@ export const text: HomeText = {
   unused: "Allowed, not used yet",
   revoke: "Remove access",
   agent: (name) => `The agent “${name}”`,
-  agentSays: (source) => `In the words of ${source}`,
+  agentSays: (source, words) => `In the words of ${source}: “${words}”`,
   agentLink: "a link",
   agentHosts: (hosts) => `Promises to pay only ${hosts}`,
   stopAgent: "Stop agent",

@@ -140,7 +140,7 @@ export const text: HomeText = {
   unused: "Permitido, aún sin usar",
   revoke: "Quitar el acceso",
   agent: (name) => `El agente «${name}»`,
-  agentSays: (source) => `Según ${source}`,
+  agentSays: (source, words) => `Según ${source}: «${words}»`,
   agentLink: "un enlace",
   agentHosts: (hosts) => `Promete pagar solo a ${hosts}`,
   stopAgent: "Detener el agente",

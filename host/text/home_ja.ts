@@ -146,7 +146,7 @@ export const text: HomeText = {
   unused: "許可済み、未使用",
   revoke: "アクセスを取り消す",
   agent: (name) => `エージェント「${name}」`,
-  agentSays: (source) => `${source}による説明`,
+  agentSays: (source, words) => `${source}による説明：「${words}」`,
   agentLink: "リンク",
   agentHosts: (hosts) => `${hosts} だけに支払うと約束しています`,
   stopAgent: "エージェントを停止",

@@ -70,7 +70,8 @@ export interface AppsText {
   readonly revoke: string;
   /** An agent, by the name that an app or a link gave it. */
   readonly agent: (name: string) => string;
-  readonly agentSays: (source: string) => string;
+  /** Purpose of an agent, in the words of its source. */
+  readonly agentSays: (source: string, words: string) => string;
   readonly agentLink: string;
   readonly agentHosts: (hosts: string) => string;
   readonly stopAgent: string;

@@ -18,7 +18,7 @@ export function AgentRows(
       <dl class="panel rows">
         {purpose === undefined ? null : (
           <Row label={words.purpose}>
-            <span class="wrap">{`“\u2068${purpose}\u2069”`}</span>
+            <span class="wrap">{words.quoted(`\u2068${purpose}\u2069`)}</span>
           </Row>
         )}
         {purpose === undefined && hosts.length === 0

@@ -32,8 +32,9 @@ export function GrantScreen(props: GrantProps): JSX.Element {
   const { agent } = preview;
   const words = useWords("grant");
   const byLink = request.app.origin === "";
-  const who = agent === undefined ? request.app.name : words.agent(`\u2068${agent.name}\u2069`);
-  const intent = describeGrant(who, preview.permission, context);
+  const who = (begins: boolean) =>
+    agent === undefined ? request.app.name : words.agent(`\u2068${agent.name}\u2069`, begins);
+  const intent = describeGrant(who(false), preview.permission, context);
   const [isWrong, setIsWrong] = useState(false);
   // Said in the spender's own row: most first permissions have one, and a note would cover the rest.
   const warnings = preview.warnings.filter(({ code }) => code !== "new_spender");
@@ -44,7 +45,7 @@ export function GrantScreen(props: GrantProps): JSX.Element {
       phase={phase}
       wrong={isWrong}
       title={intent.title}
-      lead={<Most app={who} preview={preview} {...intent} />}
+      lead={<Most app={who(true)} preview={preview} {...intent} />}
       intro={text.grantIntro}
       action={text.grantAction}
       onApprove={onApprove}

@@ -655,6 +655,7 @@ export const ar: Text = {
         `${end === "" ? " دون نهاية" : ` حتى ${end}`}` +
         `${all === "" ? "." : `؛ ${all} على الأكثر إجمالًا.`}`,
       agent: (name) => `«${name}» (وكيل)`,
+      quoted: (words) => `«${words}»`,
       agentName: "الاسم",
       purpose: "الغرض",
       hosts: "يدفع فقط إلى",

@@ -662,6 +662,7 @@ export const de: Text = {
         }` +
         `${all === "" ? "." : `; insgesamt höchstens ${all}.`}`,
       agent: (name) => `„${name}“ (Agent)`,
+      quoted: (words) => `„${words}“`,
       agentName: "Name",
       purpose: "Wofür",
       hosts: "Bezahlt nur",

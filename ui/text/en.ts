@@ -611,7 +611,8 @@ export const en: Text = {
         }` +
         `${end === "" ? ", with no end date" : ` until ${end}`}` +
         `${all === "" ? "." : `; at most ${all} in all.`}`,
-      agent: (name) => `the agent “${name}”`,
+      agent: (name, begins) => `${begins ? "The" : "the"} agent “${name}”`,
+      quoted: (words) => `“${words}”`,
       agentName: "Name",
       purpose: "For",
       hosts: "Pays only",

@@ -118,7 +118,7 @@ export const es: Text = {
   callFunction: (name) => `Llamar a ${name}`,
   callContract: "Usar un contrato",
   sendItem: "Enviar piezas de una colección",
-  describedByWallet: "Tu cartera conoce este contrato.",
+  describedByWallet: "Tu cartera conoce este contrato. Las etiquetas están en inglés.",
   describedBy: (origin) => `Descrito por ${origin}`,
   describedHint: "Así describe el sitio su propio contrato. Nadie lo ha comprobado.",
   describedByConvention:
@@ -634,7 +634,8 @@ export const es: Text = {
         }` +
         `${end === "" ? ", sin fecha final" : ` hasta el ${end}`}` +
         `${all === "" ? "." : `; como máximo ${all} en total.`}`,
-      agent: (name) => `el agente «${name}»`,
+      agent: (name, begins) => `${begins ? "El" : "el"} agente «${name}»`,
+      quoted: (words) => `«${words}»`,
       agentName: "Nombre",
       purpose: "Para",
       hosts: "Solo paga a",

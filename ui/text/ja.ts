@@ -118,7 +118,7 @@ export const ja: Text = {
   callFunction: (name) => `${name} を呼び出す`,
   callContract: "コントラクトを使う",
   sendItem: "コレクションのアイテムを送る",
-  describedByWallet: "ウォレットに登録済みのコントラクトです。",
+  describedByWallet: "ウォレットに登録済みのコントラクトです。項目名は英語です。",
   describedBy: (origin) => `${origin} による説明`,
   describedHint: "サイト自身によるコントラクトの説明です。誰も検証していません。",
   describedByConvention: "この名前の関数が通常行うことです。このコントラクトは不明です。",
@@ -628,6 +628,7 @@ export const ja: Text = {
         `${limits === "" ? "何も使わずに下の関数を呼び出せます" : `${limits} を使えます`}` +
         `${all === "" ? "。" : `（合計で最大 ${all}）。`}`,
       agent: (name) => `エージェント「${name}」`,
+      quoted: (words) => `「${words}」`,
       agentName: "名前",
       purpose: "目的",
       hosts: "支払先",

@@ -14,8 +14,10 @@ export interface GrantWords {
    * for no allowance, no end that a calendar reaches, and a sum that says no more than the limits.
    */
   readonly most: (app: string, limits: string, end?: string, all?: string) => string;
-  /** An agent, by the name that the app gave it. */
-  readonly agent: (name: string) => string;
+  /** An agent, by the name that the app gave it, at the beginning of a sentence or within one. */
+  readonly agent: (name: string, begins: boolean) => string;
+  /** Words of others, in quotation marks. */
+  readonly quoted: (words: string) => string;
   /** Labels of what an agent spends for, and of the hosts that it promises to pay. */
   readonly agentName: string;
   readonly purpose: string;
