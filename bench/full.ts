@@ -13,7 +13,7 @@ import { type Part, spread } from "./report.ts";
 const SECONDS = 10;
 const CONNECTIONS = 8;
 /** Rows in each table. */
-const SIZES = [2_000, 1_000_000];
+const SIZES = (Deno.env.get("BENCH_ROWS") ?? "2000,1000000").split(",").map(Number);
 const limits = { keyPerSecond: 1_000_000, clientPerSecond: 1_000_000 };
 
 type Row = readonly (string | number)[];

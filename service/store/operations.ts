@@ -4,6 +4,7 @@ import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
+import { hotQuery } from "./hot_query.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
 
@@ -320,24 +321,37 @@ const historyColumns = [
 /** Operation in a page of history. */
 export type HistoryRow = Pick<OperationTable, (typeof historyColumns)[number]>;
 
-/** Returns a page of an account's history; `after` is the last `idx` seen. */
-export function history(
+/** Values of a page of history. */
+interface HistoryPage {
+  readonly sender: Address;
+  readonly chainId?: number | undefined;
+  /** The last `idx` seen. */
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
+/** Builds the query of a page by what is asked for. */
+const historyQuery = (ascending: boolean, hasChain: boolean, hasAfter: boolean) =>
+  hotQuery((store, { sender, chainId, after, limit }: HistoryPage) =>
+    store.selectFrom("operations").select(historyColumns)
+      .where("sender", "=", sender)
+      .where("state", "in", ["held", "submitted", "included"])
+      .$if(hasChain, (query) => query.where("chain_id", "=", chainId!))
+      .$if(hasAfter, (query) => query.where("idx", ascending ? ">" : "<", after!))
+      .orderBy("idx", ascending ? "asc" : "desc").limit(limit)
+  );
+const historyQueries = new Map<string, ReturnType<typeof historyQuery>>();
+
+/** Returns a page of an account's history. */
+export async function history(
   store: Store,
-  query: {
-    readonly sender: Address;
-    readonly chainId?: number | undefined;
-    readonly after?: number | undefined;
-    readonly limit: number;
-    readonly ascending: boolean;
-  },
+  { ascending, ...page }: HistoryPage & { readonly ascending: boolean },
 ): Promise<HistoryRow[]> {
-  const { after, chainId } = query;
-  return store.selectFrom("operations").select(historyColumns)
-    .where("sender", "=", query.sender.toLowerCase())
-    .where("state", "in", ["held", "submitted", "included"])
-    .$if(chainId !== undefined, (q) => q.where("chain_id", "=", chainId!))
-    .$if(after !== undefined, (q) => q.where("idx", query.ascending ? ">" : "<", after!))
-    .orderBy("idx", query.ascending ? "asc" : "desc").limit(query.limit).execute();
+  const shape = [ascending, page.chainId !== undefined, page.after !== undefined] as const;
+  const key = shape.join();
+  let query = historyQueries.get(key);
+  if (query === undefined) historyQueries.set(key, query = historyQuery(...shape));
+  return await query(store, { ...page, sender: page.sender.toLowerCase() as Address });
 }
 
 /**

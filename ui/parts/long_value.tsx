@@ -1,19 +1,27 @@
 /** Shows bytes and other values of any length. @module */
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useGrowing } from "./use_growing.ts";
 
 /** Characters that are laid out together. */
 const BLOCK = 1_024;
+/** Blocks rendered at once: the box shows fewer. */
+const PART = 8;
 
 /**
  * A value in a box that scrolls. A long one is in blocks, of which the browser lays out those in sight:
  * all the call data of a large request would keep the page from answering.
  */
 export function LongValue({ value }: { readonly value: string }): JSX.Element {
+  const blocks = useMemo(() => blocksOf(value), [value]);
+  const rendered = useGrowing(blocks.length, PART);
   return (
     <span class="hex mono" dir="ltr" tabIndex={0}>
-      {value.length <= BLOCK
+      {blocks.length <= 1
         ? value
-        : blocksOf(value).map((block, index) => <span key={index} class="block">{block}</span>)}
+        : blocks.slice(0, rendered).map((block, index) => (
+          <span key={index} class="block">{block}</span>
+        ))}
     </span>
   );
 }

@@ -156,6 +156,7 @@ async function fillTransfers(
 /** Fills the tables like years of use, each by a few statements. */
 export async function fill(store: Store, rows = ROWS): Promise<void> {
   const now = Date.now();
+  if (!isPostgres(store)) await hurry(store, true);
   const insert: Insert = async (table, columns) => {
     const [names, values] = [Object.keys(columns), Object.values(columns)];
     // In portions, because statements are limited in time.
@@ -239,4 +240,12 @@ export async function fill(store: Store, rows = ROWS): Promise<void> {
     created_at: "i",
   });
   await insert("accounts", { address: "'0xff' || cast(i as text)", next_index: "1" });
+  if (!isPostgres(store)) await hurry(store, false);
+}
+
+/** Lets SQLite keep all indexes in memory while it fills a file, and wait for no disk. */
+async function hurry(store: Store, on: boolean): Promise<void> {
+  await sql.raw(`pragma synchronous = ${on ? "off" : "full"}`).execute(store);
+  // In kibibytes; its own default is two thousand.
+  await sql.raw(`pragma cache_size = -${on ? 1_000_000 : 2_000}`).execute(store);
 }

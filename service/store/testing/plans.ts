@@ -6,6 +6,7 @@ import {
   type QueryId,
   type RootOperationNode,
 } from "kysely";
+import { Mark } from "../hot_query.ts";
 import type { Store } from "../store.ts";
 
 /** Names that do not grow with accounts and their activity; plans name constants as well. */
@@ -63,7 +64,11 @@ const whole = [
 export async function scansOf(store: Store, query: CompiledQuery): Promise<string[]> {
   const explain = isPostgres(store) ? "explain" : "explain query plan";
   const { rows } = await store.executeQuery<Record<string, unknown>>(
-    CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]),
+    CompiledQuery.raw(
+      `${explain} ${query.sql}`,
+      // Any value will do: a plan is made before it is looked at.
+      query.parameters.map((each) => each instanceof Mark ? 1 : each),
+    ),
   );
   return rows.flatMap((row) => {
     const line = String(row["QUERY PLAN"] ?? row.detail);
