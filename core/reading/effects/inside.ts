@@ -13,6 +13,8 @@ import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
 export interface InnerCall extends Made {
   /** True if the outer contract runs it in its caller's name, as `multicall` does. */
   readonly own: boolean;
+  /** In whose name a forwarder makes it (ERC-2771). */
+  readonly from?: Address;
 }
 
 /** A command of a router that spends its caller's tokens. */
@@ -81,6 +83,32 @@ const lists = (to: number, value: number | null, data: number): Finder => (words
       values !== null && index < values.count ? words.word(values.at + index * WORD) : 0n,
       each,
     )
+  );
+};
+
+/** Reads a request to a forwarder, a struct at a place: sender, target, value, and its data. */
+function forwarded(words: Words, at: number, data: number): InnerCall {
+  return {
+    ...inner(
+      words.address(at + WORD),
+      words.word(at + 2 * WORD),
+      bytesAt(words, at, at + data * WORD),
+    ),
+    from: words.address(at),
+  };
+}
+
+/** Finds the one request to a forwarder. */
+const request = (data: number): Finder => (words) => [
+  forwarded(words, words.follow(0, 0), data),
+];
+
+/** Finds a list of requests to a forwarder. */
+const requests = (data: number): Finder => (words, _, most) => {
+  const list = listAt(words, 0, 0);
+  return Array.from(
+    { length: Math.min(list.count, most) },
+    (_, position) => forwarded(words, words.follow(list.at, list.at + position * WORD), data),
   );
 };
 
@@ -172,6 +200,19 @@ const finders: Readonly<Record<Selected, Finder>> = {
   "0x468721a7 execTransactionFromModule(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "0x5229073f execTransactionFromModuleReturnData(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "0x8d80ff0a multiSend(bytes)": packed,
+  // What a timelock, a governor or a wallet of several owners carries out later.
+  "0x01d5062a schedule(address,uint256,bytes,bytes32,bytes32,uint256)": oneCall(0, 1, 2),
+  "0x8f2a0bb0 scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)": lists(0, 1, 2),
+  "0x134008d3 execute(address,uint256,bytes,bytes32,bytes32)": oneCall(0, 1, 2),
+  "0xe38335e5 executeBatch(address[],uint256[],bytes[],bytes32,bytes32)": lists(0, 1, 2),
+  "0x7d5e81e2 propose(address[],uint256[],bytes[],string)": lists(0, 1, 2),
+  "0xc28bc2fa relay(address,uint256,bytes)": oneCall(0, 1, 2),
+  "0xc6427474 submitTransaction(address,uint256,bytes)": oneCall(0, 1, 2),
+  // Forwarders (ERC-2771).
+  "0xdf905caf execute((address,address,uint256,uint256,uint48,bytes,bytes))": request(5),
+  "0xccf96b4a executeBatch((address,address,uint256,uint256,uint48,bytes,bytes)[],address)":
+    requests(5),
+  "0x47153f82 execute((address,address,uint256,uint256,uint256,bytes),bytes)": request(5),
 };
 
 const MULTI_SEND = selectorIn("0x8d80ff0a multiSend(bytes)");

@@ -102,8 +102,8 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
   }
   for (const effect of refundOf(call)) walk.effects.push(effect);
   // Counted when they are found: what is listed many times costs as much as what is read.
-  for (const { own, ...inner } of taken(inside.calls, most, walk, dataOf)) {
-    yield* visit(inner, own ? maker : { ...maker, sender: call.to }, depth + 1, walk);
+  for (const { own, from, ...inner } of taken(inside.calls, most, walk, dataOf)) {
+    yield* visit(inner, own ? maker : { ...maker, sender: from ?? call.to }, depth + 1, walk);
     // A contract that has approvals of the account can use them.
     if (!own && !isAddressEqual(call.to, maker.account)) {
       for (const effect of pulled(inner, maker)) walk.effects.push(effect);

@@ -1,0 +1,89 @@
+/** Tests what is found inside of calls that others carry out. */
+import { assertEquals } from "@std/assert";
+import { type Address, getAddress, type Hex, pad } from "viem";
+import { encode } from "../../testing/clear_calls.ts";
+import { readCalls } from "../ledger.ts";
+
+const account = getAddress(`0x${"aa".repeat(20)}`);
+const thief = getAddress(`0x${"66".repeat(20)}`);
+const token = getAddress(`0x${"11".repeat(20)}`);
+const outer = getAddress(`0x${"22".repeat(20)}`);
+const none = pad("0x");
+
+/** Reads what a call of the outer contract does. */
+const read = (signature: string, args: readonly unknown[]) =>
+  readCalls([{ to: outer, value: 0n, data: encode(signature, args) }], account);
+
+const handover = encode("transferOwnership(address)", [thief]);
+const transfer = encode("transfer(address,uint256)", [thief, 5n]);
+
+Deno.test("inside: what a timelock, a governor or several owners carry out is read", () => {
+  const rows: readonly (readonly [string, (data: Hex) => readonly unknown[]])[] = [
+    [
+      "schedule(address,uint256,bytes,bytes32,bytes32,uint256)",
+      (data) => [token, 0n, data, none, none, 1n],
+    ],
+    [
+      "scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)",
+      (data) => [[token], [0n], [data], none, none, 1n],
+    ],
+    [
+      "execute(address,uint256,bytes,bytes32,bytes32)",
+      (data) => [token, 0n, data, none, none],
+    ],
+    [
+      "executeBatch(address[],uint256[],bytes[],bytes32,bytes32)",
+      (data) => [[token], [0n], [data], none, none],
+    ],
+    ["propose(address[],uint256[],bytes[],string)", (data) => [[token], [0n], [data], "Pay"]],
+    ["relay(address,uint256,bytes)", (data) => [token, 0n, data]],
+    ["submitTransaction(address,uint256,bytes)", (data) => [token, 0n, data]],
+  ];
+  for (const [signature, args] of rows) {
+    assertEquals(
+      [
+        signature,
+        read(signature, args(handover)).allows.map(({ kind, spender, by }) => [
+          kind,
+          spender,
+          by,
+        ]),
+      ],
+      [signature, [["control", thief, outer]]],
+    );
+    // The token is the outer contract's.
+    assertEquals(
+      [
+        signature,
+        read(signature, args(transfer)).gives.map(({ amount, to, by }) => [
+          amount,
+          to,
+          by,
+        ]),
+      ],
+      [signature, [[5n, thief, outer]]],
+    );
+  }
+});
+
+Deno.test("inside: a forwarder's request is made in the name of its sender", () => {
+  const one = (from: Address) => [from, token, 0n, 100_000n, 99, transfer, "0x"];
+  const earlier = (from: Address) => [from, token, 0n, 100_000n, 7n, transfer];
+  const calls = (from: Address) => [
+    read("execute((address,address,uint256,uint256,uint48,bytes,bytes))", [one(from)]),
+    read(
+      "executeBatch((address,address,uint256,uint256,uint48,bytes,bytes)[],address)",
+      [[one(from)], thief],
+    ),
+    read("execute((address,address,uint256,uint256,uint256,bytes),bytes)", [
+      earlier(from),
+      "0x",
+    ]),
+  ];
+  for (const { gives } of calls(account)) {
+    assertEquals(gives.map(({ amount, to, by }) => [amount, to, by]), [[5n, thief, undefined]]);
+  }
+  for (const { gives } of calls(thief)) {
+    assertEquals(gives.map(({ amount, to, by }) => [amount, to, by]), [[5n, thief, thief]]);
+  }
+});
