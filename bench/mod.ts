@@ -1,6 +1,6 @@
 /**
  * `deno task bench`: measures everything in one run and writes `bench/RESULTS.md`. With names of parts
- * (`sizes gas dialogs reading service`) only those are measured, and printed instead.
+ * (`sizes gas dialogs reading home service`) only those are measured, and printed instead.
  *
  * @module
  */
@@ -17,6 +17,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   full: async () => await (await import("./full.ts")).measureFull(),
   agents: async () => await (await import("./agents.ts")).measureAgents(),
   reading: async () => await (await import("./reading.ts")).measureReading(),
+  home: async () => await (await import("./home.ts")).measureHome(),
   ledger: async () => await (await import("./ledger.ts")).measureLedger(),
 };
 
