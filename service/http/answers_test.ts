@@ -25,7 +25,8 @@ Deno.test("answers: what nodes answer to many requests at once is bounded, and o
   const service = await createService({
     host: "localhost:1",
     database: ":memory:",
-    limits: { answers: 4 * MIB },
+    // A quarter of it for a client.
+    limits: { answers: 16 * MIB },
     chains: [{
       id: 1,
       name: "Test",

@@ -27,9 +27,20 @@ export function cors(): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === "OPTIONS") return await preflight(c, next);
     await next();
+    const { headers } = c.res;
     // Set afterwards: what is set before, Hono copies into each response.
-    c.res.headers.set("access-control-allow-origin", ANY);
-    c.res.headers.set("access-control-expose-headers", "retry-after");
+    headers.set("access-control-allow-origin", ANY);
+    headers.set("access-control-expose-headers", "retry-after");
+    // Each answer is for its key and origin, and true for a moment.
+    if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+  };
+}
+
+/** Ends the body of an answer to HEAD, which Hono drops: a stream would stay open. */
+export function bodiless(): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (c.req.method === "HEAD") await c.res.body?.cancel();
   };
 }
 

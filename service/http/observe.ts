@@ -51,6 +51,19 @@ export function observe(
   };
 }
 
+/** Refuses requests once the service stops. */
+export function untilStopped(stop: AbortSignal): MiddlewareHandler {
+  return async (c, next) => {
+    if (!stop.aborted) return await next();
+    const detail = "The service is stopping.";
+    c.header("retry-after", "1");
+    return c.json(
+      errorReply(null, new AcctError("limit_exceeded", { retryAfter: 1, detail })),
+      503,
+    );
+  };
+}
+
 /** Counts and times JSON-RPC methods; unknown names share one label. */
 export function measured(
   { metrics }: Context,
