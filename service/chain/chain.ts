@@ -16,6 +16,7 @@ import { createHeads, type Heads } from "./heads.ts";
 import { createNode, isUnsupported, type Node, NodeError } from "./node.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
 import { readToken } from "./tokens.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Result of a probe. */
 export interface Probe {
@@ -96,7 +97,7 @@ export function createChain(config: ChainConfig): Chain {
     tokenFees: config.tokenFees ?? null,
     externalTokenFees: config.externalTokenFees ?? [],
     probe() {
-      if (found === null || Date.now() >= found.until) {
+      if (found === null || monotonic() >= found.until) {
         running ??= probe(chain).then((probed) => found = probed)
           .finally(() => running = null);
         // An older result stands until there is another.
@@ -229,7 +230,7 @@ async function probe(chain: Chain): Promise<Probed> {
   return {
     p256: Number(p256) === 1,
     simulates: simulates ?? false,
-    until: Date.now() + PROBE_TTL_MS[simulates === null ? "unclear" : "clear"],
+    until: monotonic() + PROBE_TTL_MS[simulates === null ? "unclear" : "clear"],
     permissions: permissions !== "0x",
     feeTokens: feeTokens.filter((each) => typeof each !== "string"),
   };

@@ -5,6 +5,7 @@
  * @module
  */
 import { AcctError } from "../../core/protocol/errors.ts";
+import { monotonic } from "../monotonic.ts";
 import { createNode, type Node, type NodeOptions } from "./node.ts";
 
 /** Nodes of a chain, as one. */
@@ -15,7 +16,7 @@ export interface Nodes extends Node {
 
 /** Options of {@linkcode createNodes}. */
 export interface NodesOptions extends NodeOptions {
-  /** Returns Unix milliseconds. */
+  /** Returns milliseconds that never go back. */
   readonly now?: () => number;
 }
 
@@ -31,7 +32,7 @@ const reads =
 interface Member {
   readonly node: Node;
   failures: number;
-  /** Unix milliseconds until which others are asked first. */
+  /** Milliseconds of `now` until which others are asked first. */
   restsUntil: number;
   /** True if it asked for less requests: until then it gets none. */
   limited: boolean;
@@ -40,7 +41,7 @@ interface Member {
 /** Creates the nodes of the URLs, the preferred one first. */
 export function createNodes(
   urls: readonly string[],
-  { now = Date.now, ...options }: NodesOptions = {},
+  { now = monotonic, ...options }: NodesOptions = {},
 ): Nodes {
   const members: Member[] = urls.map((url) => ({
     node: createNode(url, options),
