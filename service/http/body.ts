@@ -12,6 +12,9 @@ export interface BodyBounds {
   readonly depth: number;
 }
 
+/** Lists and objects of a body: an empty one takes 20 times its text. */
+const MAX_LISTS = 20_000;
+
 /** Reports a body that is too large, too slow or cut off before it was read to its end. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
@@ -38,8 +41,14 @@ export async function readJson(
   held: Held,
 ): Promise<unknown> {
   const text = await readText(request, bounds, held);
-  if (measureDepth(text, bounds.depth) > bounds.depth) {
-    throw new AcctError("invalid_request", { detail: `It nests deeper than ${bounds.depth}.` });
+  const limits = { depth: bounds.depth, lists: MAX_LISTS };
+  const { depth, lists } = measureShape(text, limits);
+  if (depth > limits.depth) {
+    throw new AcctError("invalid_request", { detail: `It nests deeper than ${limits.depth}.` });
+  }
+  if (lists > limits.lists) {
+    const detail = `It holds more than ${limits.lists} lists and objects.`;
+    throw new AcctError("invalid_request", { detail });
   }
   try {
     return JSON.parse(text);
@@ -89,19 +98,30 @@ async function readText(request: Request, bounds: BodyBounds, held: Held): Promi
   }
 }
 
-/** Measures how deep brackets nest; stops just above `limit`. */
-export function measureDepth(text: string, limit: number): number {
+/** Lists and objects of a text of JSON. */
+export interface Shape {
+  /** How deep they nest. */
+  readonly depth: number;
+  /** How many there are. */
+  readonly lists: number;
+}
+
+/** Measures the lists and objects of a text; stops just above one of the limits. */
+export function measureShape(text: string, limits: Shape): Shape {
   let depth = 0;
   let deepest = 0;
+  let lists = 0;
   let quoted = false;
-  for (let at = 0; at < text.length && deepest <= limit; at++) {
+  for (let at = 0; at < text.length && deepest <= limits.depth && lists <= limits.lists; at++) {
     const char = text[at];
     if (quoted) {
       if (char === "\\") at++;
       else if (char === '"') quoted = false;
     } else if (char === '"') quoted = true;
-    else if (char === "[" || char === "{") deepest = Math.max(deepest, ++depth);
-    else if (char === "]" || char === "}") depth--;
+    else if (char === "[" || char === "{") {
+      lists++;
+      deepest = Math.max(deepest, ++depth);
+    } else if (char === "]" || char === "}") depth--;
   }
-  return deepest;
+  return { depth: deepest, lists };
 }

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { type BodyBounds, BodyError, measureDepth, readJson } from "./body.ts";
+import { type BodyBounds, BodyError, measureShape, readJson } from "./body.ts";
 import { createRoom } from "./room.ts";
 
 const bounds: BodyBounds = { size: 1_000, time: 100, depth: 5 };
@@ -87,8 +87,25 @@ Deno.test("body: what is no JSON, and what nests too deep", async () => {
   assertEquals(error.data.cause, "invalid_request");
 });
 
+Deno.test("body: more lists and objects than a request needs are refused before they are parsed", async () => {
+  const wide = { ...bounds, size: 1_000_000 };
+  const read = (text: string) => readJson(request(text), wide, createRoom(1e9, 1e9).open("a"));
+  const lists = (count: number, each: string) => `[${Array(count - 1).fill(each).join()}]`;
+  assertEquals((await read(lists(20_000, "{}")) as unknown[]).length, 19_999);
+  // Those in texts are none.
+  assertEquals((await read(lists(30_001, '"[{"')) as unknown[]).length, 30_000);
+  for (const each of ["{}", "[]", "[[]]", '{"a":[]}']) {
+    const error = await assertRejects(() => read(lists(20_001, each)), AcctError);
+    assertEquals(error.data.cause, "invalid_request");
+    assertEquals(error.message.includes("20000 lists and objects"), true, error.message);
+  }
+});
+
 Deno.test("body: depth counts brackets, not text, and stops early", () => {
-  assertEquals(measureDepth("[[{}]]", 10), 3);
-  assertEquals(measureDepth('["\\"[[["]', 10), 1);
-  assertEquals(measureDepth("[".repeat(1_000_000), 5), 6);
+  const limits = { depth: 10, lists: 100 };
+  assertEquals(measureShape("[[{}]]", limits), { depth: 3, lists: 3 });
+  assertEquals(measureShape("[[],{}]", limits), { depth: 2, lists: 3 });
+  assertEquals(measureShape('["\\"[[["]', limits), { depth: 1, lists: 1 });
+  assertEquals(measureShape("[".repeat(1_000_000), { depth: 5, lists: 100 }).depth, 6);
+  assertEquals(measureShape("[]".repeat(1_000_000), limits).lists, 101);
 });
