@@ -26,6 +26,7 @@ import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
 import { onKeyChange } from "./keys/changes.ts";
+import { watchFileForKeys } from "./keys/file_changes.ts";
 import { openRpc } from "./rpc/openrpc.ts";
 import { methods } from "./rpc/methods.ts";
 import type { Duties } from "./role.ts";
@@ -221,6 +222,7 @@ function mountEvents(app: Hono<Env>, routes: Routes): void {
   const { streams, streamsPerClient, streamsPerKey = Math.ceil(streams / 2) } = limits;
   const clients = createClientCounts({ all: streams, client: streamsPerClient });
   const projects = createCounts(streamsPerKey);
+  watchFileForKeys(store, { ids: projects.names, stop });
   app.get("/v1/events", async (c) => {
     const { key, client } = await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });

@@ -9,10 +9,17 @@ export interface Counts {
   add(name: string, count: number): void;
 }
 
+/** Counts that tell their names. */
+export interface NamedCounts extends Counts {
+  /** Names with a number. */
+  names(): readonly string[];
+}
+
 /** Creates the counts. */
-export function createCounts(most: number): Counts {
+export function createCounts(most: number): NamedCounts {
   const counts = new Map<string, number>();
   return {
+    names: () => [...counts.keys()],
     isFull: (name, count = 1) => (counts.get(name) ?? 0) + count > most,
     add(name, count) {
       const now = (counts.get(name) ?? 0) + count;
