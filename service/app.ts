@@ -8,7 +8,7 @@ import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";
 import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
-import { bodiless, cors, security } from "./http/headers.ts";
+import { cors, security } from "./http/headers.ts";
 import {
   type Answer,
   answerJsonRpc,
@@ -18,7 +18,7 @@ import {
   MAX_BATCH,
 } from "./http/json_rpc.ts";
 import { createClientCounts, createCounts } from "./http/counts.ts";
-import { measured, observe, untilStopped } from "./http/observe.ts";
+import { measured, observe } from "./http/observe.ts";
 import { answerJson } from "./http/large.ts";
 import { createRoom, type Room } from "./http/room.ts";
 import type { Rate, RateLimiter } from "./http/rate_limit.ts";
@@ -117,7 +117,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
-  app.use(cors(), security(), bodiless(), untilStopped(options.stop), observe(context, pending));
+  app.use(cors(), security(), observe(context, pending, options.stop));
   app.onError((error, c) => answerError(context, error, c));
   app.notFound((c) => c.json(errorReply(null, new AcctError("invalid_request")), 404));
   mountHealth(app, routes);

@@ -15,7 +15,7 @@ const MAX_AGE_S = 7_200;
 /** Pages that may read responses. */
 const ANY = "*";
 
-/** Answers preflights and adds the headers of CORS. */
+/** Answers preflights and HEAD, and adds the headers of CORS and caches. */
 export function cors(): MiddlewareHandler {
   const preflight = honoCors({
     origin: ANY,
@@ -33,13 +33,7 @@ export function cors(): MiddlewareHandler {
     headers.set("access-control-expose-headers", "retry-after");
     // Each answer is for its key and origin, and true for a moment.
     if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  };
-}
-
-/** Ends the body of an answer to HEAD, which Hono drops: a stream would stay open. */
-export function bodiless(): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
+    // Hono drops it: a stream would stay open.
     if (c.req.method === "HEAD") await c.res.body?.cancel();
   };
 }

@@ -18,7 +18,9 @@ import type {
 const MAX_STATEMENTS = 200;
 /** How long answers are collected to be sent in one message, in milliseconds. */
 const LONG_MS = 1;
-/** Runs of a statement that took longer, after which it counts as quick again. */
+/** How long others may wait for a statement, in milliseconds; pauses of a busy machine are shorter. */
+const SLOW_MS = 20;
+/** Runs of a statement that was slow, after which it counts as quick again. */
 const QUICK_RUNS = 10;
 /** How long another process may hold the lock, in milliseconds. */
 const BUSY_MS = 5_000;
@@ -37,15 +39,20 @@ const ABORT_ROLLBACK = 516;
 interface Prepared {
   readonly statement: StatementSync;
   readonly columns: readonly string[];
-  /** Further runs before which finished answers are sent: one of the last took long. */
+  /** Further runs before which finished answers are sent: one of the last was slow. */
   caution: number;
 }
 
 /** Handles the requests of one database. */
 interface Handler {
+  /**
+   * Drops the statements if a table was changed, also by another process: SQLite prepares them again
+   * by itself, and their columns may be others from then on.
+   */
+  compareSchema(): void;
   handle(request: SqliteRequest): SqliteResult;
-  /** Returns whether a request may take long: it did lately, or is new. */
-  mayTakeLong(request: SqliteRequest): boolean;
+  /** Returns whether a request may be slow: it was lately, or is new. */
+  mayBeSlow(request: SqliteRequest): boolean;
 }
 
 /** Creates the handler. */
@@ -79,11 +86,8 @@ function createHandler(): Handler {
     return entry;
   }
 
-  /**
-   * Drops the statements if a table was changed, also by another process: SQLite prepares them again
-   * by itself, and their columns may be others from then on.
-   */
   function compareSchema(): void {
+    if (opened === undefined) return;
     let found: number | null = null;
     try {
       look ??= database().prepare("pragma schema_version");
@@ -99,7 +103,6 @@ function createHandler(): Handler {
   }
 
   function run(sql: string, parameters: readonly SQLInputValue[]): SqliteResult {
-    compareSchema();
     const prepared = prepare(sql);
     const { statement, columns } = prepared;
     const begin = performance.now();
@@ -110,12 +113,13 @@ function createHandler(): Handler {
       const { changes, lastInsertRowid } = statement.run(...parameters);
       return { changes, insertId: lastInsertRowid };
     } finally {
-      const isLong = performance.now() - begin >= LONG_MS;
-      prepared.caution = isLong ? QUICK_RUNS : Math.max(0, prepared.caution - 1);
+      const isSlow = performance.now() - begin >= SLOW_MS;
+      prepared.caution = isSlow ? QUICK_RUNS : Math.max(0, prepared.caution - 1);
     }
   }
 
   return {
+    compareSchema,
     handle(request) {
       switch (request.kind) {
         case "open":
@@ -137,7 +141,7 @@ function createHandler(): Handler {
           return {};
       }
     },
-    mayTakeLong: (request) =>
+    mayBeSlow: (request) =>
       request.kind !== "run" || (statements.get(request.sql)?.caution ?? 1) > 0,
   };
 }
@@ -183,9 +187,10 @@ parentPort?.on("message", (requests: readonly NumberedRequest[]) => {
     answers = [];
     begin = performance.now();
   };
+  handler.compareSchema();
   for (const request of requests) {
-    // Finished answers wait neither for a long query behind them nor for many short ones.
-    if (handler.mayTakeLong(request.request) || performance.now() - begin >= LONG_MS) send();
+    // Finished answers wait neither for a slow query behind them nor for many short ones.
+    if (handler.mayBeSlow(request.request) || performance.now() - begin >= LONG_MS) send();
     answers.push(answer(request));
   }
   send();
