@@ -203,3 +203,21 @@ Deno.test("sqlite: of several that open a new file at once, one migrates it", as
   for (const store of stores) if (store.status === "fulfilled") await store.value.destroy();
   await Deno.remove(folder, { recursive: true });
 });
+
+Deno.test("sqlite: a file that another process has locked is opened and read all the same", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "file.sqlite");
+  await (await openStore(path)).destroy();
+  const other = new DatabaseSync(path);
+  other.exec("begin immediate");
+  {
+    await using store = await openStore(path);
+    assertEquals(await store.selectFrom("keys").select("id").execute(), []);
+  }
+  other.exec("rollback");
+  // One that a newer service has changed is refused as before.
+  other.exec("insert into kysely_migration values ('999_newer', '2030-01-01T00:00:00.000Z')");
+  other.close();
+  await assertRejects(() => openStore(path), Error, "999_newer");
+  await Deno.remove(folder, { recursive: true });
+});
