@@ -9,7 +9,7 @@ const PIECE = 256 * 1024;
 
 /** How an answer is sent. */
 export interface Sending {
-  /** What the answer takes; given back once it was sent, or its time is over. */
+  /** Room of the answer; given back once it was sent, or its time is over. */
   readonly held: Held;
   /** Milliseconds for a large answer. */
   readonly time: number;

@@ -8,7 +8,7 @@ export interface Room {
   open(client: string): Held;
 }
 
-/** What one request holds. */
+/** Memory of one request. */
 export interface Held extends Disposable {
   /** Takes bytes; returns false, and takes none, if there is no room for them. */
   take(size: number): boolean;

@@ -142,7 +142,7 @@ Deno.test("wire: answers that a client does not read are bounded, and others get
   assertEquals(result.length, 2 * size + 2);
   // Small ones are answered as well.
   assertEquals((await (await call(10, "192.0.2.1")).json()).result.length, 22);
-  // What is not read in time is given up, and the client can tell: it is shorter than announced.
+  // An answer that is not read in time is given up, and the client can tell: it is shorter than announced.
   await until("room again", async () => "result" in await (await call(size, "192.0.2.1")).json());
   let length = 0;
   const buffer = new Uint8Array(MIB);

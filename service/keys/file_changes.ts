@@ -6,7 +6,7 @@ import { emitKeyChange } from "./changes.ts";
 /** Time between looks, in milliseconds: the tools change keys beside the service. */
 const LOOK_MS = 1_000;
 
-/** What is looked at. */
+/** Keys to watch. */
 export interface Watch {
   /** Returns the ids of the keys that matter now. */
   ids(): readonly string[];

@@ -103,7 +103,7 @@ Deno.test("sqlite: a finished answer waits for no long query behind it", async (
       sql<number>`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
         select count(*) from n)`.as("count"),
     ).execute().then(() => order.push("long"));
-  // They are known, and the long one took long lately: with other values it does not.
+  // They are known, and the long one took long recently: with other values it does not.
   await quick("");
   await count(200_000);
   await count(1);

@@ -51,7 +51,7 @@ interface Handler {
    */
   compareSchema(): void;
   handle(request: SqliteRequest): SqliteResult;
-  /** Returns whether a request may be slow: it was lately, or is new. */
+  /** Returns whether a request may be slow: it was recently, or is new. */
   mayBeSlow(request: SqliteRequest): boolean;
 }
 
