@@ -4,6 +4,7 @@ import { AcctError } from "../core/protocol/errors.ts";
 import { address } from "../core/protocol/schema/schema.ts";
 import { listSubscriptions } from "./alarms/subscriptions.ts";
 import { findChain } from "./chain/find.ts";
+import type { ReadRoom } from "./chain/node.ts";
 import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";
 import { readCaller } from "./http/access.ts";
@@ -41,6 +42,8 @@ export interface HttpLimits {
   readonly bodies: number;
   /** Bytes of large answers of all requests until they are sent, about; a client gets a quarter. */
   readonly answers: number;
+  /** Bytes of nodes' answers that are being read for clients; a client gets a quarter. */
+  readonly reads: number;
   /** Milliseconds for a client to read a large answer. */
   readonly answerTime: number;
   /** Rate per key. */
@@ -68,6 +71,7 @@ export const defaultLimits: HttpLimits = {
   body: { size: 512 * 1024, time: 10_000, depth: 40 },
   bodies: 64 * 1024 * 1024,
   answers: 128 * 1024 * 1024,
+  reads: 128 * 1024 * 1024,
   answerTime: 30_000,
   key: { burst: 2_000, perSecond: 400 },
   client: { burst: 1_000, perSecond: 200 },
@@ -103,6 +107,7 @@ interface Routes extends AppOptions {
   readonly byClient: RateLimiter;
   readonly bodies: Room;
   readonly answers: Room;
+  readonly reads: Room;
 }
 
 /** Creates the app. */
@@ -114,6 +119,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     byClient: options.limiter("client", limits.client),
     bodies: createRoom(limits.bodies, Math.max(limits.body.size, Math.ceil(limits.bodies / 8))),
     answers: createRoom(limits.answers, Math.ceil(limits.answers / 4)),
+    reads: createRoom(limits.reads, Math.ceil(limits.reads / 4)),
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
@@ -204,7 +210,8 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
   app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
-    const answer: Answer = (method, params) => callChain(chain, method, params);
+    const answer: Answering["answer"] = (method, params, room) =>
+      callChain(chain, method, params, room);
     return await answerRpc(c, routes, caller, { answer, isKnown: isChainMethod, large: true });
   });
   app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
@@ -269,7 +276,8 @@ async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
 
 /** Methods of a route. */
 interface Answering {
-  readonly answer: Answer;
+  /** Answers a request; `room` takes what is read for it. */
+  readonly answer: (method: string, params: unknown, room: ReadRoom) => Promise<unknown>;
   /** Names that metrics may show. */
   readonly isKnown: (name: string) => boolean;
   /** Counts the size of each answer; without it only those of a batch. */
@@ -278,7 +286,7 @@ interface Answering {
 
 async function answerRpc(
   c: Request_<Env>,
-  { context, limits, byClient, byKey, bodies, answers }: Routes,
+  { context, limits, byClient, byKey, bodies, answers, reads }: Routes,
   caller: Caller,
   { answer, isKnown, large = false }: Answering,
 ): Promise<Response> {
@@ -294,9 +302,10 @@ async function answerRpc(
   }
   const collect = async () => {
     using held = answers.open(caller.client);
+    using read = reads.open(caller.client);
     const each: Answer = large || Array.isArray(body)
-      ? async (method, params) => held.keep(await answer(method, params))
-      : answer;
+      ? async (method, params) => held.keep(await answer(method, params, read))
+      : (method, params) => answer(method, params, read);
     const reporting = (error: unknown) => report(context, error);
     return await answerJsonRpc(body, measured(context, isKnown, each), reporting);
   };

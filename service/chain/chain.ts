@@ -71,9 +71,6 @@ export interface Chain {
   json(): ChainJson;
 }
 
-/** Bytes of the answers to clients' own requests that are read at the same time. */
-const MAX_READ = 128 * 1024 * 1024;
-
 /** Creates a chain from its configuration without network access. */
 export function createChain(config: ChainConfig): Chain {
   const { timeout } = config;
@@ -90,7 +87,7 @@ export function createChain(config: ChainConfig): Chain {
     id: config.id,
     node,
     reads: createNodes(urls, { batch: false, timeout }),
-    passed: createNodes(urls, { batch: false, timeout, room: { left: MAX_READ } }),
+    passed: createNodes(urls, { batch: false, timeout }),
     heads: createHeads(),
     bundler,
     sponsor: config.sponsor ?? null,

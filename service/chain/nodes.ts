@@ -29,6 +29,9 @@ const PAUSE_MS = { first: 250, most: 10_000 } as const;
 const reads =
   /^(eth_(get|call|chainId|block|fee|gas|max|estimate|simulate)|debug_trace|trace_|net_|web3_)/;
 
+/** Parameters of a request. */
+type Question = Parameters<Node["request"]>;
+
 interface Member {
   readonly node: Node;
   failures: number;
@@ -56,9 +59,9 @@ export function createNodes(
     return open.toSorted((a, b) => Number(rests(a)) - Number(rests(b)));
   }
 
-  async function ask<T>(member: Member, method: string, params?: readonly unknown[]): Promise<T> {
+  async function ask<T>(member: Member, [method, params, room]: Question): Promise<T> {
     try {
-      const result = await member.node.request<T>(method, params);
+      const result = await member.node.request<T>(method, params, room);
       recovered(member);
       return result;
     } catch (error) {
@@ -92,14 +95,14 @@ export function createNodes(
 
   return {
     health: () => members.map(({ failures }) => failures === 0),
-    async request<T>(method: string, params?: readonly unknown[]): Promise<T> {
+    async request<T>(...question: Question): Promise<T> {
       const [first, ...others] = candidates();
       if (first === undefined) throw limitedError();
-      if (others.length === 0) return await ask<T>(first, method, params);
-      if (!reads.test(method)) {
-        return await inTurn([first, ...others], (member) => ask<T>(member, method, params));
+      if (others.length === 0) return await ask<T>(first, question);
+      if (!reads.test(question[0])) {
+        return await inTurn([first, ...others], (member) => ask<T>(member, question));
       }
-      return await hedged([first, ...others], (member) => ask<T>(member, method, params));
+      return await hedged([first, ...others], (member) => ask<T>(member, question));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Bounds memory that requests hold: each client and each block of networks takes a share. @module */
-import { noRoom } from "../chain/node.ts";
+import { noRoom, type ReadRoom } from "../chain/node.ts";
 import { createClientCounts } from "./counts.ts";
 
 /** Memory that requests share, in bytes. */
@@ -9,9 +9,7 @@ export interface Room {
 }
 
 /** Memory of one request. */
-export interface Held extends Disposable {
-  /** Takes bytes; returns false, and takes none, if there is no room for them. */
-  take(size: number): boolean;
+export interface Held extends ReadRoom, Disposable {
   /**
    * Counts a JSON value and returns it.
    *
@@ -50,6 +48,8 @@ export function createRoom(most: number, share: number): Room {
       };
       return {
         take,
+        // A second node may still be read when the request has its answer.
+        give: (size) => change(-Math.min(size, held)),
         keep(value) {
           if (!take(measure(value))) throw noRoom();
           return value;
