@@ -4,10 +4,11 @@ import { AcctError } from "../core/protocol/errors.ts";
 import { address } from "../core/protocol/schema/schema.ts";
 import { listSubscriptions } from "./alarms/subscriptions.ts";
 import { findChain } from "./chain/find.ts";
+import type { ReadRoom } from "./chain/node.ts";
 import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";
 import { readCaller } from "./http/access.ts";
-import { type BodyBounds, BodyError, type BodyRoom, readJson } from "./http/body.ts";
+import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
 import { cors, security } from "./http/headers.ts";
 import {
   type Answer,
@@ -19,12 +20,14 @@ import {
 } from "./http/json_rpc.ts";
 import { createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
+import { answerJson } from "./http/large.ts";
 import { createRoom, type Room } from "./http/room.ts";
 import type { Rate, RateLimiter } from "./http/rate_limit.ts";
 import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
 import { onKeyChange } from "./keys/changes.ts";
+import { watchFileForKeys } from "./keys/file_changes.ts";
 import { openRpc } from "./rpc/openrpc.ts";
 import { methods } from "./rpc/methods.ts";
 import type { Duties } from "./role.ts";
@@ -35,10 +38,14 @@ import { answerPaymaster } from "./sponsor/erc7677.ts";
 export interface HttpLimits {
   /** Limits of one body. */
   readonly body: BodyBounds;
-  /** Bytes of all bodies that are being read, together. */
+  /** Bytes of the bodies of all requests that are being answered; a client gets an eighth. */
   readonly bodies: number;
-  /** Bytes of the nodes' answers that are being passed on, together; about. */
+  /** Bytes of large answers of all requests until they are sent, about; a client gets a quarter. */
   readonly answers: number;
+  /** Bytes of nodes' answers that are being read for clients; a client gets a quarter. */
+  readonly reads: number;
+  /** Milliseconds for a client to read a large answer. */
+  readonly answerTime: number;
   /** Rate per key. */
   readonly key: Rate;
   /** Rate per client address. */
@@ -64,6 +71,8 @@ export const defaultLimits: HttpLimits = {
   body: { size: 512 * 1024, time: 10_000, depth: 40 },
   bodies: 64 * 1024 * 1024,
   answers: 128 * 1024 * 1024,
+  reads: 128 * 1024 * 1024,
+  answerTime: 30_000,
   key: { burst: 2_000, perSecond: 400 },
   client: { burst: 1_000, perSecond: 200 },
   nameLooks: { burst: 60, perSecond: 5 },
@@ -96,8 +105,9 @@ type Env = { Bindings: { readonly client: string } };
 interface Routes extends AppOptions {
   readonly byKey: RateLimiter;
   readonly byClient: RateLimiter;
-  readonly room: BodyRoom;
+  readonly bodies: Room;
   readonly answers: Room;
+  readonly reads: Room;
 }
 
 /** Creates the app. */
@@ -107,12 +117,13 @@ export function createApp(options: AppOptions): Hono<Env> {
     ...options,
     byKey: options.limiter("key", limits.key),
     byClient: options.limiter("client", limits.client),
-    room: { left: limits.bodies },
-    answers: createRoom(limits.answers),
+    bodies: createRoom(limits.bodies, Math.max(limits.body.size, Math.ceil(limits.bodies / 8))),
+    answers: createRoom(limits.answers, Math.ceil(limits.answers / 4)),
+    reads: createRoom(limits.reads, Math.ceil(limits.reads / 4)),
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
-  app.use(cors(), security(), observe(context, pending));
+  app.use(cors(), security(), observe(context, pending, options.stop));
   app.onError((error, c) => answerError(context, error, c));
   app.notFound((c) => c.json(errorReply(null, new AcctError("invalid_request")), 404));
   mountHealth(app, routes);
@@ -128,6 +139,7 @@ export function createApp(options: AppOptions): Hono<Env> {
 function answerError(context: Context, error: Error, c: Request_<Env>): Response {
   if (error instanceof BodyError) {
     const refusal = new AcctError("invalid_request", { detail: error.message });
+    if (error.status === 503) c.header("retry-after", "1");
     return c.json(errorReply(null, refusal), error.status);
   }
   report(context, error);
@@ -151,14 +163,15 @@ function mountHealth(app: Hono<Env>, { context }: Routes): void {
 }
 
 /** Resolvers call this without a key (ERC-3668); it returns public data only. */
-function mountGateway(app: Hono<Env>, { context, limits, byClient, room }: Routes): void {
+function mountGateway(app: Hono<Env>, { context, limits, byClient, bodies }: Routes): void {
   app.get("/v1/names/:sender/:data", async (c) => {
     await byClient.take(c.env.client);
     return await answerGateway(c, context.names, c.req.param("data").replace(/\.json$/, ""));
   });
   app.post("/v1/names", async (c) => {
     await byClient.take(c.env.client);
-    const body = await readJson(c.req.raw, limits.body, room) as { data?: unknown } | null;
+    using held = bodies.open(c.env.client);
+    const body = await readJson(c.req.raw, limits.body, held) as { data?: unknown } | null;
     return await answerGateway(c, context.names, body?.data);
   });
 }
@@ -192,19 +205,14 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
       return await method.call(context, caller, params);
     };
     const isKnown = (name: string) => methods.has(name);
-    return await answerRpc(c, routes, caller, measured(context, isKnown, answer));
+    return await answerRpc(c, routes, caller, { answer, isKnown });
   });
   app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
-    const held = routes.answers.open();
-    const answer: Answer = async (method, params) =>
-      held.keep(await callChain(chain, method, params));
-    try {
-      return await answerRpc(c, routes, caller, measured(context, isChainMethod, answer));
-    } finally {
-      held.close();
-    }
+    const answer: Answering["answer"] = (method, params, room) =>
+      callChain(chain, method, params, room);
+    return await answerRpc(c, routes, caller, { answer, isKnown: isChainMethod, large: true });
   });
   app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);
@@ -212,7 +220,7 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
     const answer: Answer = (method, params) =>
       answerPaymaster(context, chain, caller, method, params);
     const isKnown = (name: string) => /^pm_getPaymaster(Stub)?Data$/.test(name);
-    return await answerRpc(c, routes, caller, measured(context, isKnown, answer));
+    return await answerRpc(c, routes, caller, { answer, isKnown });
   });
 }
 
@@ -221,6 +229,7 @@ function mountEvents(app: Hono<Env>, routes: Routes): void {
   const { streams, streamsPerClient, streamsPerKey = Math.ceil(streams / 2) } = limits;
   const clients = createClientCounts({ all: streams, client: streamsPerClient });
   const projects = createCounts(streamsPerKey);
+  watchFileForKeys(store, { ids: projects.names, stop });
   app.get("/v1/events", async (c) => {
     const { key, client } = await admit(c, routes);
     const account = address.read({ value: c.req.query("address"), path: "address" });
@@ -265,13 +274,24 @@ async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
   return { ...known, client: c.env.client };
 }
 
+/** Methods of a route. */
+interface Answering {
+  /** Answers a request; `room` takes what is read for it. */
+  readonly answer: (method: string, params: unknown, room: ReadRoom) => Promise<unknown>;
+  /** Names that metrics may show. */
+  readonly isKnown: (name: string) => boolean;
+  /** Counts the size of each answer; without it only those of a batch. */
+  readonly large?: boolean;
+}
+
 async function answerRpc(
   c: Request_<Env>,
-  { context, limits, byClient, byKey, room }: Routes,
+  { context, limits, byClient, byKey, bodies, answers, reads }: Routes,
   caller: Caller,
-  answer: Answer,
+  { answer, isKnown, large = false }: Answering,
 ): Promise<Response> {
-  const body = await readJson(c.req.raw, limits.body, room);
+  using asked = bodies.open(caller.client);
+  const body = await readJson(c.req.raw, limits.body, asked);
   if (Array.isArray(body)) {
     // No more than there can be beside the request itself, or it would be told to wait forever.
     const count = Math.min(body.length, MAX_BATCH);
@@ -280,6 +300,16 @@ async function answerRpc(
     await byClient.take(caller.client, within(limits.client));
     await byKey.take(caller.key.id, within(limits.key));
   }
-  const reply = await answerJsonRpc(body, answer, (error) => report(context, error));
-  return reply === null ? c.body(null, 204) : c.json(reply);
+  const collect = async () => {
+    using held = answers.open(caller.client);
+    using read = reads.open(caller.client);
+    const each: Answer = large || Array.isArray(body)
+      ? async (method, params) => held.keep(await answer(method, params, read))
+      : (method, params) => answer(method, params, read);
+    const reporting = (error: unknown) => report(context, error);
+    return await answerJsonRpc(body, measured(context, isKnown, each), reporting);
+  };
+  const reply = await collect();
+  if (reply === null) return c.body(null, 204);
+  return answerJson(reply, { held: answers.open(caller.client), time: limits.answerTime });
 }

@@ -25,6 +25,9 @@ import { readDescriptors } from "./descriptors.ts";
 import { createService } from "./service.ts";
 import { createLog } from "./telemetry/log.ts";
 
+/** Time for answers to be read once the service has stopped. */
+const LINGER_MS = 5_000;
+
 const [command, ...rest] = Deno.args;
 if (command === "keys") Deno.exit(await keys(rest));
 if (command === "rescan") Deno.exit(await rescan(rest));
@@ -86,7 +89,8 @@ for (const signal of signals) {
     // Stop listening first; the service closes open streams, which would delay the shutdown.
     const ended = Promise.all([server.shutdown(), adminServer?.shutdown()]);
     await service.stop();
-    await ended;
+    // A client that does not read its answer must not keep the process.
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LINGER_MS))]);
     Deno.exit(0);
   });
 }

@@ -155,7 +155,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (request.headers.get("host")?.toLowerCase() === keysHostName) {
         return options.keysHost?.(request) ?? new Response("Not found", { status: 404 });
       }
-      if (stopped.signal.aborted) return new Response("stopping", { status: 503 });
       const answer = Promise.resolve(app.fetch(request, { client }));
       pending.add(answer);
       answer.finally(() => pending.delete(answer)).catch(() => {});

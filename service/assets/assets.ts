@@ -4,6 +4,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { AssetJson, GetAssetsParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { AssetSource, Balance } from "./source.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Lifetime of a cached list: incoming transfers are seen after it. */
 const CACHE_TTL_MS = 15_000;
@@ -30,11 +31,11 @@ interface Wanted {
 
 type Entry = { readonly at: number; readonly balances: Promise<Balance[]> };
 
-/** Creates the reader; tests pass their own `now` in Unix milliseconds. */
+/** Creates the reader; tests pass their own `now` in milliseconds. */
 export function createAssets(
   chains: ReadonlyMap<number, Chain>,
   source: AssetSource,
-  now: () => number = Date.now,
+  now = monotonic,
 ): Assets {
   const accounts = new Map<string, Map<string, Entry>>();
 

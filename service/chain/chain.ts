@@ -16,6 +16,7 @@ import { createHeads, type Heads } from "./heads.ts";
 import { createNode, isUnsupported, type Node, NodeError } from "./node.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
 import { readToken } from "./tokens.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Result of a probe. */
 export interface Probe {
@@ -70,9 +71,6 @@ export interface Chain {
   json(): ChainJson;
 }
 
-/** Bytes of the answers to clients' own requests that are read at the same time. */
-const MAX_READ = 128 * 1024 * 1024;
-
 /** Creates a chain from its configuration without network access. */
 export function createChain(config: ChainConfig): Chain {
   const { timeout } = config;
@@ -89,14 +87,14 @@ export function createChain(config: ChainConfig): Chain {
     id: config.id,
     node,
     reads: createNodes(urls, { batch: false, timeout }),
-    passed: createNodes(urls, { batch: false, timeout, room: { left: MAX_READ } }),
+    passed: createNodes(urls, { batch: false, timeout }),
     heads: createHeads(),
     bundler,
     sponsor: config.sponsor ?? null,
     tokenFees: config.tokenFees ?? null,
     externalTokenFees: config.externalTokenFees ?? [],
     probe() {
-      if (found === null || Date.now() >= found.until) {
+      if (found === null || monotonic() >= found.until) {
         running ??= probe(chain).then((probed) => found = probed)
           .finally(() => running = null);
         // An older result stands until there is another.
@@ -229,7 +227,7 @@ async function probe(chain: Chain): Promise<Probed> {
   return {
     p256: Number(p256) === 1,
     simulates: simulates ?? false,
-    until: Date.now() + PROBE_TTL_MS[simulates === null ? "unclear" : "clear"],
+    until: monotonic() + PROBE_TTL_MS[simulates === null ? "unclear" : "clear"],
     permissions: permissions !== "0x",
     feeTokens: feeTokens.filter((each) => typeof each !== "string"),
   };

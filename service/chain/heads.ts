@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { monotonic } from "../monotonic.ts";
 
 /** Block by number and hash. */
 export interface Head {
@@ -33,10 +34,10 @@ const MAX_AHEAD = 10_000;
 const DOUBT_AFTER_MS = 60_000;
 
 /** Creates the memory; tests pass their own `now` in milliseconds. */
-export function createHeads(now: () => number = Date.now): Heads {
+export function createHeads(now = monotonic): Heads {
   const known = new Map<number, string>();
   let top = -1;
-  let confirmed = 0;
+  let confirmed = -Infinity;
 
   function accept({ number, hash }: Head): number {
     for (const each of known.keys()) if (each > number) known.delete(each);

@@ -1,6 +1,14 @@
 /** Sends JSON-RPC to a node or bundler: fails fast, and names the endpoint that is down. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 
+/** Memory for responses that are being read. */
+export interface ReadRoom {
+  /** Takes bytes; returns false, and takes none, if there is no room for them. */
+  take(size: number): boolean;
+  /** Gives bytes back. */
+  give(size: number): void;
+}
+
 /** A JSON-RPC endpoint. */
 export interface Node {
   /**
@@ -8,9 +16,11 @@ export interface Node {
    *
    * @throws {NodeError} if the endpoint answered with an error.
    * @throws {AcctError} `chain_down` if it did not answer in time, or not at all; with `retryAfter`
-   * if it limits requests; `limit_exceeded` if there is no room for more answers.
+   * if it limits requests; `limit_exceeded` if there is no room for the answer.
+   *
+   * @param room takes the answer while it is read, of an endpoint that does not batch calls
    */
-  request<T>(method: string, params?: readonly unknown[]): Promise<T>;
+  request<T>(method: string, params?: readonly unknown[], room?: ReadRoom): Promise<T>;
 }
 
 /** Error that the endpoint returned; `data` is often revert data. */
@@ -42,8 +52,6 @@ export interface NodeOptions {
   readonly batch?: boolean;
   /** Maximum size of a response in bytes. Defaults to 16 MiB. */
   readonly maxSize?: number;
-  /** Bytes left for all responses that are being read; without limit by default. */
-  readonly room?: { left: number };
 }
 
 interface Call {
@@ -51,6 +59,7 @@ interface Call {
   readonly body: string;
   /** False if a node that is well has an answer other than `null`. */
   readonly nullable: boolean;
+  readonly room: ReadRoom | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -66,7 +75,7 @@ const MAX_BATCH = { calls: 50, size: 400_000 } as const;
  */
 export function createNode(url: string, options: NodeOptions = {}): Node {
   const { timeout = NODE_TIMEOUT_MS, name = "node", batch: batches = true } = options;
-  const { maxSize = 16 * 1024 * 1024, room = { left: Infinity } } = options;
+  const { maxSize = 16 * 1024 * 1024 } = options;
   const together = batches ? MAX_BATCH.calls : 1;
   let waiting: Call[] = [];
 
@@ -83,7 +92,9 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
   async function exchange(calls: readonly Call[]): Promise<void> {
     const bodies = calls.map(({ body }, id) => `{"jsonrpc":"2.0","id":${id},${body.slice(1)}`);
     try {
-      const answers = await post(bodies.length === 1 ? bodies[0]! : `[${bodies.join(",")}]`);
+      const answers = bodies.length === 1
+        ? await post(bodies[0]!, calls[0]!.room)
+        : await post(`[${bodies.join(",")}]`);
       for (const [id, call] of calls.entries()) {
         const answer = answers.get(id);
         if (answer === undefined) call.reject(down("left a request unanswered"));
@@ -102,7 +113,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
     }
   }
 
-  async function post(body: string): Promise<Map<number, Answered>> {
+  async function post(body: string, room?: ReadRoom): Promise<Map<number, Answered>> {
     let response: Response;
     let text: string;
     try {
@@ -142,11 +153,16 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
   }
 
   return {
-    request<T>(method: string, params: readonly unknown[] = []): Promise<T> {
+    request<T>(
+      method: string,
+      params: readonly unknown[] = [],
+      room?: ReadRoom,
+    ): Promise<T> {
       const body = JSON.stringify({ method, params });
       return new Promise<T>((resolve, reject) => {
         waiting.push({
           body,
+          room,
           nullable: method !== "eth_getBlockByNumber" || params[0] !== "latest",
           resolve: resolve as Call["resolve"],
           reject,
@@ -214,22 +230,23 @@ export function isUnsupported(error: unknown): boolean {
 async function readText(
   response: Response,
   maxSize: number,
-  room: { left: number },
+  room: ReadRoom | undefined,
 ): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
+  let taken = 0;
   try {
     for await (const bytes of response.body ?? []) {
       size += bytes.length;
-      room.left -= bytes.length;
       if (size > maxSize) throw new NodeError(-32005, "The answer is too large.", undefined);
-      if (room.left < 0) throw noRoom();
+      if (room?.take(bytes.length) === false) throw noRoom();
+      taken = size;
       text += decoder.decode(bytes, { stream: true });
     }
     return text + decoder.decode();
   } finally {
-    room.left += size;
+    room?.give(taken);
   }
 }
 

@@ -134,10 +134,15 @@ Deno.test("node: an answer that is too large fails alone, not those that were as
 
 Deno.test("node: answers have a room, which is given back", () =>
   withNode((body) => Response.json(echo(body as Body)), async (url) => {
-    const room = { left: 200 };
-    const node = createNode(url, { batch: false, room });
-    assertEquals(await node.request("m", ["small"]), ["m", ["small"]]);
-    const error = await assertRejects(() => node.request("m", ["x".repeat(200)]), AcctError);
+    const room = {
+      left: 200,
+      take: (size: number) => size <= room.left && (room.left -= size) >= 0,
+      give: (size: number) => void (room.left += size),
+    };
+    const node = createNode(url, { batch: false });
+    assertEquals(await node.request("m", ["small"], room), ["m", ["small"]]);
+    const large = ["x".repeat(200)];
+    const error = await assertRejects(() => node.request("m", large, room), AcctError);
     assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 1]);
     assertEquals(room.left, 200);
   }));

@@ -5,6 +5,7 @@
  * @module
  */
 import { AcctError } from "../../core/protocol/errors.ts";
+import { monotonic } from "../monotonic.ts";
 import { createNode, type Node, type NodeOptions } from "./node.ts";
 
 /** Nodes of a chain, as one. */
@@ -15,7 +16,7 @@ export interface Nodes extends Node {
 
 /** Options of {@linkcode createNodes}. */
 export interface NodesOptions extends NodeOptions {
-  /** Returns Unix milliseconds. */
+  /** Returns milliseconds that never go back. */
   readonly now?: () => number;
 }
 
@@ -28,10 +29,13 @@ const PAUSE_MS = { first: 250, most: 10_000 } as const;
 const reads =
   /^(eth_(get|call|chainId|block|fee|gas|max|estimate|simulate)|debug_trace|trace_|net_|web3_)/;
 
+/** Parameters of a request. */
+type Question = Parameters<Node["request"]>;
+
 interface Member {
   readonly node: Node;
   failures: number;
-  /** Unix milliseconds until which others are asked first. */
+  /** Milliseconds of `now` until which others are asked first. */
   restsUntil: number;
   /** True if it asked for less requests: until then it gets none. */
   limited: boolean;
@@ -40,7 +44,7 @@ interface Member {
 /** Creates the nodes of the URLs, the preferred one first. */
 export function createNodes(
   urls: readonly string[],
-  { now = Date.now, ...options }: NodesOptions = {},
+  { now = monotonic, ...options }: NodesOptions = {},
 ): Nodes {
   const members: Member[] = urls.map((url) => ({
     node: createNode(url, options),
@@ -55,9 +59,9 @@ export function createNodes(
     return open.toSorted((a, b) => Number(rests(a)) - Number(rests(b)));
   }
 
-  async function ask<T>(member: Member, method: string, params?: readonly unknown[]): Promise<T> {
+  async function ask<T>(member: Member, [method, params, room]: Question): Promise<T> {
     try {
-      const result = await member.node.request<T>(method, params);
+      const result = await member.node.request<T>(method, params, room);
       recovered(member);
       return result;
     } catch (error) {
@@ -91,14 +95,14 @@ export function createNodes(
 
   return {
     health: () => members.map(({ failures }) => failures === 0),
-    async request<T>(method: string, params?: readonly unknown[]): Promise<T> {
+    async request<T>(...question: Question): Promise<T> {
       const [first, ...others] = candidates();
       if (first === undefined) throw limitedError();
-      if (others.length === 0) return await ask<T>(first, method, params);
-      if (!reads.test(method)) {
-        return await inTurn([first, ...others], (member) => ask<T>(member, method, params));
+      if (others.length === 0) return await ask<T>(first, question);
+      if (!reads.test(question[0])) {
+        return await inTurn([first, ...others], (member) => ask<T>(member, question));
       }
-      return await hedged([first, ...others], (member) => ask<T>(member, method, params));
+      return await hedged([first, ...others], (member) => ask<T>(member, question));
     },
   };
 }

@@ -24,10 +24,10 @@ Deno.test("probe: only a node that knows no such method is believed for long", a
     rpcUrl: `http://127.0.0.1:${server.addr.port}`,
     bundler: "http://127.0.0.1:1",
   });
-  let time = Date.now();
-  const { now } = Date;
-  using _clock = { [Symbol.dispose]: () => void (Date.now = now) };
-  Date.now = () => time;
+  let time = performance.now();
+  const { now } = performance;
+  using _clock = { [Symbol.dispose]: () => void (performance.now = now) };
+  performance.now = () => time;
   /** An older result is returned at once, and renewed behind it. */
   const renewed = async () => {
     const before = probes;

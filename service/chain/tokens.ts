@@ -22,6 +22,7 @@ import {
   MAX_TOKEN_NAME_LENGTH,
   MAX_TOKENS,
 } from "../../core/protocol/limits.ts";
+import { monotonic } from "../monotonic.ts";
 
 const abi = parseAbi([
   "function symbol() view returns (string)",
@@ -52,10 +53,10 @@ export function readToken(chain: Chain, address: Address): Promise<TokenJson | n
   caches.set(chain, cache);
   const id = address.toLowerCase() as Address;
   const known = cache.get(id);
-  if (known !== undefined && Date.now() - known.at < CACHE_TTL_MS) return known.token;
+  if (known !== undefined && monotonic() - known.at < CACHE_TTL_MS) return known.token;
   const token = ask(chain, id);
   cache.delete(id);
-  cache.set(id, { at: Date.now(), token });
+  cache.set(id, { at: monotonic(), token });
   if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
   // Do not cache a node that was down as "no token", nor a contract that is not deployed yet.
   token.then((found) => found === null && cache.delete(id), () => cache.delete(id));

@@ -26,6 +26,7 @@ import type { ExternalTokenFeesConfig } from "../chain/config.ts";
 import type { Outbound } from "../sponsor/outbound.ts";
 import type { Log } from "../telemetry/log.ts";
 import { accepted, askOutside } from "../sponsor/outbound_rpc.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Quote of a paymaster for a token. */
 export interface ExternalQuote {
@@ -95,7 +96,7 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
   /** Returns all quotes of a service from the cache; parallel callers share one request. */
   function quotes({ service, chainId }: ExternalToken, within: number): Promise<Quotes> {
     const before = known.get(service);
-    if (before !== undefined && Date.now() - before.at < within) return before.quotes;
+    if (before !== undefined && monotonic() - before.at < within) return before.quotes;
     const tokens = service.tokens.map(({ address }) => address);
     const asked = askOutside({
       url: service.url,
@@ -106,7 +107,7 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
     }, rules);
     // Callers handle the failure; without a caller it must not become an unhandled rejection.
     asked.catch(() => {});
-    known.set(service, { at: Date.now(), quotes: asked });
+    known.set(service, { at: monotonic(), quotes: asked });
     return asked;
   }
 
@@ -164,8 +165,8 @@ export function createExternalFees(outbound: Outbound, log: Log): ExternalFees {
     },
     report({ chainId, service }, { message: reason }) {
       const last = told.get(service);
-      if (last?.reason === reason && Date.now() - last.at < LOG_INTERVAL_MS) return;
-      told.set(service, { reason, at: Date.now() });
+      if (last?.reason === reason && monotonic() - last.at < LOG_INTERVAL_MS) return;
+      told.set(service, { reason, at: monotonic() });
       const { hostname: domain } = new URL(service.url);
       log("warn", "external_token_fee", { chain: chainId, domain, reason });
     },

@@ -9,6 +9,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { PricedToken, PricesResult, WorthJson } from "../../core/protocol/service/mod.ts";
 import { type Outbound, post } from "../sponsor/outbound.ts";
 import { decimalPrice, type FiatConfig } from "./config.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Prices of a service. */
 export interface Fiat {
@@ -23,11 +24,11 @@ const REFRESH_S = 60;
 /** Prices that are kept. */
 const MAX_KEPT = 5_000;
 
-/** Creates the reader; without a source there are no prices. `now` is in Unix milliseconds. */
+/** Creates the reader; without a source there are no prices. `now` is in milliseconds. */
 export function createFiat(
   config: FiatConfig | undefined,
   outbound: Outbound,
-  now: () => number = Date.now,
+  now = monotonic,
 ): Fiat {
   if (config === undefined) {
     return { currency: null, prices: () => Promise.resolve({ currency: null, prices: [] }) };

@@ -25,7 +25,8 @@ Deno.test("answers: what nodes answer to many requests at once is bounded, and o
   const service = await createService({
     host: "localhost:1",
     database: ":memory:",
-    limits: { answers: 4 * MIB },
+    // A quarter of it for a client.
+    limits: { answers: 16 * MIB },
     chains: [{
       id: 1,
       name: "Test",
@@ -65,5 +66,80 @@ Deno.test("answers: what nodes answer to many requests at once is bounded, and o
   assertEquals(await ask(10), { answered: 3, refused: Array<number>(7).fill(-32005) });
   // All of it is free again.
   assertEquals(await ask(3), { answered: 3, refused: [] });
+  await service.stop();
+});
+
+Deno.test("answers: what is read for one client takes its share, and no more", async () => {
+  const rest = Promise.withResolvers<void>();
+  await using node = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen() {} },
+    async (request) => {
+      const body = await request.json();
+      if (body.method !== "eth_call") {
+        return Response.json({ jsonrpc: "2.0", id: body.id ?? 0, result: "0x1" });
+      }
+      const text = JSON.stringify({ jsonrpc: "2.0", id: 0, result: `0x${"00".repeat(MIB / 2)}` });
+      const bytes = new TextEncoder().encode(text);
+      // All but the last byte; the rest once the service has given some of them up.
+      return new Response(
+        new ReadableStream<Uint8Array>({
+          async start(controller) {
+            controller.enqueue(bytes.subarray(0, -1));
+            if (body.params[0].slow === true) await rest.promise;
+            controller.enqueue(bytes.subarray(-1));
+            controller.close();
+          },
+          cancel: () => rest.resolve(),
+        }),
+      );
+    },
+  );
+  const url = `http://127.0.0.1:${node.addr.port}`;
+  const service = await createService({
+    host: "localhost:1",
+    database: ":memory:",
+    limits: { reads: 16 * MIB },
+    log: () => {},
+    chains: [{
+      id: 1,
+      name: "Test",
+      testnet: true,
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      rpcUrl: url,
+      bundler: url,
+      transfers: "off",
+      // So that none ends by itself.
+      timeout: 60_000,
+    }],
+  });
+  await ensureProject(service.store, "p", "Project");
+  const apiKey = await createKey(service.store, {
+    projectId: "p",
+    kind: "pk",
+    environment: "test",
+    host: "localhost:1",
+    domains: ["localhost"],
+    policy: null,
+  });
+  const ask = async (client: string, count: number, slow: boolean) => {
+    const call = { jsonrpc: "2.0", id: 1, method: "eth_call", params: [{ slow }, "latest"] };
+    const response = await service.fetch(
+      new Request("http://localhost:1/v1/rpc/1", {
+        method: "POST",
+        headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
+        body: JSON.stringify(Array.from({ length: count }, () => call)),
+      }),
+      client,
+    );
+    const replies: { error?: { code: number } }[] = await response.json();
+    return replies.map(({ error }) => error?.code ?? 0).toSorted();
+  };
+  const reading = ask("192.0.2.1", 6, true);
+  assertEquals(await ask("198.51.100.1", 1, false), [0]);
+  // At most three have room; the others were given up while they were read.
+  const codes = await reading;
+  const count = (wanted: number) => codes.filter((code) => code === wanted).length;
+  assertEquals([count(-32005) >= 3, count(0) >= 1, count(-32005) + count(0)], [true, true, 6]);
+  assertEquals(await ask("192.0.2.1", 3, false), [0, 0, 0]);
   await service.stop();
 });

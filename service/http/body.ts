@@ -1,11 +1,6 @@
 /** Reads a request's body within limits of size, time and depth. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-
-/** Budget shared by all bodies being read, so that many clients cannot fill the memory. */
-export interface BodyRoom {
-  /** Bytes left. */
-  left: number;
-}
+import type { Held } from "./room.ts";
 
 /** Limits of a body. */
 export interface BodyBounds {
@@ -17,33 +12,43 @@ export interface BodyBounds {
   readonly depth: number;
 }
 
-/** Reports a body that is too large or too slow before it was read to its end. */
+/** Lists and objects of a body: an empty one takes 20 times its text. */
+const MAX_LISTS = 20_000;
+
+/** Reports a body that is too large, too slow or cut off before it was read to its end. */
 export class BodyError extends Error {
   override readonly name = "BodyError";
   /** HTTP status. */
-  readonly status: 408 | 413 | 503;
+  readonly status: 400 | 408 | 413 | 503;
 
   /** Creates the error with its HTTP status. */
-  constructor(status: 408 | 413 | 503, message: string) {
-    super(message);
+  constructor(status: BodyError["status"], message: string, options?: ErrorOptions) {
+    super(message, options);
     this.status = status;
   }
 }
 
 /**
- * Reads JSON.
+ * Reads JSON. The request holds its bytes from then on, also while it is answered: what they were
+ * parsed to takes more.
  *
- * @throws {BodyError} if it is too large or too slow.
+ * @throws {BodyError} if it is too large, too slow or cut off, or there is no room for it.
  * @throws {AcctError} `parse_error` or `invalid_request`.
  */
 export async function readJson(
   request: Request,
   bounds: BodyBounds,
-  room: BodyRoom,
+  held: Held,
 ): Promise<unknown> {
-  const text = await readText(request, bounds, room);
-  if (measureDepth(text, bounds.depth) > bounds.depth) {
-    throw new AcctError("invalid_request", { detail: `It nests deeper than ${bounds.depth}.` });
+  const text = await readText(request, bounds, held);
+  const limits = { depth: bounds.depth, lists: MAX_LISTS };
+  const { depth, lists } = measureShape(text, limits);
+  if (depth > limits.depth) {
+    throw new AcctError("invalid_request", { detail: `It nests deeper than ${limits.depth}.` });
+  }
+  if (lists > limits.lists) {
+    const detail = `It holds more than ${limits.lists} lists and objects.`;
+    throw new AcctError("invalid_request", { detail });
   }
   try {
     return JSON.parse(text);
@@ -52,8 +57,9 @@ export async function readJson(
   }
 }
 
-async function readText(request: Request, bounds: BodyBounds, room: BodyRoom): Promise<string> {
+async function readText(request: Request, bounds: BodyBounds, held: Held): Promise<string> {
   const tooLarge = () => new BodyError(413, `The body exceeds ${bounds.size} bytes.`);
+  const tooSlow = () => new BodyError(408, "The body came too slowly.");
   if (Number(request.headers.get("content-length") ?? 0) > bounds.size) throw tooLarge();
   if (request.body === null) return "";
   const reader = request.body.getReader();
@@ -66,39 +72,56 @@ async function readText(request: Request, bounds: BodyBounds, room: BodyRoom): P
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
+  const read = async () => {
+    try {
+      return await reader.read();
+    } catch (cause) {
+      // The client went away; nothing of the service failed.
+      throw late ? tooSlow() : new BodyError(400, "The body was cut off.", { cause });
+    }
+  };
   try {
     while (true) {
-      const { done, value } = await reader.read();
-      if (late) throw new BodyError(408, "The body came too slowly.");
+      const { done, value } = await read();
+      if (late) throw tooSlow();
       if (done) return text + decoder.decode();
       size += value.length;
-      room.left -= value.length;
       if (size > bounds.size) throw tooLarge();
-      if (room.left < 0) throw new BodyError(503, "The service is busy.");
+      if (!held.take(value.length)) throw new BodyError(503, "The service is busy.");
       text += decoder.decode(value, { stream: true });
     }
   } catch (error) {
     await reader.cancel().catch(() => {});
     throw error;
   } finally {
-    room.left += size;
     clearTimeout(timer);
   }
 }
 
-/** Measures how deep brackets nest; stops just above `limit`. */
-export function measureDepth(text: string, limit: number): number {
+/** Lists and objects of a text of JSON. */
+export interface Shape {
+  /** How deep they nest. */
+  readonly depth: number;
+  /** How many there are. */
+  readonly lists: number;
+}
+
+/** Measures the lists and objects of a text; stops just above one of the limits. */
+export function measureShape(text: string, limits: Shape): Shape {
   let depth = 0;
   let deepest = 0;
+  let lists = 0;
   let quoted = false;
-  for (let at = 0; at < text.length && deepest <= limit; at++) {
+  for (let at = 0; at < text.length && deepest <= limits.depth && lists <= limits.lists; at++) {
     const char = text[at];
     if (quoted) {
       if (char === "\\") at++;
       else if (char === '"') quoted = false;
     } else if (char === '"') quoted = true;
-    else if (char === "[" || char === "{") deepest = Math.max(deepest, ++depth);
-    else if (char === "]" || char === "}") depth--;
+    else if (char === "[" || char === "{") {
+      lists++;
+      deepest = Math.max(deepest, ++depth);
+    } else if (char === "]" || char === "}") depth--;
   }
-  return deepest;
+  return { depth: deepest, lists };
 }

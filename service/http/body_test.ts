@@ -1,9 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { type BodyBounds, BodyError, type BodyRoom, measureDepth, readJson } from "./body.ts";
+import { type BodyBounds, BodyError, measureShape, readJson } from "./body.ts";
+import { createRoom } from "./room.ts";
 
 const bounds: BodyBounds = { size: 1_000, time: 100, depth: 5 };
-const room = (): BodyRoom => ({ left: 10_000 });
+const room = () => createRoom(10_000, 10_000).open("192.0.2.1");
 const request = (body: BodyInit) => new Request("http://x/", { method: "POST", body });
 
 Deno.test("body: JSON within bounds", async () => {
@@ -38,15 +39,42 @@ Deno.test("body: too slow is refused", async () => {
 });
 
 Deno.test("body: all bodies together are bounded, and the room is given back", async () => {
-  const shared: BodyRoom = { left: 1_500 };
+  const shared = createRoom(1_500, 1_500);
   const body = `[${" ".repeat(900)}]`;
+  const requests = [1, 2, 3].map(() => shared.open("192.0.2.1"));
   const results = await Promise.allSettled(
-    [1, 2, 3].map(() => readJson(request(body), bounds, shared)),
+    requests.map((held) => readJson(request(body), bounds, held)),
   );
   const refused = results.filter((each) => each.status === "rejected");
-  assertEquals(refused.map((each) => each.reason.status), refused.map(() => 503));
-  assertEquals(shared.left, 1_500);
-  assertEquals(await readJson(request(body), bounds, shared), []);
+  assertEquals(refused.map((each) => each.reason.status), [503, 503]);
+  // Until the requests are answered.
+  const held = shared.open("192.0.2.1");
+  assertEquals(held.take(1_500), false);
+  for (const each of requests) each[Symbol.dispose]();
+  assertEquals(held.take(1_500), true);
+});
+
+Deno.test("body: one client, or one block of networks, leaves room for the others", () => {
+  const shared = createRoom(1_000, 200);
+  const take = (client: string, size: number) => shared.open(client).take(size);
+  assertEquals([take("192.0.2.1", 150), take("192.0.2.1", 51)], [true, false]);
+  assertEquals([take("192.0.2.2", 200), take("192.0.2.3", 150), take("192.0.2.4", 1)], [
+    true,
+    true,
+    false,
+  ]);
+  assertEquals(take("198.51.100.1", 200), true);
+});
+
+Deno.test("body: one that is cut off is the client's fault", async () => {
+  const cut = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode("{"));
+    },
+    pull: (controller) => controller.error(new Error("connection reset")),
+  });
+  const error = await assertRejects(() => readJson(request(cut), bounds, room()), BodyError);
+  assertEquals([error.status, error.message], [400, "The body was cut off."]);
 });
 
 Deno.test("body: what is no JSON, and what nests too deep", async () => {
@@ -59,8 +87,25 @@ Deno.test("body: what is no JSON, and what nests too deep", async () => {
   assertEquals(error.data.cause, "invalid_request");
 });
 
+Deno.test("body: more lists and objects than a request needs are refused before they are parsed", async () => {
+  const wide = { ...bounds, size: 1_000_000 };
+  const read = (text: string) => readJson(request(text), wide, createRoom(1e9, 1e9).open("a"));
+  const lists = (count: number, each: string) => `[${Array(count - 1).fill(each).join()}]`;
+  assertEquals((await read(lists(20_000, "{}")) as unknown[]).length, 19_999);
+  // Those in texts are none.
+  assertEquals((await read(lists(30_001, '"[{"')) as unknown[]).length, 30_000);
+  for (const each of ["{}", "[]", "[[]]", '{"a":[]}']) {
+    const error = await assertRejects(() => read(lists(20_001, each)), AcctError);
+    assertEquals(error.data.cause, "invalid_request");
+    assertEquals(error.message.includes("20000 lists and objects"), true, error.message);
+  }
+});
+
 Deno.test("body: depth counts brackets, not text, and stops early", () => {
-  assertEquals(measureDepth("[[{}]]", 10), 3);
-  assertEquals(measureDepth('["\\"[[["]', 10), 1);
-  assertEquals(measureDepth("[".repeat(1_000_000), 5), 6);
+  const limits = { depth: 10, lists: 100 };
+  assertEquals(measureShape("[[{}]]", limits), { depth: 3, lists: 3 });
+  assertEquals(measureShape("[[],{}]", limits), { depth: 2, lists: 3 });
+  assertEquals(measureShape('["\\"[[["]', limits), { depth: 1, lists: 1 });
+  assertEquals(measureShape("[".repeat(1_000_000), { depth: 5, lists: 100 }).depth, 6);
+  assertEquals(measureShape("[]".repeat(1_000_000), limits).lists, 101);
 });

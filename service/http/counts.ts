@@ -3,17 +3,24 @@ import { networkBlock } from "./client_address.ts";
 
 /** Numbers by name, each up to a limit. */
 export interface Counts {
-  /** Returns whether a name has reached the limit. */
-  isFull(name: string): boolean;
+  /** Returns whether a name has no room for one more, or so many. */
+  isFull(name: string, count?: number): boolean;
   /** Adds to a name's number; one that is zero is forgotten. */
-  add(name: string, count: 1 | -1): void;
+  add(name: string, count: number): void;
+}
+
+/** Counts that tell their names. */
+export interface NamedCounts extends Counts {
+  /** Names with a number. */
+  names(): readonly string[];
 }
 
 /** Creates the counts. */
-export function createCounts(most: number): Counts {
+export function createCounts(most: number): NamedCounts {
   const counts = new Map<string, number>();
   return {
-    isFull: (name) => (counts.get(name) ?? 0) >= most,
+    names: () => [...counts.keys()],
+    isFull: (name, count = 1) => (counts.get(name) ?? 0) + count > most,
     add(name, count) {
       const now = (counts.get(name) ?? 0) + count;
       if (now > 0) counts.set(name, now);
@@ -38,7 +45,7 @@ export function createClientCounts(
     return last.block;
   };
   return {
-    isFull: (name) => clients.isFull(name) || blocks.isFull(blockOf(name)),
+    isFull: (name, count) => clients.isFull(name, count) || blocks.isFull(blockOf(name), count),
     add(name, count) {
       clients.add(name, count);
       blocks.add(blockOf(name), count);

@@ -15,7 +15,7 @@ const MAX_AGE_S = 7_200;
 /** Pages that may read responses. */
 const ANY = "*";
 
-/** Answers preflights and adds the headers of CORS. */
+/** Answers preflights and HEAD, and adds the headers of CORS and caches. */
 export function cors(): MiddlewareHandler {
   const preflight = honoCors({
     origin: ANY,
@@ -27,9 +27,14 @@ export function cors(): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === "OPTIONS") return await preflight(c, next);
     await next();
+    const { headers } = c.res;
     // Set afterwards: what is set before, Hono copies into each response.
-    c.res.headers.set("access-control-allow-origin", ANY);
-    c.res.headers.set("access-control-expose-headers", "retry-after");
+    headers.set("access-control-allow-origin", ANY);
+    headers.set("access-control-expose-headers", "retry-after");
+    // Each answer is for its key and origin, and true for a moment.
+    if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+    // Hono drops it: a stream would stay open.
+    if (c.req.method === "HEAD") await c.res.body?.cancel();
   };
 }
 

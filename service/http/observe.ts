@@ -13,20 +13,28 @@ export interface PendingLimits {
   readonly client: number;
 }
 
-/** Refuses requests above a number of concurrent ones; counts and logs the others. */
+/**
+ * Refuses requests above a number of concurrent ones, and all once the service stops; counts and logs
+ * the others.
+ */
 export function observe(
   { metrics, log }: Context,
   limits: PendingLimits,
+  stop: AbortSignal,
 ): MiddlewareHandler<{ Bindings: { readonly client: string } }> {
   let pending = 0;
   const clients = createClientCounts(limits);
   return async (c, next) => {
     const { client } = c.env;
-    const isFull = pending >= limits.all;
+    const isFull = stop.aborted || pending >= limits.all;
     if (isFull || clients.isFull(client)) {
       const busy = new AcctError("limit_exceeded", {
         retryAfter: 1,
-        detail: isFull ? "The service is busy." : "Too many requests at once.",
+        detail: stop.aborted
+          ? "The service is stopping."
+          : isFull
+          ? "The service is busy."
+          : "Too many requests at once.",
       });
       c.header("retry-after", "1");
       return c.json(errorReply(null, busy), isFull ? 503 : 429);

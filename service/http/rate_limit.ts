@@ -1,5 +1,6 @@
 /** Limits rates with token buckets of bounded memory. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Rate of a token bucket. */
 export interface Rate {
@@ -23,7 +24,7 @@ export interface RateLimiter {
 const MAX_BUCKETS = 10_000;
 
 /** Creates a limiter; tests pass their own `now` in milliseconds. */
-export function createRateLimiter(rate: Rate, now: () => number = Date.now): RateLimiter {
+export function createRateLimiter(rate: Rate, now = monotonic): RateLimiter {
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     // It counts at once, before it is waited for.

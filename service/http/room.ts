@@ -1,45 +1,60 @@
-/** Bounds the memory of answers that requests collect before they are sent. @module */
-import { noRoom } from "../chain/node.ts";
+/** Bounds memory that requests hold: each client and each block of networks takes a share. @module */
+import { noRoom, type ReadRoom } from "../chain/node.ts";
+import { createClientCounts } from "./counts.ts";
 
-/** Memory for the answers of all requests. */
+/** Memory that requests share, in bytes. */
 export interface Room {
-  /** Begins a request. */
-  open(): Held;
+  /** Begins a request of a client. */
+  open(client: string): Held;
 }
 
-/** Answers of one request. */
-export interface Held {
+/** Memory of one request. */
+export interface Held extends ReadRoom, Disposable {
   /**
-   * Counts an answer and returns it.
+   * Counts a JSON value and returns it.
    *
    * @throws {AcctError} `limit_exceeded` if there is no room for it
    */
-  keep<T>(answer: T): T;
-  /** Gives the room back. */
-  close(): void;
+  keep<T>(value: T): T;
+  /** Gives everything back. */
+  [Symbol.dispose](): void;
 }
 
 /** Bytes of a value besides its characters. */
 const OVERHEAD = 16;
 
-/** Creates the room, in bytes. */
-export function createRoom(most: number): Room {
+/**
+ * Creates the room.
+ *
+ * @param most bytes of all clients
+ * @param share bytes of one client; half of all is the most of one block of networks
+ */
+export function createRoom(most: number, share: number): Room {
+  const clients = createClientCounts({ all: most, client: share });
   let left = most;
   return {
-    open() {
+    open(client) {
       let held = 0;
+      const change = (size: number) => {
+        if (size === 0) return;
+        left -= size;
+        held += size;
+        clients.add(client, size);
+      };
+      const take = (size: number) => {
+        if (size > left || clients.isFull(client, size)) return false;
+        change(size);
+        return true;
+      };
       return {
-        keep(answer) {
-          const size = measure(answer);
-          if (size > left) throw noRoom();
-          left -= size;
-          held += size;
-          return answer;
+        take,
+        // A second node may still be read when the request has its answer.
+        give: (size) => change(-Math.min(size, held)),
+        keep(value) {
+          if (!take(measure(value))) throw noRoom();
+          return value;
         },
-        close() {
-          left += held;
-          held = 0;
-        },
+        [Symbol.dispose]: () => change(-held),
       };
     },
   };

@@ -6,6 +6,7 @@
  */
 import { onKeyChange } from "./changes.ts";
 import { findKey, type Key } from "./keys.ts";
+import { monotonic } from "../monotonic.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
@@ -27,7 +28,7 @@ const TTL_MS = 5_000;
 const MAX_KEYS = 10_000;
 
 /** Creates the cache; tests pass their own `now` in milliseconds. */
-export function createKeyCache(store: Store, now: () => number = Date.now): KeyCache {
+export function createKeyCache(store: Store, now = monotonic): KeyCache {
   const { adapter } = store.getExecutor();
   const file = adapter instanceof SqliteFileAdapter ? adapter : null;
   const entries = new Map<string, { readonly key: Key; readonly until: number }>();

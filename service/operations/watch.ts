@@ -30,6 +30,7 @@ import { splitNonce } from "./codec.ts";
 import { recordInclusion, statusChange } from "./status.ts";
 import { readPending } from "./pending.ts";
 import { blockHash, findNonceUser, isFinal } from "./evidence.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Follows the pending operations of all chains. */
 export interface Watcher {
@@ -64,7 +65,7 @@ export function createWatcher(
 
   async function run(chain: Chain): Promise<void> {
     const loop = () => loops.get(chain.id)!;
-    let rechecked = 0;
+    let rechecked = -Infinity;
     let recent = 0;
     let before = 0;
     while (!stopped.signal.aborted) {
@@ -74,9 +75,9 @@ export function createWatcher(
         // Do not make operations wait a long pause for one that has just landed.
         if (open < before) loop().pause = 0;
         before = open;
-        if (Date.now() - rechecked >= RECHECK.every) {
+        if (monotonic() - rechecked >= RECHECK.every) {
           recent = await checkIncluded(context(), chain);
-          rechecked = Date.now();
+          rechecked = monotonic();
         } else if (open === 0) recent = Math.max(recent, 1);
       } catch (error) {
         // The node or the database is down: both recover, and nothing here is urgent until then.

@@ -6,7 +6,7 @@
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { BundlerError } from "../bundler/bundler.ts";
-import { NodeError, revertData } from "../chain/node.ts";
+import { NodeError, type ReadRoom, revertData } from "../chain/node.ts";
 
 /** Reads forwarded to the node: none that signs, subscribes, traces or keeps state there. */
 const readMethods: ReadonlySet<string> = new Set([
@@ -74,12 +74,17 @@ export class PassedError extends Error {
   }
 }
 
-/** Forwards a request. */
-export async function callChain(chain: Chain, method: string, params: unknown): Promise<unknown> {
+/** Forwards a request; `room` takes the node's answer while it is read. */
+export async function callChain(
+  chain: Chain,
+  method: string,
+  params: unknown,
+  room?: ReadRoom,
+): Promise<unknown> {
   const list = params === undefined ? [] : params;
   if (!Array.isArray(list)) throw new AcctError("invalid_params", { field: "params" });
   try {
-    if (readMethods.has(method)) return await chain.passed.request(method, list);
+    if (readMethods.has(method)) return await chain.passed.request(method, list, room);
     if (bundlerMethods.has(method)) return await chain.bundler.request(method, list);
   } catch (error) {
     if (error instanceof NodeError || error instanceof BundlerError) {

@@ -23,6 +23,7 @@ import { correct } from "../store/counters.ts";
 import { bookOf, giveBack, isIn, keyOf, signaturesOf, toGwei } from "./ledger.ts";
 import { costsOf, kindsOf } from "./uses.ts";
 import { reconcile } from "./reconcile.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Settles the sponsors' ledgers of all chains. */
 export interface Settlement {
@@ -72,13 +73,13 @@ export function createSettlement(context: () => Context): Settlement {
     if (chain === undefined || chain.sponsor === null || stopped) return Promise.resolve();
     const next = (running.get(chainId) ?? Promise.resolve()).then(async () => {
       await readChain(context(), chain);
-      if (Date.now() - (reconciled.get(chainId) ?? 0) < RECONCILE_MS) return;
+      if (monotonic() - (reconciled.get(chainId) ?? -Infinity) < RECONCILE_MS) return;
       await reconcile(context(), chain).catch((error) => {
         if (!(error instanceof NodeError)) throw error;
         // A node that refuses the range will not take it in a few seconds either.
         context().log("warn", "sponsor_not_reconciled", { chain: chainId }, error);
       });
-      reconciled.set(chainId, Date.now());
+      reconciled.set(chainId, monotonic());
     }).catch((error) => {
       // The node or the database is down: both recover, and the next time reads the same blocks.
       if (!(error instanceof AcctError || error instanceof NodeError)) {

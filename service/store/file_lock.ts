@@ -7,10 +7,9 @@
  * @throws {Error} naming the file, if another service has it or it cannot be made
  */
 export async function lockFile(database: string): Promise<Disposable> {
-  const path = `${database}.lock`;
   let file: Deno.FsFile;
   try {
-    file = await Deno.open(path, { create: true, write: true });
+    file = await Deno.open(`${await realPath(database)}.lock`, { create: true, write: true });
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound
       ? "its folder does not exist"
@@ -25,4 +24,15 @@ export async function lockFile(database: string): Promise<Disposable> {
     `Another service runs on the database ${database}: on SQLite there can be one process. ` +
       "Stop it, or use PostgreSQL.",
   );
+}
+
+/** Returns the file's own path: by a link, it would have another lock. */
+async function realPath(database: string): Promise<string> {
+  try {
+    return await Deno.realPath(database);
+  } catch (error) {
+    // It is created later.
+    if (error instanceof Deno.errors.NotFound) return database;
+    throw error;
+  }
 }

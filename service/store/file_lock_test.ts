@@ -14,6 +14,26 @@ Deno.test("file lock: one service per file, and the next after it", async () => 
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("file lock: a file has one lock, by whatever links it is reached", async () => {
+  const folder = await Deno.makeTempDir();
+  const database = join(folder, "service.sqlite");
+  await Deno.writeTextFile(database, "");
+  const links = [join(folder, "link.sqlite"), join(folder, "folder")];
+  await Deno.symlink(database, links[0]!);
+  await Deno.symlink(folder, links[1]!);
+  {
+    using _lock = await lockFile(database);
+    for (
+      const path of [links[0]!, join(links[1]!, "service.sqlite"), `${folder}/./service.sqlite`]
+    ) {
+      await assertRejects(() => lockFile(path), Error, "Another service");
+    }
+  }
+  using _lock = await lockFile(links[0]!);
+  await assertRejects(() => lockFile(database), Error, "Another service");
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("file lock: a process that is killed leaves it free", async () => {
   const folder = await Deno.makeTempDir();
   const database = join(folder, "service.sqlite");

@@ -23,6 +23,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { SqliteRequest, SqliteResult, SqliteValue } from "./sqlite_messages.ts";
 import { createSqliteThread, type SqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 /** SQLite's result code for a full disk, in the low byte. */
 const SQLITE_FULL = 13;
@@ -30,6 +31,8 @@ const SQLITE_FULL = 13;
 const SQLITE_IOERR = 10;
 /** SQLite's result code for a file that another process has locked. */
 const SQLITE_BUSY = 5;
+/** SQLite's result code for a statement whose transaction was rolled back. */
+const SQLITE_ABORT = 4;
 
 /** Dialect for one SQLite file (`:memory:` is not persisted). */
 export class SqliteDialect implements Dialect {
@@ -79,6 +82,16 @@ export class SqliteFileAdapter extends SqliteAdapter {
   }
 
   /**
+   * Runs all missing migrations in one transaction: a process that is killed leaves nothing half
+   * done, and of several that start at once one migrates.
+   *
+   * @inheritDoc
+   */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /**
    * Returns a number that changes with each commit to the file, by whichever process; null if it
    * cannot be told now. It takes microseconds and may be asked for at every request.
    */
@@ -94,6 +107,7 @@ export class SqliteFileAdapter extends SqliteAdapter {
 class Commits {
   readonly #path: string;
   #handle: { readonly database: DatabaseSync; readonly statement: StatementSync } | undefined;
+  #ended = false;
 
   constructor(path: string) {
     this.#path = path;
@@ -102,16 +116,23 @@ class Commits {
   version(): number | null {
     // Only its own handle writes to a database in memory.
     if (this.#path === ":memory:") return 0;
+    if (this.#ended) return null;
     try {
       const { statement } = this.#handle ??= this.#open();
       return Number((statement.get() as { data_version: number }).data_version);
     } catch {
-      this.close();
+      this.#close();
       return null;
     }
   }
 
-  close(): void {
+  /** Closes the handle for good. */
+  end(): void {
+    this.#ended = true;
+    this.#close();
+  }
+
+  #close(): void {
     this.#handle?.database.close();
     this.#handle = undefined;
   }
@@ -127,7 +148,7 @@ class SqliteDriver implements Driver {
   readonly #writer: Handle;
   readonly #reader: Handle | null;
   readonly #commits: Commits;
-  #free: Promise<void> = Promise.resolve();
+  readonly #turns = createTurns();
 
   constructor(path: string, createThread: () => SqliteThread, commits: Commits) {
     this.#commits = commits;
@@ -143,7 +164,7 @@ class SqliteDriver implements Driver {
 
   acquireConnection(): Promise<DatabaseConnection> {
     return Promise.resolve(
-      new SqliteConnection(this.#writer, this.#reader, () => this.#lock()),
+      new SqliteConnection(this.#writer, this.#reader, this.#turns),
     );
   }
 
@@ -152,29 +173,19 @@ class SqliteDriver implements Driver {
     return Promise.resolve();
   }
 
-  async beginTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.write({ kind: "run", sql: "begin immediate", parameters: [] });
+  beginTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.begin();
   }
-  async commitTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.write({ kind: "run", sql: "commit", parameters: [] });
+  commitTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.end({ kind: "run", sql: "commit", parameters: [], inside: true });
   }
-  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.write({ kind: "rollback" });
+  rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.end({ kind: "rollback" });
   }
 
   async destroy(): Promise<void> {
-    this.#commits.close();
-    await this.#reader?.close();
-    await this.#writer.close();
-  }
-
-  /** Waits for its turn to write, and returns the function that ends it. */
-  async #lock(): Promise<() => void> {
-    const before = this.#free;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#free = promise;
-    await before;
-    return resolve;
+    this.#commits.end();
+    await Promise.all([this.#reader?.close(), this.#writer.close()]);
   }
 }
 
@@ -182,19 +193,22 @@ class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: Handle;
   readonly #reader: Handle | null;
-  readonly #lock: () => Promise<() => void>;
+  readonly #turns: Turns;
   #unlock: (() => void) | undefined;
   /** The thread of the transaction: no other may go on with it. */
   #thread: SqliteThread | undefined;
+  /** True until the end of the transaction was answered: nothing may run outside of it. */
+  #inside = false;
 
-  constructor(writer: Handle, reader: Handle | null, lock: () => Promise<() => void>) {
+  constructor(writer: Handle, reader: Handle | null, turns: Turns) {
     this.#writer = writer;
     this.#reader = reader;
-    this.#lock = lock;
+    this.#turns = turns;
   }
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const request = { kind: "run", sql, parameters: parameters as SqliteValue[] } as const;
+    const values = parameters as SqliteValue[];
+    const request = { kind: "run", sql, parameters: values, inside: this.#inside } as const;
     const reads = this.#unlock === undefined && query.kind === "SelectQueryNode";
     const { columns, rows, changes, insertId } = reads && this.#reader !== null
       ? await askIn(await this.#reader.open(), request)
@@ -205,17 +219,37 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes ?? 0), insertId: BigInt(insertId ?? 0) };
   }
 
+  /** Begins a transaction. */
+  async begin(): Promise<void> {
+    await this.write({ kind: "run", sql: "begin immediate", parameters: [] });
+    this.#inside = true;
+  }
+
+  /** Ends a transaction. */
+  async end(request: SqliteRequest): Promise<void> {
+    await this.write(request);
+    this.#inside = false;
+  }
+
   /** Sends a request to the thread that writes. */
   async write(request: SqliteRequest): Promise<SqliteResult> {
-    this.#unlock ??= await this.#lock();
+    this.#unlock ??= await this.#turns.take();
     this.#thread ??= await this.#writer.open();
-    return await askIn(this.#thread, request);
+    const begin = performance.now();
+    try {
+      return await askIn(this.#thread, request);
+    } catch (error) {
+      // Those that wait since then have waited as long for the same lock.
+      if (isBusy(error)) this.#turns.refuse(begin, error);
+      throw error;
+    }
   }
 
   release(): void {
     this.#unlock?.();
     this.#unlock = undefined;
     this.#thread = undefined;
+    this.#inside = false;
   }
 
   // deno-lint-ignore require-yield -- the service reads pages, never a stream of rows
@@ -259,7 +293,8 @@ class Handle {
   /** Closes the handle after the requests that were sent before. */
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#thread?.alive) await this.#thread.ask({ kind: "close" });
+    // A thread that ends meanwhile has nothing left to close.
+    if (this.#thread?.alive) await this.#thread.ask({ kind: "close" }).catch(() => {});
     await this.#thread?.end();
   }
 }
@@ -280,6 +315,11 @@ async function askIn(thread: SqliteThread, request: SqliteRequest): Promise<Sqli
   }
 }
 
+/** Returns whether a text cannot be stored, by the worker's own code. */
+function isNulInText(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_NUL_IN_TEXT";
+}
+
 /** Returns SQLite's result code; 0 for other errors. */
 function codeOf(error: unknown): number {
   return typeof error === "object" && error !== null && "errcode" in error
@@ -287,10 +327,19 @@ function codeOf(error: unknown): number {
     : 0;
 }
 
-/** Translates a full disk, a locked file and a lost thread; returns other errors unchanged. */
+/** Returns whether another process has locked the file for longer than SQLite waits. */
+function isBusy(error: unknown): boolean {
+  return error instanceof AcctError && codeOf(error.cause) === SQLITE_BUSY;
+}
+
+/** Translates errors that are no fault of the service; returns others unchanged. */
 function storageError(error: unknown): unknown {
   const code = codeOf(error);
-  if (code === SQLITE_BUSY || error instanceof SqliteThreadEnded) {
+  if (isNulInText(error)) {
+    const detail = "A text has the character U+0000.";
+    return new AcctError("invalid_params", { detail, cause: error });
+  }
+  if (code === SQLITE_BUSY || code === SQLITE_ABORT || error instanceof SqliteThreadEnded) {
     return new AcctError("storage_down", { cause: error });
   }
   return code === SQLITE_FULL || code === SQLITE_IOERR

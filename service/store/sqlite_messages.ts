@@ -6,7 +6,13 @@ export type SqliteValue = null | number | bigint | string | Uint8Array;
 /** Request to a thread; answered in order. */
 export type SqliteRequest =
   | { readonly kind: "open"; readonly path: string; readonly readOnly: boolean }
-  | { readonly kind: "run"; readonly sql: string; readonly parameters: readonly SqliteValue[] }
+  | {
+    readonly kind: "run";
+    readonly sql: string;
+    readonly parameters: readonly SqliteValue[];
+    /** Refuses to run if there is no open transaction. */
+    readonly inside?: boolean;
+  }
   /** Rolls the open transaction back, if there still is one. */
   | { readonly kind: "rollback" }
   | { readonly kind: "close" };

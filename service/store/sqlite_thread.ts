@@ -79,7 +79,11 @@ export function createSqliteThread(): SqliteThread {
     }
     if (waiting.size === 0) worker.unref();
   };
-  worker.on("messageerror", fail);
+  // An answer that cannot be read leaves its request open, and perhaps a transaction.
+  worker.on("messageerror", (error) => {
+    fail(error);
+    void worker.terminate();
+  });
   worker.on("error", fail);
   worker.on("exit", () => fail());
   worker.unref();

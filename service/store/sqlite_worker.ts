@@ -18,6 +18,10 @@ import type {
 const MAX_STATEMENTS = 200;
 /** How long answers are collected to be sent in one message, in milliseconds. */
 const LONG_MS = 1;
+/** How long others may wait for a statement, in milliseconds; pauses of a busy machine are shorter. */
+const SLOW_MS = 20;
+/** Runs of a statement that was slow, after which it counts as quick again. */
+const QUICK_RUNS = 10;
 /** How long another process may hold the lock, in milliseconds. */
 const BUSY_MS = 5_000;
 
@@ -26,16 +30,37 @@ interface ReturnsArrays {
   setReturnArrays(enabled: boolean): void;
 }
 
+/** Code of the error for a text with U+0000, which PostgreSQL refuses as well. */
+const NUL_IN_TEXT = "ERR_NUL_IN_TEXT";
+/** SQLite's result code for a statement whose transaction was rolled back. */
+const ABORT_ROLLBACK = 516;
+
 /** A prepared statement, and the columns that it returns. */
 interface Prepared {
   readonly statement: StatementSync;
   readonly columns: readonly string[];
+  /** Further runs before which finished answers are sent: one of the last was slow. */
+  caution: number;
 }
 
-/** Creates a function that handles requests of one database. */
-function createHandler(): (request: SqliteRequest) => SqliteResult {
+/** Handles the requests of one database. */
+interface Handler {
+  /**
+   * Drops the statements if a table was changed, also by another process: SQLite prepares them again
+   * by itself, and their columns may be others from then on.
+   */
+  compareSchema(): void;
+  handle(request: SqliteRequest): SqliteResult;
+  /** Returns whether a request may be slow: it was recently, or is new. */
+  mayBeSlow(request: SqliteRequest): boolean;
+}
+
+/** Creates the handler. */
+function createHandler(): Handler {
   const statements = new Map<string, Prepared>();
   let opened: DatabaseSync | undefined;
+  let look: StatementSync | undefined;
+  let schema: number | null = null;
 
   function open(path: string, readOnly: boolean): void {
     opened = new DatabaseSync(path, { readOnly });
@@ -55,38 +80,85 @@ function createHandler(): (request: SqliteRequest) => SqliteResult {
     if (statements.size >= MAX_STATEMENTS) statements.clear();
     const statement = database().prepare(sql) as StatementSync & ReturnsArrays;
     statement.setReturnArrays(true);
-    const entry = { statement, columns: statement.columns().map(({ name }) => name) };
+    const columns = statement.columns().map(({ name }) => name);
+    const entry: Prepared = { statement, columns, caution: 0 };
     statements.set(sql, entry);
     return entry;
   }
 
-  function run(sql: string, parameters: readonly SQLInputValue[]): SqliteResult {
-    const { statement, columns } = prepare(sql);
-    if (columns.length > 0) {
-      return { columns, rows: statement.all(...parameters) as unknown as unknown[][] };
+  function compareSchema(): void {
+    if (opened === undefined) return;
+    let found: number | null = null;
+    try {
+      look ??= database().prepare("pragma schema_version");
+      found = (look.get() as { schema_version: number }).schema_version;
+      if (found === schema) return;
+      // Reads the tables again: columns are looked up in what is known of them.
+      database().prepare("select 1 from sqlite_master").get();
+    } catch {
+      // The statement itself tells the reason.
     }
-    const { changes, lastInsertRowid } = statement.run(...parameters);
-    return { changes, insertId: lastInsertRowid };
+    statements.clear();
+    schema = found;
   }
 
-  return (request) => {
-    switch (request.kind) {
-      case "open":
-        open(request.path, request.readOnly);
-        return {};
-      case "run":
-        // Errors of `exec` lack SQLite's result code.
-        return run(request.sql, request.parameters);
-      case "rollback":
-        // SQLite rolls back on a full disk itself; a second rollback would hide the reason.
-        return database().isTransaction ? run("rollback", []) : {};
-      case "close":
-        statements.clear();
-        opened?.close();
-        opened = undefined;
-        return {};
+  function run(sql: string, parameters: readonly SQLInputValue[]): SqliteResult {
+    const prepared = prepare(sql);
+    const { statement, columns } = prepared;
+    const begin = performance.now();
+    try {
+      if (columns.length > 0) {
+        return { columns, rows: statement.all(...parameters) as unknown as unknown[][] };
+      }
+      const { changes, lastInsertRowid } = statement.run(...parameters);
+      return { changes, insertId: lastInsertRowid };
+    } finally {
+      const isSlow = performance.now() - begin >= SLOW_MS;
+      prepared.caution = isSlow ? QUICK_RUNS : Math.max(0, prepared.caution - 1);
     }
+  }
+
+  return {
+    compareSchema,
+    handle(request) {
+      switch (request.kind) {
+        case "open":
+          open(request.path, request.readOnly);
+          return {};
+        case "run":
+          if (request.inside && !database().isTransaction) throw rolledBack();
+          refuseNul(request.parameters);
+          // Errors of `exec` lack SQLite's result code.
+          return run(request.sql, request.parameters);
+        case "rollback":
+          // SQLite rolls back on a full disk itself; a second rollback would hide the reason.
+          return database().isTransaction ? run("rollback", []) : {};
+        case "close":
+          statements.clear();
+          look = undefined;
+          opened?.close();
+          opened = undefined;
+          return {};
+      }
+    },
+    mayBeSlow: (request) =>
+      request.kind !== "run" || (statements.get(request.sql)?.caution ?? 1) > 0,
   };
+}
+
+/** Creates the error of a statement that would run outside of the transaction it belongs to. */
+function rolledBack(): Error {
+  return Object.assign(new Error("the transaction was rolled back"), {
+    code: "ERR_SQLITE_ERROR",
+    errcode: ABORT_ROLLBACK,
+  });
+}
+
+/** Refuses what would be stored as a whole and read up to the character. */
+function refuseNul(parameters: readonly SQLInputValue[]): void {
+  if (parameters.some((value) => typeof value === "string" && value.includes("\0"))) {
+    throw Object.assign(new Error("a text has the character U+0000"), { code: NUL_IN_TEXT });
+  }
 }
 
 /** Keeps what an error loses when it is cloned. */
@@ -96,12 +168,12 @@ function failureOf(error: unknown): SqliteFailure {
   return { name, message, code, errcode, errstr };
 }
 
-const handle = createHandler();
+const handler = createHandler();
 
 /** Handles a request. */
 function answer({ id, request }: NumberedRequest): SqliteAnswer {
   try {
-    return { id, result: handle(request) };
+    return { id, result: handler.handle(request) };
   } catch (error) {
     return { id, failure: failureOf(error) };
   }
@@ -110,13 +182,16 @@ function answer({ id, request }: NumberedRequest): SqliteAnswer {
 parentPort?.on("message", (requests: readonly NumberedRequest[]) => {
   let answers: SqliteAnswer[] = [];
   let begin = performance.now();
-  for (const request of requests) {
-    answers.push(answer(request));
-    // Finished answers do not wait for a long query behind them.
-    if (performance.now() - begin < LONG_MS) continue;
-    parentPort?.postMessage(answers);
+  const send = () => {
+    if (answers.length > 0) parentPort?.postMessage(answers);
     answers = [];
     begin = performance.now();
+  };
+  handler.compareSchema();
+  for (const request of requests) {
+    // Finished answers wait neither for a slow query behind them nor for many short ones.
+    if (handler.mayBeSlow(request.request) || performance.now() - begin >= LONG_MS) send();
+    answers.push(answer(request));
   }
-  if (answers.length > 0) parentPort?.postMessage(answers);
+  send();
 });

@@ -1,5 +1,5 @@
 /** Opens and migrates the database. @module */
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { type MigrationProvider, Migrator } from "kysely/migration";
 import { migrations } from "./migrations.ts";
 import { isPostgres, postgresDialect } from "./postgres.ts";
@@ -42,11 +42,22 @@ export async function migrate(
 }
 
 async function runMigrations(store: Store, provider: MigrationProvider): Promise<void> {
-  const { error } = await new Migrator({
+  const migrator = new Migrator({
     db: store,
     provider,
     // Steps are independent of each other: a later one may have a lower number.
     allowUnorderedMigrations: true,
-  }).migrateToLatest();
+  });
+  if (await isCurrent(store, migrator)) return;
+  const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Returns whether all steps ran and no others: a file that is locked can be read all the same. */
+async function isCurrent(store: Store, migrator: Migrator): Promise<boolean> {
+  const steps = await migrator.getMigrations();
+  if (steps.some(({ executedAt }) => executedAt === undefined)) return false;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from kysely_migration`
+    .execute(store);
+  return Number(rows[0]!.count) === steps.length;
 }

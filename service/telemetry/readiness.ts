@@ -1,6 +1,7 @@
 /** Tells whether this process can do its work, and, apart from that, how the chains are. @module */
 import { AcctError, type Cause } from "../../core/protocol/errors.ts";
 import type { Context } from "../context.ts";
+import { monotonic } from "../monotonic.ts";
 
 /** Whether the process is ready: what it needs for every request. */
 export interface Readiness {
@@ -40,8 +41,8 @@ export function createChainHealth(context: Context): () => Promise<readonly Chai
   let known: { readonly at: number; readonly result: Promise<readonly ChainHealth[]> } | null =
     null;
   return () => {
-    if (known === null || Date.now() - known.at >= TTL_MS) {
-      known = { at: Date.now(), result: checkChains(context) };
+    if (known === null || monotonic() - known.at >= TTL_MS) {
+      known = { at: monotonic(), result: checkChains(context) };
     }
     return known.result;
   };

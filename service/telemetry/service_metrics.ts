@@ -103,10 +103,11 @@ export async function measure(context: Context): Promise<void> {
   const { metrics, store } = context;
   metrics.set("acct_streams", {}, context.hub.size());
   metrics.set("acct_memory_bytes", {}, Deno.memoryUsage().rss);
-  for (const chain of context.chains.values()) {
+  // All at once: scrapers wait ten seconds, a few dead chains one after the other take longer.
+  await Promise.all([...context.chains.values()].map(async (chain) => {
     const up = await chain.node.request("eth_blockNumber").then(() => 1, () => 0);
     metrics.set("acct_chain_up", { chain: chain.id }, up);
-  }
+  }));
   try {
     const open = await store.selectFrom("operations")
       .select((eb) => [

@@ -1,0 +1,55 @@
+/** Finds changes of keys that other processes make in a SQLite file. @module */
+import { SqliteFileAdapter } from "../store/sqlite.ts";
+import type { Store } from "../store/store.ts";
+import { emitKeyChange } from "./changes.ts";
+
+/** Time between looks, in milliseconds: the tools change keys beside the service. */
+const LOOK_MS = 1_000;
+
+/** Keys to watch. */
+export interface Watch {
+  /** Returns the ids of the keys that matter now. */
+  ids(): readonly string[];
+  /** Ends the looks when it aborts. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Emits changes of some keys by other processes, within a second; those of this process, and of
+ * others on PostgreSQL, are announced. While nothing is committed it reads nothing.
+ */
+export function watchFileForKeys(store: Store, { ids, stop }: Watch): void {
+  const { adapter } = store.getExecutor();
+  if (!(adapter instanceof SqliteFileAdapter) || stop.aborted) return;
+  /** State of each key when it was read last. */
+  const known = new Map<string, string>();
+  let version: number | null = null;
+  let reading = false;
+
+  async function look(): Promise<void> {
+    const wanted = ids();
+    const kept = new Set(wanted);
+    for (const id of [...known.keys()]) if (!kept.has(id)) known.delete(id);
+    if (wanted.length === 0) return;
+    const found = adapter instanceof SqliteFileAdapter ? adapter.version() : null;
+    if (found !== null && found === version && wanted.every((id) => known.has(id))) return;
+    const rows = await store.selectFrom("keys").select(["id", "domains", "revoked_at"])
+      .where("id", "in", wanted).execute();
+    version = found;
+    for (const { id, domains, revoked_at } of rows) {
+      const state = `${revoked_at} ${domains}`;
+      // A new one may have changed since its first request.
+      if (known.get(id) === state) continue;
+      known.set(id, state);
+      emitKeyChange(store, id);
+    }
+  }
+
+  const timer = setInterval(() => {
+    if (reading) return;
+    reading = true;
+    // A database that is down changes no key; the next look finds what was missed.
+    look().catch(() => {}).finally(() => reading = false);
+  }, LOOK_MS);
+  stop.addEventListener("abort", () => clearInterval(timer));
+}

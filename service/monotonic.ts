@@ -1,0 +1,11 @@
+/**
+ * Measures durations within a process: the machine's clock may be set back, and a pause or a cached
+ * value would last as much longer.
+ *
+ * @module
+ */
+
+/** Returns milliseconds that never go back; they compare with each other only. */
+export function monotonic(): number {
+  return performance.now();
+}

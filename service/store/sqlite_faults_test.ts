@@ -1,0 +1,223 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, sql } from "kysely";
+import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { SqliteDialect, SqliteFileAdapter } from "./sqlite.ts";
+import { openStore } from "./store.ts";
+
+interface Tables {
+  readonly pairs: { readonly id: number; readonly text: string };
+}
+
+/** A file with one table, to which another process has a handle as well. */
+async function openScene() {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "file.sqlite");
+  const store = new Kysely<Tables>({ dialect: new SqliteDialect(path) });
+  await sql`create table pairs (id integer primary key, text text)`.execute(store);
+  const other = new DatabaseSync(path);
+  return {
+    path,
+    store,
+    other,
+    add: (id: number, text = "t", on: Kysely<Tables> = store) =>
+      on.insertInto("pairs").values({ id, text }).execute(),
+    ids: async () =>
+      (await store.selectFrom("pairs").select("id").orderBy("id").execute()).map(({ id }) => id),
+    async [Symbol.asyncDispose]() {
+      other.close();
+      await store.destroy();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+const causeOf = async (work: () => Promise<unknown>) =>
+  (await assertRejects(work, AcctError)).data.cause;
+
+Deno.test("sqlite: nothing of a transaction stays that SQLite rolled back, whatever came after", async () => {
+  await using scene = await openScene();
+  const { store, add, ids } = scene;
+  await add(1);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store);
+  await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + 1}`).execute(store);
+  const large = "x".repeat(60_000);
+  const works: ((tx: Kysely<Tables>) => Promise<unknown>)[] = [
+    (tx) => Promise.all([add(2, "t", tx), add(3, large, tx), add(4, "t", tx)]),
+    async (tx) => {
+      await add(2, large, tx).catch(() => {});
+      await add(3, "t", tx);
+    },
+    async (tx) => {
+      await add(2, large, tx).catch(() => {});
+      await tx.deleteFrom("pairs").execute().catch(() => {});
+    },
+    async (tx) => {
+      await add(2, large, tx).catch(() => {});
+      await sql`insert into pairs values (5, 't')`.execute(tx).catch(() => {});
+    },
+  ];
+  for (const [at, work] of works.entries()) {
+    const cause = await causeOf(() => store.transaction().execute(work));
+    assertEquals(cause, at === 0 ? "storage_full" : "storage_down", `${at}`);
+    assertEquals(await ids(), [1], `${at}`);
+  }
+  // The handle goes on, in a transaction and without.
+  await store.transaction().execute((tx) => add(6, "t", tx));
+  await add(7);
+  assertEquals(await ids(), [1, 6, 7]);
+});
+
+Deno.test("sqlite: all that wait for a locked file are told at the same time", async () => {
+  await using scene = await openScene();
+  const { store, other, add, ids } = scene;
+  other.exec("begin immediate");
+  const order: string[] = [];
+  const writing = Array.from({ length: 12 }, (_, id) => {
+    const write = id % 2 === 0 ? add(id) : store.transaction().execute((tx) => add(id, "t", tx));
+    return causeOf(() => write).then((cause) => order.push(cause));
+  });
+  await writing[0];
+  // Free from here on: what waits in turn for five seconds each would be written now.
+  other.exec("rollback");
+  const late = add(20);
+  await Promise.all(writing);
+  assertEquals(order, Array<string>(12).fill("storage_down"));
+  await late;
+  await add(21);
+  assertEquals(await ids(), [20, 21]);
+});
+
+Deno.test("sqlite: a finished answer waits for no long query behind it", async () => {
+  await using scene = await openScene();
+  const { store, add } = scene;
+  await add(1);
+  const order: string[] = [];
+  const quick = (name: string) =>
+    store.selectFrom("pairs").select("id").where("id", "=", 1).execute()
+      .then(() => order.push(name));
+  const count = (rows: number) =>
+    store.selectFrom("pairs").select(
+      sql<number>`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
+        select count(*) from n)`.as("count"),
+    ).execute().then(() => order.push("long"));
+  // They are known, and the long one took long recently: with other values it does not.
+  await quick("");
+  await count(200_000);
+  await count(1);
+  order.length = 0;
+  const first = quick("first");
+  // All of these are in the next message.
+  await Promise.all(
+    [first, quick("before"), count(5_000_000), quick("after")].map((each, at) =>
+      at === 1
+        ? each.then(() => new Promise((resolve) => setTimeout(resolve, 0))).then(() =>
+          order.push("work of the process")
+        )
+        : each
+    ),
+  );
+  assertEquals(order, ["first", "before", "work of the process", "long", "after"]);
+});
+
+Deno.test("sqlite: values keep their names when another process changes the table", async () => {
+  await using scene = await openScene();
+  const { store, other, add } = scene;
+  await add(1, "text");
+  const read = () => store.selectFrom("pairs").selectAll().execute();
+  const write = () =>
+    store.transaction().execute((tx) => tx.selectFrom("pairs").selectAll().execute());
+  const returned = () =>
+    store.updateTable("pairs").set({ id: 1 }).where("id", "=", 1).returningAll().execute();
+  const changes: [string, object][] = [
+    ["select 1", { id: 1, text: "text" }],
+    ["alter table pairs add column more integer default 5", { id: 1, text: "text", more: 5 }],
+    [
+      `begin; create table other (more integer, text text, id integer primary key);
+       insert into other select more, text, id from pairs; drop table pairs;
+       alter table other rename to pairs; commit`,
+      { more: 5, text: "text", id: 1 },
+    ],
+    ["alter table pairs rename column text to words", { more: 5, words: "text", id: 1 }],
+    ["alter table pairs drop column more", { words: "text", id: 1 }],
+  ];
+  for (const [change, row] of changes) {
+    other.exec(change);
+    for (const rows of [await read(), await write(), await returned()]) {
+      assertEquals(rows as object[], [row], change);
+    }
+  }
+});
+
+Deno.test("sqlite: a text with U+0000 is refused, as on PostgreSQL", async () => {
+  await using scene = await openScene();
+  const { store, add, ids } = scene;
+  for (const text of ["\0", "a\0b", "ab\0"]) {
+    assertEquals(await causeOf(() => add(1, text)), "invalid_params");
+    const find = () => store.selectFrom("pairs").selectAll().where("text", "=", text).execute();
+    assertEquals(await causeOf(find), "invalid_params");
+  }
+  assertEquals(await ids(), []);
+});
+
+Deno.test("sqlite: a file is not opened again to look for commits once it is closed", async () => {
+  await using scene = await openScene();
+  const { adapter } = scene.store.getExecutor();
+  if (!(adapter instanceof SqliteFileAdapter)) throw new Error("another adapter");
+  const before = adapter.version();
+  await scene.add(1);
+  const after = adapter.version();
+  assertEquals([typeof before, typeof after, before === after], ["number", "number", false]);
+  await scene.store.destroy();
+  assertEquals(adapter.version(), null);
+});
+
+Deno.test("sqlite: of migrations that fail or are killed in the middle nothing stays", async () => {
+  await using scene = await openScene();
+  const { store, other } = scene;
+  const step = (work: (db: Kysely<unknown>) => Promise<unknown>): Migration => ({
+    up: async (db) => void await work(db),
+  });
+  const first = step((db) => sql`create table made (id integer)`.execute(db));
+  const migrate = (last: Migration) => {
+    const provider: MigrationProvider = {
+      getMigrations: () => Promise.resolve({ "1": first, "2": last }),
+    };
+    return new Migrator({ db: store, provider }).migrateToLatest();
+  };
+  const { error } = await migrate(step((db) => sql`create table made (id integer)`.execute(db)));
+  assertEquals((error as Error).message, "table made already exists");
+  const tables = other.prepare("select name from sqlite_master where name = 'made'").all();
+  assertEquals(tables, []);
+  const { error: none } = await migrate(step((db) => sql`drop table made`.execute(db)));
+  assertEquals(none, undefined);
+});
+
+Deno.test("sqlite: of several that open a new file at once, one migrates it", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "file.sqlite");
+  const stores = await Promise.allSettled([1, 2, 3, 4].map(() => openStore(path)));
+  assertEquals(stores.map(({ status }) => status), Array<string>(4).fill("fulfilled"));
+  for (const store of stores) if (store.status === "fulfilled") await store.value.destroy();
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("sqlite: a file that another process has locked is opened and read all the same", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "file.sqlite");
+  await (await openStore(path)).destroy();
+  const other = new DatabaseSync(path);
+  other.exec("begin immediate");
+  {
+    await using store = await openStore(path);
+    assertEquals(await store.selectFrom("keys").select("id").execute(), []);
+  }
+  other.exec("rollback");
+  // One that a newer service has changed is refused as before.
+  other.exec("insert into kysely_migration values ('999_newer', '2030-01-01T00:00:00.000Z')");
+  other.close();
+  await assertRejects(() => openStore(path), Error, "999_newer");
+  await Deno.remove(folder, { recursive: true });
+});
