@@ -7,7 +7,7 @@ export class Mark {
   /** Name of the value. */
   readonly name: string;
 
-  /** Creates a stand-in. */
+  /** Creates a mark. */
   constructor(name: string) {
     this.name = name;
   }
@@ -16,7 +16,7 @@ export class Mark {
 /**
  * A query that is built and compiled once per store: that takes longer than to run a short one.
  *
- * @param build makes the query; it must pass the values on as they are, since it gets stand-ins, and
+ * @param build makes the query; it must pass the values on as they are, since it gets marks for them, and
  * whatever it decides by them is decided for good
  */
 export function hotQuery<P extends object, R>(

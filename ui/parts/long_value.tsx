@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import { useGrowing } from "./use_growing.ts";
 
 /** Characters that are laid out together. */
-const BLOCK = 1_024;
+const BLOCK = 1_000;
 /** Blocks rendered at once: the box shows fewer. */
 const PART = 8;
 

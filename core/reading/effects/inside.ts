@@ -200,7 +200,7 @@ const finders: Readonly<Record<Selected, Finder>> = {
   "0x468721a7 execTransactionFromModule(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "0x5229073f execTransactionFromModuleReturnData(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "0x8d80ff0a multiSend(bytes)": packed,
-  // What a timelock, a governor or a wallet of several owners carries out later.
+  // Timelocks, governors and wallets of several owners carry these out later.
   "0x01d5062a schedule(address,uint256,bytes,bytes32,bytes32,uint256)": oneCall(0, 1, 2),
   "0x8f2a0bb0 scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)": lists(0, 1, 2),
   "0x134008d3 execute(address,uint256,bytes,bytes32,bytes32)": oneCall(0, 1, 2),

@@ -6,7 +6,7 @@
  */
 export type Selected = `0x${string} ${string}(${string})`;
 
-/** What a table says of a function. */
+/** An entry of a table. */
 export interface Entry<T> {
   /** Canonical signature. */
   readonly signature: string;

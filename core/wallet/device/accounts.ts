@@ -9,7 +9,7 @@ import { type Address, type Hex, isAddressEqual, isHex } from "viem";
 import { isDerived } from "../../account/address.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
 import { isAccount } from "../../lib/account_json.ts";
-import { storedList } from "../../lib/stored_list.ts";
+import { storedList } from "./stored_list.ts";
 import { isRpId } from "../../passkey/related.ts";
 import type { Storage } from "../../lib/storage.ts";
 

@@ -1,6 +1,6 @@
 /** Stores the contacts of this device: names that the user gave to addresses. @module */
 import { type Address, isAddress } from "viem";
-import { storedList } from "../../lib/stored_list.ts";
+import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { cleanText } from "../../lib/text.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";

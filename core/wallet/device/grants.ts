@@ -1,7 +1,7 @@
 /** Stores which site asked for a permission, at the wallet host. @module */
 import { type Address, type Hex, isAddress, isHex } from "viem";
 import { type AgentTerms, readAgentTerms } from "../../permission/agent/terms.ts";
-import { storedList } from "../../lib/stored_list.ts";
+import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /** A permission and the site that asked for it. */

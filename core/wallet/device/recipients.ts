@@ -5,7 +5,7 @@
  * @module
  */
 import { type Address, isAddress } from "viem";
-import { storedList } from "../../lib/stored_list.ts";
+import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /** Recipients that this device has sent to, and spenders that it let in. */

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Address, type Hex, isAddress, isAddressEqual, isHex } from "viem";
-import { storedList } from "../../lib/stored_list.ts";
+import { storedList } from "./stored_list.ts";
 import { isRpId } from "../../passkey/related.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { MAX_CREDENTIAL_ID_LENGTH } from "../../protocol/limits.ts";

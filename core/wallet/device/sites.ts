@@ -1,6 +1,6 @@
 /** Stores which sites are connected to the accounts of this device, at the wallet host. @module */
 import { type Address, isAddress } from "viem";
-import { storedList } from "../../lib/stored_list.ts";
+import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /** A site's connection to an account. */

@@ -1,6 +1,6 @@
 /** Stores the tokens that the user watches; what they are is read from the chain each time. @module */
 import { type Address, isAddress, isAddressEqual } from "viem";
-import { storedList } from "../../lib/stored_list.ts";
+import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { MAX_TOKENS } from "../../protocol/limits.ts";
 

@@ -1,6 +1,6 @@
 /** Reads lists from storage. @module */
-import { parseJson } from "./json.ts";
-import type { Storage } from "./storage.ts";
+import { parseJson } from "../../lib/json.ts";
+import type { Storage } from "../../lib/storage.ts";
 
 /**
  * Opens a list under a key. A text is parsed and checked once: dialogs ask for the same list for each

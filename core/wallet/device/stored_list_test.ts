@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { memoryStorage } from "./storage.ts";
+import { memoryStorage } from "../../lib/storage.ts";
 import { storedList } from "./stored_list.ts";
 
 const texts = (entries: readonly unknown[]) =>
