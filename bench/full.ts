@@ -11,7 +11,8 @@ import { spawnService } from "../tests/stack/spawn.ts";
 import { type Part, spread } from "./report.ts";
 
 const SECONDS = 10;
-const CONNECTIONS = 8;
+/** Requests at a time: of a few clients, and of many. */
+const CONNECTIONS = [8, 32];
 /** Rows in each table. */
 const SIZES = (Deno.env.get("BENCH_ROWS") ?? "2000,1000000").split(",").map(Number);
 const limits = { keyPerSecond: 1_000_000, clientPerSecond: 1_000_000 };
@@ -26,11 +27,12 @@ export async function measureFull(): Promise<Part> {
     sections: [{
       title: "A full database",
       about:
-        `SQLite with as many rows in each table, ${CONNECTIONS} requests at a time for ${SECONDS} ` +
-        "seconds, while old call data is deleted; in milliseconds. Beside it a server of Hono alone " +
-        "with one prepared statement, on the same file, asked by the same client with the same bytes.",
+        `SQLite with as many rows in each table, some requests at a time for ${SECONDS} seconds, ` +
+        "while old call data is deleted; in milliseconds. Beside it a server of Hono alone with one " +
+        "prepared statement, on the same file, asked by the same client with the same bytes.",
       columns: [
         "Requests",
+        "At a time",
         "Rows",
         "A second",
         "p50",
@@ -84,27 +86,26 @@ async function measureAt(size: number): Promise<Row[]> {
   const capabilities = request(apiKey, "wallet_getCapabilities", []);
   const rpc = `${service.url}/v1/rpc`;
   const rows: Row[] = [];
-  const works: [string, () => Promise<unknown>][] = [
-    ["nothing else", () => new Promise((resolve) => setTimeout(resolve, 10))],
+  const idle = ["nothing else", () => new Promise((resolve) => setTimeout(resolve, 10))] as const;
+  const works: (readonly [string, () => Promise<unknown>])[] = [
     ["history pages of 20", () => post(rpc, page)],
     ["capabilities", () => post(rpc, capabilities)],
   ];
-  for (const [name, work] of works) {
-    const { times, waits } = await measure(work, `${service.url}/health`);
-    const longest = Math.max(...waits).toFixed(0);
-    rows.push([name, size, rate(times), ...spread(times), ...spread(waits), longest]);
+  for (const many of CONNECTIONS) {
+    for (const [name, work] of many === CONNECTIONS[0] ? [idle, ...works] : works) {
+      const { times, waits } = await measure(work, many, `${service.url}/health`);
+      const longest = Math.max(...waits).toFixed(0);
+      rows.push([name, many, size, rate(times), ...spread(times), ...spread(waits), longest]);
+    }
   }
   await service.end("SIGTERM");
   const bare = await startBare(own.database);
-  for (
-    const [name, path, init] of [["the same pages", "page", page], [
-      "a text",
-      "hello",
-      capabilities,
-    ]] as const
-  ) {
-    const { times } = await measure(() => post(`${bare.url}/${path}`, init));
-    rows.push([`Hono alone: ${name}`, size, rate(times), ...spread(times), "", "", "", ""]);
+  const bareWorks = [["the same pages", "page", page], ["a text", "hello", capabilities]] as const;
+  for (const many of CONNECTIONS) {
+    for (const [name, path, init] of bareWorks) {
+      const { times } = await measure(() => post(`${bare.url}/${path}`, init), many);
+      rows.push([`Hono alone: ${name}`, many, size, rate(times), ...spread(times), "", "", "", ""]);
+    }
   }
   await bare.end();
   await Deno.remove(folder, { recursive: true });
@@ -151,7 +152,7 @@ async function startBare(database: string): Promise<{ url: string; end(): Promis
 }
 
 /** Works as fast as it can, and asks for an address meanwhile, if there is one. */
-async function measure(work: () => Promise<unknown>, health?: string) {
+async function measure(work: () => Promise<unknown>, many: number, health?: string) {
   const [times, waits]: number[][] = [[], []];
   const end = performance.now() + SECONDS * 1_000;
   const timed = async (into: number[], one: () => Promise<unknown>) => {
@@ -168,6 +169,6 @@ async function measure(work: () => Promise<unknown>, health?: string) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
-  await Promise.all([watcher(), ...Array.from({ length: CONNECTIONS }, worker)]);
+  await Promise.all([watcher(), ...Array.from({ length: many }, worker)]);
   return { times: times!, waits: waits! };
 }
