@@ -7,12 +7,8 @@ export function readJson<T>(
   key: string,
   check: (value: unknown) => value is T,
 ): T | null {
-  return parseJson(storage.get(key), check);
-}
-
-/** Parses JSON; returns `null` if there is none, or if it fails the check. Never throws. */
-export function parseJson<T>(text: string | null, check: (value: unknown) => value is T): T | null {
   try {
+    const text = storage.get(key);
     if (text === null) return null;
     const value: unknown = JSON.parse(text);
     return check(value) ? value : null;

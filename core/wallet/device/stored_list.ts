@@ -1,5 +1,5 @@
 /** Reads lists from storage. @module */
-import { parseJson } from "../../lib/json.ts";
+import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /**
@@ -15,10 +15,27 @@ export function storedList<T>(
 ): () => readonly T[] {
   let last: { readonly text: string | null; readonly entries: readonly T[] } | undefined;
   return () => {
-    const text = storage.get(key);
+    const text = readText(storage, key);
     if (last === undefined || last.text !== text) {
-      last = { text, entries: read(parseJson(text, Array.isArray) ?? []) };
+      const kept: readonly unknown[] = readJson(
+        {
+          ...storage,
+          get: () => text,
+        },
+        key,
+        Array.isArray,
+      ) ?? [];
+      last = { text, entries: read(kept) };
     }
     return last.entries;
   };
+}
+
+/** Reads a text; a storage that was denied holds none. */
+function readText(storage: Storage, key: string): string | null {
+  try {
+    return storage.get(key);
+  } catch {
+    return null;
+  }
 }

@@ -21,6 +21,22 @@ Deno.test("stored list: what is valid, as another tab last wrote it", () => {
   assertEquals(list(), []);
 });
 
+Deno.test("stored list: a storage that is denied for a while holds nothing meanwhile", () => {
+  const inner = memoryStorage();
+  inner.set("list", JSON.stringify(["a"]));
+  let denied = false;
+  const get = (key: string) => {
+    if (denied) throw new DOMException("denied", "SecurityError");
+    return inner.get(key);
+  };
+  const list = storedList({ ...inner, get }, "list", texts);
+  assertEquals(list(), ["a"]);
+  denied = true;
+  assertEquals(list(), []);
+  denied = false;
+  assertEquals(list(), ["a"]);
+});
+
 Deno.test("stored list: the same text is checked once", () => {
   const storage = memoryStorage();
   storage.set("list", JSON.stringify(["a"]));
