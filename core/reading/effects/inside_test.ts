@@ -87,3 +87,20 @@ Deno.test("inside: a forwarder's request is made in the name of its sender", () 
     assertEquals(gives.map(({ amount, to, by }) => [amount, to, by]), [[5n, thief, thief]]);
   }
 });
+
+Deno.test("inside: what a forwarder takes in the account's name leaves once", () => {
+  const taking = encode("transferFrom(address,address,uint256)", [account, thief, 5n]);
+  const request = (from: Address) => [from, token, 0n, 100_000n, 99, taking, "0x"];
+  for (const from of [account, thief]) {
+    const one = read("execute((address,address,uint256,uint256,uint48,bytes,bytes))", [
+      request(from),
+    ]);
+    const two = read(
+      "executeBatch((address,address,uint256,uint256,uint48,bytes,bytes)[],address)",
+      [[request(from), request(from)], thief],
+    );
+    // Its allowance is enough, whoever asked.
+    assertEquals(one.gives.map(({ amount, to, by }) => [amount, to, by]), [[5n, thief, undefined]]);
+    assertEquals(two.gives.map(({ amount }) => amount), [10n]);
+  }
+});

@@ -103,9 +103,10 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
   for (const effect of refundOf(call)) walk.effects.push(effect);
   // Counted when they are found: what is listed many times costs as much as what is read.
   for (const { own, from, ...inner } of taken(inside.calls, most, walk, dataOf)) {
-    yield* visit(inner, own ? maker : { ...maker, sender: from ?? call.to }, depth + 1, walk);
-    // A contract that has approvals of the account can use them.
-    if (!own && !isAddressEqual(call.to, maker.account)) {
+    const sender = own ? maker.sender : from ?? call.to;
+    yield* visit(inner, { ...maker, sender }, depth + 1, walk);
+    // A contract that has approvals of the account can use them; what the account moves was read.
+    if (!own && !isAddressEqual(sender, maker.account)) {
       for (const effect of pulled(inner, maker)) walk.effects.push(effect);
     }
   }
