@@ -353,13 +353,6 @@ Deno.test("between two steps Escape closes the window, and the next step opens a
   assertEquals(leftovers(), 0);
 });
 
-Deno.test({
-  name: "the test's own window ends",
-  sanitizeResources: false,
-  sanitizeOps: false,
-  fn: () => testWindow.happyDOM.close(),
-});
-
 Deno.test("code that fails to load ahead of the first request is no error of the page's", async () => {
   const failed: unknown[] = [];
   const onFailure = (event: PromiseRejectionEvent) => {
@@ -391,4 +384,11 @@ Deno.test("code that fails to load ahead of the first request is no error of the
     removeEventListener("unhandledrejection", onFailure);
   }
   assertEquals(failed, []);
+});
+
+Deno.test({
+  name: "the test's own window ends",
+  sanitizeResources: false,
+  sanitizeOps: false,
+  fn: () => testWindow.happyDOM.close(),
 });

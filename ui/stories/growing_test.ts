@@ -50,3 +50,19 @@ Deno.test("growing: Confirm waits for calls that are not rendered yet", options,
   await until(page, `!${reviews}`, 20_000);
   await context.close();
 });
+
+Deno.test("growing: long call data is copied as one value", options, async () => {
+  const context = await newContext();
+  const page = await context.newPage() as Page;
+  await open(page, "send-steps-long");
+  const value = `[...${root}.querySelectorAll(".hex")].find((e) => e.querySelector(".block"))`;
+  await until(page, `${value}?.textContent.length > 150_000`, 20_000);
+  const copied = await page.evaluate<string>(`(() => {
+    const selection = getSelection();
+    selection.selectAllChildren(${value});
+    return String(selection);
+  })()`);
+  // A break within would make other bytes of it elsewhere.
+  assertEquals(/^0x[0-9a-f]{150000,}$/.test(copied), true, copied.slice(990, 1_010));
+  await context.close();
+});
