@@ -26,12 +26,21 @@ export function LongValue({ value }: { readonly value: string }): JSX.Element {
   );
 }
 
-/** Cuts a text into blocks; no character is divided. */
+/**
+ * A character with what belongs to it: its marks, the tone of a skin, the second half of a flag, and what
+ * joiners join. At some length it ends, however many marks follow.
+ */
+const letter =
+  /(?:[\u200d\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d].|.)(?:[\u200d\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d].|[\p{M}\p{RI}\p{Emoji_Modifier}]){0,32}/suy;
+
+/** Cuts a text into blocks; no letter is divided. */
 export function blocksOf(text: string): readonly string[] {
   const blocks: string[] = [];
   for (let from = 0; from < text.length;) {
     let to = from + BLOCK;
-    if (/[\ud800-\udbff]/.test(text.charAt(to - 1))) to += 1;
+    // Its last letter may go on.
+    letter.lastIndex = to - 1;
+    if (letter.test(text)) to = letter.lastIndex;
     blocks.push(text.slice(from, to));
     from = to;
   }
