@@ -1,6 +1,7 @@
 /** Shows bytes and other values of any length. @module */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { MarkedText } from "./marked_text.tsx";
 import { useGrowing } from "./use_growing.ts";
 
 /** Characters that are laid out together. */
@@ -18,9 +19,11 @@ export function LongValue({ value }: { readonly value: string }): JSX.Element {
   return (
     <span class="hex mono" dir="ltr" tabIndex={0}>
       {blocks.length <= 1
-        ? value
+        ? <MarkedText text={value} />
         : blocks.slice(0, rendered).map((block, index) => (
-          <span key={index} class="block">{block}</span>
+          <span key={index} class="block">
+            <MarkedText text={block} />
+          </span>
         ))}
     </span>
   );
