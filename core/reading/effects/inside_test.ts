@@ -36,6 +36,14 @@ Deno.test("inside: what a timelock, a governor or several owners carry out is re
       (data) => [[token], [0n], [data], none, none],
     ],
     ["propose(address[],uint256[],bytes[],string)", (data) => [[token], [0n], [data], "Pay"]],
+    [
+      "queue(address[],uint256[],bytes[],bytes32)",
+      (data) => [[token], [0n], [data], none],
+    ],
+    [
+      "execute(address[],uint256[],bytes[],bytes32)",
+      (data) => [[token], [0n], [data], none],
+    ],
     ["relay(address,uint256,bytes)", (data) => [token, 0n, data]],
     ["submitTransaction(address,uint256,bytes)", (data) => [token, 0n, data]],
   ];
@@ -63,6 +71,38 @@ Deno.test("inside: what a timelock, a governor or several owners carry out is re
       ],
       [signature, [[5n, thief, outer]]],
     );
+  }
+});
+
+Deno.test("inside: a function that is named by its signature, beside its arguments, is read", () => {
+  const signature = "transferOwnership(address)";
+  const args: Hex = `0x${handover.slice(10)}`;
+  const rows: readonly (readonly [string, (signature: string, data: Hex) => readonly unknown[]])[] =
+    [
+      [
+        "propose(address[],uint256[],string[],bytes[],string)",
+        (signature, data) => [[token], [0n], [signature], [data], "Pay"],
+      ],
+      [
+        "queueTransaction(address,uint256,string,bytes,uint256)",
+        (signature, data) => [token, 0n, signature, data, 1n],
+      ],
+      [
+        "executeTransaction(address,uint256,string,bytes,uint256)",
+        (signature, data) => [token, 0n, signature, data, 1n],
+      ],
+    ];
+  for (const [name, argsOf] of rows) {
+    const of = (signature: string, data: Hex) => {
+      const { allows, unread } = read(name, argsOf(signature, data));
+      return [name, allows.map(({ kind, spender, by }) => [kind, spender, by]), unread];
+    };
+    const found = [name, [["control", thief, outer]], 0];
+    assertEquals(of(signature, args), found);
+    // Without a signature, the function is in the data.
+    assertEquals(of("", handover), found);
+    // One that no function has is not mistaken for data.
+    assertEquals(of("x".repeat(5_000), handover), [name, [], 1]);
   }
 });
 
