@@ -16,12 +16,13 @@ const hold = `
   globalThis.setTimeout = (run, ms = 0) => ms === 0 && shown() ? held.push(run) : wait(run, ms);
 `;
 
-/** Scrolls through what is there, a little with each frame. */
+/** Scrolls through the calls that decide, as far as they are there, a little with each frame. */
 const scroll = `(async () => {
   const room = ${root}.querySelector(".scroller");
   for (room.scrollTop = 0;;) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    if (room.scrollTop + room.clientHeight >= room.scrollHeight - 2) return;
+    const left = room.scrollHeight - room.scrollTop - room.clientHeight;
+    if (left < 2 || room.scrollTop > 3_000) return;
     room.scrollTop += 200;
   }
 })()`;

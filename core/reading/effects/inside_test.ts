@@ -139,7 +139,7 @@ Deno.test("inside: what a forwarder takes in the account's name leaves once", ()
       "executeBatch((address,address,uint256,uint256,uint48,bytes,bytes)[],address)",
       [[request(from), request(from)], thief],
     );
-    // Its allowance is enough, whoever asked.
+    // Its allowance is enough, in any name.
     assertEquals(one.gives.map(({ amount, to, by }) => [amount, to, by]), [[5n, thief, undefined]]);
     assertEquals(two.gives.map(({ amount }) => amount), [10n]);
   }
