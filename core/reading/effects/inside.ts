@@ -15,6 +15,8 @@ export interface InnerCall extends Made {
   readonly own: boolean;
   /** In whose name a forwarder makes it (ERC-2771). */
   readonly from?: Address;
+  /** Signature of its function, if the data are arguments alone; see {@linkcode withSelector}. */
+  readonly signature?: Hex;
 }
 
 /** A command of a router that spends its caller's tokens. */
@@ -90,7 +92,7 @@ const lists = (to: number, value: number | null, data: number): Finder => (words
 const MAX_SIGNATURE_LENGTH = 300;
 
 /** Puts the selector of a signature before its arguments; without a signature, they are the data. */
-function withSelector(signature: Hex, args: Hex): Hex {
+export function withSelector(signature: Hex, args: Hex): Hex {
   const length = size(signature);
   if (length === 0) return args;
   const hash = length > MAX_SIGNATURE_LENGTH ? "0x00000000" : keccak256(signature);
@@ -99,13 +101,11 @@ function withSelector(signature: Hex, args: Hex): Hex {
 
 /** Finds the call whose target, value, signature and data are arguments (Compound's timelock). */
 const signedCall =
-  (to: number, value: number, signature: number, data: number): Finder => (words) => [
-    inner(
-      words.address(to * WORD),
-      words.word(value * WORD),
-      withSelector(bytesAt(words, 0, signature * WORD), bytesAt(words, 0, data * WORD)),
-    ),
-  ];
+  (to: number, value: number, signature: number, data: number): Finder => (...given) =>
+    oneCall(to, value, data)(...given).map((each) => ({
+      ...each,
+      signature: bytesAt(given[0], 0, signature * WORD),
+    }));
 
 /** Finds calls in parallel lists of targets, values, signatures and data. */
 const signedLists =
@@ -113,7 +113,7 @@ const signedLists =
     const signatures = bytesList(words, signature, most);
     return lists(to, value, data)(words, call, most).map((each, index) => ({
       ...each,
-      data: withSelector(signatures[index] ?? "0x", each.data),
+      signature: signatures[index] ?? "0x",
     }));
   };
 

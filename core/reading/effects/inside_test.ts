@@ -93,7 +93,7 @@ Deno.test("inside: a function that is named by its signature, beside its argumen
       ],
     ];
   for (const [name, argsOf] of rows) {
-    const of = (signature: string, data: Hex) => {
+    const of = (signature: string, data: Hex): readonly unknown[] => {
       const { allows, unread } = read(name, argsOf(signature, data));
       return [name, allows.map(({ kind, spender, by }) => [kind, spender, by]), unread];
     };
