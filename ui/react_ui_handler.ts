@@ -129,10 +129,12 @@ export class ReactUIHandler implements UIHandler {
   #prepare(methods: readonly DialogMethod[]): void {
     this.#forget();
     this.#forget = whenIdle(async () => {
-      const screens = Promise.all(methods.map(loadScreen));
-      const [{ warm }, locale] = await Promise.all([import("./dialog/window.tsx"), this.#locale()]);
-      warm(locale);
-      await screens;
+      const window = Promise.all([import("./dialog/window.tsx"), this.#locale()]);
+      // Waited for together: one that fails alone would be an error of the page's.
+      await Promise.all([
+        window.then(([{ warm }, locale]) => warm(locale)),
+        ...methods.map(loadScreen),
+      ]);
     });
   }
 

@@ -315,7 +315,11 @@ details[open] > summary .chevron { transform: rotate(180deg); }
   display: block; max-block-size: 9em; overflow: auto; padding: 0.6em 0.75em; white-space: pre-wrap;
   overflow-wrap: anywhere; background: var(--sdk-color-muted); border-radius: min(var(--sdk-radius), 8px);
 }
-.hex > .block { display: block; content-visibility: auto; contain-intrinsic-size: auto 12em; }
+/* Within the line, so that a copy has no breaks between blocks. */
+.hex > .block {
+  display: inline-block; inline-size: 100%; vertical-align: top; content-visibility: auto;
+  contain-intrinsic-size: auto 12em;
+}
 .text {
   max-block-size: 17em; overflow: auto; padding: 0.85em 0.95em; white-space: pre-wrap;
   overflow-wrap: anywhere; font-family: inherit; font-size: 0.9375em; overscroll-behavior: auto;

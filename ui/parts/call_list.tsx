@@ -50,6 +50,8 @@ export function CallList(props: {
   );
   const shown = all ? calls : first;
   const shownCount = count(calls.length, tag);
+  const decides = (call: CallView, index: number) =>
+    risky.has(call.index) || (!props.folded && index < MAX_DECIDING && first.includes(call));
   return (
     <section class="section">
       {calls.length > 1 && !props.counted
@@ -67,12 +69,15 @@ export function CallList(props: {
                 digests={props.digests}
                 alone={calls.length === 1}
                 risky={risky.has(call.index)}
-                decides={!props.folded && index < MAX_DECIDING && first.includes(call)}
+                decides={decides(call, index)}
                 folded={props.folded}
               />
             </li>
           ))}
         </ul>
+        {shown.some((call, index) => index >= rendered && decides(call, index))
+          ? <span hidden data-decides="later" />
+          : null}
       </div>
       {shown.length < calls.length ||
           (all && calls.some((call, index) => index >= MAX_UNFOLDED && canFold(call)))
@@ -114,7 +119,7 @@ function Call(props: {
   const CallKind = kinds[call.kind] ?? CallIcon;
   return (
     <details open={begin} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary data-testid="sdk-call" data-decides={props.risky || props.decides ? "" : undefined}>
+      <summary data-testid="sdk-call" data-decides={props.decides ? "" : undefined}>
         <span class={props.risky ? "call-icon danger" : "call-icon"}>
           <CallKind />
         </span>

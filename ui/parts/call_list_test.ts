@@ -1,6 +1,7 @@
 import "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
 import type { SendCallsPreview } from "../../core/dialog/types.ts";
+import { writable } from "../../core/lib/readable.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { stories } from "../stories/stories.ts";
 import { newHandler, opened, requestOf } from "../testing/dialogs.ts";
@@ -69,4 +70,27 @@ Deno.test("calls: nothing that carries value, or may move something, is folded a
   assertEquals([many.rows.length, many.folds], [200, false]);
   const harmless = await show("send-folded");
   assertEquals([harmless.rows.length, harmless.folds], [4, true]);
+});
+
+Deno.test("calls: hidden characters of an argument are marked, short or long", async () => {
+  for (const rest of ["", "x".repeat(150), "x".repeat(990), "x".repeat(3_000)]) {
+    const { preview } = stories["send-value"]!.request();
+    const [call] = (preview.get() as SendCallsPreview).calls;
+    const value = `${rest}bank\u202egnp.\u200bexample`;
+    const args = [{ name: "name", type: "string", value }];
+    const handler = newHandler();
+    const shown = { ...preview.get(), calls: [{ ...call!, function: { name: "register", args } }] };
+    const request = requestOf("send-value", { preview: writable<unknown>(shown) });
+    handler.request(request.method, request).catch(() => {});
+    const root = await opened();
+    const details = root.querySelector("[data-testid=sdk-call]")!
+      .parentElement as HTMLDetailsElement;
+    details.open = true;
+    details.dispatchEvent(new Event("toggle"));
+    const marks = () => [...root.querySelectorAll(".mark")].map((mark) => mark.textContent);
+    await until("the details", () => root.querySelector(".call-detail") !== null);
+    await until("its end", () => root.querySelector(".call-rows")!.textContent!.includes("xample"));
+    assertEquals(marks(), ["U+202E", "U+200B"]);
+    handler.cleanup();
+  }
 });

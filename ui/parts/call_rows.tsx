@@ -5,6 +5,7 @@ import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { useDialogContext } from "./context.ts";
 import { LongValue } from "./long_value.tsx";
+import { MarkedText } from "./marked_text.tsx";
 import { Row } from "./rows.tsx";
 
 /** Maximum number of arguments shown; the call data contains all of them. */
@@ -59,9 +60,11 @@ export function CallRows(
 
 /** Value of any length; a long one scrolls in place. */
 function Value(props: { text: string }): JSX.Element {
-  return props.text.length > 200
-    ? <LongValue value={props.text} />
-    : <bdi class="mono" dir="ltr">{props.text}</bdi>;
+  return props.text.length > 200 ? <LongValue value={props.text} /> : (
+    <bdi class="mono" dir="ltr">
+      <MarkedText text={props.text} />
+    </bdi>
+  );
 }
 
 /** Returns whether a call grants an allowance. */

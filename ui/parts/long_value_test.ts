@@ -9,10 +9,30 @@ Deno.test("long value: its blocks are the value, and none divides a character", 
       assertEquals(blocks.join(""), text);
       for (const block of blocks) {
         assertEquals(block.isWellFormed(), text.isWellFormed());
-        assertEquals(block.length <= 1_001, true);
+        assertEquals(block.length <= 1_100, true);
       }
     }),
   );
   const odd = `${"a".repeat(999)}😀${"b".repeat(999)}😀`;
   assertEquals(blocksOf(odd).map((block) => block.isWellFormed()), [true, true]);
+});
+
+Deno.test("long value: no block begins within a letter or an emoji", () => {
+  const letters = ["e\u0301", "👩\u200d🚀", "👍🏽", "🇯🇵", "❤\ufe0f", "क्षि"];
+  for (const letter of letters) {
+    for (let before = 990; before <= 1_000; before++) {
+      const text = `${"a".repeat(before)}${letter}${"b".repeat(500)}`;
+      const blocks = blocksOf(text);
+      assertEquals(blocks.join(""), text);
+      assertEquals(
+        blocks.filter((block) => block.includes(letter)).length,
+        1,
+        `${before} ${letter}`,
+      );
+    }
+  }
+  // However many marks a letter has, its block ends.
+  const marks = `a${"\u0301".repeat(5_000)}`;
+  assertEquals(blocksOf(marks).join(""), marks);
+  assertEquals(blocksOf(marks).every(({ length }) => length <= 1_100), true);
 });

@@ -18,6 +18,8 @@ export interface Piece {
 
 /** Splits a text at invisible characters; joiners within emoji are left alone. */
 export function splitInvisible(text: string): Piece[] {
+  if (text === "") return [];
+  if (!hasHidden(text)) return [{ text }];
   const pieces: Piece[] = [];
   let plain = "";
   let marks = 0;

@@ -1,7 +1,8 @@
 /**
  * Knows which content that decides was not in sight yet. Such an element has `data-decides`; one
  * with other content is another element, and has to be seen again. It counts as seen once all of it
- * was, from its top to its bottom: an address may stand in its last line.
+ * was, from its top to its bottom: an address may stand in its last line. `data-decides="later"` stands
+ * for content that is rendered in the next turns: it was not seen while it is there.
  *
  * @module
  */
@@ -52,7 +53,9 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
     let below = false;
     for (const [element, before] of seen) {
       if (!element.isConnected) continue;
-      if (fresh.has(element) ? below : were.has(element) && !near.has(element)) {
+      if (
+        isLater(element) || (fresh.has(element) ? below : were.has(element) && !near.has(element))
+      ) {
         now.push(element);
         continue;
       }
@@ -75,7 +78,7 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
       },
     },
     next() {
-      const [first] = open.toSorted((a, b) =>
+      const [first] = open.filter((element) => !isLater(element)).toSorted((a, b) =>
         a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
       );
       if (first === undefined) return;
@@ -129,6 +132,11 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
       };
     },
   };
+}
+
+/** Checks for an element that stands for content to come. */
+function isLater(element: Element): boolean {
+  return element.getAttribute("data-decides") === "later";
 }
 
 /** Returns down to which pixel an element was in sight, now or before. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Address, type Hex, hexToBytes, size, zeroAddress } from "viem";
+import { type Address, type Hex, hexToBytes, keccak256, size, zeroAddress } from "viem";
 import type { Made } from "./effect.ts";
 import { bySelector, type Selected, selectorIn, selectorOf } from "./selectors.ts";
 import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
@@ -15,6 +15,8 @@ export interface InnerCall extends Made {
   readonly own: boolean;
   /** In whose name a forwarder makes it (ERC-2771). */
   readonly from?: Address;
+  /** Signature of its function, if the data are arguments alone; see {@linkcode withSelector}. */
+  readonly signature?: Hex;
 }
 
 /** A command of a router that spends its caller's tokens. */
@@ -85,6 +87,35 @@ const lists = (to: number, value: number | null, data: number): Finder => (words
     )
   );
 };
+
+/** Longest signature that is hashed, in bytes; no function of the tables has one of that length. */
+const MAX_SIGNATURE_LENGTH = 300;
+
+/** Puts the selector of a signature before its arguments; without a signature, they are the data. */
+export function withSelector(signature: Hex, args: Hex): Hex {
+  const length = size(signature);
+  if (length === 0) return args;
+  const hash = length > MAX_SIGNATURE_LENGTH ? "0x00000000" : keccak256(signature);
+  return `0x${hash.slice(2, 10)}${args.slice(2)}`;
+}
+
+/** Finds the call whose target, value, signature and data are arguments (Compound's timelock). */
+const signedCall =
+  (to: number, value: number, signature: number, data: number): Finder => (...given) =>
+    oneCall(to, value, data)(...given).map((each) => ({
+      ...each,
+      signature: bytesAt(given[0], 0, signature * WORD),
+    }));
+
+/** Finds calls in parallel lists of targets, values, signatures and data. */
+const signedLists =
+  (to: number, value: number, signature: number, data: number): Finder => (words, call, most) => {
+    const signatures = bytesList(words, signature, most);
+    return lists(to, value, data)(words, call, most).map((each, index) => ({
+      ...each,
+      signature: signatures[index] ?? "0x",
+    }));
+  };
 
 /** Reads a request to a forwarder, a struct at a place: sender, target, value, and its data. */
 function forwarded(words: Words, at: number, data: number): InnerCall {
@@ -206,6 +237,11 @@ const finders: Readonly<Record<Selected, Finder>> = {
   "0x134008d3 execute(address,uint256,bytes,bytes32,bytes32)": oneCall(0, 1, 2),
   "0xe38335e5 executeBatch(address[],uint256[],bytes[],bytes32,bytes32)": lists(0, 1, 2),
   "0x7d5e81e2 propose(address[],uint256[],bytes[],string)": lists(0, 1, 2),
+  "0x160cbed7 queue(address[],uint256[],bytes[],bytes32)": lists(0, 1, 2),
+  "0x2656227d execute(address[],uint256[],bytes[],bytes32)": lists(0, 1, 2),
+  "0xda95691a propose(address[],uint256[],string[],bytes[],string)": signedLists(0, 1, 2, 3),
+  "0x3a66f901 queueTransaction(address,uint256,string,bytes,uint256)": signedCall(0, 1, 2, 3),
+  "0x0825f38f executeTransaction(address,uint256,string,bytes,uint256)": signedCall(0, 1, 2, 3),
   "0xc28bc2fa relay(address,uint256,bytes)": oneCall(0, 1, 2),
   "0xc6427474 submitTransaction(address,uint256,bytes)": oneCall(0, 1, 2),
   // Forwarders (ERC-2771).

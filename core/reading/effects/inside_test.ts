@@ -36,6 +36,14 @@ Deno.test("inside: what a timelock, a governor or several owners carry out is re
       (data) => [[token], [0n], [data], none, none],
     ],
     ["propose(address[],uint256[],bytes[],string)", (data) => [[token], [0n], [data], "Pay"]],
+    [
+      "queue(address[],uint256[],bytes[],bytes32)",
+      (data) => [[token], [0n], [data], none],
+    ],
+    [
+      "execute(address[],uint256[],bytes[],bytes32)",
+      (data) => [[token], [0n], [data], none],
+    ],
     ["relay(address,uint256,bytes)", (data) => [token, 0n, data]],
     ["submitTransaction(address,uint256,bytes)", (data) => [token, 0n, data]],
   ];
@@ -66,6 +74,38 @@ Deno.test("inside: what a timelock, a governor or several owners carry out is re
   }
 });
 
+Deno.test("inside: a function that is named by its signature, beside its arguments, is read", () => {
+  const signature = "transferOwnership(address)";
+  const args: Hex = `0x${handover.slice(10)}`;
+  const rows: readonly (readonly [string, (signature: string, data: Hex) => readonly unknown[]])[] =
+    [
+      [
+        "propose(address[],uint256[],string[],bytes[],string)",
+        (signature, data) => [[token], [0n], [signature], [data], "Pay"],
+      ],
+      [
+        "queueTransaction(address,uint256,string,bytes,uint256)",
+        (signature, data) => [token, 0n, signature, data, 1n],
+      ],
+      [
+        "executeTransaction(address,uint256,string,bytes,uint256)",
+        (signature, data) => [token, 0n, signature, data, 1n],
+      ],
+    ];
+  for (const [name, argsOf] of rows) {
+    const of = (signature: string, data: Hex): readonly unknown[] => {
+      const { allows, unread } = read(name, argsOf(signature, data));
+      return [name, allows.map(({ kind, spender, by }) => [kind, spender, by]), unread];
+    };
+    const found = [name, [["control", thief, outer]], 0];
+    assertEquals(of(signature, args), found);
+    // Without a signature, the function is in the data.
+    assertEquals(of("", handover), found);
+    // One that no function has is not mistaken for data.
+    assertEquals(of("x".repeat(5_000), handover), [name, [], 1]);
+  }
+});
+
 Deno.test("inside: a forwarder's request is made in the name of its sender", () => {
   const one = (from: Address) => [from, token, 0n, 100_000n, 99, transfer, "0x"];
   const earlier = (from: Address) => [from, token, 0n, 100_000n, 7n, transfer];
@@ -85,5 +125,22 @@ Deno.test("inside: a forwarder's request is made in the name of its sender", () 
   }
   for (const { gives } of calls(thief)) {
     assertEquals(gives.map(({ amount, to, by }) => [amount, to, by]), [[5n, thief, thief]]);
+  }
+});
+
+Deno.test("inside: what a forwarder takes in the account's name leaves once", () => {
+  const taking = encode("transferFrom(address,address,uint256)", [account, thief, 5n]);
+  const request = (from: Address) => [from, token, 0n, 100_000n, 99, taking, "0x"];
+  for (const from of [account, thief]) {
+    const one = read("execute((address,address,uint256,uint256,uint48,bytes,bytes))", [
+      request(from),
+    ]);
+    const two = read(
+      "executeBatch((address,address,uint256,uint256,uint48,bytes,bytes)[],address)",
+      [[request(from), request(from)], thief],
+    );
+    // Its allowance is enough, in any name.
+    assertEquals(one.gives.map(({ amount, to, by }) => [amount, to, by]), [[5n, thief, undefined]]);
+    assertEquals(two.gives.map(({ amount }) => amount), [10n]);
   }
 });

@@ -9,7 +9,14 @@ import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { readCommandEffects } from "./commands.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { knownFunction, readFunction } from "./functions.ts";
-import { type Command, commandsOf, delegatedTo, insideOf, SUB_PLAN } from "./inside.ts";
+import {
+  type Command,
+  commandsOf,
+  delegatedTo,
+  insideOf,
+  SUB_PLAN,
+  withSelector,
+} from "./inside.ts";
 import { refundOf } from "./refund.ts";
 import { wordsOf } from "./words.ts";
 
@@ -102,10 +109,13 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
   }
   for (const effect of refundOf(call)) walk.effects.push(effect);
   // Counted when they are found: what is listed many times costs as much as what is read.
-  for (const { own, from, ...inner } of taken(inside.calls, most, walk, dataOf)) {
-    yield* visit(inner, own ? maker : { ...maker, sender: from ?? call.to }, depth + 1, walk);
-    // A contract that has approvals of the account can use them.
-    if (!own && !isAddressEqual(call.to, maker.account)) {
+  for (const { own, from, signature, ...given } of taken(inside.calls, most, walk, dataOf)) {
+    const data = signature === undefined ? given.data : withSelector(signature, given.data);
+    const inner: Made = { ...given, data };
+    const sender = own ? maker.sender : from ?? call.to;
+    yield* visit(inner, { ...maker, sender }, depth + 1, walk);
+    // A contract that has approvals of the account can use them; what the account moves was read.
+    if (!own && !isAddressEqual(sender, maker.account)) {
       for (const effect of pulled(inner, maker)) walk.effects.push(effect);
     }
   }
