@@ -306,8 +306,7 @@ details[open] > summary .chevron { transform: rotate(180deg); }
   padding-inline-start: 1.6em; }
 .steps .steps { margin-inline-start: -1.2em; }
 /* Nested steps are narrow: a value that does not fit beside its label stands below it. */
-.steps .row { flex-wrap: wrap; gap: 0.1em 1em; }
-.steps .row > dd { flex-basis: 9em; }
+.steps .row { flex-wrap: wrap; gap: 0.1em 1em; } .steps .row > dd { flex-basis: 9em; }
 .steps-list > li::marker { color: var(--sdk-color-muted-foreground); font-variant-numeric: tabular-nums; }
 .said { padding: 0.7em 0.8em; border: 1px dashed var(--sdk-color-border);
   border-radius: min(var(--sdk-radius), 8px); }
