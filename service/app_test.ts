@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
 import type { HttpLimits } from "./app.ts";
-import { createKey, ensureProject } from "./keys/keys.ts";
 import { createService } from "./service.ts";
+import { createTestKey } from "./testing/small_service.ts";
 
 /** A service without chains, and a client's batches of unknown methods. */
 async function openScene(limits: Partial<HttpLimits>) {
@@ -12,15 +12,7 @@ async function openScene(limits: Partial<HttpLimits>) {
     chains: [],
     limits,
   });
-  await ensureProject(service.store, "p", "Project");
-  const apiKey = await createKey(service.store, {
-    projectId: "p",
-    kind: "pk",
-    environment: "test",
-    host: "localhost:1",
-    domains: ["localhost"],
-    policy: null,
-  });
+  const apiKey = await createTestKey(service.store);
   const headers = { "content-type": "application/json", [API_KEY_HEADER]: apiKey };
   const one = { jsonrpc: "2.0", id: 1, method: "unknown", params: [] };
   const ask = async (client: string, body: BodyInit): Promise<number> => {

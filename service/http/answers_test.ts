@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
-import { createKey, ensureProject } from "../keys/keys.ts";
 import { createService } from "../service.ts";
+import { chainAt, createTestKey } from "../testing/small_service.ts";
 
 const MIB = 1024 * 1024;
 
@@ -27,25 +27,9 @@ Deno.test("answers: what nodes answer to many requests at once is bounded, and o
     database: ":memory:",
     // A quarter of it for a client.
     limits: { answers: 16 * MIB },
-    chains: [{
-      id: 1,
-      name: "Test",
-      testnet: true,
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrl: `http://127.0.0.1:${node.addr.port}`,
-      bundler: `http://127.0.0.1:${node.addr.port}`,
-      transfers: "off",
-    }],
+    chains: [chainAt(`http://127.0.0.1:${node.addr.port}`)],
   });
-  await ensureProject(service.store, "p", "Project");
-  const apiKey = await createKey(service.store, {
-    projectId: "p",
-    kind: "pk",
-    environment: "test",
-    host: "localhost:1",
-    domains: ["localhost"],
-    policy: null,
-  });
+  const apiKey = await createTestKey(service.store);
   const ask = async (count: number) => {
     const call = { jsonrpc: "2.0", id: 1, method: "eth_call", params: [{}, "latest"] };
     const response = await service.fetch(
@@ -101,26 +85,12 @@ Deno.test("answers: what is read for one client takes its share, and no more", a
     limits: { reads: 16 * MIB },
     log: () => {},
     chains: [{
-      id: 1,
-      name: "Test",
-      testnet: true,
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrl: url,
-      bundler: url,
-      transfers: "off",
+      ...chainAt(url),
       // So that none ends by itself.
       timeout: 60_000,
     }],
   });
-  await ensureProject(service.store, "p", "Project");
-  const apiKey = await createKey(service.store, {
-    projectId: "p",
-    kind: "pk",
-    environment: "test",
-    host: "localhost:1",
-    domains: ["localhost"],
-    policy: null,
-  });
+  const apiKey = await createTestKey(service.store);
   const ask = async (client: string, count: number, slow: boolean) => {
     const call = { jsonrpc: "2.0", id: 1, method: "eth_call", params: [{ slow }, "latest"] };
     const response = await service.fetch(

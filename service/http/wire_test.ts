@@ -2,8 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import type { HttpLimits } from "../app.ts";
-import { createKey, ensureProject } from "../keys/keys.ts";
 import { createService } from "../service.ts";
+import { chainAt, createTestKey } from "../testing/small_service.ts";
 
 const MIB = 1024 * 1024;
 const ACCOUNT = `0x${"ab".repeat(20)}`;
@@ -29,25 +29,9 @@ async function openScene(limits: Partial<HttpLimits> = {}) {
     log: (level, event, _fields, error) => {
       if (level === "error" && event === "internal") log.push(`${error}`);
     },
-    chains: [{
-      id: 1,
-      name: "Test",
-      testnet: true,
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrl,
-      bundler: rpcUrl,
-      transfers: "off",
-    }],
+    chains: [chainAt(rpcUrl)],
   });
-  await ensureProject(service.store, "p", "Project");
-  const apiKey = await createKey(service.store, {
-    projectId: "p",
-    kind: "pk",
-    environment: "test",
-    host: "localhost:1",
-    domains: ["localhost"],
-    policy: null,
-  });
+  const apiKey = await createTestKey(service.store);
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
     (request) => service.fetch(request, request.headers.get("x-client") ?? "192.0.2.1"),
