@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
+import { fromBase64Url } from "../lib/base64url.ts";
 import { isLoopbackHost } from "../lib/text.ts";
 
 /** A parsed key. */
@@ -17,8 +17,6 @@ export interface ApiKey {
   readonly environment: "live" | "test";
   /** Host of the service, with any non-default port: `example.com`, `localhost:8787`. */
   readonly host: string;
-  /** Id of the key: 16 random bytes, base64url. */
-  readonly id: string;
 }
 
 /** URLs of a service and its wallet host. */
@@ -64,7 +62,6 @@ export function readApiKey(text: unknown): ApiKey | KeyProblem {
     kind: kind as "pk" | "sk",
     environment: environment as "live" | "test",
     host,
-    id: toBase64Url(bytes.subarray(2 + length, 2 + length + 16)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Creates API keys, which are shown once and stored as hashes. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-import { formatApiKey, parseApiKey } from "../../core/protocol/api_key.ts";
+import { formatApiKey } from "../../core/protocol/api_key.ts";
 import { parsePolicy, type Policy } from "../sponsor/policy.ts";
 import type { Store } from "../store/store.ts";
 import { announceKeyChange } from "./changes.ts";
@@ -8,7 +8,10 @@ import { checkDomain } from "./domains.ts";
 
 /** API key without the key itself. */
 export interface Key {
-  /** Public identity of the key. */
+  /**
+   * Names the key in lists, logs and command lines: the first 20 hex characters of its hash, from
+   * which it cannot be formed.
+   */
   readonly id: string;
   /** Project of the key. */
   readonly projectId: string;
@@ -57,12 +60,13 @@ export async function createKey(store: Store, key: NewKey): Promise<string> {
   const domains = key.domains.map(checkDomain);
   const random = key.random ?? crypto.getRandomValues(new Uint8Array(16));
   const text = formatApiKey({ ...key, random });
+  const hash = await hashKey(text);
   const values = {
-    id: parseApiKey(text).id,
+    id: hash.slice(0, 20),
     project_id: key.projectId,
     kind: key.kind,
     environment: key.environment,
-    hash: await hashKey(text),
+    hash,
     hint: text.slice(-4),
     domains: JSON.stringify(domains),
     policy: key.policy === null ? null : JSON.stringify(key.policy),

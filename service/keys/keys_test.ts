@@ -45,17 +45,38 @@ Deno.test("keys: wrong ones are refused, and never repeated", () =>
     await assertRejects(() => findKey(store, "a".repeat(1_000_000)), AcctError);
   }));
 
-Deno.test("keys: the database holds neither the key nor its secret part", async () => {
+Deno.test("keys: the database holds neither the key nor its random bytes in any spelling", async () => {
   const path = await Deno.makeTempFile({ suffix: ".sqlite" });
   const store = await openStore(path);
   await ensureProject(store, "p", "Project");
-  const text = await fresh(store);
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  const key = { projectId: "p", environment: "live", host: "example.com", domains: [] } as const;
+  const text = await createKey(store, { ...key, kind: "sk", policy: null, random });
   await store.destroy();
-  const file = new TextDecoder("latin1").decode(await Deno.readFile(path));
-  assertEquals(file.includes(text), false);
-  assertEquals(file.includes(text.slice(8)), false);
+  const bytes = await Deno.readFile(path);
+  const file = new TextDecoder("latin1").decode(bytes);
+  const spellings = [
+    text.slice(8),
+    random.toHex(),
+    random.toBase64({ omitPadding: true }),
+    random.toBase64({ alphabet: "base64url", omitPadding: true }),
+    new TextDecoder("latin1").decode(random),
+  ];
+  for (const spelling of spellings) assertEquals(file.includes(spelling), false, spelling);
+  assertEquals(file.includes(text.slice(-4)), true, "the hint is there");
   await Deno.remove(path);
 });
+
+Deno.test("keys: an id is no option of a command line, whatever the random bytes", () =>
+  withStore(async (store) => {
+    for (const first of [0xf8, 0xfb, 0xfc, 0]) {
+      const random = new Uint8Array(16).fill(first);
+      const key = { projectId: "p", environment: "test", host: "example.com", domains: [] } as const;
+      await createKey(store, { ...key, kind: "pk", policy: null, random });
+    }
+    const ids = (await listKeys(store, "p")).map(({ id }) => id);
+    assertEquals(ids.filter((id) => /^[0-9a-f]{20}$/.test(id)).length, 4, ids.join());
+  }));
 
 Deno.test("keys: a wrong domain stops the making of a key", () =>
   withStore(async (store) => {

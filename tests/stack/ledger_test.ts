@@ -5,7 +5,6 @@ import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { CallJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { until } from "../../scripts/stack/patience.ts";
 import { handleOpsData } from "../../service/bundler/dev/check.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts";
@@ -14,6 +13,7 @@ import { createSettlement } from "../../service/sponsor/settlement.ts";
 import { signSponsorship } from "../../service/sponsor/signer.ts";
 import type { SponsorshipState } from "../../service/store/schema.ts";
 import { prepare, type Reach, rpc, send, settled, sign, type User, user } from "./client.ts";
+import { receiptOf } from "./receipts.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -38,10 +38,7 @@ async function openScene() {
       gas: numberToHex(8_000_000),
       ...more,
     }]);
-    const receiptOf = () => request<{ status: Hex } | null>("eth_getTransactionReceipt", [hash]);
-    let receipt = await receiptOf();
-    await until("it is in a block", async () => (receipt = await receiptOf()) !== null);
-    assertEquals(receipt!.status, "0x1");
+    assertEquals((await receiptOf(stack.node, hash)).status, "0x1");
   };
   return {
     stack,

@@ -9,6 +9,7 @@ import { memoryKeyStore, openSessionKey } from "../../core/session_key/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { openPage } from "../conformance/wallet.ts";
+import { receiptOf } from "./receipts.ts";
 import { startTestStack } from "./start.ts";
 import { balanceOf, transferData } from "./tokens.ts";
 
@@ -68,10 +69,7 @@ Deno.test("session key: what it signs for others keeps the limits", async () => 
     to: transaction.to,
     data: transaction.data,
   }]);
-  await until(
-    "it was mined",
-    async () => await stack.node.request("eth_getTransactionReceipt", [hash]) !== null,
-  );
+  await receiptOf(stack.node, hash);
   assertEquals(await balanceOf(stack, token, game), 5n);
   assertEquals(await submit(transaction), "refused", "a second time");
   const more = await key.signRedemption(granted, [pay(6n)], { validUntil });

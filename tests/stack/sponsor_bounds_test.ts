@@ -21,6 +21,7 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import { handleOpsData } from "../../service/bundler/dev/check.ts";
 import { readDeposit } from "../../service/sponsor/deposit.ts";
 import { prepare, rpc, send, settled, sign, type User, user } from "./client.ts";
+import { receiptOf } from "./receipts.ts";
 import { transferData } from "./tokens.ts";
 
 const GWEI = 1_000_000_000n;
@@ -142,10 +143,7 @@ Deno.test("sponsor bounds", async (t) => {
       maxFeePerGas: numberToHex(2n * BASE_FEE),
       maxPriorityFeePerGas: "0x0",
     }]);
-    const receipt = await stack.node.request<{ status: Hex; effectiveGasPrice: Hex }>(
-      "eth_getTransactionReceipt",
-      [hash],
-    );
+    const receipt = await receiptOf<{ status: Hex; effectiveGasPrice: Hex }>(stack.node, hash);
     assertEquals([receipt.status, BigInt(receipt.effectiveGasPrice)], ["0x1", BASE_FEE]);
     const after = await look();
     return { lost: deposit - after[0], gained: after[1] - wealth };

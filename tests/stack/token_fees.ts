@@ -1,5 +1,4 @@
 /** Shared by the tests of fees in tokens. @module */
-import { setTimeout as delay } from "node:timers/promises";
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { oddTokenBytecode } from "../../contracts/artifacts/test/odd_token_bytecode.ts";
@@ -12,6 +11,7 @@ import { checkPrepared } from "../../core/account/operation.ts";
 import type { CallJson, FeeTokenJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import type { User } from "./client.ts";
+import { receiptOf } from "./receipts.ts";
 import { startTestStack } from "./start.ts";
 
 export const friend: Address = "0x00000000000000000000000000000000000000aa";
@@ -33,8 +33,7 @@ export async function transact(
   call: { readonly from: Address; readonly to: Address; readonly data: Hex },
 ): Promise<void> {
   const hash = await node.request<Hex>("eth_sendTransaction", [call]);
-  // A busy node answers before it has mined.
-  while (await node.request("eth_getTransactionReceipt", [hash]) === null) await delay(10);
+  await receiptOf(node, hash);
 }
 
 /** Reads the token paymaster's allowance from an account. */

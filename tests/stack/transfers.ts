@@ -13,6 +13,7 @@ import type { Stack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { lastBlocks } from "../../service/store/transfers.ts";
 import { call, type Reach, sendCalls, settled, type User, user } from "./client.ts";
+import { receiptOf } from "./receipts.ts";
 import { ping } from "./token_fees.ts";
 
 /** Account of the chain's node, which pays for everything here. */
@@ -38,13 +39,7 @@ export async function transactAs(
     value: numberToHex(value),
     ...(gas !== undefined && { gas: numberToHex(gas) }),
   }]);
-  type Receipt = { readonly contractAddress: Address | null; readonly status: Hex };
-  let receipt: Receipt | null = null;
-  await until("the transaction", async () => {
-    receipt = await node.request<Receipt | null>("eth_getTransactionReceipt", [hash]);
-    return receipt !== null;
-  });
-  return receipt!;
+  return receiptOf(node, hash);
 }
 
 /** Calls a contract as an outsider. */

@@ -15,11 +15,9 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { keys } from "../../scripts/stack/chain.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { until } from "../../scripts/stack/patience.ts";
 import { handleOpsData } from "../../service/bundler/dev/check.ts";
 import { createChain } from "../../service/chain/chain.ts";
 import type { RelayerConfig, SponsorConfig } from "../../service/chain/config.ts";
-import type { Node } from "../../service/chain/node.ts";
 import type { Context } from "../../service/context.ts";
 import { createService } from "../../service/mod.ts";
 import { readDeposit, watchDeposits } from "../../service/sponsor/deposit.ts";
@@ -27,6 +25,7 @@ import { signSponsorship } from "../../service/sponsor/signer.ts";
 import { REFILL_INTERVAL_MS } from "../../service/sponsor/vault.ts";
 import { serviceMetrics } from "../../service/telemetry/service_metrics.ts";
 import { prepare, send, sign, tryPrepare, user } from "./client.ts";
+import { receiptOf } from "./receipts.ts";
 
 const ping = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -51,24 +50,13 @@ const ofPaymaster = {
     encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "dropPreviousSigner" }),
 };
 
-/** Waits for a transaction and returns its status. */
-async function statusOf(node: Node, hash: Hex): Promise<Hex> {
-  let status: Hex | undefined;
-  await until("a receipt", async () => {
-    const method = "eth_getTransactionReceipt";
-    status = (await node.request<{ status: Hex } | null>(method, [hash]))?.status;
-    return status !== undefined;
-  });
-  return status!;
-}
-
 /** A stack whose own service leaves deposits alone, and a watch that a test drives. */
 async function openScene() {
   const stack = await startStack({ relayer: false });
   const { sponsor, tokenPaymaster, vault } = stack.addresses;
   const transact = async (to: Address, data: Hex) => {
     const hash = await stack.node.request<Hex>("eth_sendTransaction", [{ from: owner, to, data }]);
-    assertEquals(await statusOf(stack.node, hash), "0x1");
+    assertEquals((await receiptOf(stack.node, hash)).status, "0x1");
   };
   const chain = stack.service.context.chains.get(stack.chainId)!;
   return {
@@ -281,7 +269,7 @@ Deno.test("a signer is replaced without breaking quotes", async () => {
       return false;
     }
     const hash = await stack.node.request<Hex>("eth_sendTransaction", [bundle]);
-    return await statusOf(stack.node, hash) === "0x1";
+    return (await receiptOf(stack.node, hash)).status === "0x1";
   };
   const [first, second, third] = await Promise.all(
     [1_510, 1_511, 1_512].map((seed) => quote(seed, before)),
