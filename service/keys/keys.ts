@@ -9,7 +9,7 @@ import { checkDomain } from "./domains.ts";
 /** API key without the key itself. */
 export interface Key {
   /**
-   * Names the key in lists, logs and command lines: the first 20 hex characters of its hash, from
+   * Names the key in lists, logs and command lines: the first 24 hex characters of its hash, from
    * which it cannot be formed.
    */
   readonly id: string;
@@ -62,7 +62,7 @@ export async function createKey(store: Store, key: NewKey): Promise<string> {
   const text = formatApiKey({ ...key, random });
   const hash = await hashKey(text);
   const values = {
-    id: hash.slice(0, 20),
+    id: hash.slice(0, 24),
     project_id: key.projectId,
     kind: key.kind,
     environment: key.environment,

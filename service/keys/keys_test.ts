@@ -71,11 +71,16 @@ Deno.test("keys: an id is no option of a command line, whatever the random bytes
   withStore(async (store) => {
     for (const first of [0xf8, 0xfb, 0xfc, 0]) {
       const random = new Uint8Array(16).fill(first);
-      const key = { projectId: "p", environment: "test", host: "example.com", domains: [] } as const;
+      const key = {
+        projectId: "p",
+        environment: "test",
+        host: "example.com",
+        domains: [],
+      } as const;
       await createKey(store, { ...key, kind: "pk", policy: null, random });
     }
     const ids = (await listKeys(store, "p")).map(({ id }) => id);
-    assertEquals(ids.filter((id) => /^[0-9a-f]{20}$/.test(id)).length, 4, ids.join());
+    assertEquals(ids.filter((id) => /^[0-9a-f]{24}$/.test(id)).length, 4, ids.join());
   }));
 
 Deno.test("keys: a wrong domain stops the making of a key", () =>
