@@ -63,7 +63,7 @@ Deno.test("keys: the database holds neither the key nor its random bytes in any 
     new TextDecoder("latin1").decode(random),
   ];
   for (const spelling of spellings) assertEquals(file.includes(spelling), false, spelling);
-  assertEquals(file.includes(text.slice(-4)), true, "the hint is there");
+  assertEquals(file.includes(text.slice(-4)), true, "all rows are in the file");
   await Deno.remove(path);
 });
 

@@ -185,7 +185,9 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#commits.end();
-    await Promise.all([this.#reader?.close(), this.#writer.close()]);
+    await this.#reader?.close();
+    // The last handle moves the log into the file, and one that only reads cannot.
+    await this.#writer.close();
   }
 }
 
