@@ -25,7 +25,7 @@ export const shellTexts: Readonly<Record<Language, ShellText>> = {
       "Sie sind offline. Nichts wurde unterschrieben oder gesendet. Es geht weiter, sobald Sie wieder online sind.",
     later:
       "Nichts wurde unterschrieben oder gesendet. Ihre Verbindung ist vielleicht langsam, oder die Wallet wird gerade aktualisiert.",
-    again: "Noch einmal versuchen",
+    again: "Erneut versuchen",
   },
   ar: {
     failed: "لم يتم تحميل المحفظة",
