@@ -31,7 +31,7 @@ export const shellTexts: Readonly<Record<Language, ShellText>> = {
     failed: "لم يتم تحميل المحفظة",
     offline: "لا يوجد اتصال بالإنترنت. لم يُوقَّع شيء ولم يُرسَل شيء. سنتابع عند عودة الاتصال.",
     later: "لم يُوقَّع شيء ولم يُرسَل شيء. قد يكون الاتصال بطيئًا أو يجري تحديث المحفظة.",
-    again: "حاول مرة أخرى",
+    again: "إعادة المحاولة",
   },
   es: {
     failed: "La cartera no se ha cargado",
