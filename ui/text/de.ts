@@ -131,7 +131,7 @@ export const de: Text = {
   thisContract: "dieser Vertrag selbst",
   stepsInside: (count, shown) => count === 1 ? "1 Schritt darin" : `${shown} Schritte darin`,
   stepsThrough: (contract) =>
-    `Das tut ${contract}, nicht Ihr Konto. Bewegt oder freigegeben wird, was diesem Vertrag gehört.`,
+    `Das tut ${contract}, nicht Ihr Konto. Bewegt oder freigegeben wird, was dem Vertrag gehört.`,
   stepsUnread: (count, shown) =>
     count === 1
       ? "1 weiterer Schritt wurde nicht geprüft."
