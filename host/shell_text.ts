@@ -25,13 +25,13 @@ export const shellTexts: Readonly<Record<Language, ShellText>> = {
       "Sie sind offline. Nichts wurde unterschrieben oder gesendet. Es geht weiter, sobald Sie wieder online sind.",
     later:
       "Nichts wurde unterschrieben oder gesendet. Ihre Verbindung ist vielleicht langsam, oder die Wallet wird gerade aktualisiert.",
-    again: "Noch einmal versuchen",
+    again: "Erneut versuchen",
   },
   ar: {
     failed: "لم يتم تحميل المحفظة",
     offline: "لا يوجد اتصال بالإنترنت. لم يُوقَّع شيء ولم يُرسَل شيء. سنتابع عند عودة الاتصال.",
     later: "لم يُوقَّع شيء ولم يُرسَل شيء. قد يكون الاتصال بطيئًا أو يجري تحديث المحفظة.",
-    again: "حاول مرة أخرى",
+    again: "إعادة المحاولة",
   },
   es: {
     failed: "La cartera no se ha cargado",

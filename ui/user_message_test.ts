@@ -42,12 +42,12 @@ Deno.test("user message: raw text, advice and made-up causes never reach the use
     ]
   ) {
     const { title, body, cancelled } = await userMessage(error, "en");
-    assertEquals([title, cancelled], ["That didn't work", false]);
+    assertEquals([title, cancelled], ["That didn’t work", false]);
     assert(!/raw|0x1|advice/.test(body));
   }
   const loop: { cause?: unknown } = {};
   loop.cause = loop;
-  assertEquals((await userMessage(loop, "en")).title, "That didn't work");
+  assertEquals((await userMessage(loop, "en")).title, "That didn’t work");
 });
 
 Deno.test("user message: in the language that was asked for", async () => {

@@ -10,7 +10,7 @@ export const text: HomeText = {
       count === 1
         ? `Nur diese Adresse, ${hosts}, kann nach ihnen fragen.`
         : `Nur diese Adressen können nach ihnen fragen: ${hosts}.`
-    }${old === undefined ? "" : ` Für Passkeys von dort kann ${old} weitere zulassen.`}`,
+    }${old === undefined ? "" : ` ${old} kann für dort erstellte Passkeys weitere zulassen.`}`,
   tabs: { home: "Start", activity: "Verlauf", apps: "Apps", security: "Sicherheit" },
   back: "Zurück",
   close: "Schließen",
@@ -23,10 +23,10 @@ export const text: HomeText = {
   signOut: "Abmelden",
   signOutLine: "Das Konto bleibt Ihres. Ihr Passkey öffnet es wieder.",
   cancel: "Abbrechen",
-  loading: "Lädt\u00a0…",
+  loading: "Wird geladen\u00a0…",
   offline: "Der Wallet-Dienst ist nicht erreichbar.",
   asOf: (moment) => `Sie sehen den Stand vom ${moment}.`,
-  retry: "Noch einmal",
+  retry: "Erneut versuchen",
   noNetwork: "Sie sind offline. Sie sehen den letzten Stand.",
   copyAddress: "Adresse kopieren",
   copied: "Kopiert",
@@ -36,7 +36,7 @@ export const text: HomeText = {
 
   balances: "Guthaben",
   noBalances: "Noch nichts da",
-  noBalancesLine: "Empfangen Sie etwas über Ihre Adresse oder deren Code.",
+  noBalancesLine: "Empfangen Sie etwas über Ihre Adresse oder deren QR-Code.",
   search: "Token suchen",
   noMatch: "Kein Token heißt so.",
   receive: "Empfangen",
@@ -45,7 +45,7 @@ export const text: HomeText = {
     `Nur auf ${chains} senden. Was in einem anderen Netzwerk gesendet wird, kann verloren sein.`,
   receiveNever: (chains) =>
     `Auf ${chains} nichts senden: Dort haben Sie keine Kontrolle über dieses Konto.`,
-  qrOf: (address) => `Code der Adresse ${address}`,
+  qrOf: (address) => `QR-Code der Adresse ${address}`,
   addFunds: "Aufladen",
   send: "Senden",
   sendTo: "An",
@@ -108,7 +108,7 @@ export const text: HomeText = {
   several: (first, more) => `${first} und ${more} weitere`,
   unread: "Vorgang",
   detail: "Details",
-  state: "Stand",
+  state: "Status",
   when: "Wann",
   network: "Netzwerk",
   recipient: "An",
@@ -191,7 +191,7 @@ export const text: HomeText = {
   save: "Speichern",
   onlyPasskey:
     "Ihr einziger Passkey ist nur auf einem Gerät. Geht es verloren, ist auch das Konto verloren. Fügen Sie einen weiteren hinzu.",
-  secondHome: "Diese Adresse zum Zuhause Ihrer Wallet machen",
+  secondHome: "Mit Ihrer Wallet an diese Adresse umziehen",
   secondHomeLine: (here, old) =>
     `Ihr Passkey stammt von ${old} und funktioniert hier nur, solange ${old} es erlaubt. Mit einem Passkey von ${here} braucht Ihr Konto ${old} nicht mehr.`,
   secondHomeAdd: "Passkey für diese Adresse hinzufügen",
@@ -231,7 +231,7 @@ export const text: HomeText = {
   fileOld: "Ihre Passkeys oder Adressen haben sich seitdem geändert. Speichern Sie sie neu.",
   fileFailed: "Die Datei ließ sich nicht erstellen. Nichts wurde gespeichert.",
   rescue: "Rettungsseite",
-  rescueLine: "Eine Seite, die ohne diese Wallet funktioniert. Bewahren Sie sie neben der " +
+  rescueLine: "Eine Seite, die ohne diese Wallet funktioniert. Bewahren Sie sie zusammen mit der " +
     "Rettungsdatei auf.",
   rescueSave: "Rettungsseite herunterladen",
   lostTitle: "Passkey verloren?",
@@ -259,7 +259,7 @@ export const text: HomeText = {
   privacy: "Datenschutz",
   privacyLines: [
     "Der Betreiber dieser Wallet sieht Ihre Adresse, die öffentlichen Schlüssel Ihrer Passkeys, " +
-    "was Sie darüber senden, und die Internetadresse Ihres Geräts.",
+    "was Sie mit ihr senden, und die IP-Adresse Ihres Geräts.",
     "Ihr Gesicht, Ihren Fingerabdruck, Ihre PIN und den geheimen Teil eines Passkeys sieht er nie.",
     "Namen von Passkeys, Kontakte und verbundene Websites bleiben in diesem Browser.",
     "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
@@ -290,8 +290,7 @@ export const text: HomeText = {
   addContact: "Kontakt hinzufügen",
   removeContact: "Entfernen",
   approvals: "Dürfen Ihre Token nehmen",
-  approvalsLine:
-    "Verträge, denen Sie Token freigegeben haben, soweit es mit dieser Wallet geschah.",
+  approvalsLine: "Verträge, denen Sie mit dieser Wallet Token freigegeben haben.",
   mayTake: (spender, amount) => `${spender} darf bis zu ${amount} nehmen`,
   mayTakeAll: (spender, symbol) => `${spender} darf alle Ihre ${symbol} nehmen`,
   endApproval: "Beenden",

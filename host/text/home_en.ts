@@ -10,7 +10,7 @@ export const text: HomeText = {
       count === 1
         ? `Only this address, ${hosts}, can ask for them.`
         : `Only these addresses can ask for them: ${hosts}.`
-    }${old === undefined ? "" : ` ${old} can allow more for passkeys created there.`}`,
+    }${old === undefined ? "" : ` ${old} can allow more addresses for passkeys created there.`}`,
   tabs: { home: "Home", activity: "Activity", apps: "Apps", security: "Security" },
   back: "Back",
   close: "Close",
@@ -32,24 +32,24 @@ export const text: HomeText = {
   copied: "Copied",
   all: "See all",
   total: "Total",
-  unpriced: "Without tokens that have no price",
+  unpriced: "Excludes tokens without a price",
 
   balances: "Tokens",
   noBalances: "Nothing here yet",
-  noBalancesLine: "Receive your first tokens with your address or its code.",
+  noBalancesLine: "Receive your first tokens with your address or its QR code.",
   search: "Search tokens",
   noMatch: "No token with that name.",
   receive: "Receive",
   receiveTitle: (name) => `Receive as ${name}`,
   receiveOn: (chains) => `Send only on ${chains}. What is sent on another network can be lost.`,
   receiveNever: (chains) => `Send nothing on ${chains}: you don’t control this account there.`,
-  qrOf: (address) => `Code of the address ${address}`,
+  qrOf: (address) => `QR code of the address ${address}`,
   addFunds: "Add funds",
   send: "Send",
   sendTo: "To",
   sendHint: "Address or name",
   sendNot: "That isn’t an address. Addresses begin with 0x and have 42 characters.",
-  sendSelf: "That is this account.",
+  sendSelf: "That’s the account you’re sending from.",
   nameUnknown: (name) => `No address is known for ${name}.`,
   nameLooking: "Looking up the name…",
   recent: "Recent",
@@ -62,7 +62,7 @@ export const text: HomeText = {
   on: (chain) => `on ${chain}`,
   review: "Continue",
   saveContact: "Save as a contact",
-  contactName: "Name of the contact",
+  contactName: "Contact name",
 
   activity: "Activity",
   noActivity: "No activity yet",
@@ -77,14 +77,14 @@ export const text: HomeText = {
   taken: (amount) => `Paid out ${amount}`,
   callsItself: (symbol) => `It calls itself ${symbol}`,
   unknownLine:
-    "Anyone can make a token under any name and send it to you. Don’t visit sites that it names, and don’t send it back.",
+    "Anyone can make a token under any name and send it to you. Don’t visit sites that it mentions, and don’t send it back.",
   unknownMany: (count) => `${count} unknown tokens and collectibles`,
   fromWhom: (from) => `From ${from}`,
   toWhom: (to) => `To ${to}`,
   allowed: (spender, amount) => `Let ${spender} use ${amount}`,
   allowedAll: (spender, symbol) => `Let ${spender} use all your ${symbol}`,
   allowedCollection: (spender) => `Let ${spender} move a whole collection`,
-  ended: (spender) => `Ended what ${spender} could use`,
+  ended: (spender) => `Ended token access for ${spender}`,
   granted: (spender, limits) => `Let ${spender} spend ${limits}`,
   grantedAny: (spender) => `Let ${spender} act for you`,
   perPeriod: (amount, period) => `${amount} every ${period}`,
@@ -144,14 +144,14 @@ export const text: HomeText = {
   agentLink: "a link",
   agentHosts: (hosts) => `Promises to pay only ${hosts}`,
   stopAgent: "Stop agent",
-  payments: "Last payments",
-  noPayments: "No payments lately.",
+  payments: "Recent payments",
+  noPayments: "No recent payments.",
   paidTo: (amount, name) => `${amount} to ${name}`,
   paidItself: (amount) => `${amount} to the agent’s own address`,
   morePayments: "Earlier payments are in the network’s explorer.",
   byLink: "Request from a link",
   budgetUnreadable:
-    "This link doesn’t hold a request that your wallet can read. Ask for a new one.",
+    "This link doesn’t contain a request that your wallet can read. Ask for a new one.",
   budgetGiven: (name) => `${name} can spend now`,
   budgetGivenLine: "Hand it this file. It holds no key: only the agent can use it.",
   saveBudget: "Save file for the agent",
@@ -209,7 +209,7 @@ export const text: HomeText = {
   newerVersion: (chain) => `There is a newer version of this account on ${chain}.`,
   update: "Update",
   codeUnknown: (chain) =>
-    `On ${chain}, this account runs code that this wallet doesn’t know, and it signs nothing there. Reload this page. If you still see this, send nothing to the account there.`,
+    `On ${chain}, this account runs code that this wallet doesn’t know. The wallet signs nothing there. Reload this page. If you still see this, send nothing to the account there.`,
   pushOn: "This device tells you when someone starts to recover this account.",
   pushOff:
     "If someone starts to recover this account, this device can tell you in time to stop it.",
@@ -219,16 +219,16 @@ export const text: HomeText = {
   pushTurnOn: "Turn on alerts",
   pushTurnOff: "Turn off alerts",
   file: "Recovery file",
-  fileLine: "With this file and a recovery address, you have your account even if this wallet " +
+  fileLine: "With this file and a recovery address, you keep your account even if this wallet " +
     "is gone. It holds no secrets.",
   fileSave: "Save recovery file",
   fileAgain: "Save again",
   fileSaved: (moment) => `Saved ${moment}`,
   fileReminder: "Your recovery file is out of date. Save it again.",
   fileOld: "Your passkeys or addresses have changed since. Save it again.",
-  fileFailed: "The file couldn’t be made. Nothing was saved.",
+  fileFailed: "The file couldn’t be created. Nothing was saved.",
   rescue: "Rescue page",
-  rescueLine: "A page that works without this wallet. Keep it beside the recovery file.",
+  rescueLine: "A page that works without this wallet. Keep it with the recovery file.",
   rescueSave: "Download rescue page",
   lostTitle: "Lost your passkey?",
   lostSteps: [
@@ -237,9 +237,9 @@ export const text: HomeText = {
     "A password manager may have synced it: sign in to it on this device, then choose “Get " +
     "started” here.",
     "With a recovery address, you can give the account a new passkey. Open the rescue page with " +
-    "your recovery file. The recovery address pays the network fee, and it takes effect after " +
+    "your recovery file. The recovery address pays the network fee, and the change takes effect after " +
     "a waiting time.",
-    "Without any of these, no one can open the account, and neither can we.",
+    "Without any of these, no one can open the account, not even us.",
   ],
   networks: "Networks",
   states: {
@@ -255,7 +255,7 @@ export const text: HomeText = {
   privacy: "Privacy",
   privacyLines: [
     "The operator of this wallet sees your address, your passkeys’ public keys, what you send " +
-    "through it, and the internet address of your device.",
+    "through it, and your device’s IP address.",
     "It never sees your face, your fingerprint, your PIN, or the secret part of a passkey.",
     "Names of your passkeys, contacts and connected sites stay in this browser.",
     "Everything that you send is public on the network, as with any wallet.",
@@ -265,11 +265,11 @@ export const text: HomeText = {
 
   items: "Collectibles",
   noItems: "No collectibles yet",
-  noItemsLine: "Those that you receive or buy show up here.",
+  noItemsLine: "Collectibles you receive or buy show up here.",
   itemsOthers: "Sent to you by others",
-  itemsOthersLine: "You didn’t get these yourself. Be careful with sites that they name.",
+  itemsOthersLine: "You didn’t get these yourself. Be careful with sites that they mention.",
   itemsMore: "There are more than fit here.",
-  unnamedCollection: "Collection without a name",
+  unnamedCollection: "Unnamed collection",
   hiddenName: "This name has characters that can’t be seen. It may imitate another one.",
   item: (id) => `No. ${id}`,
   pieces: (count) => `${count} pieces`,
@@ -285,14 +285,13 @@ export const text: HomeText = {
   addContact: "Add a contact",
   removeContact: "Remove",
   approvals: "May take your tokens",
-  approvalsLine:
-    "Contracts that you allowed to take tokens, as far as this wallet gave the approval.",
+  approvalsLine: "Contracts that you allowed, with this wallet, to take your tokens.",
   mayTake: (spender, amount) => `${spender} may take up to ${amount}`,
   mayTakeAll: (spender, symbol) => `${spender} may take all your ${symbol}`,
   endApproval: "End",
-  endApprovals: "End all of them",
+  endApprovals: "End all",
   lostDevice: "I lost a device",
-  lostDeviceLine: "Take its access away, then give the account a new passkey.",
+  lostDeviceLine: "Remove its access, then give the account a new passkey.",
   lostDeviceNone:
     "This device has the account’s only passkey. Add another one first, then you can remove this one from there.",
   whichDevice: "1. Which passkey was on it?",
@@ -306,5 +305,5 @@ export const text: HomeText = {
   endedAccess: "No app may spend for you, and no site is connected.",
   disconnectAll: "Disconnect all sites",
   replaceDevice: "3. Add a replacement",
-  replaceDeviceLine: "With a second passkey, the next lost device is no trouble.",
+  replaceDeviceLine: "With a second passkey, the next lost device is no problem.",
 };

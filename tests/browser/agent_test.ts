@@ -59,7 +59,7 @@ Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
       "The link says",
       "Weather and papers",
       "api.weather.example",
-      "Your account doesn't check it",
+      "Your account doesn’t check it",
     ]
   ) assert(card.includes(part), `${part} is not in:\n${card}`);
   await press(home, "sdk-confirm");

@@ -190,7 +190,7 @@ Deno.test("people: balances are worth something in the operator's currency", opt
   await home.locator("[data-testid=home-balance]:has-text('$12.50')").waitFor();
   // One of the two has no price: the sum says so, and its row has none.
   const total = plain(await home.getByTestId("home-total").innerText()).replace(/\s+/g, " ");
-  assertMatch(total, /\$12\.50 Without tokens that have no price/);
+  assertMatch(total, /\$12\.50 Excludes tokens without a price/);
   const other = home.locator("[data-testid=home-balance]:has-text('TEST')");
   assert(!(await other.innerText()).includes("$"));
   await shoot(home, "total");

@@ -266,7 +266,7 @@ Deno.test("related origins: a wallet host hands over to another domain", options
       await press(asked.dialog, "sdk-existing-continued");
       const failure = asked.dialog.getByTestId("sdk-failure");
       await failure.waitFor();
-      assertMatch(await failure.innerText(), /Passkeys don't work at this address/);
+      assertMatch(await failure.innerText(), /Passkeys don’t work at this address/);
       assertMatch(await failure.innerText(), /belongs to another address/);
       await shoot(asked.dialog, "continued-refused");
       await asked.dialog.getByTestId("sdk-close").click();

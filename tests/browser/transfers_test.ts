@@ -228,7 +228,7 @@ Deno.test("collectibles: received, shown by collection, and sent", options, asyn
   const groups = (await home.getByTestId("home-collection").allInnerTexts()).map(plain).toSorted();
   assertEquals(groups, [
     "Cards · Local Cards No. 5789…9968 Cards No. 42 Cards No. 7",
-    "Collection without a name · Local Collection without a name No. 3 12 pieces",
+    "Unnamed collection · Local Unnamed collection No. 3 12 pieces",
   ]);
   // None of them was asked for.
   assertEquals(await home.getByTestId("home-items-others").count(), 1);

@@ -83,7 +83,7 @@ Deno.test("a headline holds the wallet's own words, never the page's", async () 
   );
   const item = describeBatch([call({ kind: "item_transfer", recipient: bob })], chain, locale);
   assertEquals([item.title, item.party], [
-    "Send items of a collection",
+    "Send items from a collection",
     { kind: "to", address: bob },
   ]);
 });

@@ -71,11 +71,11 @@ export const de: Text = {
   existingOther: "Anderes Konto verwenden",
   againTitle: "Passkey noch einmal verwenden",
   againIntro:
-    "Der Wallet-Dienst kennt diesen Passkey nicht. Verwenden Sie ihn noch einmal, dann findet sich Ihr Konto im Netzwerk selbst.",
+    "Der Wallet-Dienst kennt diesen Passkey nicht. Verwenden Sie ihn noch einmal, um Ihr Konto direkt im Netzwerk zu finden.",
   againAction: "Passkey erneut verwenden",
   continueAs: (name) => `Weiter als ${name}`,
   signInTo: (domain) => `Sie melden sich auch bei ${domain} an`,
-  passkeyPromise: "Ihr Passkey bleibt bei Ihnen, auf keinem Server.",
+  passkeyPromise: "Ihr Passkey bleibt bei Ihnen. Kein Server hat ihn.",
   lost: "Passkey verloren?",
   unsupported: {
     title: "Passkeys funktionieren hier nicht",
@@ -131,7 +131,7 @@ export const de: Text = {
   thisContract: "dieser Vertrag selbst",
   stepsInside: (count, shown) => count === 1 ? "1 Schritt darin" : `${shown} Schritte darin`,
   stepsThrough: (contract) =>
-    `Das tut ${contract}, nicht Ihr Konto. Bewegt oder freigegeben wird, was ihm gehört.`,
+    `Das tut ${contract}, nicht Ihr Konto. Bewegt oder freigegeben wird, was dem Vertrag gehört.`,
   stepsUnread: (count, shown) =>
     count === 1
       ? "1 weiterer Schritt wurde nicht geprüft."
@@ -180,7 +180,7 @@ export const de: Text = {
   feeChoose: "Gebühr zahlen in",
   feeObstacle: {
     balance: "Guthaben zu niedrig",
-    limit: "Die Gebühr ist dafür zu hoch",
+    limit: "Gebühr dafür zu hoch",
     unavailable: "Gerade nicht möglich",
   },
   sponsorFailed: "Der Sponsor hat nicht gezahlt",
@@ -213,8 +213,8 @@ export const de: Text = {
   orderNumber: (number) => `Auftrag ${number}`,
   ordersEmpty: (count, shown) =>
     count === 1
-      ? "1 leerer Platz des Baums ist weggelassen."
-      : `${shown} leere Plätze des Baums sind weggelassen.`,
+      ? "1 leerer Platz im Baum ist weggelassen."
+      : `${shown} leere Plätze im Baum sind weggelassen.`,
   nothing: "Nichts",
   anyItem: "Ein beliebiges Stück der Sammlung",
   more: (count) => `und ${count} weitere`,
@@ -226,12 +226,12 @@ export const de: Text = {
   verifyingContract: "Vertrag",
   items: (count, shown) => count === 1 ? "1 Eintrag" : `${shown} Einträge`,
   empty: "leer",
-  wholeValue: "Ganzer Wert",
+  wholeValue: "Vollständiger Wert",
   hiddenMark: (code) => `unsichtbares Zeichen ${code}`,
   grantTitle: "Begrenzten Zugriff erlauben",
   grantSigned: "Sie unterschreiben jetzt; ins Netzwerk kommt es mit der ersten Nutzung.",
   grantIntro:
-    "Innerhalb dieser Grenzen geht es ohne Rückfrage. Sie können das jederzeit in Ihrer Wallet beenden.",
+    "In diesen Grenzen ist Zugriff ohne Rückfrage möglich. Sie können ihn jederzeit in Ihrer Wallet beenden.",
   grantAction: "Erlauben",
   revokeTitle: "Zugriff entfernen",
   revokeIntro: "Er endet sofort und endgültig.",
@@ -336,7 +336,7 @@ export const de: Text = {
     order_for_nothing: () => ({
       title: "Sie bekämen so gut wie nichts dafür",
       body:
-        "Der Auftrag gibt her, was hier steht, und nichts von Wert kommt mit Sicherheit zurück.",
+        "Der Auftrag gibt her, was hier steht. Ob etwas von Wert zurückkommt, ist nicht sicher.",
     }),
     value_to_token: () => ({
       title: "Zahlung an den Vertrag eines Tokens",
@@ -442,7 +442,7 @@ export const de: Text = {
     }),
     not_text: () => ({
       title: "Kein Text",
-      body: "Die Website lässt Sie Bytes unterschreiben, die sich nicht lesen lassen.",
+      body: "Sie sollen für die Website Bytes unterschreiben, die sich nicht lesen lassen.",
     }),
     other_chain: (detail) => ({
       title: "Für ein anderes Netzwerk",
@@ -633,7 +633,7 @@ export const de: Text = {
   },
   otherCause: {
     title: "Das hat nicht geklappt",
-    body: "Sehen Sie in Ihren Aktivitäten nach, bevor Sie es erneut versuchen.",
+    body: "Sehen Sie im Verlauf nach, bevor Sie es erneut versuchen.",
   },
   screens: {
     ending: {
@@ -673,7 +673,7 @@ export const de: Text = {
       less: "Weniger erlauben",
       lessHint: "Sie können Beträge und Dauer verringern. Die App erfährt, was Sie erlaubt haben.",
       tooMuch: (most) => `Mehr als 0 und höchstens ${most}.`,
-      tooLate: "Ab morgen, und nicht später als angefragt.",
+      tooLate: "Frühestens morgen und nicht später als angefragt.",
     },
     party: {
       first: "Zum ersten Mal von diesem Gerät",
@@ -700,7 +700,7 @@ export const de: Text = {
       collection: "Jedes Stück dieser Sammlung",
       control: "Was Sie in diesem Vertrag kontrollieren",
       heldBy: "Gehalten von",
-      inAll: "Höchstens insgesamt",
+      inAll: "Insgesamt höchstens",
       inside: "Das dürfen andere dann tun",
       collectibles: (count, shown) => count === 1 ? "1 Sammlerstück" : `${shown} Sammlerstücke`,
       unknownTokens: (count, shown) =>
@@ -733,7 +733,7 @@ export const de: Text = {
       adds: (wait) => ({
         title: "Sie kann eine Wiederherstellung nur beginnen",
         body:
-          `Die gilt nach einer Frist: ${wait}. Bis dahin halten Sie sie mit einem Passkey auf. Das hilft, wenn Sie Ihre Passkeys verlieren oder der Schlüssel dieser Adresse in falsche Hände kommt. Es hilft nicht gegen Diebe, die einen Ihrer Passkeys haben.`,
+          `Die gilt erst nach einer Frist (${wait}). Bis dahin können Sie sie mit einem Passkey aufhalten. Das hilft, wenn Sie Ihre Passkeys verlieren oder der Schlüssel dieser Adresse in falsche Hände kommt. Es hilft nicht gegen Diebe, die einen Ihrer Passkeys haben.`,
       }),
       waits: "Wartezeit",
       shorter: (before) => `Kürzer als bisher: Das gilt erst nach der alten Frist (${before}).`,
@@ -762,7 +762,7 @@ export const de: Text = {
           "Sie kann nichts mehr wiederherstellen. Fügen Sie danach eine andere hinzu, falls Sie Ihre Passkeys verlieren.",
       },
       late: (chains) => ({
-        title: "Damit nicht überall aufgehalten",
+        title: "Das hält sie nicht überall auf",
         body:
           `Der Wallet-Dienst erreicht ${chains} nicht. Halten Sie sie dort mit der Rettungsseite auf.`,
       }),
@@ -786,7 +786,7 @@ export const de: Text = {
           body: "Es hat das Netzwerk nie erreicht. Nichts hat sich geändert.",
         },
         500: {
-          title: "Gescheitert",
+          title: "Fehlgeschlagen",
           body: "Alles wurde rückgängig gemacht. Eine Gebühr kann angefallen sein.",
         },
       },

@@ -29,8 +29,8 @@ export const en: Text = {
   noBalances: "No tokens yet.",
   disconnect: "Disconnect",
   manage: "Manage in wallet",
-  offline: { title: "You're offline", body: "We'll continue when you're back." },
-  offlineFailure: { title: "You're offline", body: "Connect to the internet, then try again." },
+  offline: { title: "You’re offline", body: "We’ll continue when you’re back." },
+  offlineFailure: { title: "You’re offline", body: "Connect to the internet, then try again." },
   slow: {
     title: "This is taking longer than usual",
     body: "No answer yet. You can wait or close this.",
@@ -45,7 +45,7 @@ export const en: Text = {
   testNetwork: "Test network",
   step: (step, steps) => `Step ${step} of ${steps}`,
   siteSays: "The site says",
-  insecureOrigin: "This connection isn't encrypted.",
+  insecureOrigin: "This connection isn’t encrypted.",
   nextStep: "What you can do",
   technical: "Technical details",
   fingerprints: "Verification codes",
@@ -61,25 +61,26 @@ export const en: Text = {
   existingOf: (host) => `Use your passkey from ${host}`,
   existingElsewhere: "Sign in with another device",
   continueAny: "Continue",
-  connectImmediate: "Your passkey opens your account. If you have none yet, one is made now.",
+  connectImmediate:
+    "Your passkey opens your account. If you don’t have one yet, one is created now.",
   existingOther: "Use another account",
   againTitle: "Use your passkey once more",
   againIntro:
-    "The wallet service doesn't know this passkey. Using it once more finds your account on the network itself.",
+    "The wallet service doesn’t know this passkey. Use it once more to find your account on the network itself.",
   againAction: "Use passkey again",
   continueAs: (name) => `Continue as ${name}`,
-  signInTo: (domain) => `You'll also sign in to ${domain}`,
+  signInTo: (domain) => `You’ll also sign in to ${domain}`,
   passkeyPromise: "Your passkey stays with you. No server has it.",
   lost: "Lost your passkey?",
   unsupported: {
-    title: "Passkeys don't work here",
-    body: "This browser, or the app showing this page, can't use them. Nothing was created.",
+    title: "Passkeys don’t work here",
+    body: "This browser, or the app showing this page, can’t use them. Nothing was created.",
   },
   unsupportedInsecure:
-    "Passkeys need an encrypted connection, and this page has none. Nothing was created. Let the site's team know.",
+    "Passkeys need an encrypted connection, and this page has none. Nothing was created. Let the site’s team know.",
   unsupportedOpen:
-    "Open the page in your device's browser, such as Safari, Chrome, Edge or Firefox. Apps often have “Open in browser” in their menu; or copy the address and paste it there.",
-  pageAddress: "Address of the page",
+    "Open the page in your device’s browser, such as Safari, Chrome, Edge or Firefox. Apps often have “Open in browser” in their menu; or copy the address and paste it there.",
+  pageAddress: "Page address",
   nameTitle: "Pick your name",
   nameIntro: "It points to your account, and anyone can look it up.",
   nameLabel: "Your name",
@@ -92,15 +93,15 @@ export const en: Text = {
     empty: "3 to 63 letters, digits or hyphens.",
     checking: "Checking…",
     slow: "Still checking…",
-    offline: "Can't check right now. Check your connection; typing tries again.",
+    offline: "Can’t check right now. Check your connection, then type to try again.",
     free: "Available",
     taken: "Taken",
     similar: "Too close to a name that is taken.",
-    reserved: "This name isn't given out.",
+    reserved: "This name is reserved.",
     short: "A name has at least 3 characters.",
     long: "A name has at most 63 characters.",
     dot: "A name has no dots.",
-    characters: "These characters can't be combined in a name.",
+    characters: "These characters can’t be combined in a name.",
   },
   send: (amounts) => `Send ${amounts}`,
   give: (amount) => `You give at most ${amount}`,
@@ -114,17 +115,17 @@ export const en: Text = {
   allowCollection: "Allow access to a whole collection",
   callFunction: (name) => `Call ${name}`,
   callContract: "Use a contract",
-  sendItem: "Send items of a collection",
+  sendItem: "Send items from a collection",
   describedByWallet: "Your wallet knows this contract.",
   describedBy: (origin) => `Described by ${origin}`,
-  describedHint: "The site's own words about its contract. Nobody has checked them.",
+  describedHint: "The site’s own words about its contract. Nobody has checked them.",
   describedByConvention: "What a function with this name usually does. This contract is unknown.",
   thisContract: "this contract itself",
   stepsInside: (count, shown) => count === 1 ? "1 step inside" : `${shown} steps inside`,
   stepsThrough: (contract) =>
     `${contract} does this, not your account. It moves or allows what that contract holds.`,
   stepsUnread: (count, shown) =>
-    count === 1 ? "1 more step wasn't checked." : `${shown} more steps weren't checked.`,
+    count === 1 ? "1 more step wasn’t checked." : `${shown} more steps weren’t checked.`,
   through: (contract, title) => `Through ${contract}: ${title}`,
   mayFail: "If it fails, the other steps still go ahead.",
   function: "Function",
@@ -168,16 +169,16 @@ export const en: Text = {
   feeChoose: "Pay the fee in",
   feeObstacle: {
     balance: "Balance too low",
-    limit: "The fee is too high for this",
+    limit: "Fee too high for this option",
     unavailable: "Not available right now",
   },
-  sponsorFailed: "The sponsor didn't pay",
+  sponsorFailed: "The sponsor didn’t pay",
   sponsorFailedHint: (amount) =>
     `The site offered to pay the fee, but its sponsor declined. You can pay it yourself: at most ${amount}.`,
   payMyself: (amount) => `Pay the fee myself, at most ${amount}`,
   payAndConfirm: "Pay fee and confirm",
   notEnough: (symbol) => `Not enough ${symbol} for the fee`,
-  notEnoughHint: (need, have) => `You may need up to ${need} and have ${have}.`,
+  notEnoughHint: (need, have) => `You may need up to ${need}, but you have ${have}.`,
   describeShortage: (symbol) => `Not enough ${symbol}`,
   missing: (amount) => `Add ${amount} to continue.`,
   receiveAt: (network) => `Your address, on ${network} only`,
@@ -194,14 +195,15 @@ export const en: Text = {
   youGive: "You give at most",
   youGet: "You get at least",
   orderOpen: "Left open by the order",
-  orders: (count, shown) => count === 1 ? "1 order" : `${shown} orders, each can be filled alone`,
+  orders: (count, shown) =>
+    count === 1 ? "1 order" : `${shown} orders, each can be filled separately`,
   orderNumber: (number) => `Order ${number}`,
   ordersEmpty: (count, shown) =>
     count === 1
-      ? "1 empty place of the tree is left out."
-      : `${shown} empty places of the tree are left out.`,
+      ? "1 empty slot in the tree is left out."
+      : `${shown} empty slots in the tree are left out.`,
   nothing: "Nothing",
-  anyItem: "Any item of the collection",
+  anyItem: "Any item in the collection",
   more: (count) => `and ${count} more`,
   token: "Token",
   amount: "Amount",
@@ -211,7 +213,7 @@ export const en: Text = {
   verifyingContract: "Contract",
   items: (count, shown) => count === 1 ? "1 item" : `${shown} items`,
   empty: "empty",
-  wholeValue: "Whole value",
+  wholeValue: "Full value",
   hiddenMark: (code) => `hidden character ${code}`,
   grantTitle: "Allow limited access",
   grantSigned: "You sign now; it reaches the network when it is first used.",
@@ -223,7 +225,7 @@ export const en: Text = {
   revokeAction: "Remove access",
   revokeAllTitle: "Remove all access",
   revokeAllIntro:
-    "Every spender loses access at once and for good, including what was signed and not used yet.",
+    "All access ends at once and for good, including what was signed but not used yet.",
   revokeAllAction: "Remove all",
   permissionId: "Permission",
   maySpend: "May spend",
@@ -245,8 +247,8 @@ export const en: Text = {
   later: "Later",
   passkey: "Passkey",
   address: "Address",
-  passkeyName: "Name of the new passkey",
-  passkeyNameHint: "Phone, security key …",
+  passkeyName: "New passkey’s name",
+  passkeyNameHint: "Phone, security key…",
   passkeyHere: (name) => `${name} (this device)`,
   addPasskeyTitle: "Add a passkey",
   addPasskeyIntro:
@@ -273,18 +275,18 @@ export const en: Text = {
   ownerFull: "Give it full control right away instead",
   ownerAddressRisk: {
     title: "Anyone with its key controls your account",
-    body: "Only add an address whose key you keep yourself. It won't need your consent later.",
+    body: "Only add an address whose key you keep yourself. It won’t need your consent later.",
   },
   ownerRemoveHere: {
     title: "This is the passkey of this device",
-    body: "You won't be able to use the account here any more.",
+    body: "You won’t be able to use the account here any more.",
   },
   ownerStillValid: "Not removed everywhere yet",
   ownerStillValidOn: (chains) =>
-    `The removal can't reach ${chains} right now. It stays valid there until it does.`,
+    `The removal can’t reach ${chains} right now. Access there continues until it does.`,
   ownersAhead: "A later change on a network",
   ownersAheadOn: (chains) =>
-    `On ${chains} there is a later change that isn't known here. Confirm to apply the owners shown ` +
+    `On ${chains} there is a later change that isn’t known here. Confirm to apply the owners shown ` +
     "here everywhere, then make that change again.",
   ownersForked: "Different owners on a network",
   ownersForkedOn: (chains) =>
@@ -298,7 +300,7 @@ export const en: Text = {
     "can change that.",
   codeUnknown: "Unknown code on a network",
   codeUnknownOn: (chains) =>
-    `On ${chains}, this account runs code that your wallet doesn't know. This change isn't made ` +
+    `On ${chains}, this account runs code that your wallet doesn’t know. This change won’t be made ` +
     "there; reload this page to get its newest version.",
   warnings: {
     unlimited_approval: () => ({
@@ -311,19 +313,19 @@ export const en: Text = {
     }),
     approval_for_all: () => ({
       title: "Access to the whole collection",
-      body: "The operator can take every item of it, now and later.",
+      body: "The operator can take every item in it, now and later.",
     }),
     permit: () => ({
       title: "This signature allows spending",
       body: "Anyone who has it can move your tokens without asking again.",
     }),
     order_for_nothing: () => ({
-      title: "You'd get next to nothing in return",
+      title: "You’d get next to nothing in return",
       body:
         "The order gives away what is listed, and nothing of value is certain to come back to you.",
     }),
     value_to_token: () => ({
-      title: "Pays a token's contract",
+      title: "Pays a token’s contract",
       body:
         "Moving or approving tokens needs no payment. What you send along would likely be lost.",
     }),
@@ -351,7 +353,7 @@ export const en: Text = {
     }),
     acts_for_you: () => ({
       title: "This names your account",
-      body: "A contract could treat this signature as your order, and it can't be read here.",
+      body: "A contract could treat this signature as an order from you, and we can’t read it.",
     }),
     for_contract: (detail) => ({
       title: "Only a contract can read this",
@@ -364,7 +366,7 @@ export const en: Text = {
     }),
     sign_in_elsewhere: (detail) => ({
       title: `This sign-in is for ${detail}`,
-      body: "That isn't the site you're on. Someone may be trying to sign in there as you.",
+      body: "That isn’t the site you’re on. Someone may be trying to sign in there as you.",
     }),
     odd_data: () => ({
       title: "Unusual data",
@@ -376,50 +378,50 @@ export const en: Text = {
     }),
     long_grant: () => ({
       title: "Lasts longer than a year",
-      body: "Allow this only if you'll remember it. You can end it any time.",
+      body: "Allow this only if you’ll remember it. You can end it any time.",
     }),
     endless_grant: () => ({
       title: "Never ends by itself",
       body: "It lasts longer than you will need it. Set an earlier end.",
     }),
     unwatched_tokens: (detail) => ({
-      title: "Could take tokens we can't limit",
+      title: "Could take tokens we can’t limit",
       body: detail === ""
         ? "You let these contracts use other tokens before, too many to limit all of them here."
         : `You let these contracts use other tokens before: ${detail}. No limit applies to them.`,
     }),
     unread_grant: (detail) => ({
-      title: "We can't read what it may call",
+      title: "We can’t read what it may call",
       body:
         `A function of ${detail} is unknown to us. What lies inside that contract is not limited.`,
     }),
     new_spender: () => ({
-      title: "New: you never allowed this address anything",
-      body: "Make sure that the site tells you the same address.",
+      title: "New: you’ve never given this address access",
+      body: "Make sure the site shows the same address.",
     }),
     risky_grant: (detail) => ({
       title: "Lets others move your tokens",
       body: `A function of ${detail} moves tokens or lets others move them. No limit applies here.`,
     }),
     unknown_function: () => ({
-      title: "We can't read this action",
+      title: "We can’t read this action",
       body: "The function is unknown. Continue only if you trust this site.",
     }),
     partly_read: () => ({
-      title: "We can't read part of this action",
+      title: "We can’t read part of this action",
       body: "It contains further steps as raw data. Continue only if you trust this site.",
     }),
     look_alike: (detail) => ({
-      title: "Looks like an address you know, but isn't",
+      title: "Looks like an address you know, but isn’t",
       body: detail === "" ? "Compare every character." : `Compare every character with ${detail}`,
     }),
     hidden_characters: () => ({
       title: "Hidden characters",
-      body: "The text has characters you can't see. They are marked below.",
+      body: "The text has characters you can’t see. They are marked below.",
     }),
     not_text: () => ({
       title: "Not text",
-      body: "The site asks you to sign bytes that can't be read.",
+      body: "The site asks you to sign bytes that can’t be read.",
     }),
     other_chain: (detail) => ({
       title: "For another network",
@@ -433,7 +435,7 @@ export const en: Text = {
     }),
     simulation_unavailable: () => ({
       title: "No estimate",
-      body: "Balance changes couldn't be estimated. What is listed below is still exact.",
+      body: "Balance changes couldn’t be estimated. What is listed below is still exact.",
     }),
     simulation_differs: () => ({
       title: "Results vary",
@@ -442,11 +444,11 @@ export const en: Text = {
     gives_approval: (detail) => ({
       title: "Lets another address take your tokens",
       body: detail === ""
-        ? "The function's name doesn't say so."
-        : `The function's name doesn't say so. ${detail}`,
+        ? "The function’s name doesn’t say so."
+        : `The function’s name doesn’t say so. ${detail}`,
     }),
     not_bounded: (detail) => ({
-      title: "A token can't be checked",
+      title: "A token can’t be checked",
       body: `More of it could leave than estimated: ${detail}`,
     }),
     may_be_sent: () => ({
@@ -461,7 +463,7 @@ export const en: Text = {
   causes: {
     unknown_bundle: {
       title: "Unknown request",
-      body: "Your wallet never sent a request with this id. Nothing changed.",
+      body: "Your wallet never sent a request with this ID. Nothing changed.",
     },
     user_rejected: { title: "Cancelled", body: "Nothing was signed or sent." },
     passkey_cancelled: { title: "Passkey cancelled", body: "Nothing was signed or sent." },
@@ -474,24 +476,24 @@ export const en: Text = {
       body: "No second one was created. Sign in with it instead.",
     },
     passkey_wrong_site: {
-      title: "Passkeys don't work at this address",
+      title: "Passkeys don’t work at this address",
       body:
-        "Nothing was created or signed. That passkey belongs to another address, which doesn't allow " +
-        "this one, or this browser can't ask for it here. Use another passkey or browser, or let the " +
-        "site's team know.",
+        "Nothing was created or signed. That passkey belongs to another address, which doesn’t allow " +
+        "this one, or this browser can’t ask for it here. Use another passkey or browser, or let the " +
+        "site’s team know.",
     },
     passkey_no_authenticator: {
       title: "No place to keep a passkey",
       body: "Nothing was created. Set up a screen lock, or use a phone or a security key.",
     },
     passkey_failed: {
-      title: "The passkey didn't work",
+      title: "The passkey didn’t work",
       body: "Nothing was signed or sent. Try again, or use another passkey or browser.",
     },
     storage_full: { title: "The wallet service is full", body: "Try again later." },
-    storage_down: { title: "The wallet service isn't ready", body: "Try again in a moment." },
+    storage_down: { title: "The wallet service isn’t ready", body: "Try again in a moment." },
     passkey_unsupported: {
-      title: "This browser can't use passkeys here",
+      title: "This browser can’t use passkeys here",
       body: "Open the page in an up-to-date browser, outside of other apps. Nothing changed.",
     },
     passkey_unknown: {
@@ -503,14 +505,14 @@ export const en: Text = {
       body: "Nothing was sent. Use the passkey of the account shown here.",
     },
     service_down: {
-      title: "Couldn't reach the wallet service",
+      title: "Couldn’t reach the wallet service",
       body: "Check your connection and try again.",
     },
     host_unreachable: {
-      title: "Couldn't reach the wallet",
+      title: "Couldn’t reach the wallet",
       body: "Nothing was signed or sent. Check your connection and try again.",
     },
-    chain_down: { title: "Couldn't reach the network", body: "Try again in a moment." },
+    chain_down: { title: "Couldn’t reach the network", body: "Try again in a moment." },
     chain_unknown: {
       title: "Network not supported",
       body: "Nothing was sent. The site has to use another network.",
@@ -520,12 +522,12 @@ export const en: Text = {
       body: "Nothing was sent. The site has to use another network.",
     },
     origin_not_allowed: {
-      title: "This site isn't registered",
-      body: "Its address isn't on its project's list. Nothing was done. Let its team know.",
+      title: "This site isn’t registered",
+      body: "Its address isn’t on its project’s list. Nothing was done. Let its team know.",
     },
     key_invalid: {
-      title: "This site isn't registered",
-      body: "The wallet service doesn't know its key. Nothing was done. Let its team know.",
+      title: "This site isn’t registered",
+      body: "The wallet service doesn’t know its key. Nothing was done. Let its team know.",
     },
     limit_exceeded: {
       title: "Too many requests",
@@ -537,10 +539,10 @@ export const en: Text = {
     },
     operation_refused: {
       title: "The network refused this",
-      body: "Nothing was sent. Try again; if it keeps happening, let the site's team know.",
+      body: "Nothing was sent. Try again; if it keeps happening, let the site’s team know.",
     },
     sponsor_failed: {
-      title: "The sponsor didn't pay",
+      title: "The sponsor didn’t pay",
       body: "Nothing was sent. Try again, or pay the fee yourself.",
     },
     quote_changed: {
@@ -549,11 +551,11 @@ export const en: Text = {
     },
     not_ready: {
       title: "Not ready yet",
-      body: "Nothing was signed. Wait until all amounts are there.",
+      body: "Nothing was signed. Wait until all amounts are shown.",
     },
     service_mismatch: {
       title: "The wallet service prepared something else",
-      body: "Nothing was signed. Stop here and let the site's team know.",
+      body: "Nothing was signed. Stop here and let the site’s team know.",
     },
     insufficient_funds: {
       title: "Not enough funds",
@@ -562,11 +564,11 @@ export const en: Text = {
     code_unknown: {
       title: "Your account runs unknown code",
       body:
-        "Nothing was signed. Reload this page to get its newest version. If you see this again, someone may have replaced the account's code on this network: send nothing to it there. You can keep using it on other networks.",
+        "Nothing was signed. Reload this page to get its newest version. If you see this again, someone may have replaced the account’s code on this network: send nothing to it there. You can keep using it on other networks.",
     },
     permission_unknown: {
       title: "Unknown permission",
-      body: "This account never gave a permission with this id. Nothing changed.",
+      body: "This account never gave a permission with this ID. Nothing changed.",
     },
     name_taken: {
       title: "That name is taken",
@@ -586,17 +588,17 @@ export const en: Text = {
     body:
       "Nothing was signed or sent. If nothing asked for your passkey, the app showing this page may not allow passkeys: open the page in your browser.",
   },
-  otherCause: { title: "That didn't work", body: "Check your activity before you try again." },
+  otherCause: { title: "That didn’t work", body: "Check your activity before you try again." },
   screens: {
     ending: {
       ends: "What it allowed ends as well",
       none: "It allowed nothing that still works.",
-      unknown: "We couldn't load the list. All of it ends anyway.",
+      unknown: "We couldn’t load the list. All of it ends anyway.",
       standing: "Token approvals that stay",
-      approvalsUnknown: "We couldn't load the list.",
+      approvalsUnknown: "We couldn’t load the list.",
       endThem: "End them next, with one confirmation per network",
       approvals:
-        "The network doesn't know which passkey gave an approval. Removing one ends none of them.",
+        "The network doesn’t know which passkey gave an approval. Removing a passkey ends none of them.",
     },
     grant: {
       spend: (app, limits) => `Let ${app} spend ${limits}`,
@@ -607,7 +609,7 @@ export const en: Text = {
         `${all === "" ? "." : `; at most ${all} in all.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} can ${
-          limits === "" ? "spend nothing, and call the functions below" : `spend ${limits}`
+          limits === "" ? "spend nothing, but can call the functions below" : `spend ${limits}`
         }` +
         `${end === "" ? ", with no end date" : ` until ${end}`}` +
         `${all === "" ? "." : `; at most ${all} in all.`}`,
@@ -616,14 +618,14 @@ export const en: Text = {
       agentName: "Name",
       purpose: "For",
       hosts: "Pays only",
-      hostsHint: "The agent promises this. Your account doesn't check it.",
+      hostsHint: "The agent promises this. Your account doesn’t check it.",
       linkSays: "The link says",
       linkHint:
         "This came from a link, and anyone can make one. Allow it only if you asked for it.",
       less: "Allow less",
-      lessHint: "You can lower amounts and end. The app is told what you allowed.",
+      lessHint: "You can lower amounts or set an earlier end. The app is told what you allowed.",
       tooMuch: (most) => `More than 0, and at most ${most}.`,
-      tooLate: "From tomorrow on, and no later than requested.",
+      tooLate: "Tomorrow at the earliest, and no later than requested.",
     },
     party: {
       first: "First time from this device",
@@ -642,11 +644,11 @@ export const en: Text = {
     },
     reading: {
       allows: "Others may take later",
-      suffix: "Label of the site",
+      suffix: "Site’s label",
       suffixHint:
         "The site adds these bytes to count the transactions it brings. They change nothing else.",
       everything: "Everything",
-      collection: "Every item of this collection",
+      collection: "Every item in this collection",
       control: "What you control in this contract",
       heldBy: "Held by",
       inAll: "At most in all",
@@ -681,10 +683,10 @@ export const en: Text = {
       adds: (wait) => ({
         title: "It can only start a recovery",
         body:
-          `That takes effect after ${wait}; until then you stop it with a passkey. It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.`,
+          `That takes effect after ${wait}; until then you can stop it with a passkey. It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.`,
       }),
       waits: "Waiting time",
-      shorter: (before) => `Shorter than now: it applies after ${before}.`,
+      shorter: (before) => `Shorter than now, so it applies only after ${before}.`,
       stop: {
         title: "Stop this recovery",
         intro: "It ends on every network. What opens your account stays as it is.",
@@ -697,21 +699,21 @@ export const en: Text = {
       stays: {
         title: "The recovery address stays",
         body:
-          "It can start another recovery, with a new waiting time. If you don't know who has it, remove it.",
+          "It can start another recovery, with a new waiting time. If you don’t know who has it, remove it.",
       },
       blocked: {
         title: "The recovery address stays, without effect",
         body:
-          "It started several recoveries. It can't start another until you change what opens your account. If you don't know who has it, remove it.",
+          "It started several recoveries. It can’t start another until you change what opens your account. If you don’t know who has it, remove it.",
       },
       removed: {
         title: "The recovery address is removed",
         body:
-          "It can't start a recovery any more. Add another one afterwards, in case you lose your passkeys.",
+          "It can’t start a recovery any more. Add another one afterwards, in case you lose your passkeys.",
       },
       late: (chains) => ({
-        title: "This doesn't stop it everywhere",
-        body: `The wallet service can't reach ${chains}. Stop it there with the rescue page.`,
+        title: "This doesn’t stop it everywhere",
+        body: `The wallet service can’t reach ${chains}. Stop it there with the rescue page.`,
       }),
     },
     signIn: {
@@ -753,7 +755,7 @@ export const en: Text = {
       staysAll: "Address, owners, balances, permissions",
       onlyHere: "On this network only",
       noWayBack: (chain) =>
-        `Only your account on ${chain} is updated. You can't go back to an older version.`,
+        `Only your account on ${chain} is updated. You can’t go back to an older version.`,
     },
     watchAsset: {
       title: "Show this token?",

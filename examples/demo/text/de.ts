@@ -53,7 +53,7 @@ export const de: Words = {
   endLine: "Sie haben bezahlt, abonniert und gekündigt, jeweils mit einem Passkey.",
   again: "Von vorn",
   account: "Ihr Konto",
-  show: "In der Wallet zeigen",
+  show: "In der Wallet anzeigen",
   disconnect: "Trennen",
   copy: "Kopieren",
   copied: "Kopiert",

@@ -69,7 +69,7 @@ export const ar: RescueText = {
   recover: "استرداد الحساب",
   recoveryOwner: "عنوان الاسترداد",
   recoverHint: (days) => `يسري بعد ${someDays(days)}. وحتى ذلك الحين يستطيع أي مالك إيقافه.`,
-  recoverOwner: "المالك الجديد (عنوان أو مفتاح مرور)",
+  recoverOwner: "المالك الجديد (عنوان أو المفتاح العام لمفتاح مرور)",
   recoverOwnerHint: "يحل محل كل مفاتيح المرور والعناوين التي تملك الحساب الآن.",
   recoverStart: "بدء الاسترداد",
   recoverWaits: (ready) =>

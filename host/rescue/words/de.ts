@@ -10,7 +10,7 @@ export const de: RescueText = {
     "spricht nur mit Ihrem Knoten.",
   passkeys:
     "Passkeys lassen sich hier nicht benutzen: Sie gehören zur Adresse der Wallet, bei der " +
-    "sie angelegt wurden. Diese Seite ist für Wiederherstellungsadressen.",
+    "sie erstellt wurden. Diese Seite ist für Wiederherstellungsadressen.",
   care:
     "Benutzen Sie nur eine Kopie dieser Seite, der Sie trauen, und lesen Sie, was Ihre Wallet zeigt.",
   record: "1. Ihre Rettungsdatei",
@@ -63,7 +63,7 @@ export const de: RescueText = {
   reviewCall: (to, amount, data) =>
     `Das Konto ruft ${to} mit ${amount} und diesen Daten auf: ${data}`,
   reviewAdd: (address) =>
-    `${address} wird Besitzer. Wer den Schlüssel dazu hat, hat das Konto, sofort und überall.`,
+    `${address} wird Besitzer. Wer den Schlüssel dazu hat, kontrolliert das Konto, sofort und überall.`,
   reviewRemove: (owner) => `Dieser Besitzer wird entfernt: ${owner}`,
   reviewSelf: "Es ist Ihre eigene Wallet: Danach können Sie hier nichts mehr tun.",
   confirm: "Mit der Wallet unterschreiben",
@@ -89,7 +89,7 @@ export const de: RescueText = {
     }.`,
   recoverStop: "Aufhalten",
   reviewVeto:
-    "Diese Wiederherstellung wird in diesem Netzwerk aufgehalten. Die Adresse bleibt: Entfernen Sie sie oben, wenn Sie nicht wissen, wer sie hat. In anderen Netzwerken halten Sie sie dort ebenfalls auf.",
+    "Diese Wiederherstellung wird in diesem Netzwerk aufgehalten. Die Adresse bleibt: Entfernen Sie sie oben, wenn Sie nicht wissen, wer sie hat. Halten Sie die Wiederherstellung auch in anderen Netzwerken auf.",
   recoverFinish: "Wiederherstellung abschließen",
   reviewRecovery: (owner) =>
     `Das wird der einzige Besitzer mit voller Kontrolle, und alle Zugriffe enden: ${owner}`,
@@ -104,7 +104,7 @@ export const de: RescueText = {
     node_refused: "Der Knoten hat die Antwort verweigert.",
     wallet_refused: "Die Wallet hat abgelehnt. Nichts ist geschehen.",
     wrong_chain:
-      "Ihre Wallet ist in einem anderen Netzwerk. Wechseln Sie es und versuchen Sie es noch einmal.",
+      "Ihre Wallet ist in einem anderen Netzwerk. Wechseln Sie das Netzwerk und versuchen Sie es erneut.",
     wrong_signature:
       "Die Wallet hat etwas anderes oder mit einem anderen Schlüssel unterschrieben. Nichts wurde " +
       "gesendet.",

@@ -9,8 +9,8 @@ export const en: RescueText = {
     "Four steps: your recovery file, the network, your recovery wallet, and what you want to do. " +
     "Nothing is sent before you confirm it in that wallet. This page talks only to your node.",
   passkeys:
-    "Passkeys cannot be used here: they belong to the address of the wallet where they were " +
-    "made. This page is for recovery addresses.",
+    "Passkeys can’t be used here: they belong to the address of the wallet where they were " +
+    "created. This page is for recovery addresses.",
   care: "Only use a copy of this page that you trust, and read what your wallet shows.",
   record: "1. Your recovery file",
   recordHint: "You saved it in the wallet, under Security. It holds no secrets.",
@@ -20,15 +20,15 @@ export const en: RescueText = {
   account: "Account",
   network: "2. The network",
   nodeUrl: "URL of a node (JSON-RPC)",
-  nodeHint: "A node of the network you want to use. It sees which account you ask for.",
+  nodeHint: "A node of the network you want to use. It sees which account you look up.",
   nodeLook: "Find the account",
-  onNetwork: (chain) => `On the network with chain id ${chain}`,
+  onNetwork: (chain) => `On the network with chain ID ${chain}`,
   balance: (amount) => `Balance: ${amount} (native currency)`,
   owners: "Owners",
   passkey: "Passkey",
   you: "this is your wallet",
   missing: "The account is not on this network yet. Funds that were sent to its address are safe.",
-  behind: "Not all changes of owners have reached this network yet.",
+  behind: "Not all changes to the owners have reached this network yet.",
   apart:
     "On this network the account has other owners than the file says. If your wallet is one of " +
     "them, a change that you sign here makes them the same again.",
@@ -36,7 +36,7 @@ export const en: RescueText = {
   walletNone: "No wallet was found in this browser. Open the page in one that has your wallet.",
   walletUse: (name) => `Use ${name}`,
   walletIs: (address) => `Your wallet: ${address}`,
-  walletNoOwner: "This address is not an owner here. It can only bring the account to the network.",
+  walletNoOwner: "This address isn’t an owner here. It can only bring the account to the network.",
   deploy: "Bring the account to this network",
   deployHint: "A transaction from your wallet, which pays the fee. No owner has to agree.",
   act: "4. What do you want to do?",
@@ -52,16 +52,16 @@ export const en: RescueText = {
   reviewHas: (amount) => `It has ${amount} of this token.`,
   reviewCall: (to, amount, data) => `The account calls ${to} with ${amount} and this data: ${data}`,
   reviewAdd: (address) =>
-    `${address} becomes an owner. Anyone with its key has the account, at once and everywhere.`,
+    `${address} becomes an owner. Anyone with its key controls the account, at once and everywhere.`,
   reviewRemove: (owner) => `This owner is removed: ${owner}`,
-  reviewSelf: "It is your own wallet: afterwards you cannot act here any more.",
+  reviewSelf: "This is your own wallet: afterwards you can’t do anything here any more.",
   confirm: "Sign with the wallet",
   cancel: "Cancel",
   add: "Add an owner",
   newOwner: "Address of the new owner",
   remove: "Remove",
   everywhere:
-    "A change of owners is signed for all networks. Here it happens at once; elsewhere when " +
+    "A change to the owners is signed for all networks. Here it happens at once; elsewhere when " +
     "it is brought there, with the new file.",
   recover: "Recover the account",
   recoveryOwner: "recovery address",
@@ -78,7 +78,7 @@ export const en: RescueText = {
     }.`,
   recoverStop: "Stop it",
   reviewVeto:
-    "This recovery is stopped on this network. The recovery address stays: remove it above if you do not know who has it. On other networks, stop it there as well.",
+    "This recovery is stopped on this network. The recovery address stays: remove it above if you don’t know who has it. Stop the recovery on other networks as well.",
   recoverFinish: "Finish the recovery",
   reviewRecovery: (owner) => `This becomes the only full owner, and all permissions end: ${owner}`,
   working: "Waiting for your wallet or the network…",
@@ -88,23 +88,23 @@ export const en: RescueText = {
   problems: {
     record: "This isn’t a recovery file, or it was changed.",
     node_url: "The URL must begin with https:// (or be on this device).",
-    node_down: "The node does not answer. Try another one.",
+    node_down: "The node doesn’t answer. Try another one.",
     node_refused: "The node refused to answer.",
     wallet_refused: "The wallet refused. Nothing was done.",
     wrong_chain: "Your wallet is on another network. Switch it, then try again.",
     wrong_signature: "The wallet signed something else, or with another key. Nothing was sent.",
     would_fail: "This would fail. Nothing was signed or sent.",
-    failed: "It was carried out and failed. Nothing but the fee has changed.",
+    failed: "It was carried out and failed. Apart from the fee, nothing has changed.",
     not_mined:
-      "The transaction is not in a block yet. It may still get there; check before you try again.",
+      "The transaction isn’t in a block yet. It may still get there; check before you try again.",
     address: "This isn’t an address.",
     amount: "This isn’t an amount, or it has too many decimals.",
     data: "Call data is 0x and an even number of hex digits.",
     token: "There is no token at this address.",
     already_owner: "It is already an owner, or the account itself.",
-    last_owner: "The last owner cannot be removed.",
+    last_owner: "The last owner can’t be removed.",
     code_unknown:
-      "On this network the account runs code that this page does not know, so it signs nothing for it. Get a newer copy of this page. If that does not know it either, the code may have been replaced: send nothing to the account there.",
+      "On this network the account runs code that this page doesn’t know. The page signs nothing for it. Get a newer copy of this page. If that doesn’t know the code either, it may have been replaced: send nothing to the account there.",
     unexpected: "That didn’t work. Look at the account before you try again.",
   },
 };
