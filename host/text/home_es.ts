@@ -199,7 +199,7 @@ export const text: HomeText = {
   ownersLate: (chains) =>
     `El último cambio no ha llegado a ${chains}. Lo que quitaste sigue valiendo allí.`,
   ownersAhead: (chains) =>
-    `En ${chains} se hizo un cambio posterior. Con tu próximo cambio, todas volverán a coincidir.`,
+    `En ${chains} se hizo un cambio posterior. Con tu próximo cambio, todas las redes volverán a coincidir.`,
   ownersForked: (chains) =>
     `En ${chains}, otras llaves de acceso controlan esta cuenta. Tu próximo cambio la recupera.`,
   ownersLost: (chains) =>

@@ -220,7 +220,7 @@ export const es: Text = {
   wholeValue: "Valor completo",
   hiddenMark: (code) => `carácter oculto ${code}`,
   grantTitle: "Permitir un acceso limitado",
-  grantSigned: "Firmas ahora; llega a la red cuando se usa por primera vez.",
+  grantSigned: "Firmas ahora; el permiso llega a la red la primera vez que se usa.",
   grantIntro:
     "El autorizado puede actuar dentro de estos límites sin volver a preguntar. Puedes quitarle el acceso cuando quieras en tu cartera.",
   grantAction: "Permitir",
@@ -309,7 +309,7 @@ export const es: Text = {
   warnings: {
     unlimited_approval: () => ({
       title: "Gasto sin límite",
-      body: "El autorizado puede llevarse todo este token, ahora y después.",
+      body: "El autorizado puede vaciar tu saldo de este token, ahora y después.",
     }),
     whole_approval: () => ({
       title: "Podría vaciar tu saldo de un token",
