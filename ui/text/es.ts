@@ -317,7 +317,7 @@ export const es: Text = {
     }),
     approval_for_all: () => ({
       title: "Acceso a la colección entera",
-      body: "El operador puede llevarse todas sus piezas, ahora y después.",
+      body: "El operador puede llevarse todas tus piezas, ahora y después.",
     }),
     permit: () => ({
       title: "Esta firma permite gastar",

@@ -106,7 +106,7 @@ export const ja: Text = {
     characters: "この文字の組み合わせは名前に使えません。",
   },
   send: (amounts) => `${amounts} を送る`,
-  give: (amount) => `渡すのは最大 ${amount}`,
+  give: (amount) => `最大 ${amount} を渡す`,
   sendTo: "送り先",
   allow: (amount) => `${amount} の使用を許可`,
   allowAll: (symbol) => `すべての ${symbol} の使用を許可`,
