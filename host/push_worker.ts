@@ -14,7 +14,7 @@ const texts = {
   en: ["Someone is recovering your account", "It takes effect on TIME. Not you? Open your wallet to stop it."],
   de: ["Jemand stellt Ihr Konto wieder her", "Das gilt ab TIME. Waren Sie das nicht? Öffnen Sie Ihre Wallet, um es aufzuhalten."],
   ar: ["شخص ما يسترد حسابك", "يسري الاسترداد في TIME. ألم تبدأه أنت؟ افتح محفظتك لإيقافه."],
-  es: ["Alguien está recuperando tu cuenta", "Surte efecto el TIME. ¿No eres tú? Abre tu cartera para detenerlo."],
+  es: ["Alguien está recuperando tu cuenta", "Surte efecto el TIME. ¿No eres tú? Abre tu cartera para impedirlo."],
   ja: ["誰かがアカウントを復旧しています", "TIME に有効になります。心当たりがなければ、ウォレットを開いて止めてください。"],
 };
 self.addEventListener("push", (event) => {

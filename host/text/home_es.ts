@@ -135,8 +135,8 @@ export const text: HomeText = {
   permissions: "Pueden gastar sin preguntar",
   maySpend: (spender, limits) => `${spender} puede gastar hasta ${limits}`,
   mayCall: (spender) => `${spender} puede usar contratos que has permitido`,
-  left: (left, all) => `Ahora quedan ${left} de ${all}`,
-  until: (moment) => `Hasta ${moment}`,
+  left: (left, all) => `Disponible ahora: ${left} de ${all}`,
+  until: (moment) => `Hasta el ${moment}`,
   unused: "Permitido, aún sin usar",
   revoke: "Quitar el acceso",
   agent: (name) => `El agente «${name}»`,
@@ -149,7 +149,7 @@ export const text: HomeText = {
   paidTo: (amount, name) => `${amount} a ${name}`,
   paidItself: (amount) => `${amount} a la dirección del propio agente`,
   morePayments: "Los pagos anteriores están en el explorador de la red.",
-  byLink: "Solicitud por un enlace",
+  byLink: "Solicitud desde un enlace",
   budgetUnreadable:
     "Este enlace no contiene una solicitud que tu cartera pueda leer. Pide uno nuevo.",
   budgetGiven: (name) => `${name} ya puede gastar`,
@@ -163,7 +163,7 @@ export const text: HomeText = {
   lastUsed: (moment) => `Último uso: ${moment}`,
   disconnect: "Desconectar",
 
-  done: (count, all) => `${count} de ${all} hechos`,
+  done: (count, all) => `Hecho: ${count} de ${all}`,
   allDone: "Tu cuenta está bien protegida",
   checks: {
     passkey: [
@@ -192,14 +192,14 @@ export const text: HomeText = {
   save: "Guardar",
   onlyPasskey:
     "Tu única llave de acceso está en un solo dispositivo. Si lo pierdes, pierdes la cuenta. Añade otra.",
-  secondHome: "Haz de esta dirección la casa de tu cartera",
+  secondHome: "Haz de esta dirección la principal de tu cartera",
   secondHomeLine: (here, old) =>
     `Tu llave de acceso es de ${old} y aquí funciona mientras ${old} lo permita. Añade una de ${here} y tu cuenta ya no dependerá de ${old}.`,
   secondHomeAdd: "Añadir una llave de esta dirección",
   ownersLate: (chains) =>
     `El último cambio no ha llegado a ${chains}. Lo que quitaste sigue valiendo allí.`,
   ownersAhead: (chains) =>
-    `En ${chains} se hizo un cambio posterior. Tu próximo cambio vuelve a unir todas las redes.`,
+    `En ${chains} se hizo un cambio posterior. Con tu próximo cambio, todas las redes volverán a coincidir.`,
   ownersForked: (chains) =>
     `En ${chains}, otras llaves de acceso controlan esta cuenta. Tu próximo cambio la recupera.`,
   ownersLost: (chains) =>
@@ -213,10 +213,10 @@ export const text: HomeText = {
   newerVersion: (chain) => `Hay una versión más reciente de esta cuenta en ${chain}.`,
   update: "Actualizar",
   codeUnknown: (chain) =>
-    `En ${chain}, esta cuenta ejecuta código que esta cartera no conoce, y allí no firma nada. Recarga la página. Si lo sigues viendo, no envíes nada a la cuenta allí.`,
+    `En ${chain}, esta cuenta ejecuta código que esta cartera no conoce, y la cartera no firma nada allí. Recarga la página. Si lo sigues viendo, no envíes nada a la cuenta allí.`,
   pushOn: "Este dispositivo te avisa cuando alguien empieza a recuperar esta cuenta.",
   pushOff:
-    "Si alguien empieza a recuperar esta cuenta, este dispositivo puede avisarte a tiempo para detenerlo.",
+    "Si alguien empieza a recuperar esta cuenta, este dispositivo puede avisarte a tiempo para que lo impidas.",
   pushDenied: "Este navegador no permite notificaciones de tu cartera. Permítelas en sus ajustes.",
   pushFailed: "No ha funcionado. Nada ha cambiado.",
   pushTurnOn: "Activar los avisos",
@@ -242,8 +242,8 @@ export const text: HomeText = {
     "dispositivo y elige después «Empezar» aquí.",
     "Con una dirección de recuperación puedes dar a la cuenta una llave de acceso nueva. Abre la " +
     "página de rescate con tu archivo de recuperación. La dirección de recuperación paga la " +
-    "comisión de la red, y surte efecto tras un tiempo de espera.",
-    "Sin nada de esto, nadie puede abrir la cuenta, y nosotros tampoco.",
+    "comisión de la red, y el cambio surte efecto tras un tiempo de espera.",
+    "Sin nada de esto, nadie puede abrir la cuenta, ni siquiera nosotros.",
   ],
   networks: "Redes",
   states: {
@@ -259,7 +259,7 @@ export const text: HomeText = {
   privacy: "Privacidad",
   privacyLines: [
     "El operador de esta cartera ve tu dirección, las claves públicas de tus llaves de acceso, lo " +
-    "que envías a través de ella y la dirección de internet de tu dispositivo.",
+    "que envías a través de ella y la dirección IP de tu dispositivo.",
     "Nunca ve tu cara, tu huella, tu PIN ni la parte secreta de una llave de acceso.",
     "Los nombres de tus llaves de acceso, los contactos y los sitios conectados se quedan en este " +
     "navegador.",
@@ -277,7 +277,7 @@ export const text: HomeText = {
   itemsMore: "Hay más de los que caben aquí.",
   unnamedCollection: "Colección sin nombre",
   hiddenName: "Este nombre tiene caracteres invisibles. Puede imitar a otro.",
-  item: (id) => `N.º ${id}`,
+  item: (id) => `N.º\u00a0${id}`,
   pieces: (count) => `${count} unidades`,
   havePieces: (count) => `Tienes ${count}`,
   sendItem: "Enviar coleccionable",
@@ -291,7 +291,7 @@ export const text: HomeText = {
   addContact: "Añadir contacto",
   removeContact: "Quitar",
   approvals: "Pueden tomar tus tokens",
-  approvalsLine: "Contratos a los que permitiste tomar tokens desde esta cartera.",
+  approvalsLine: "Contratos a los que desde esta cartera permitiste tomar tokens.",
   mayTake: (spender, amount) => `${spender} puede tomar hasta ${amount}`,
   mayTakeAll: (spender, symbol) => `${spender} puede tomar todos tus ${symbol}`,
   endApproval: "Retirar",
@@ -299,18 +299,18 @@ export const text: HomeText = {
   lostDevice: "He perdido un dispositivo",
   lostDeviceLine: "Quítale el acceso y añade una llave de acceso nueva a la cuenta.",
   lostDeviceNone:
-    "Este dispositivo tiene la única llave de acceso de la cuenta. Añade antes otra y desde allí podrás quitar esta.",
+    "Este dispositivo tiene la única llave de acceso de la cuenta. Añade antes otra y con ella podrás quitar esta.",
   whichDevice: "1. ¿Qué llave de acceso tenía?",
   removeEverywhere: (name) => `Quitar ${name} en todas partes`,
   removedDevice: "Se ha quitado.",
   worksStill: (chains) =>
-    `Aún funciona en ${chains} hasta que llegue el cambio. Mientras tanto, no envíes nada allí.`,
+    `Sigue funcionando en ${chains} hasta que llegue el cambio. Mientras tanto, no envíes nada allí.`,
   worksNowhere: "Ya no funciona en ninguna red.",
   endAccess: "2. Retira los permisos de las apps",
   endAccessLine: "Quien tenga el dispositivo puede haber permitido más de lo que sabes.",
   endedAccess: "Ninguna app puede gastar por ti y no hay sitios conectados.",
   disconnectAll: "Desconectar todos los sitios",
-  replaceDevice: "3. Añade un reemplazo",
+  replaceDevice: "3. Añade otra llave de acceso",
   replaceDeviceLine:
     "Con una segunda llave de acceso, perder otro dispositivo no será un problema.",
 };

@@ -8,12 +8,12 @@ export const text: HomeText = {
   promise: (hosts, count, old) =>
     `パスキーはあなたの端末に残ります。${
       count === 1
-        ? `求めることができるのは、このアドレス ${hosts} だけです。`
-        : `求めることができるのは、これらのアドレスだけです：${hosts}。`
+        ? `使用を求めることができるのは、このアドレス（${hosts}）だけです。`
+        : `使用を求めることができるのは、次のアドレスだけです：${hosts}。`
     }${
       old === undefined
         ? ""
-        : `${old} で作られたパスキーには、${old} がほかのアドレスを許可できます。`
+        : `${old} で作られたパスキーについては、${old} がほかのアドレスを許可できます。`
     }`,
   tabs: { home: "ホーム", activity: "履歴", apps: "アプリ", security: "セキュリティ" },
   back: "戻る",
@@ -31,7 +31,7 @@ export const text: HomeText = {
   offline: "ウォレットのサービスに接続できません。",
   asOf: (moment) => `${moment} 時点の表示です。`,
   retry: "もう一度試す",
-  noNetwork: "オフラインです。最後に確認した内容を表示しています。",
+  noNetwork: "オフラインです。表示が最新でない可能性があります。",
   copyAddress: "アドレスをコピー",
   copied: "コピーしました",
   all: "すべて見る",
@@ -73,7 +73,7 @@ export const text: HomeText = {
   activity: "履歴",
   noActivity: "履歴はまだありません",
   noActivityLine: "送ったもの、受け取ったもの、許可したものがここに表示されます。",
-  statuses: { 100: "処理中", 200: "完了", 500: "失敗しました。何も動いていません" },
+  statuses: { 100: "処理中", 200: "完了", 500: "失敗（何も動いていません）" },
   sent: (amount) => `${amount} を送りました`,
   sentItem: "コレクティブルを送りました",
   received: (amount) => `${amount} を受け取りました`,
@@ -91,7 +91,7 @@ export const text: HomeText = {
   allowedAll: (spender, symbol) => `${spender} にすべての ${symbol} の使用を許可しました`,
   allowedCollection: (spender) => `${spender} にコレクション全体の移動を許可しました`,
   ended: (spender) => `${spender} の使用許可を取り消しました`,
-  granted: (spender, limits) => `${spender} に ${limits} の使用を許可しました`,
+  granted: (spender, limits) => `${spender} に${limits} の使用を許可しました`,
   grantedAny: (spender) => `${spender} に代理の操作を許可しました`,
   perPeriod: (amount, period) => `${period}ごとに ${amount}`,
   perOne: {
@@ -133,13 +133,13 @@ export const text: HomeText = {
   },
 
   apps: "アプリ",
-  appsLine: "アプリにできることと、その終わらせ方。",
+  appsLine: "アプリに許可していることと、その取り消し方。",
   noApps: "アプリはまだありません",
   noAppsLine: "接続したアプリがここに表示されます。",
   noPermissions: "あなたの代わりに支払えるアプリはありません。",
   networksDown: (networks) => `${networks} から応答がありません。ほかにもある可能性があります。`,
   permissions: "確認なしに使えるもの",
-  maySpend: (spender, limits) => `${spender} は最大 ${limits} を使えます`,
+  maySpend: (spender, limits) => `${spender} は${limits} まで使えます`,
   mayCall: (spender) => `${spender} は許可されたコントラクトを使えます`,
   left: (left, all) => `残り ${left}（${all} 中）`,
   until: (moment) => `${moment} まで`,
@@ -180,7 +180,7 @@ export const text: HomeText = {
   passkey: "パスキー",
   thisDevice: "この端末",
   synced: "パスワードマネージャーで同期済み",
-  notSynced: "一台の端末にのみ",
+  notSynced: "一台の端末のみ",
   recoveryAddress: "復旧用アドレス",
   fullAddress: "完全な権限を持つアドレス",
   remove: "削除",
@@ -205,26 +205,26 @@ export const text: HomeText = {
   ownersForked: (chains) =>
     `${chains} では別のパスキーがこのアカウントを管理しています。次の変更で取り戻せます。`,
   ownersLost: (chains) =>
-    `${chains} では別のパスキーがこのアカウントを管理し、あなたのものは一つもありません。そこでは失われました。`,
+    `${chains} では別のパスキーがこのアカウントを管理し、あなたのものは一つもありません。そこではアカウントが失われています。`,
   recovering: (name) => `誰かが ${name} を復旧しています`,
   recoveringSince: (ready, chains) =>
     `${
       ready.toLocaleString("ja", { dateStyle: "medium", timeStyle: "short" })
-    } に ${chains} で有効になります。心当たりがなければ止めてください。次の復旧用アドレスが始めました：`,
+    } に ${chains} で有効になります。心当たりがなければ止めてください。開始した復旧用アドレス：`,
   stopRecovery: "止める",
   newerVersion: (chain) => `${chain} にこのアカウントの新しいバージョンがあります。`,
   update: "更新",
   codeUnknown: (chain) =>
     `${chain} では、このウォレットに未登録のコードでアカウントが動いているため、何にも署名しません。ページを再読み込みしてください。それでも表示される場合、そこではアカウントに何も送らないでください。`,
   pushOn: "誰かがこのアカウントの復旧を始めると、この端末に通知します。",
-  pushOff: "誰かがこのアカウントの復旧を始めたら、間に合うようにこの端末に通知できます。",
+  pushOff: "誰かがこのアカウントの復旧を始めたら、止めるのに間に合うよう、この端末に通知できます。",
   pushDenied: "このブラウザではウォレットからの通知が許可されていません。設定で許可してください。",
   pushFailed: "うまくいきませんでした。何も変わっていません。",
   pushTurnOn: "通知をオンにする",
   pushTurnOff: "通知をオフにする",
   file: "復旧ファイル",
   fileLine:
-    "このファイルと復旧用アドレスがあれば、このウォレットがなくなってもアカウントを保てます。秘密は含まれません。",
+    "このファイルと復旧用アドレスがあれば、このウォレットがなくなってもアカウントを失いません。秘密情報は含まれません。",
   fileSave: "復旧ファイルを保存",
   fileAgain: "もう一度保存",
   fileSaved: (moment) => `${moment} に保存`,
@@ -254,12 +254,12 @@ export const text: HomeText = {
   },
   privacy: "プライバシー",
   privacyLines: [
-    "このウォレットの運営者には、アドレス、パスキーの公開鍵、ウォレットを通じて送るもの、端末のインターネットアドレスが見えます。",
-    "顔、指紋、PIN、パスキーの秘密の部分は決して見えません。",
+    "このウォレットの運営者には、アドレス、パスキーの公開鍵、ウォレットを通じて送るもの、端末のIPアドレスが見えます。",
+    "顔、指紋、PIN、パスキーの秘密鍵は決して見えません。",
     "パスキーの名前、連絡先、接続中のサイトは、このブラウザに残ります。",
     "送ったものはすべて、ほかのウォレットと同様、ネットワーク上で公開されます。",
   ],
-  build: (commit) => commit === "" ? "このページのビルド。" : `コミット${commit}からビルド。`,
+  build: (commit) => commit === "" ? "このページのビルド。" : `コミット ${commit} からビルド。`,
   buildFiles: "ファイルとハッシュ",
 
   items: "コレクティブル",

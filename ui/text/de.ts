@@ -106,7 +106,7 @@ export const de: Text = {
     similar: "Einem vergebenen Namen zu ähnlich.",
     reserved: "Dieser Name wird nicht vergeben.",
     short: "Ein Name hat mindestens 3 Zeichen.",
-    long: "Ein Name hat höchstens 63 Zeichen.",
+    long: "Ein Name hat höchstens 63 Zeichen, in manchen Schriften weniger.",
     dot: "Ein Name hat keine Punkte.",
     characters: "Diese Zeichen passen in einem Namen nicht zusammen.",
   },

@@ -40,7 +40,7 @@ export const es: Text = {
   },
   slowRefresh: {
     title: "La actualización tarda más de lo normal",
-    body: "Puedes guiarte por lo que ves o esperar. Nunca se firman importes caducados.",
+    body: "Puedes guiarte por lo que ves o esperar. Nunca se firman importes desactualizados.",
   },
   wait: "Un momento",
   account: "Cuenta",
@@ -64,14 +64,14 @@ export const es: Text = {
   existingOf: (host) => `Usar tu llave de acceso de ${host}`,
   existingElsewhere: "Iniciar sesión con otro dispositivo",
   continueAny: "Continuar",
-  connectImmediate: "Tu llave de acceso abre tu cuenta. Si aún no tienes, se crea ahora.",
+  connectImmediate: "Tu llave de acceso abre tu cuenta. Si aún no tienes una, se crea ahora.",
   existingOther: "Usar otra cuenta",
   againTitle: "Usa tu llave de acceso otra vez",
   againIntro:
     "El servicio de la cartera no conoce esta llave de acceso. Si la usas otra vez, tu cuenta se busca en la propia red.",
   againAction: "Usar la llave otra vez",
   continueAs: (name) => `Continuar como ${name}`,
-  signInTo: (domain) => `También inicias sesión en ${domain}`,
+  signInTo: (domain) => `También iniciarás sesión en ${domain}`,
   passkeyPromise: "Tu llave de acceso se queda contigo. Ningún servidor la tiene.",
   lost: "¿Has perdido tu llave de acceso?",
   unsupported: {
@@ -133,7 +133,7 @@ export const es: Text = {
   mayFail: "Si falla, los demás pasos siguen adelante.",
   function: "Función",
   yourAccount: "tu cuenta",
-  item: (id) => `N.º ${id}`,
+  item: (id) => `N.º\u00a0${id}`,
   yes: "Sí",
   no: "No",
   actions: (count, shown) => count === 1 ? "1 acción" : `${shown} acciones`,
@@ -145,7 +145,7 @@ export const es: Text = {
   contract: "Contrato",
   value: "Valor",
   data: "Datos",
-  bytes: (count) => `${count} bytes`,
+  bytes: (count) => count === "1" ? "1 byte" : `${count} bytes`,
   expected: "Cambios en tus saldos",
   expectedHint: "Estimación",
   noChanges: "Los saldos no cambian",
@@ -178,7 +178,7 @@ export const es: Text = {
   },
   sponsorFailed: "El patrocinador no ha pagado",
   sponsorFailedHint: (amount) =>
-    `El sitio ofreció pagar la comisión, pero su patrocinador la ha rechazado. Puedes pagarla tú: como máximo ${amount}.`,
+    `El sitio ofreció pagar la comisión, pero su patrocinador se ha negado. Puedes pagarla tú: como máximo ${amount}.`,
   payMyself: (amount) => `Pagar yo la comisión, como máximo ${amount}`,
   payAndConfirm: "Pagar y confirmar",
   notEnough: (symbol) => `No tienes suficiente ${symbol} para la comisión`,
@@ -200,7 +200,7 @@ export const es: Text = {
   youGet: "Recibes al menos",
   orderOpen: "La orden lo deja abierto",
   orders: (count, shown) =>
-    count === 1 ? "1 orden" : `${shown} órdenes, cada una puede cumplirse por separado`,
+    count === 1 ? "1 orden" : `${shown} órdenes; cada una puede ejecutarse por separado`,
   orderNumber: (number) => `Orden ${number}`,
   ordersEmpty: (count, shown) =>
     count === 1
@@ -220,16 +220,16 @@ export const es: Text = {
   wholeValue: "Valor completo",
   hiddenMark: (code) => `carácter oculto ${code}`,
   grantTitle: "Permitir un acceso limitado",
-  grantSigned: "Firmas ahora; llega a la red cuando se usa por primera vez.",
+  grantSigned: "Firmas ahora; el permiso llega a la red la primera vez que se usa.",
   grantIntro:
-    "El autorizado puede actuar dentro de estos límites sin volver a preguntar. Puedes ponerle fin cuando quieras en tu cartera.",
+    "El autorizado puede actuar dentro de estos límites sin volver a preguntar. Puedes quitarle el acceso cuando quieras en tu cartera.",
   grantAction: "Permitir",
   revokeTitle: "Quitar el acceso",
   revokeIntro: "Termina al momento y para siempre.",
   revokeAction: "Quitar el acceso",
   revokeAllTitle: "Quitar todos los accesos",
   revokeAllIntro:
-    "Todos los autorizados pierden el acceso al momento y para siempre, también a lo que se firmó y aún no se ha usado.",
+    "Todos los autorizados pierden el acceso al momento y para siempre, también el que se firmó y aún no se ha usado.",
   revokeAllAction: "Quitar todos",
   permissionId: "Permiso",
   maySpend: "Puede gastar",
@@ -237,7 +237,7 @@ export const es: Text = {
   onlyTransfers: "Solo transferencias",
   validFrom: "Válido desde",
   upTo: (amount) => `Hasta ${amount}`,
-  remaining: (amount) => `Quedan ${amount} en este periodo`,
+  remaining: (amount) => `Disponible: ${amount} en este periodo`,
   everySome: (duration) => `cada ${duration}`,
   periods: {
     minute: "por minuto",
@@ -258,7 +258,7 @@ export const es: Text = {
   addPasskeyIntro:
     "Abre la misma cuenta desde otro dispositivo o una llave de seguridad. Créala ahora y confirma después con la que ya tienes.",
   addPasskeyOffer:
-    "Tu llave de acceso está solo en este dispositivo. Si lo pierdes, pierdes la cuenta. Una segunda llave, en otro dispositivo o en una llave de seguridad, te la conserva.",
+    "Tu llave de acceso está solo en este dispositivo. Si lo pierdes, pierdes la cuenta. Con una segunda llave, en otro dispositivo o en una llave de seguridad, la conservas.",
   addPasskeyAction: "Crear llave de acceso",
   ownerAddPasskey: {
     title: "Confirma la nueva llave de acceso",
@@ -309,15 +309,15 @@ export const es: Text = {
   warnings: {
     unlimited_approval: () => ({
       title: "Gasto sin límite",
-      body: "El autorizado puede llevarse todo este token, ahora y después.",
+      body: "El autorizado puede vaciar tu saldo de este token, ahora y después.",
     }),
     whole_approval: () => ({
-      title: "Podría llevarse todo un token",
+      title: "Podría vaciar tu saldo de un token",
       body: "El autorizado puede llevarse todo o casi todo lo que tienes de él.",
     }),
     approval_for_all: () => ({
       title: "Acceso a la colección entera",
-      body: "El operador puede llevarse todas sus piezas, ahora y después.",
+      body: "El operador puede llevarse todas tus piezas, ahora y después.",
     }),
     permit: () => ({
       title: "Esta firma permite gastar",
@@ -375,7 +375,7 @@ export const es: Text = {
       body: "Una función conocida, escrita de forma inusual. Se muestra lo peor que puede hacer.",
     }),
     unlimited_grant: (detail) => ({
-      title: "Podría llevarse todo un token",
+      title: "Podría vaciar tu saldo de un token",
       body: `El límite cubre todo o casi todo tu saldo de ${detail}.`,
     }),
     long_grant: () => ({
@@ -389,8 +389,8 @@ export const es: Text = {
     unwatched_tokens: (detail) => ({
       title: "Otros tokens quedan sin límite",
       body: detail === ""
-        ? "Esos contratos ya pueden tomar otros tokens, demasiados para limitarlos todos aquí."
-        : `Esos contratos ya pueden tomar otros tokens: ${detail}. A ellos no se les aplica ningún límite.`,
+        ? "Estos contratos ya pueden tomar otros tokens, demasiados para limitarlos todos aquí."
+        : `Estos contratos ya pueden tomar otros tokens: ${detail}. A ellos no se les aplica ningún límite.`,
     }),
     unread_grant: (detail) => ({
       title: "No podemos leer a qué puede llamar",
@@ -412,7 +412,8 @@ export const es: Text = {
     }),
     partly_read: () => ({
       title: "No podemos leer una parte de esta acción",
-      body: "Contiene más pasos como datos sin procesar. Continúa solo si confías en este sitio.",
+      body:
+        "Contiene más pasos en forma de datos sin procesar. Continúa solo si confías en este sitio.",
     }),
     look_alike: (detail) => ({
       title: "Se parece a una dirección que conoces, pero es otra",
@@ -429,8 +430,8 @@ export const es: Text = {
     other_chain: (detail) => ({
       title: "Para otra red",
       body: detail === ""
-        ? "Los datos son para una red distinta de la que se usa."
-        : `Los datos son para la red ${detail}, no para la que se usa.`,
+        ? "Los datos son para una red distinta de la que usas."
+        : `Los datos son para la red ${detail}, no para la que usas.`,
     }),
     simulation_reverts: (detail) => ({
       title: "Probablemente fallará",
@@ -438,7 +439,7 @@ export const es: Text = {
     }),
     simulation_unavailable: () => ({
       title: "Sin estimación",
-      body: "No se han podido estimar los cambios de saldo. Lo que se indica abajo es exacto.",
+      body: "No se han podido estimar los cambios de saldo. Lo que se indica abajo sí es exacto.",
     }),
     simulation_differs: () => ({
       title: "Los resultados varían",
@@ -470,7 +471,7 @@ export const es: Text = {
     },
     user_rejected: { title: "Cancelado", body: "No se ha firmado ni enviado nada." },
     passkey_cancelled: {
-      title: "Llave de acceso cancelada",
+      title: "Uso de la llave de acceso cancelado",
       body: "No se ha firmado ni enviado nada.",
     },
     passkey_invalid: {
@@ -510,7 +511,7 @@ export const es: Text = {
       body: "Abre la página en un navegador actualizado, fuera de otras apps. Nada ha cambiado.",
     },
     passkey_unknown: {
-      title: "No hay cuenta para esta llave de acceso",
+      title: "No hay ninguna cuenta con esta llave de acceso",
       body: "Prueba otra llave de acceso o crea una cuenta. Nada ha cambiado.",
     },
     wrong_passkey: {
@@ -603,13 +604,13 @@ export const es: Text = {
     },
   },
   cancelledInApp: {
-    title: "Llave de acceso cancelada",
+    title: "Uso de la llave de acceso cancelado",
     body:
       "No se ha firmado ni enviado nada. Si nada te ha pedido la llave de acceso, puede que la app que muestra esta página no lo permita: abre la página en tu navegador.",
   },
   otherCause: {
     title: "No ha funcionado",
-    body: "Mira tu actividad antes de volver a intentarlo.",
+    body: "Revisa tu actividad antes de volver a intentarlo.",
   },
   screens: {
     ending: {
@@ -704,7 +705,7 @@ export const es: Text = {
       adds: (wait) => ({
         title: "Solo puede iniciar una recuperación",
         body:
-          `Surte efecto tras ${wait}; hasta entonces la detienes con una llave de acceso. Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.`,
+          `Surte efecto tras ${wait}; hasta entonces puedes detenerla con una llave de acceso. Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.`,
       }),
       waits: "Tiempo de espera",
       shorter: (before) => `Menos que ahora: se aplica tras ${before}.`,
@@ -728,7 +729,7 @@ export const es: Text = {
           "Inició varias recuperaciones. No puede iniciar otra hasta que cambies lo que abre tu cuenta. Si no sabes quién la tiene, quítala.",
       },
       removed: {
-        title: "La dirección de recuperación se quita",
+        title: "Se quita la dirección de recuperación",
         body:
           "Ya no puede iniciar ninguna recuperación. Añade otra después, por si pierdes tus llaves de acceso.",
       },
@@ -765,7 +766,7 @@ export const es: Text = {
       sentSome: "Enviado",
       signed: "Firmado",
       allowed: "Permitido",
-      removed: "Acceso quitado",
+      removed: "Acceso retirado",
       added: "Añadido",
       saved: "Hecho",
     },

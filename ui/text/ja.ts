@@ -22,7 +22,7 @@ export const ja: Text = {
   stillWorking: "もう少しお待ちください…",
   covered: {
     title: "ページがこの画面を隠しています",
-    body: "全体が見えるようになると確認できます。",
+    body: "全体が見えるようになると確定できます。",
   },
   openWindow: "ウィンドウで開く",
   balances: "残高",
@@ -81,7 +81,7 @@ export const ja: Text = {
   unsupportedInsecure:
     "パスキーには暗号化された接続が必要ですが、このページは暗号化されていません。何も作成していません。サイトの運営者にお知らせください。",
   unsupportedOpen:
-    "Safari、Chrome、Edge、Firefox など、端末のブラウザでページを開いてください。多くのアプリのメニューに「ブラウザで開く」があります。ない場合は、アドレスをコピーしてブラウザに貼り付けてください。",
+    "Safari、Chrome、Edge、Firefoxなど、端末のブラウザでページを開いてください。多くのアプリのメニューに「ブラウザで開く」があります。ない場合は、アドレスをコピーしてブラウザに貼り付けてください。",
   pageAddress: "ページのアドレス",
   nameTitle: "名前を選ぶ",
   nameIntro: "アカウントを指す名前です。誰でも調べられます。",
@@ -92,7 +92,7 @@ export const ja: Text = {
   nameDone: (name) => `${name} を取得しました。`,
   nameRecords: "サイトが追加する公開プロフィール",
   nameStates: {
-    empty: "3〜63文字の英字、数字、ハイフン。",
+    empty: "3〜63文字。数字とハイフンも使えます。",
     checking: "確認中…",
     slow: "まだ確認中です…",
     offline: "今は確認できません。接続をご確認ください。入力すると再試行します。",
@@ -101,16 +101,16 @@ export const ja: Text = {
     similar: "使用中の名前に似すぎています。",
     reserved: "この名前は取得できません。",
     short: "名前は3文字以上です。",
-    long: "名前は63文字までです。",
+    long: "名前は63文字（かな・漢字は21文字）までです。",
     dot: "名前にドットは使えません。",
     characters: "この文字の組み合わせは名前に使えません。",
   },
   send: (amounts) => `${amounts} を送る`,
-  give: (amount) => `渡すのは最大 ${amount}`,
+  give: (amount) => `最大 ${amount} を渡す`,
   sendTo: "送り先",
   allow: (amount) => `${amount} の使用を許可`,
   allowAll: (symbol) => `すべての ${symbol} の使用を許可`,
-  allowLess: (amount) => `使用の許可を ${amount} 減らす`,
+  allowLess: (amount) => `使用できる額を ${amount} 減らす`,
   sendUnknown: "不明なトークンを送る",
   allowUnknown: "不明なトークンの使用を許可",
   allowTo: "使用者",
@@ -125,18 +125,18 @@ export const ja: Text = {
   thisContract: "このコントラクト自身",
   stepsInside: (_, shown) => `内部に ${shown} 件のステップ`,
   stepsThrough: (contract) =>
-    `これを行うのはあなたのアカウントではなく ${contract} です。動かす、または許可するのは、そのコントラクトが持つものです。`,
+    `これを行うのはあなたのアカウントではなく ${contract} です。そのコントラクトが持つものを動かすか、使用を許可します。`,
   stepsUnread: (_, shown) => `ほかに ${shown} 件のステップを確認できませんでした。`,
   through: (contract, title) => `${contract} 経由：${title}`,
   mayFail: "失敗しても、ほかのステップは実行されます。",
   function: "関数",
   yourAccount: "あなたのアカウント",
-  item: (id) => `${id} 番`,
+  item: (id) => `番号 ${id}`,
   yes: "はい",
   no: "いいえ",
   actions: (_, shown) => `${shown} 件の操作`,
-  confirm: "確認",
-  confirmActions: (_, shown) => `${shown} 件の操作を確認`,
+  confirm: "確定",
+  confirmActions: (_, shown) => `${shown} 件の操作を確定`,
   to: "送り先",
   spender: "使用者",
   contract: "コントラクト",
@@ -177,7 +177,7 @@ export const ja: Text = {
   sponsorFailedHint: (amount) =>
     `サイトは手数料の負担を申し出ましたが、スポンサーに断られました。ご自分で支払えます（最大 ${amount}）。`,
   payMyself: (amount) => `手数料を自分で支払う（最大 ${amount}）`,
-  payAndConfirm: "支払って確認",
+  payAndConfirm: "支払って確定",
   notEnough: (symbol) => `手数料に必要な ${symbol} が足りません`,
   notEnoughHint: (need, have) => `最大 ${need} が必要ですが、残高は ${have} です。`,
   describeShortage: (symbol) => `${symbol} が足りません`,
@@ -214,18 +214,18 @@ export const ja: Text = {
   empty: "空",
   wholeValue: "値の全体",
   hiddenMark: (code) => `見えない文字 ${code}`,
-  grantTitle: "限られたアクセスを許可",
-  grantSigned: "今署名し、最初に使われるときにネットワークに届きます。",
+  grantTitle: "制限付きアクセスを許可",
+  grantSigned: "今署名する許可は、最初に使われるときにネットワークに届きます。",
   grantIntro:
     "使用者は、この範囲内なら再確認なしに操作できます。ウォレットからいつでも終了できます。",
   grantAction: "許可",
   revokeTitle: "アクセスを取り消す",
   revokeIntro: "すぐに終わり、元に戻せません。",
-  revokeAction: "取り消す",
+  revokeAction: "アクセスを取り消す",
   revokeAllTitle: "すべてのアクセスを取り消す",
   revokeAllIntro:
     "すべての使用者がすぐに、永久にアクセスを失います。署名済みで未使用のものも含みます。",
-  revokeAllAction: "すべて取り消す",
+  revokeAllAction: "全アクセスを取り消す",
   permissionId: "許可",
   maySpend: "使える額",
   mayCall: "呼び出せる関数",
@@ -286,21 +286,21 @@ export const ja: Text = {
     `削除は今 ${chains} に届きません。届くまで、そこでは有効なままです。`,
   ownersAhead: "あるネットワークに新しい変更があります",
   ownersAheadOn: (chains) =>
-    `${chains} に、ここに反映されていない新しい変更があります。確認すると、ここに表示された所有者がすべてのネットワークに適用されます。その変更はやり直してください。`,
+    `${chains} に、ここに反映されていない新しい変更があります。続行すると、ここに表示された所有者がすべてのネットワークに適用されます。その変更はやり直してください。`,
   ownersForked: "あるネットワークで所有者が異なります",
   ownersForkedOn: (chains) =>
-    `${chains} で、一人の所有者がほかの所有者なしにこのアカウントを変更しました。確認すると、所有者がすべてのネットワークで再び同じになります。`,
+    `${chains} で、ある所有者が単独でこのアカウントを変更しました。続行すると、所有者がすべてのネットワークで再び同じになります。`,
   ownerStays: "引き続き所有者",
   ownerStaysRecovery: "引き続き復旧用アドレス",
   ownersLost: "あるネットワークではもうあなたのものではありません",
   ownersLostOn: (chains) =>
-    `${chains} では、このアカウントの所有者がほかの人で、あなたのものは一つもありません。ここで何に署名しても変えられません。`,
+    `${chains} では、このアカウントの所有者が異なり、あなたのものは一つもありません。ここで何に署名しても変えられません。`,
   codeUnknown: "あるネットワークに不明なコードがあります",
   codeUnknownOn: (chains) =>
     `${chains} では、ウォレットに未登録のコードでこのアカウントが動いています。そこではこの変更を行いません。ページを再読み込みして最新版にしてください。`,
   warnings: {
     unlimited_approval: () => ({
-      title: "無制限の使用",
+      title: "無制限の使用許可",
       body: "使用者は、今もこれからも、このトークンをすべて持ち出せます。",
     }),
     whole_approval: () => ({
@@ -321,7 +321,7 @@ export const ja: Text = {
     }),
     value_to_token: () => ({
       title: "トークンのコントラクトへの支払い",
-      body: "トークンの移動や許可に支払いは不要です。添えて送ったものは、おそらく失われます。",
+      body: "トークンの移動や許可に支払いは不要です。一緒に送ったものは、おそらく失われます。",
     }),
     hands_over: (detail) => ({
       title: "ほかの人があなたの代わりに操作できます",
@@ -342,13 +342,13 @@ export const ja: Text = {
     other_account: (detail) => ({
       title: "アカウントを変更または使用します",
       body: detail === ""
-        ? "アカウントの変更や送金に使われるデータです。サイトにこの署名は必要ありません。"
-        : `このデータはアカウント ${detail} を変更または使用します。サイトにこの署名は必要ありません。`,
+        ? "アカウントの変更や送金に使われるデータです。この署名を必要とするサイトはありません。"
+        : `このデータはアカウント ${detail} を変更または使用します。この署名を必要とするサイトはありません。`,
     }),
     acts_for_you: () => ({
-      title: "あなたのアカウントが書かれています",
+      title: "あなたのアカウントが含まれています",
       body:
-        "コントラクトがこの署名をあなたの指示として扱うかもしれませんが、ここでは読み取れません。",
+        "コントラクトがこの署名をあなたの指示として扱うかもしれませんが、ここでは内容を読み取れません。",
     }),
     for_contract: (detail) => ({
       title: "コントラクトだけが読めるデータです",
@@ -424,7 +424,7 @@ export const ja: Text = {
       title: "別のネットワーク向けです",
       body: detail === ""
         ? "使用中とは異なるネットワーク向けのデータです。"
-        : `使用中ではなく、ネットワーク ${detail} 向けのデータです。`,
+        : `使用中のものではなく、ネットワーク ${detail} 向けのデータです。`,
     }),
     simulation_reverts: (detail) => ({
       title: "失敗する可能性が高いです",
@@ -438,7 +438,7 @@ export const ja: Text = {
     }),
     simulation_differs: () => ({
       title: "結果が変わることがあります",
-      body: "二度目の試行では、より多くがアカウントから出ました。悪い方の結果を表示しています。",
+      body: "2回目の試行では、アカウントから出る量が増えました。悪い方の結果を表示しています。",
     }),
     gives_approval: (detail) => ({
       title: "ほかのアドレスがトークンを持ち出せるようになります",
@@ -452,7 +452,7 @@ export const ja: Text = {
     }),
     may_be_sent: () => ({
       title: "すでに送信された可能性があります",
-      body: "もう一度確認すると分かります。二重に送られることはありません。",
+      body: "もう一度確定すると分かります。二重に送られることはありません。",
     }),
     passkey_not_backed_up: () => ({
       title: "このパスキーはこの端末にしかありません",
@@ -462,11 +462,11 @@ export const ja: Text = {
   causes: {
     unknown_bundle: {
       title: "不明なリクエスト",
-      body: "このIDのリクエストを送ったことはありません。何も変わっていません。",
+      body: "このIDのリクエストはウォレットから送られていません。何も変わっていません。",
     },
     user_rejected: { title: "キャンセルしました", body: "署名も送信もしていません。" },
     passkey_cancelled: {
-      title: "パスキーをキャンセルしました",
+      title: "パスキーの使用をキャンセルしました",
       body: "署名も送信もしていません。",
     },
     passkey_invalid: {
@@ -492,7 +492,7 @@ export const ja: Text = {
       body: "署名も送信もしていません。もう一度試すか、別のパスキーやブラウザをお使いください。",
     },
     storage_full: {
-      title: "ウォレットのサービスが満杯です",
+      title: "ウォレットのサービスの容量がいっぱいです",
       body: "あとでもう一度お試しください。",
     },
     storage_down: {
@@ -559,7 +559,7 @@ export const ja: Text = {
     },
     quote_changed: {
       title: "金額が変わりました",
-      body: "何も署名していません。新しい金額を見て、もう一度確認してください。",
+      body: "何も署名していません。新しい金額を確認し、もう一度確定してください。",
     },
     not_ready: {
       title: "まだ準備できていません",
@@ -597,7 +597,7 @@ export const ja: Text = {
     },
   },
   cancelledInApp: {
-    title: "パスキーをキャンセルしました",
+    title: "パスキーの使用をキャンセルしました",
     body:
       "署名も送信もしていません。パスキーの確認が出なかった場合、ページを表示中のアプリがパスキーを許可していない可能性があります。ブラウザで開いてください。",
   },
@@ -607,12 +607,12 @@ export const ja: Text = {
   },
   screens: {
     ending: {
-      ends: "これによる許可も終わります",
-      none: "これによる許可で、有効なものはありません。",
+      ends: "与えた許可も終わります",
+      none: "与えた許可で、有効なものはありません。",
       unknown: "一覧を読み込めませんでした。それでもすべて終わります。",
       standing: "残るトークンの承認",
       approvalsUnknown: "一覧を読み込めませんでした。",
-      endThem: "続けて取り消す（ネットワークごとに 1 回確認）",
+      endThem: "続けて取り消す（ネットワークごとに1回確認）",
       approvals:
         "どのパスキーが承認を与えたかは、ネットワークでは分かりません。削除しても承認は残ります。",
     },
@@ -624,7 +624,7 @@ export const ja: Text = {
         `${end === "" ? "期限なし" : `${end} まで`}` +
         `${all === "" ? "。" : `（合計で最大 ${all}）。`}`,
       most: (app, limits, end = "", all = "") =>
-        `${app} は${end === "" ? "期限なしで" : `${end} まで、`}` +
+        `${app} は${end === "" ? "期限なしで" : ` ${end} まで、`}` +
         `${limits === "" ? "何も使わずに下の関数を呼び出せます" : `${limits} を使えます`}` +
         `${all === "" ? "。" : `（合計で最大 ${all}）。`}`,
       agent: (name) => `エージェント「${name}」`,
@@ -636,9 +636,9 @@ export const ja: Text = {
       linkSays: "リンクの説明",
       linkHint:
         "リンクからの依頼です。リンクは誰でも作れます。自分で頼んだ場合だけ許可してください。",
-      less: "範囲を減らして許可",
+      less: "範囲を狭めて許可",
       lessHint: "金額を減らし、期限を早められます。許可した内容はアプリに伝わります。",
-      tooMuch: (most) => `0より大きく、最大 ${most}。`,
+      tooMuch: (most) => `0より大きく、${most} 以下。`,
       tooLate: "明日以降、要求された期限まで。",
     },
     party: {
@@ -660,14 +660,14 @@ export const ja: Text = {
       allows: "ほかの人があとで持ち出せるもの",
       suffix: "サイトの識別データ",
       suffixHint:
-        "サイトが自分の利用件数を数えるために付けるデータです。ほかには何も変わりません。",
+        "サイトが、自身を経由した件数を数えるために付けるデータです。ほかには何も変わりません。",
       everything: "すべて",
       collection: "このコレクションのすべてのアイテム",
       control: "このコントラクトであなたが管理するもの",
       heldBy: "保有者",
-      inAll: "合計の最大",
+      inAll: "合計で最大",
       inside: "ほかの人がこれを行えるようになります",
-      collectibles: (_, shown) => `アイテム ${shown} 点`,
+      collectibles: (_, shown) => `コレクティブル ${shown} 点`,
       unknownTokens: (count, shown) =>
         count === 1 ? "不明なトークン" : `不明なトークン ${shown} 種類`,
       moreTokens: (_, shown) => `ほか ${shown} 種類のトークン`,
@@ -679,7 +679,7 @@ export const ja: Text = {
       endMore: (amounts) => `見込み：差し引き ${amounts} 増える`,
       alsoExpected: (changes) => ({
         title: "未登録の資産が届く見込みです",
-        body: `${changes}。どんな名前でも誰でも作れます。`,
+        body: `${changes}。誰でも、どんな名前でも作れます。`,
       }),
       named: "送り先",
       signInTitle: (domain) => `${domain} にサインイン`,
@@ -696,9 +696,9 @@ export const ja: Text = {
         body: `${when} に有効になります。心当たりがなければ止めてください。`,
       }),
       adds: (wait) => ({
-        title: "復旧を始めることだけができます",
+        title: "できるのは復旧の開始だけです",
         body:
-          `復旧は ${wait} 後に有効になり、それまではパスキーで止められます。パスキーをなくしたときや、このアドレスの鍵が漏れたときに役立ちます。あなたのパスキーを盗んだ相手には効果がありません。`,
+          `復旧は ${wait}後に有効になり、それまではパスキーで止められます。パスキーをなくしたときや、このアドレスの鍵が漏れたときに役立ちます。あなたのパスキーを盗んだ相手には効果がありません。`,
       }),
       waits: "復旧までの待ち時間",
       shorter: (before) => `今より短い時間です。${before} が過ぎてから適用されます。`,
@@ -717,7 +717,7 @@ export const ja: Text = {
           "別の復旧を始められますが、再び待ち時間があります。持ち主に心当たりがなければ削除してください。",
       },
       blocked: {
-        title: "復旧用アドレスは効力なしで残ります",
+        title: "復旧用アドレスは残りますが、効力はありません",
         body:
           "複数の復旧を始めました。アカウントを開く手段を変えるまで、ほかの復旧は始められません。持ち主に心当たりがなければ削除してください。",
       },
@@ -787,11 +787,11 @@ export const ja: Text = {
       differs: {
         title: "サイトの説明は別のトークンのものです",
         body:
-          "記号または小数桁数が、ここに表示したコントラクトのものと異なります。信頼する前にアドレスを比べてください。",
+          "シンボルまたは小数桁数が、ここに表示したコントラクトのものと異なります。信頼する前にアドレスを比べてください。",
       },
       none: {
         title: "このアドレスにトークンはありません",
-        body: "このネットワークでは ERC-20 コントラクトが応答しません。何も追加していません。",
+        body: "このネットワークでは、ERC-20コントラクトが応答しません。何も追加していません。",
       },
     },
   },

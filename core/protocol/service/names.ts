@@ -13,7 +13,7 @@ export interface DomainJson {
  * - `taken`: it is claimed;
  * - `similar`: it looks like a claimed one;
  * - `reserved`: the operator reserved it;
- * - `short`, `long`: below 3 or above 63 characters;
+ * - `short`, `long`: below 3 characters, above 63 of them or above 63 bytes in UTF-8;
  * - `dot`: it contains a dot;
  * - `characters`: ENSIP-15 does not allow it.
  */

@@ -92,7 +92,7 @@ export const de: RescueText = {
     "Diese Wiederherstellung wird in diesem Netzwerk aufgehalten. Die Adresse bleibt: Entfernen Sie sie oben, wenn Sie nicht wissen, wer sie hat. Halten Sie die Wiederherstellung auch in anderen Netzwerken auf.",
   recoverFinish: "Wiederherstellung abschließen",
   reviewRecovery: (owner) =>
-    `Das wird der einzige Besitzer mit voller Kontrolle, und alle Zugriffe enden: ${owner}`,
+    `Alle Zugriffe enden, und das wird der einzige Besitzer mit voller Kontrolle: ${owner}`,
   working: "Warten auf Ihre Wallet oder das Netzwerk\u00a0…",
   done: (transaction) => `Fertig. Transaktion ${transaction}`,
   save: "Rettungsdatei speichern",

@@ -80,7 +80,7 @@ export const en: RescueText = {
   reviewVeto:
     "This recovery is stopped on this network. The recovery address stays: remove it above if you don’t know who has it. Stop the recovery on other networks as well.",
   recoverFinish: "Finish the recovery",
-  reviewRecovery: (owner) => `This becomes the only full owner, and all permissions end: ${owner}`,
+  reviewRecovery: (owner) => `All permissions end, and this becomes the only full owner: ${owner}`,
   working: "Waiting for your wallet or the network…",
   done: (transaction) => `Done. Transaction ${transaction}`,
   save: "Save the recovery file",

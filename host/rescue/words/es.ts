@@ -89,14 +89,14 @@ export const es: RescueText = {
     "Esta recuperación se detiene en esta red. La dirección de recuperación se queda: quítala arriba si no sabes quién la tiene. En otras redes, detenla también allí.",
   recoverFinish: "Completar la recuperación",
   reviewRecovery: (owner) =>
-    `Pasa a ser el único propietario con control total y terminan todos los permisos: ${owner}`,
+    `Terminan todos los permisos y este pasa a ser el único propietario con control total: ${owner}`,
   working: "Esperando a tu cartera o a la red…",
   done: (transaction) => `Hecho. Transacción ${transaction}`,
   save: "Guardar el archivo de recuperación",
   saveNow: "Los propietarios han cambiado: guarda el archivo nuevo.",
   problems: {
     record: "No es un archivo de recuperación, o se ha modificado.",
-    node_url: "La URL tiene que empezar por https:// (o estar en este equipo).",
+    node_url: "La URL tiene que empezar por https:// (o estar en este dispositivo).",
     node_down: "El nodo no responde. Prueba con otro.",
     node_refused: "El nodo se ha negado a responder.",
     wallet_refused: "La cartera lo ha rechazado. No se ha hecho nada.",
@@ -114,6 +114,6 @@ export const es: RescueText = {
     last_owner: "El último propietario no se puede quitar.",
     code_unknown:
       "En esta red la cuenta ejecuta código que esta página no conoce, así que no firma nada para ella. Consigue una copia más reciente de esta página. Si tampoco lo conoce, puede que se haya sustituido el código: no envíes nada a la cuenta allí.",
-    unexpected: "No ha funcionado. Mira la cuenta antes de volver a intentarlo.",
+    unexpected: "No ha funcionado. Revisa la cuenta antes de volver a intentarlo.",
   },
 };
