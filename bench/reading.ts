@@ -199,7 +199,8 @@ const watch = `function () {
     for (const { startTime, duration } of entries) {
       if (startTime + duration < clicked) continue;
       const own = opened.reduce((left, { from, to }) =>
-        from >= startTime && to <= startTime + duration ? left - (to - from) : left, duration);
+        // The browser tells durations in whole milliseconds.
+        from >= startTime && to <= startTime + duration + 1 ? left - (to - from) : left, duration);
       most = Math.max(most, own);
     }
   };

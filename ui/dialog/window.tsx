@@ -12,7 +12,7 @@ import { keepFocus } from "./focus.ts";
 import { createGuard } from "./guard.ts";
 import { handleInput } from "./input.ts";
 import { hasEnded } from "./outcome.ts";
-import { count } from "../text/numbers.ts";
+import { count, list } from "../text/numbers.ts";
 import { lockScroll } from "./scroll_lock.ts";
 import { css } from "./styles.ts";
 import { SUCCESS_MS, successOf } from "./success.ts";
@@ -50,6 +50,7 @@ export interface WindowOptions {
 /** Loads what the browser has of a language, ahead of the first dialog: it takes longer than a dialog. */
 export function warm({ tag }: Locale): void {
   count(0, tag);
+  list([], tag);
 }
 
 /** Dialogs outside of frames are always visible. */
@@ -138,7 +139,8 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
         />,
         view,
       );
-      focus.begin();
+      // Focusing lays the dialog out, as its first frame does anyway.
+      requestAnimationFrame(() => closed || focus.begin());
     },
     timeOf: (request, screen) => successOf(request, screen, locale) === undefined ? 0 : SUCCESS_MS,
     close,

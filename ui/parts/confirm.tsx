@@ -67,7 +67,7 @@ export function Confirm(props: ConfirmProps): JSX.Element {
       onClick={() => {
         // Asked first, since it also ends the press.
         const accepted = guard.accepts();
-        if (!accepted || !ready || blocked) return;
+        if (!accepted || !ready || blocked || review?.isKnown() === false) return;
         if (reviews) review?.next();
         else props.onConfirm();
       }}

@@ -14,6 +14,8 @@ import type { Readable } from "@sdk/core/dialog";
 export interface Review {
   /** Number of elements that were not in sight yet. */
   readonly left: Readable<number>;
+  /** Returns false while new content was not measured, which is done before it is painted. */
+  isKnown(): boolean;
   /** Scrolls to the first of them. */
   next(): void;
 }
@@ -43,11 +45,15 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
   const listeners = new Set<() => void>();
   /** Elements that were not seen whole. */
   let open: readonly Element[] = [];
+  /** Whether elements are measured in the next frame, which lays them out anyway. */
+  let awaitsFrame = false;
+  let known = true;
   /**
    * Measures what may have been seen. Elements that are out of sight stay open unmeasured: in a long
    * list the browser skips them, and would lay out each one to be measured.
    */
   const look = () => {
+    known = true;
     const now: Element[] = [];
     const were = new Set(open);
     let below = false;
@@ -77,6 +83,7 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
         return () => listeners.delete(listener);
       },
     },
+    isKnown: () => known,
     next() {
       const [first] = open.filter((element) => !isLater(element)).toSorted((a, b) =>
         a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
@@ -93,6 +100,7 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
     review,
     watch(card) {
       if (typeof IntersectionObserver === "undefined") return () => {};
+      let watching = true;
       const sight = new IntersectionObserver((entries) => {
         for (const entry of entries) {
           const { target, isIntersecting, intersectionRect, boundingClientRect } = entry;
@@ -115,9 +123,15 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
           if (seen.has(element)) continue;
           seen.set(element, 0);
           fresh.add(element);
+          known = false;
           sight.observe(element);
         }
-        look();
+        if (awaitsFrame) return;
+        awaitsFrame = true;
+        requestAnimationFrame(() => {
+          awaitsFrame = false;
+          if (watching) look();
+        });
       };
       const changes = new MutationObserver(renew);
       changes.observe(card, { childList: true, subtree: true });
@@ -128,6 +142,7 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
       return () => {
         changes.disconnect();
         sight.disconnect();
+        watching = false;
         removeEventListener("scroll", look, scrolled);
       };
     },

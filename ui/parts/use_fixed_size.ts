@@ -15,8 +15,12 @@ export function useFixedSize(element: RefObject<HTMLElement>, page: string): voi
       // The computed size, since animations scale the bounding rectangle.
       current.style.blockSize = getComputedStyle(current).blockSize;
     };
-    measure();
+    // The frame lays the element out anyway; here it would be done twice.
+    const frame = requestAnimationFrame(measure);
     addEventListener("resize", measure);
-    return () => removeEventListener("resize", measure);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("resize", measure);
+    };
   }, [element, page]);
 }

@@ -44,7 +44,7 @@ export function timeSpan(seconds: bigint, locale: string): string {
     if (amount === 0n && !(unit === "second" && seconds <= 0n)) return [];
     return [numbers(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount)];
   });
-  return new Intl.ListFormat(locale, { type: "unit" }).format(parts);
+  return lists(locale, "unit").format(parts);
 }
 
 /** A count. */
@@ -55,13 +55,12 @@ export function count(value: number, locale: string): string {
 /** A moment, given in Unix seconds; `null` if no calendar reaches it. */
 export function moment(seconds: bigint, locale: string): string | null {
   if (seconds < 0n || seconds > 8_640_000_000_000n) return null;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
-  return format.format(Number(seconds) * 1000);
+  return moments(locale).format(Number(seconds) * 1000);
 }
 
 /** Several things in one phrase: "A and B". */
 export function list(parts: readonly string[], locale: string): string {
-  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
+  return lists(locale, "conjunction").format(parts);
 }
 
 /** Rounds up to significant digits. */
@@ -87,13 +86,24 @@ export function duration(
   return numbers(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
 }
 
-/** Formats that were made: each costs as much as what it formats a hundred times. */
-const formats = new Map<string, Intl.NumberFormat>();
+/** Formats are kept: creating one takes as long as hundreds of texts by it. */
+const numbers = kept((locale, options?: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(locale, options)
+);
+const lists = kept((locale, type: "unit" | "conjunction") => new Intl.ListFormat(locale, { type }));
+const moments = kept((locale) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" })
+);
 
-/** Returns the format of numbers with these options. */
-function numbers(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (format === undefined) formats.set(key, format = new Intl.NumberFormat(locale, options));
-  return format;
+/** Creates each format once. */
+function kept<O, F>(
+  create: (locale: string, options: O) => F,
+): (locale: string, ...options: undefined extends O ? [O?] : [O]) => F {
+  const formats = new Map<string, F>();
+  return (locale, options?: unknown) => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    let format = formats.get(key);
+    if (format === undefined) formats.set(key, format = create(locale, options as O));
+    return format;
+  };
 }
