@@ -1,7 +1,10 @@
 /** Resolves the language of the wallet host from the browser, not from the dApp. @module */
 
-/** Supported languages. */
-export type Language = "en" | "de" | "ar" | "es" | "ja";
+/** Supported languages; the first one where no other is wanted. */
+export const LANGUAGES = ["en", "de", "ar", "es", "ja"] as const;
+
+/** Supported language. */
+export type Language = (typeof LANGUAGES)[number];
 
 /** Language settings of the page. */
 export interface Locale {

@@ -9,7 +9,8 @@ import { RELATED_ORIGINS_PATH, relatedOriginsJson } from "../core/passkey/relate
 import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { type BuildOrigin, describeBuild, integrity, MANIFEST_PATH } from "./manifest.ts";
 import { PUSH_WORKER_PATH, pushWorker } from "./push_worker.ts";
-import { shell } from "./shell.ts";
+import { resolveLocale } from "./language.ts";
+import { homeShell, shell } from "./shell.ts";
 import { serviceUrl } from "./service_url.ts";
 
 /** Built files of the page. */
@@ -105,7 +106,8 @@ export function serveHost(
       });
     }
     if (!["/", POPUP_PATH, FRAME_PATH].includes(pathname)) return plain(404, "Not found.", service);
-    const html = files.html.replace("<!-- shell -->", () => pathname === POPUP_PATH ? shell : "")
+    const first = pathname === POPUP_PATH ? shell : pathname === "/" ? homeShell : "";
+    const html = onlyAhead(files.html, pathname, request).replace("<!-- shell -->", first)
       .replace("{{key}}", settings.apiKey().replace(/[^\w-]/g, ""))
       .replace("{{build}}", build)
       .replace("{{funding}}", () => attribute(JSON.stringify(settings.funding ?? [])))
@@ -116,6 +118,7 @@ export function serveHost(
         ...common(service, pathname === FRAME_PATH ? settings.frames?.join(" ") : undefined),
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
+        ...(pathname === "/" && { "vary": "accept-language" }),
         // A page whose window closed at once asks whether a policy of the host cut it off.
         ...(request.method === "HEAD" && pathname === POPUP_PATH && {
           "access-control-allow-origin": "*",
@@ -126,6 +129,18 @@ export function serveHost(
       },
     });
   };
+}
+
+/** Keeps of the links to what is loaded ahead those that this page needs, in its user's language. */
+function onlyAhead(html: string, pathname: string, request: Request): string {
+  const wanted = (request.headers.get("accept-language") ?? "").split(",")
+    .map((each) => each.split(";")[0]!.trim());
+  const { language } = resolveLocale(wanted);
+  const kinds = pathname === "/" ? ["home", `home-${language}`] : ["window"];
+  return html.replace(
+    /<!-- (window|home(?:-\w+)?) -->(.*?)<!-- \/\1 -->/gs,
+    (_, kind: string, links: string) => kinds.includes(kind) ? links : "",
+  );
 }
 
 /** Escapes a text for an attribute in double quotes. */

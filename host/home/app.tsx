@@ -3,7 +3,6 @@ import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Device, listAccounts, openDevice } from "../device.ts";
 import type { Locale } from "../language.ts";
-import { hostPromise } from "../other_hosts.ts";
 import { changeOwners, signIn } from "../prompts.ts";
 import { Alarms } from "../security/alarms.tsx";
 import { Lost, Privacy } from "../security/pages.tsx";
@@ -11,21 +10,28 @@ import { type HomeText, loadText } from "../text/text.ts";
 import { Account } from "./account.tsx";
 import { Accounts } from "./accounts.tsx";
 import { Budget, useBudgetLink } from "./budget.tsx";
-import { MarkIcon } from "./icons.tsx";
 import { Network } from "./network.tsx";
-import { go, hashOf, useRoute } from "./route.ts";
+import { go, useRoute } from "./route.ts";
+import { Welcome } from "./welcome.tsx";
 
-/** Shows the home page in place of what is there. */
-export async function openApp(place: HTMLElement, { language, tag }: Locale): Promise<void> {
+/** Shows the home page in place of what is there; `signsIn` signs in at once. */
+export async function openApp(
+  place: HTMLElement,
+  { language, tag }: Locale,
+  signsIn: () => boolean,
+): Promise<void> {
   const text = await loadText(language);
   document.title = text.title;
   const device = openDevice(text.wallet);
+  render(null, place);
   place.replaceChildren();
-  render(<App device={device} text={text} tag={tag} />, place);
+  render(<App device={device} text={text} tag={tag} signsIn={signsIn()} />, place);
 }
 
 /** Everything on the page. */
-function App(props: { device: Device; text: HomeText; tag: string }): VNode {
+function App(
+  props: { device: Device; text: HomeText; tag: string; signsIn: boolean },
+): VNode {
   const { device, text, tag } = props;
   const [accounts, setAccounts] = useState(() => listAccounts(device));
   const { at, item } = useRoute();
@@ -37,6 +43,9 @@ function App(props: { device: Device; text: HomeText; tag: string }): VNode {
     refresh();
     if (at === "accounts") go("home");
   };
+  useEffect(() => {
+    if (props.signsIn) void add();
+  }, []);
   useEffect(() => scrollTo(0, 0), [at, item]);
   useEffect(() => {
     document.title = text.title;
@@ -87,26 +96,5 @@ function App(props: { device: Device; text: HomeText; tag: string }): VNode {
           />
         )}
     </>
-  );
-}
-
-/** First visit: nothing but the way in. */
-function Welcome({ text, start }: { text: HomeText; start: () => void }): VNode {
-  return (
-    <main class="welcome">
-      <Network text={text} />
-      <span class="mark">
-        <MarkIcon />
-      </span>
-      <h1>{text.welcome}</h1>
-      <p>{text.welcomeLine}</p>
-      <button type="button" class="primary wide" data-testid="home-sign-in" onClick={start}>
-        {text.start}
-      </button>
-      <a class="quiet" href={hashOf("lost")} data-testid="home-lost">{text.lost}</a>
-      <p class="note foot">
-        {hostPromise(text)} <a href={hashOf("privacy")}>{text.privacy}</a>
-      </p>
-    </main>
   );
 }

@@ -14,15 +14,18 @@ interface Seen {
   readonly token: { readonly symbol: string; readonly decimals: number };
 }
 
-/** Draws the last visit's balances, if they are what the URL asks for and there are any. */
-export function drawLastSeen(place: HTMLElement, tag: string): void {
-  if (!/^(?:#\/home)?$/.test(location.hash)) return;
+/**
+ * Draws the last visit's balances, if they are what the URL asks for and there are any. Returns whether
+ * this is a first visit, with no account on this device.
+ */
+export function drawLastSeen(place: HTMLElement, tag: string): boolean {
+  if (!/^(?:#\/home)?$/.test(location.hash)) return false;
   const storage = browserStorage();
   const account = lastUsed(storage);
-  if (account === null) return;
+  if (account === null) return true;
   const kept = recall<unknown>(storage, `balances ${account.address}`);
   const rows = Array.isArray(kept?.value) ? kept.value.filter(isSeen).slice(0, MAX_ROWS) : [];
-  if (rows.length === 0) return;
+  if (rows.length === 0) return false;
   const main = element("main", "last-seen");
   main.ariaBusy = "true";
   const title = element("h1", "", account.name);
@@ -37,6 +40,7 @@ export function drawLastSeen(place: HTMLElement, tag: string): void {
   }
   main.append(title, list);
   place.replaceChildren(main);
+  return false;
 }
 
 /** Returns name and address of the account that was used last. */

@@ -1,5 +1,6 @@
 /** Serves the documents' site on this machine; the first visit builds it. @module */
 import { extname, join, normalize } from "node:path";
+import { compressed, IMMUTABLE } from "../stack/compressed.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -28,7 +29,7 @@ export function serveSite(
     state = "building";
     build().then(() => state = "ready", (error) => state = toError(error));
   };
-  return async (request) => {
+  return compressed(async (request) => {
     if (state === "new") start();
     if (state === "building") return html(waiting, 503);
     if (state instanceof Error) {
@@ -38,7 +39,7 @@ export function serveSite(
       return html(page("", `The documents could not be built: ${text}`), 500);
     }
     return await serveFile(folder, new URL(request.url).pathname);
-  };
+  });
 }
 
 async function serveFile(folder: string, pathname: string): Promise<Response> {
@@ -50,7 +51,10 @@ async function serveFile(folder: string, pathname: string): Promise<Response> {
       : await Deno.readFile(join(folder, file)).catch(() => null);
     if (body !== null) {
       return new Response(body, {
-        headers: { "content-type": types[extname(file)] ?? "application/octet-stream" },
+        headers: {
+          "content-type": types[extname(file)] ?? "application/octet-stream",
+          "cache-control": file.startsWith("/assets/") ? IMMUTABLE : "no-cache",
+        },
       });
     }
   }

@@ -1,7 +1,9 @@
 /** Builds the pages of the local stack: the wallet host and the demo. @module */
+import { LANGUAGES } from "../../host/language.ts";
 import type { HostFiles } from "../../host/mod.ts";
 import { buildRescue } from "../build_rescue.ts";
 import { bundle, type BundleSource, GATHERED, type Piece } from "./bundle.ts";
+import { compressed, IMMUTABLE } from "./compressed.ts";
 import { reachable } from "./module_graph.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -13,6 +15,8 @@ export type PageFiles = HostFiles;
 export interface PageSource extends BundleSource {
   /** Folder with `index.html` and `style.css`. */
   readonly folder: string;
+  /** Lazy modules that a kind of page needs soon, by the kind. */
+  readonly ahead?: Readonly<Record<string, readonly string[]>>;
   /** Further files, by the place in the page where their paths belong (`{{icon}}`). */
   readonly files?: (add: AddFile) => Promise<Readonly<Record<string, string>>>;
 }
@@ -28,6 +32,7 @@ export const hostPage: PageSource = {
   apart: [
     "home",
     "app",
+    "welcome",
     "home_en",
     "home_de",
     "home_ar",
@@ -42,6 +47,10 @@ export const hostPage: PageSource = {
     "mark",
     "secp256k1",
   ],
+  ahead: {
+    home: ["home", "welcome"],
+    ...Object.fromEntries(LANGUAGES.map((each) => [`home-${each}`, [`home_${each}`]])),
+  },
   async files(add) {
     const icon = await add(
       "icon",
@@ -107,20 +116,29 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
   // A chunk's name holds a hash already, and others import it by that name.
   for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
   const filled = html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath)
-    .replace("<!-- preload -->", preloads(chunks));
+    .replace("<!-- preload -->", preloads(chunks, source));
   return {
     html: Object.entries(further).reduce((page, [at, path]) => page.replace(at, path), filled),
     assets,
   };
 }
 
-/** Links to the pieces that were gathered, fetched while the first one runs. */
-function preloads(pieces: readonly Piece[]): string {
-  const entry = pieces.find(({ name }) => name.startsWith(`${GATHERED}-`));
-  if (entry === undefined) return "";
+/**
+ * Links to what is fetched while the first piece runs: what was gathered, and what a source names
+ * itself. Each kind stands between comments with its name, so that a server can leave it out.
+ */
+function preloads(pieces: readonly Piece[], source: PageSource): string {
   const bodies = new Map(pieces.map(({ name, body }) => [name, body]));
-  return [...reachable(bodies, [entry.name])]
-    .map((name) => `<link rel="modulepreload" href="/${name}">`).join("");
+  const kinds = { window: [GATHERED], ...source.ahead };
+  return Object.entries(kinds).map(([kind, modules]) => {
+    const entries = pieces.map(({ name }) => name).filter((name) =>
+      modules.some((module) => name.startsWith(`${module}-`))
+    );
+    if (entries.length === 0) return "";
+    const links = [...reachable(bodies, entries)]
+      .map((name) => `<link rel="modulepreload" href="/${name}">`);
+    return `<!-- ${kind} -->${links.join("")}<!-- /${kind} -->`;
+  }).join("");
 }
 
 async function shortHash(body: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -133,16 +151,18 @@ export function servePage(
   files: PageFiles,
   extra: Readonly<Record<string, () => unknown>> = {},
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
+  return compressed(async (request) => {
     const { pathname } = new URL(request.url);
     const asset = files.assets.get(pathname);
     if (asset !== undefined) {
-      return new Response(asset.body, { headers: { "content-type": asset.type } });
+      return new Response(asset.body, {
+        headers: { "content-type": asset.type, "cache-control": IMMUTABLE },
+      });
     }
     const data = extra[pathname];
     if (data !== undefined) return Response.json(await data());
     return new Response(files.html, {
       headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" },
     });
-  };
+  });
 }

@@ -122,7 +122,7 @@ Deno.test("agent: links that are no budgets ask for nothing", options, async () 
     assertEquals(await home.getByTestId("sdk-card").count(), 0, link);
     // It is said, and goes.
     const said = home.getByTestId("home-budget-unreadable");
-    assertMatch(await said.innerText(), /doesn’t hold a request/);
+    assertMatch(await said.innerText(), /doesn’t contain a request/);
     await said.locator("button").click();
     await said.waitFor({ state: "detached" });
     await home.close();

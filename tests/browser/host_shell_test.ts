@@ -88,11 +88,13 @@ test("a rest that does not come is told, and the question is asked again when it
 test("without a network it says so, and goes on by itself when it is back", async () => {
   await using user = await newUser();
   const { stack } = await getWorld();
+  const page = await user.context.newPage();
   await user.context.route(/\/home-\w+\.js/, async (route) => {
+    // It is loaded ahead, beside the code that says so.
+    await page.locator("html[dir]").waitFor({ state: "attached" });
     await user.context.setOffline(true);
     await route.abort("internetdisconnected");
   });
-  const page = await user.context.newPage();
   await page.goto(stack.keysUrl);
   await page.getByTestId("host-again").waitFor();
   assertMatch(await page.locator("main").innerText(), /You’re offline/);
@@ -100,6 +102,7 @@ test("without a network it says so, and goes on by itself when it is back", asyn
   await user.context.setOffline(false);
   await page.locator("main h1").waitFor();
   await page.waitForFunction(`document.title === "Your wallet"`);
+  await page.waitForLoadState("networkidle");
   // Once it is there, it stays, and says that it may be old.
   const said = () => page.getByTestId("home-network").innerText();
   assertEquals(await said(), "");
@@ -114,9 +117,41 @@ test("the window's first frame is in its page: the mark and a skeleton, before a
   const serve = serveHost(await buildPage(hostPage), { apiKey: () => "" });
   const page = (path: string) => serve(new Request(`http://keys.localhost${path}`)).text();
   assertMatch(await page("/popup"), /<div id="page">\s*<div class="shell" aria-hidden="true">/);
-  // A frame shows the dApp behind it, and the home page has rows of its own.
+  assertMatch(await page("/"), /<div id="page">\s*<div class="splash" aria-hidden="true">/);
+  // A frame shows the dApp behind it.
   for (const path of ["/", "/frame"]) assert(!(await page(path)).includes('class="shell"'), path);
+  assert(!(await page("/frame")).includes('class="splash"'));
+});
 
+test("each page loads ahead what it needs itself, the home in its user's language", async () => {
+  const serve = serveHost(await buildPage(hostPage), { apiKey: () => "" });
+  const ahead = async (path: string, languages?: string) => {
+    const headers = languages === undefined ? undefined : { "accept-language": languages };
+    const response = serve(new Request(`http://keys.localhost${path}`, { headers }));
+    const html = await response.text();
+    assert(!/<!-- (?!preload)\/?\w/.test(html), html);
+    const names = [...html.matchAll(/rel="modulepreload" href="\/([a-z_]+)-/g)].map(([, name]) =>
+      name
+    );
+    return [...new Set(names)].filter((name) => name !== "chunk").sort();
+  };
+  assertEquals(await ahead("/popup", "de"), ["gathered"]);
+  assertEquals(await ahead("/frame"), ["gathered"]);
+  for (
+    const [languages, name] of [
+      [undefined, "home_en"],
+      ["de-CH,de;q=0.9,en;q=0.8", "home_de"],
+      ["fr-FR, ar;q=0.5", "home_ar"],
+      ["*", "home_en"],
+      ["<script>, __proto__;q=1, constructor", "home_en"],
+      ["ja".repeat(10_000), "home_en"],
+    ] as const
+  ) {
+    assertEquals(await ahead("/", languages), ["home", name, "welcome"], languages);
+  }
+});
+
+test("the window's first frame stays until a dialog takes its place", async () => {
   // Held back, so that the first frame stays.
   await using user = await newUser({ viewport: { width: 420, height: 680 } });
   const app = await openApp(user, { mode: "CrossPlatform" });

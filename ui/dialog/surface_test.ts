@@ -84,6 +84,7 @@ Deno.test("the focus is not lost with a button that goes away", async () => {
   outcome.catch(() => {});
   const root = await opened();
   const focused = () => (root.activeElement as HTMLElement | null)?.dataset.testid;
+  await sleep(20);
   assertEquals(focused(), "sdk-continue");
   for (
     const [pressed, next] of [["sdk-create-other", "sdk-create"], ["sdk-back", "sdk-continue"]]
@@ -105,6 +106,7 @@ Deno.test("the focus goes back to where it was", async () => {
   const outcome = handler.request("personal_sign", requestOf("message-text"));
   outcome.catch(() => {});
   const root = await opened();
+  await sleep(20);
   assert(root.activeElement !== null);
   root.querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
   await assertRejects(() => outcome, AcctError);
