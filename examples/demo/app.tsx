@@ -12,14 +12,13 @@ import { isThemeAddress } from "./screens/theme_choice.ts";
 import { ThemeLab } from "./screens/theme_lab.tsx";
 import { previewAt, ThemePreview } from "./screens/theme_preview.tsx";
 import { Welcome } from "./screens/welcome.tsx";
+import { LanguageContext, useWords } from "./text/language.ts";
 import {
   applyLanguage,
   type Language,
-  LanguageContext,
   rememberedLanguage,
   rememberLanguage,
-  useWords,
-} from "./text/language.ts";
+} from "./text/tables.ts";
 import { createWallet } from "./wallet.ts";
 
 /** The page. */

@@ -6,7 +6,7 @@ import { type Config, createConfig, createStorage, http } from "wagmi";
 import type { DemoConfig } from "./config.ts";
 import type { Place } from "./parts/place.ts";
 import { paysOwnFee } from "./parts/own_fee.ts";
-import type { Language } from "./text/language.ts";
+import type { Language } from "./text/tables.ts";
 
 /**
  * A configuration for the demo's chain, with dialogs in a language. Its reads go through the service.

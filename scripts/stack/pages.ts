@@ -78,7 +78,7 @@ export const hostPage: PageSource = {
 /** The demo. */
 export const demoPage: PageSource = {
   folder: "examples/demo",
-  entry: "examples/demo/main.tsx",
+  entry: "examples/demo/main.ts",
   split: true,
 };
 

@@ -1,7 +1,8 @@
 /** Name and language. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useContext } from "react";
-import { type Language, LanguageContext, tables, useWords } from "../text/language.ts";
+import { LanguageContext, useWords } from "../text/language.ts";
+import { type Language, tables } from "../text/tables.ts";
 
 /** The header. */
 export function Header(

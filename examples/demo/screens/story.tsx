@@ -16,7 +16,7 @@ import {
   rememberedProgress,
   rememberProgress,
 } from "../story/progress.ts";
-import { type StepName, stepNames } from "../story/step.ts";
+import { type StepName, stepNames } from "../story/step_names.ts";
 import { CurrentStep, OtherStep } from "../story/step_card.tsx";
 import { useSubscribe } from "../story/subscribe.ts";
 import { useTip } from "../story/tip.ts";

@@ -6,7 +6,7 @@ import { useConnectors } from "wagmi";
 import { ActionButton } from "../parts/action_button.tsx";
 import { rememberName } from "../parts/names.ts";
 import { Problem } from "../parts/problem.tsx";
-import { stepNames } from "../story/step.ts";
+import { stepNames } from "../story/step_names.ts";
 import { useWords } from "../text/language.ts";
 
 /** The screen. */

@@ -1,5 +1,5 @@
 /** The lines behind each step, as a developer would write them; a test compares them with ours. @module */
-import type { StepName } from "./step.ts";
+import type { StepName } from "./step_names.ts";
 
 /** Lines of code. */
 export interface Code {

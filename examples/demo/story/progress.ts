@@ -1,6 +1,6 @@
 /** Remembers how far an account has come, for this browser. @module */
 import type { Address, Hex } from "viem";
-import { type StepName, stepNames } from "./step.ts";
+import { type StepName, stepNames } from "./step_names.ts";
 
 /** The results of the steps that are done: transactions and permissions. */
 export type Progress = Readonly<Partial<Record<StepName, Hex>>>;

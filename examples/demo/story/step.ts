@@ -3,12 +3,6 @@ import { type Address, type Hex, parseAbi } from "viem";
 import { useWaitForCallsStatus } from "wagmi";
 import type { DemoToken } from "../config.ts";
 
-/** The steps, in their order. */
-export const stepNames = ["claim", "tip", "subscribe", "cancel"] as const;
-
-/** One of the steps. */
-export type StepName = (typeof stepNames)[number];
-
 /** The café, which gets tips and may charge the subscription: an address without a known key. */
 export const cafe: Address = "0x000000000000000000000000000000000000bEEF";
 

@@ -6,7 +6,8 @@ import { ActionButton } from "../parts/action_button.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useWords } from "../text/language.ts";
 import type { StepWords } from "../text/text.ts";
-import type { Step, StepInput, StepName } from "./step.ts";
+import type { Step, StepInput } from "./step.ts";
+import type { StepName } from "./step_names.ts";
 
 /** Props of the current step. */
 export interface CurrentStepProps {

@@ -1,42 +1,8 @@
-/** Chooses the demo's language, and gives components its words. @module */
+/** Gives components the words of the page's language. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type Context, createContext, useContext } from "react";
-import { ar } from "./ar.ts";
-import { de } from "./de.ts";
-import { en } from "./en.ts";
-import { es } from "./es.ts";
-import { ja } from "./ja.ts";
+import { type Language, tables } from "./tables.ts";
 import type { Words } from "./text.ts";
-
-/** The tables by language, in the order in which they are offered. */
-export const tables: Readonly<Record<Language, Words>> = { en, de, es, ar, ja };
-
-/** A language of the demo: those of the dialogs. */
-export type Language = "en" | "de" | "es" | "ar" | "ja";
-
-const key = "meadow.language";
-
-/** The language that was chosen, else the first of the browser's that has a table, else English. */
-export function rememberedLanguage(): Language {
-  const wanted = [localStorage.getItem(key) ?? "", ...navigator.languages];
-  for (const tag of wanted) {
-    const [language = ""] = tag.toLowerCase().split("-");
-    if (Object.hasOwn(tables, language)) return language as Language;
-  }
-  return "en";
-}
-
-/** Keeps the choice. */
-export function rememberLanguage(language: Language): void {
-  localStorage.setItem(key, language);
-}
-
-/** Tells the document its language: the dialogs of the page follow it. */
-export function applyLanguage(language: Language): void {
-  const { dir, page } = tables[language];
-  Object.assign(document.documentElement, { lang: language, dir });
-  document.title = page;
-}
 
 /** The language of the page. */
 export const LanguageContext: Context<Language> = createContext<Language>("en");

@@ -1,0 +1,27 @@
+/** The demo's page, once its code is there. @module */
+// @ts-types="npm:@types/react@^19.2.0"
+import { StrictMode } from "react";
+// @ts-types="npm:@types/react-dom@^19.2.0/client"
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { loadConfig } from "./config.ts";
+import { readable } from "./parts/readable_error.ts";
+
+/** Shows the page, or why there is none. */
+export async function start(place: HTMLElement): Promise<void> {
+  const root = createRoot(place);
+  try {
+    const demo = await loadConfig();
+    root.render(
+      <StrictMode>
+        <App demo={demo} />
+      </StrictMode>,
+    );
+  } catch (error) {
+    root.render(
+      <main className="hero">
+        <p className="error" role="alert" data-testid="error">{readable(error)}</p>
+      </main>,
+    );
+  }
+}
