@@ -115,7 +115,7 @@ Deno.test("effects: what functions move and allow", () => {
       "token",
       5n,
     ],
-    ["setRecord(bytes32,address,address,uint64)", [pad("0x"), thief, token, 0n], "control", null],
+    ["setRecord(bytes32,address,address,uint64)", [pad("0x"), thief, zeroAddress, 0n], "control", null],
     ["unwrapETH2LD(bytes32,address,address)", [pad("0x"), thief, thief], "control", null],
   ];
   for (const [signature, args, kind, amount] of rows) {
