@@ -116,7 +116,7 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
     const inner: Made = { ...given, data };
     const sender = own ? maker.sender : from ?? call.to;
     if (!own || !isAddressEqual(inner.to, call.to)) {
-      // What did not come along is the contract's own, or the account's if it calls itself.
+      // All that did not come along is the contract's own, or the account's if it calls itself.
       const rest = inner.value > along ? inner.value - along : 0n;
       along -= inner.value - rest;
       if (rest > 0n) {

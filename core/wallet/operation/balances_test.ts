@@ -1,9 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { type Address, encodeFunctionData, getAddress, type Hex, numberToHex } from "viem";
-import { tokenAbi } from "../chain/abi.ts";
-import type { ServiceClient } from "../client/client.ts";
-import { decodeCalls, warningsOf } from "../reading/decode.ts";
-import { readBalances } from "./balances.ts";
+import { tokenAbi } from "../../chain/abi.ts";
+import type { ServiceClient } from "../../client/client.ts";
+import { decodeCalls, warningsOf } from "../../reading/decode.ts";
+import { readBalances } from "../balances.ts";
 
 const account = getAddress(`0x${"aa".repeat(20)}`);
 const token = getAddress(`0x${"11".repeat(20)}`);

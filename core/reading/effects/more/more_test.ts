@@ -1,8 +1,8 @@
 /** Tests functions that drain or mislead under less common names. */
 import { assertEquals } from "@std/assert";
 import { type Address, concat, getAddress, type Hex, maxUint256, numberToHex, pad } from "viem";
-import { encode } from "../../testing/clear_calls.ts";
-import { readCalls } from "../ledger.ts";
+import { encode } from "../../../testing/clear_calls.ts";
+import { readCalls } from "../../ledger.ts";
 
 const account = getAddress(`0x${"aa".repeat(20)}`);
 const thief = getAddress(`0x${"66".repeat(20)}`);
@@ -58,7 +58,7 @@ Deno.test("names: giving one away, or where its money arrives, is a danger; the 
     ["setMany(string[],string[],uint256)", [["crypto.ETH.address"], [thief], 1n]],
   ];
   check(open, [["allows", "control", null, null]]);
-  // What removes a record, or ends an approval, gives nothing away.
+  // Removing a record, or ending an approval, gives nothing away.
   check([
     ["setResolver(bytes32,address)", [zero, none]],
     ["setAddr(bytes32,uint256,bytes)", [zero, 60n, "0x"]],
@@ -238,7 +238,7 @@ Deno.test("inside: the currency that a wallet of several owners pays is said, wi
       .map(({ kind, amount, to, by }) => [kind, amount, to, by]);
   assertEquals(paid(pay(5n), 0n), [["native", 5n, thief, safe]]);
   assertEquals(paid(encode("multicall(bytes[])", [[pay(5n)]]), 0n), [["native", 5n, thief, safe]]);
-  // What comes along is the account's, and given once.
+  // All that comes along is the account's, and given once.
   const one = encode("execute(address,uint256,bytes)", [thief, 5n, "0x"]);
   assertEquals(paid(one, 5n), [["native", 5n, safe, undefined]]);
   assertEquals(paid(one, 3n), [["native", 3n, safe, undefined], ["native", 2n, thief, safe]]);

@@ -1,9 +1,9 @@
 /** Lists further functions that move assets or give control, and that are less common. @module */
 import { type Address, isAddressEqual, size } from "viem";
-import { allows, type Args, gives, handsOver, leads, type Reader, signs } from "./args.ts";
-import type { Effect, Made } from "./effect.ts";
-import type { Selected } from "./selectors.ts";
-import { listAt, WORD, wordsOf } from "./words.ts";
+import { allows, type Args, gives, handsOver, leads, type Reader, signs } from "../args.ts";
+import type { Effect, Made } from "../effect.ts";
+import type { Selected } from "../selectors.ts";
+import { listAt, WORD, wordsOf } from "../words.ts";
 
 /** Contract of Ethereum that moves a validator's stake into another validator (EIP-7251). */
 const CONSOLIDATION: Address = "0x0000BBdDc7CE488642fb579F8B00f3a590007251";

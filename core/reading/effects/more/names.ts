@@ -1,8 +1,8 @@
 /** Lists functions that give a name away, or change where what is sent to it arrives. @module */
 import { isAddressEqual, size } from "viem";
-import { all, allows, handsOver, leads, type Reader, signs } from "./args.ts";
-import type { Selected } from "./selectors.ts";
-import { bytesAt, WORD, wordsOf } from "./words.ts";
+import { all, allows, handsOver, leads, type Reader, signs } from "../args.ts";
+import type { Selected } from "../selectors.ts";
+import { bytesAt, WORD, wordsOf } from "../words.ts";
 
 /** Bytes of an address. */
 const ADDRESS_BYTES = 20;

@@ -1,10 +1,10 @@
 /** Lists further functions that pay a receiver, or spend what the caller allowed. @module */
 import { isAddressEqual, zeroAddress } from "viem";
-import { all, type Args, gives, type Reader, signs } from "./args.ts";
-import type { Effect } from "./effect.ts";
-import { paysOther, spends, swapped, swaps } from "./payments.ts";
-import type { Selected } from "./selectors.ts";
-import { listAt, WORD } from "./words.ts";
+import { all, type Args, gives, type Reader, signs } from "../args.ts";
+import type { Effect } from "../effect.ts";
+import { paysOther, spends, swapped, swaps } from "../payments.ts";
+import type { Selected } from "../selectors.ts";
+import { listAt, WORD } from "../words.ts";
 
 /** Reads a token that goes to another network: its chain, its receiver in 32 bytes, its amount. */
 const sendsAway: Reader = ({ call, words }) => {
