@@ -10,7 +10,14 @@ const MAX_WAIT_MS = 4_000;
 const MAX_MEASURED_TOKENS = 12;
 
 /**
- * Reads the account's balances of tokens; those that cannot be read are left out. Of tokens beyond the
+ * Balance that counts where none can be read, in the smallest unit: what some tokens take for an
+ * allowance without a limit, and more than accounts have of nearly all others.
+ */
+const ASSUMED_BALANCE = 2n ** 96n - 1n;
+
+/**
+ * Reads the account's balances of tokens. Where one cannot be read, an amount without a practical limit
+ * counts as all of it, and any smaller one does not. Of tokens beyond the
  * first few the balance counts as the smallest unit, so that any amount is all of them: a page that
  * names many hides none.
  */
@@ -33,13 +40,14 @@ export async function readBalances(
         found.set(to, BigInt((result as Hex).slice(0, 66)));
       }
     } catch {
-      // Without a balance, only amounts beyond any supply count as all of a token.
+      // Assumed below.
     }
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => timer = setTimeout(resolve, MAX_WAIT_MS));
   await Promise.race([Promise.all(reads), timeout]);
   clearTimeout(timer);
+  for (const token of tokens) if (!found.has(token)) found.set(token, ASSUMED_BALANCE);
   for (const token of tokens.slice(MAX_MEASURED_TOKENS)) found.set(token, 1n);
   return new Map(found);
 }

@@ -1,6 +1,17 @@
 /** Decides what a headline leaves unsaid. @module */
 import type { CallView, ReadingView } from "@sdk/core/dialog";
-import { MAX_SENT } from "./intent.ts";
+import { isPlain, MAX_SENT } from "./intent.ts";
+
+/**
+ * Returns whether a request is headed by what it gives and allows. A single call is, if that is more
+ * than its own value: what moves inside of it counts like the same outside.
+ */
+export function isHeadedBySums(calls: readonly CallView[], reading: ReadingView): boolean {
+  const [first] = calls;
+  return calls.length === 1
+    ? first?.kind === "call" && saysLess(calls, reading)
+    : calls.length > 1 && !isPlain(calls);
+}
 
 /**
  * Returns whether calls move or allow more than their headline says: the native value is always in it,
@@ -15,5 +26,5 @@ export function saysLess(calls: readonly CallView[], { gives, allows }: ReadingV
   if ((transfers && sent.size <= MAX_SENT) || (calls.length === 1 && first?.kind !== "call")) {
     return false;
   }
-  return allows.length > 0 || gives.some(({ kind }) => kind !== "native");
+  return allows.length > 0 || gives.some(({ kind, by }) => kind !== "native" || by !== undefined);
 }

@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { CallView, TokenView } from "../../core/dialog/types.ts";
-import { splitInvisible } from "../parts/marked_text.tsx";
+import { hasHidden } from "../../core/lib/text.ts";
+import { markName, splitInvisible } from "../parts/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
 import { callTitle, describeBatch, isUnnamed } from "./intent.ts";
 import { treeRows } from "./tree.ts";
@@ -132,4 +133,16 @@ Deno.test("no character is lost, and what cannot be seen is marked", () => {
     "U+E0041",
   ]);
   assertEquals(codes("Line\nline\tمرحبا 👩‍👩‍👧 ✅️"), []);
+});
+
+Deno.test("nothing after the first few hundred marks looks clean, and no character is lost", () => {
+  const hidden = "a\u202e".repeat(500);
+  const text = `${hidden}b\u200b\u200b\u202ec${"\u2066".repeat(100_000)}d`;
+  const pieces = splitInvisible(text);
+  assertEquals(pieces.map((piece) => piece.text).join(""), text);
+  const shown = pieces.map(({ text, code, written }) => code ?? written ?? text).join("");
+  assertEquals(hasHidden(shown), false);
+  assertEquals(shown.endsWith("b[U+200B × 2][U+202E]c[U+2066 × 100000]d"), true);
+  assertEquals(pieces.length < 1_100, true);
+  assertEquals(hasHidden(markName(text)), false);
 });

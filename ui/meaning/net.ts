@@ -34,6 +34,12 @@ export interface Net {
   readonly allows: readonly Amount[];
   /** Things that others get to control, if anything. */
   readonly hands: "collection" | "control" | null;
+  /** Tokens that others hold and that leave at most: a wallet's of several owners, a timelock's. */
+  readonly othersGive: readonly Amount[];
+  /** Number of their items that leave; `null` if others choose. */
+  readonly othersItems: bigint | null;
+  /** Their tokens that others may take besides. */
+  readonly othersAllow: readonly Amount[];
   /** True if the calls only transfer and allow, so that `gives` is exact. */
   readonly exact: boolean;
 }
@@ -66,15 +72,22 @@ export function netOf(
   const sums = new Map<string | null, bigint | null>();
   const others = new Map<string | null, bigint | null>();
   let items: bigint | null = 0n;
+  let othersItems: bigint | null = 0n;
+  const elsewhere = { gives: new Map<string | null, bigint | null>(), allows: new Map() };
   for (const { kind, address, amount, by } of gives) {
-    if (by !== undefined) continue;
-    if (kind === "native" || kind === "token") add(sums, address, amount);
-    else items = items === null || amount === null ? null : items + amount;
+    const isToken = kind === "native" || kind === "token";
+    if (isToken) add(by === undefined ? sums : elsewhere.gives, address, amount);
+    else if (by === undefined) items = plus(items, amount);
+    else othersItems = plus(othersItems, amount);
   }
   const counted: AllowedView[] = [];
   for (const allowed of allows) {
     const { kind, address, amount, spender, by } = allowed;
-    if (by !== undefined || kind !== "token") continue;
+    if (kind !== "token") continue;
+    if (by !== undefined) {
+      add(elsewhere.allows, address, amount);
+      continue;
+    }
     // A contract that is called next takes what it was just allowed.
     const taken = amount !== null && !isUnlimited(amount) && spender !== null &&
       called.has(spender.toLowerCase());
@@ -87,7 +100,7 @@ export function netOf(
     const sum = sums.get(key);
     if (sum !== undefined && sum !== null && amount > sum) sums.set(key, amount);
   }
-  const handed = allows.filter(({ by, kind }) => by === undefined && kind !== "token");
+  const handed = allows.filter(({ kind }) => kind !== "token");
   return {
     gives: amountsOf(sums),
     items,
@@ -98,8 +111,16 @@ export function netOf(
       : handed.length > 0
       ? "collection"
       : null,
+    othersGive: amountsOf(elsewhere.gives),
+    othersItems,
+    othersAllow: amountsOf(elsewhere.allows),
     exact: calls.every(({ kind, value }) => kind === "send" || (kind !== "call" && value === 0n)),
   };
+}
+
+/** Adds up items; `null` if others choose. */
+function plus(sum: bigint | null, more: bigint | null): bigint | null {
+  return sum === null || more === null ? null : sum + more;
 }
 
 function add(sums: Map<string | null, bigint | null>, address: string | null, more: bigint | null) {
@@ -127,13 +148,16 @@ export function expectedOf(net: Net, changes: readonly ChangeView[]): Expected {
 }
 
 /** Returns whether a batch gives and allows nothing that is known: its headline counts its calls. */
-export function isSilent({ gives, items, allows, hands }: Net): boolean {
-  return gives.length === 0 && items === 0n && allows.length === 0 && hands === null;
+export function isSilent(
+  { gives, items, allows, hands, othersGive, othersItems, othersAllow }: Net,
+): boolean {
+  return gives.length === 0 && items === 0n && allows.length === 0 && hands === null &&
+    othersGive.length === 0 && othersItems === 0n && othersAllow.length === 0;
 }
 
 /** Lists the tokens of a batch that have no name so far. */
 export function unnamedOf(net: Net, tokens: readonly TokenView[]): boolean {
-  return [...net.gives, ...net.allows].some(({ address }) =>
+  return [...net.gives, ...net.allows, ...net.othersGive, ...net.othersAllow].some(({ address }) =>
     address !== null && tokenOf(address, tokens) === undefined
   );
 }
@@ -153,15 +177,17 @@ export function describeNet(
 ): string | null {
   const { text } = locale;
   const words = text.screens.reading;
-  const name = (amounts: readonly Amount[]) => nameAll(amounts, tokens, chain, locale);
-  const leaving = [
-    ...name(net.gives),
-    ...net.items === 0n ? [] : [
-      net.items === null
+  const name = (amounts: readonly Amount[], isOthers = false) =>
+    nameAll(amounts, tokens, { ...chain, isOthers }, locale);
+  const nameItems = (items: bigint | null) =>
+    items === 0n ? [] : [
+      items === null
         ? words.everything
-        : words.collectibles(Number(net.items), count(Number(net.items), locale.tag)),
-    ],
-  ];
+        : words.collectibles(Number(items), count(Number(items), locale.tag)),
+    ];
+  const leaving = [...name(net.gives), ...nameItems(net.items)];
+  const theirs = [...name(net.othersGive, true), ...nameItems(net.othersItems)];
+  const allowingTheirs = name(net.othersAllow, true);
   const [allowed, ...more] = net.allows;
   const all = allowed !== undefined && more.length === 0 && isAll(allowed.amount)
     ? tokenOf(allowed.address, tokens)
@@ -175,6 +201,8 @@ export function describeNet(
     ...net.hands === null
       ? []
       : [net.hands === "collection" ? text.allowCollection : words.handOver],
+    ...theirs.length === 0 ? [] : [words.othersGive(list(theirs, locale.tag))],
+    ...allowingTheirs.length === 0 ? [] : [words.othersAllow(list(allowingTheirs, locale.tag))],
   ];
   return clauses.length === 0 ? null : clauses.join(" · ");
 }
@@ -225,18 +253,18 @@ function sentenceOf({ losses, gains, netted }: Expected, { text, tag }: Locale):
 function nameAll(
   amounts: readonly Amount[],
   tokens: readonly TokenView[],
-  chain: Pick<ChainView, "nativeCurrency">,
+  { nativeCurrency, isOthers }: Pick<ChainView, "nativeCurrency"> & { readonly isOthers: boolean },
   { text, tag }: Locale,
 ): string[] {
   // Tokens that a page made up push no other out of the sentence.
   const named = inOrder(amounts, tokens).flatMap(({ address, amount }) => {
-    const token = address === null
-      ? { address, ...chain.nativeCurrency }
-      : tokenOf(address, tokens);
+    const token = address === null ? { address, ...nativeCurrency } : tokenOf(address, tokens);
     if (token === undefined) return [];
-    return amount === null || isAll(amount)
-      ? text.screens.grant.everything(token.symbol)
-      : withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
+    return isAll(amount)
+      ? isOthers
+        ? text.screens.reading.allOfTheirs(token.symbol)
+        : text.screens.grant.everything(token.symbol)
+      : withSymbol(exactAmount(amount!, token.decimals, tag), token, tag);
   });
   const unnamed = amounts.length - named.length;
   const rest = Math.max(0, named.length - MAX_NAMED);

@@ -5,7 +5,7 @@ import { useDialogContext } from "./context.ts";
 
 const joiners = new Set(["\u200d", "\ufe0f"]);
 
-/** Maximum number of marked characters; the rest of the text stays as it is. */
+/** Maximum number of marks of their own; in the rest of the text they are written out. */
 const MAX_MARKS = 500;
 
 /** Piece of a text: visible, or one invisible character. */
@@ -14,6 +14,8 @@ export interface Piece {
   readonly text: string;
   /** Code point of an invisible character. */
   readonly code?: string;
+  /** Text with its invisible characters written out, to be shown in its place. */
+  readonly written?: string;
 }
 
 /** Splits a text at invisible characters; joiners within emoji are left alone. */
@@ -24,17 +26,21 @@ export function splitInvisible(text: string): Piece[] {
   let plain = "";
   let marks = 0;
   let before = "";
+  let at = 0;
   for (const character of text) {
-    const visible = character === "\n" || character === "\t" || !hasHidden(character) ||
-      marks >= MAX_MARKS ||
-      (joiners.has(character) && /\p{Extended_Pictographic}|\ufe0f/u.test(before));
+    const visible = isVisible(character, before);
+    if (!visible && marks === MAX_MARKS) {
+      if (plain !== "") pieces.push({ text: plain });
+      const rest = text.slice(at);
+      return [...pieces, { text: rest, written: writeOut(rest, before) }];
+    }
+    at += character.length;
     if (visible) plain += character;
     else {
       if (plain !== "") pieces.push({ text: plain });
       plain = "";
       marks++;
-      const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
-      pieces.push({ text: character, code: `U+${code}` });
+      pieces.push({ text: character, code: codeOf(character) });
     }
     before = character;
   }
@@ -42,10 +48,45 @@ export function splitInvisible(text: string): Piece[] {
   return pieces;
 }
 
+/** Checks for a character that is shown as it is: a joiner is, within an emoji. */
+function isVisible(character: string, before: string): boolean {
+  return character === "\n" || character === "\t" || !hasHidden(character) ||
+    (joiners.has(character) && /\p{Extended_Pictographic}|\ufe0f/u.test(before));
+}
+
+function codeOf(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** Writes invisible characters out, with the number of the same in a row. */
+function writeOut(text: string, last: string): string {
+  let written = "";
+  let before = last;
+  let run = { character: "", count: 0 };
+  const end = () => {
+    if (run.count > 0) {
+      written += `[${codeOf(run.character)}${run.count > 1 ? ` × ${run.count}` : ""}]`;
+    }
+    run = { character: "", count: 0 };
+  };
+  for (const character of text) {
+    if (isVisible(character, before)) {
+      end();
+      written += character;
+    } else {
+      if (character !== run.character) end();
+      run = { character, count: run.count + 1 };
+    }
+    before = character;
+  }
+  end();
+  return written;
+}
+
 /** Replaces invisible characters of a name by their code points. */
 export function markName(name: string): string {
-  return splitInvisible(name.replace(/[\n\t]/g, "\u240a")).map(({ text, code }) =>
-    code === undefined ? text : `[${code}]`
+  return splitInvisible(name.replace(/[\n\t]/g, "\u240a")).map(({ text, code, written }) =>
+    code === undefined ? written ?? text : `[${code}]`
   )
     .join("");
 }
@@ -57,7 +98,7 @@ export function MarkedText(props: { text: string }): JSX.Element {
     <>
       {splitInvisible(props.text).map((piece, index) =>
         piece.code === undefined
-          ? piece.text
+          ? piece.written ?? piece.text
           : <span key={index} class="mark" title={text.hiddenMark(piece.code)}>{piece.code}</span>
       )}
     </>

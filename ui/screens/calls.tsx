@@ -22,7 +22,7 @@ import type { Locale } from "../text/locale.ts";
 import { exactAmount, list, withSymbol } from "../text/numbers.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 import type { Text } from "../text/text.ts";
-import { saysLess } from "../meaning/coverage.ts";
+import { isHeadedBySums, saysLess } from "../meaning/coverage.ts";
 import { describeBatch, type Intent, isPlain, isUnnamed, sumTransfers } from "../meaning/intent.ts";
 import { isSilent, namesAll, netOf } from "../meaning/net.ts";
 import type { CallsProps } from "./screens.ts";
@@ -38,8 +38,10 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const [later] = useState(isUnnamed(preview.calls));
   // The headline says all of a transfer; only an estimate that contradicts it is shown.
   const [plain] = useState(isPlain(preview.calls));
-  const counted = preview.calls.length > 1 && !isPlain(preview.calls);
   const { reading } = preview;
+  const counted = reading === undefined
+    ? preview.calls.length > 1 && !isPlain(preview.calls)
+    : isHeadedBySums(preview.calls, reading);
   const net = counted && reading !== undefined
     ? netOf(preview.calls, reading, preview.bounds)
     : null;
@@ -89,7 +91,9 @@ export function CallsScreen(props: CallsProps): JSX.Element {
             // The headline says the value of all calls.
             reading={{
               ...preview.reading,
-              gives: preview.reading.gives.filter(({ kind }) => kind !== "native"),
+              gives: preview.reading.gives.filter(({ kind, by }) =>
+                kind !== "native" || by !== undefined
+              ),
             }}
             said={net !== null && namesAll(net, preview.tokens ?? [])}
             taken={net?.taken ?? []}

@@ -1,5 +1,5 @@
 /** Reads arguments of calls, and makes effects of them. @module */
-import { type Address, isAddressEqual } from "viem";
+import { type Address, isAddressEqual, zeroAddress } from "viem";
 import type { Allows, Effect, Gives, Made } from "./effect.ts";
 import type { Words } from "./words.ts";
 
@@ -32,6 +32,20 @@ export const handsOver =
     isAddressEqual(address(to), account) || flag !== null && number(flag) === 0n ? [] : [
       allows({ kind: "control", address: call.to, amount: null, spender: address(to) }),
     ];
+
+/** Reads a function that gives control to any holder of a key, a signature or an order. */
+export const signs = (flag: number | null = null): Reader => ({ call, number }) =>
+  flag !== null && number(flag) === 0n ? [] : [
+    allows({ kind: "control", address: call.to, amount: null, spender: null }),
+  ];
+
+/** Reads a contract that decides from now on, or an address where money arrives; zero removes it. */
+export const leads = (to: number): Reader => (args) =>
+  isAddressEqual(args.address(to), zeroAddress) ? [] : handsOver(to)(args);
+
+/** Reads what several readers find. */
+export const all = (...readers: readonly Reader[]): Reader => (args) =>
+  readers.flatMap((read) => read(args));
 
 /** Checks for an owner, and for what Euler calls its accounts: they differ in the last byte. */
 export function isOwnedBy(owner: Address, sender: Address): boolean {

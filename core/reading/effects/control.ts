@@ -1,12 +1,6 @@
 /** Lists functions that let others control what the account has in a contract. @module */
-import { allows, handsOver, type Reader } from "./args.ts";
+import { handsOver, type Reader, signs } from "./args.ts";
 import type { Selected } from "./selectors.ts";
-
-/** Reads a signature that a call gives instead of a key; anyone can use it. */
-const signs = (flag: number | null): Reader => ({ call, number }) =>
-  flag !== null && number(flag) === 0n ? [] : [
-    allows({ kind: "control", address: call.to, amount: null, spender: null }),
-  ];
 
 /** Functions. */
 export const control: Readonly<Record<Selected, Reader>> = {
@@ -22,13 +16,6 @@ export const control: Readonly<Record<Selected, Reader>> = {
   "0x2f2ff15d grantRole(bytes32,address)": handsOver(1),
   "0x3659cfe6 upgradeTo(address)": handsOver(0),
   "0x99a88ec4 upgrade(address,address)": handsOver(1),
-  "0x5b0fc9c3 setOwner(bytes32,address)": handsOver(1),
-  "0xcf408823 setRecord(bytes32,address,address,uint64)": handsOver(1),
-  "0x06ab5923 setSubnodeOwner(bytes32,bytes32,address)": handsOver(2),
-  "0x5ef2c7f0 setSubnodeRecord(bytes32,bytes32,address,address,uint64)": handsOver(2),
-  "0xd8c9921a unwrap(bytes32,bytes32,address)": handsOver(2),
-  "0x8b4dfa75 unwrapETH2LD(bytes32,address,address)": handsOver(1),
-  "0x28ed4f6c reclaim(uint256,address)": handsOver(1),
   "0xb3ab15fb setOperator(address)": handsOver(0),
   "0x9f5c462a setAccountOperator(address,address,bool)": handsOver(1, 2),
   "0xc14c11bf setOperator(bytes19,address,uint256)": handsOver(1, 2),
@@ -61,8 +48,6 @@ export const control: Readonly<Record<Selected, Reader>> = {
   "0xfcafcc68 give(uint256,address)": handsOver(1),
   "0xef9aacfd signalTransfer(address)": handsOver(0),
   "0x7243fb93 grantPermissions(address,address)": handsOver(1),
-  "0xc658e086 setSubnodeOwner(bytes32,string,address,uint32,uint64)": handsOver(2),
-  "0x24c1af44 setSubnodeRecord(bytes32,string,address,address,uint64,uint32,uint64)": handsOver(2),
   "0xd90e73ab delegateContract(address,address,bytes32,bool)": handsOver(0, 3),
   "0x003c2ba6 delegateERC20(address,address,bytes32,uint256)": handsOver(0, 3),
   "0xb18e2bbb delegateERC721(address,address,uint256,bytes32,bool)": handsOver(0, 4),
@@ -72,9 +57,9 @@ export const control: Readonly<Record<Selected, Reader>> = {
   "0xea7faa61 registerAllowedOrderSigner(address,bool)": handsOver(0, 1),
   // Signatures that are given by a call: of orders on an exchange, and of a Safe's transactions.
   "0xec6cb13f setPreSignature(bytes,bool)": signs(1),
-  "0x46c02d7a preSign(bytes32)": signs(null),
-  "0xd4d9bdcd approveHash(bytes32)": signs(null),
+  "0x46c02d7a preSign(bytes32)": signs(),
+  "0xd4d9bdcd approveHash(bytes32)": signs(),
   // Orders of Seaport, which its caller needs not sign.
   "0x88147732 validate(((address,address,(uint8,address,uint256,uint256,uint256)[],(uint8,address,uint256,uint256,uint256,address)[],uint8,uint256,uint256,bytes32,uint256,bytes32,uint256),bytes)[])":
-    signs(null),
+    signs(),
 };

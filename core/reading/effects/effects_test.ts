@@ -13,6 +13,7 @@ import {
   pad,
   parseAbi,
   toFunctionSelector,
+  zeroAddress,
 } from "viem";
 import { decodeCalls, warningsOf } from "../decode.ts";
 import { explainer } from "../clear/mod.ts";
@@ -115,7 +116,12 @@ Deno.test("effects: what functions move and allow", () => {
       "token",
       5n,
     ],
-    ["setRecord(bytes32,address,address,uint64)", [pad("0x"), thief, token, 0n], "control", null],
+    [
+      "setRecord(bytes32,address,address,uint64)",
+      [pad("0x"), thief, zeroAddress, 0n],
+      "control",
+      null,
+    ],
     ["unwrapETH2LD(bytes32,address,address)", [pad("0x"), thief, thief], "control", null],
   ];
   for (const [signature, args, kind, amount] of rows) {
@@ -129,7 +135,7 @@ Deno.test("effects: what functions move and allow", () => {
     ["redeem(uint256,address,address)", [5n, account, account]],
     ["withdraw(address,uint256,address)", [token, 5n, account]],
     ["unwrapWETH9(uint256,address)", [0n, account]],
-    ["setRecord(bytes32,address,address,uint64)", [pad("0x"), account, token, 0n]],
+    ["setRecord(bytes32,address,address,uint64)", [pad("0x"), account, zeroAddress, 0n]],
     // Held by the router already.
     [
       "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))",

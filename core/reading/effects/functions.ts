@@ -8,6 +8,9 @@ import { isAddressEqual } from "viem";
 import { allows, type Args, gives, handsOver, isOwnedBy, PERMIT2, type Reader } from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { control } from "./control.ts";
+import { isGivenAway, more, moreOpen } from "./more/functions.ts";
+import { morePaying } from "./more/payments.ts";
+import { naming } from "./more/names.ts";
 import { paying } from "./payments.ts";
 import { bySelector, type Selected, selectorOf } from "./selectors.ts";
 import { listAt, WORD, wordsOf } from "./words.ts";
@@ -199,16 +202,19 @@ const unpaid: Readonly<Record<Selected, Reader>> = {
       ? [allows({ kind: "token", address: call.to, amount: number(2), spender: address(1) })]
       : [],
   ...control,
+  ...naming,
+  ...more,
 };
 
 /** Functions that can take value. */
 const paid: Readonly<Record<Selected, Reader>> = {
   "0x4f1ef286 upgradeToAndCall(address,bytes)": handsOver(0),
   "0x9623609d upgradeAndCall(address,address,bytes)": handsOver(1),
+  ...moreOpen,
 };
 
 /** Readers of what contracts take by an allowance, or pay out. */
-const payments = bySelector(paying);
+const payments = bySelector({ ...paying, ...morePaying });
 
 /** Functions by selector. */
 const table = new Map([...known(unpaid, true), ...known(paid, false)]);
@@ -226,6 +232,9 @@ export function knownFunction(data: string): KnownFunction | undefined {
 
 /** Reads the effects of a call by its function alone, without its value. */
 export function readFunction(call: Made, { sender, account }: Maker): readonly Effect[] {
+  if (isGivenAway(call)) {
+    return [allows({ kind: "control", address: call.to, amount: null, spender: null })];
+  }
   const words = wordsOf(call.data, 4);
   const read = knownFunction(call.data)?.read ??
     payments.get(selectorOf(call.data))?.value;

@@ -6,18 +6,10 @@
  */
 import { type Address, type Hex, hexToBytes, keccak256, size, zeroAddress } from "viem";
 import type { Made } from "./effect.ts";
+import { forwarders } from "./forwarders.ts";
+import { type Finder, inner, type InnerCall } from "./inner_call.ts";
 import { bySelector, type Selected, selectorIn, selectorOf } from "./selectors.ts";
 import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
-
-/** A call inside of another one. */
-export interface InnerCall extends Made {
-  /** True if the outer contract runs it in its caller's name, as `multicall` does. */
-  readonly own: boolean;
-  /** In whose name a forwarder makes it (ERC-2771). */
-  readonly from?: Address;
-  /** Signature of its function, if the data are arguments alone; see {@linkcode withSelector}. */
-  readonly signature?: Hex;
-}
 
 /** A command of a router that spends its caller's tokens. */
 export interface Command {
@@ -31,16 +23,6 @@ export interface Inside {
   readonly calls: readonly InnerCall[];
   readonly commands: readonly Command[];
 }
-
-/** Finds calls, as many as `most`. */
-type Finder = (words: Words, call: Made, most: number) => readonly InnerCall[];
-
-const inner = (to: Address, value: bigint, data: Hex): InnerCall => ({
-  to,
-  value,
-  data,
-  own: false,
-});
 
 /** Finds steps that a contract runs on itself, from the list of bytes at an argument. */
 const ownSteps = (index: number): Finder => (words, call, most) =>
@@ -117,32 +99,6 @@ const signedLists =
     }));
   };
 
-/** Reads a request to a forwarder, a struct at a place: sender, target, value, and its data. */
-function forwarded(words: Words, at: number, data: number): InnerCall {
-  return {
-    ...inner(
-      words.address(at + WORD),
-      words.word(at + 2 * WORD),
-      bytesAt(words, at, at + data * WORD),
-    ),
-    from: words.address(at),
-  };
-}
-
-/** Finds the one request to a forwarder. */
-const request = (data: number): Finder => (words) => [
-  forwarded(words, words.follow(0, 0), data),
-];
-
-/** Finds a list of requests to a forwarder. */
-const requests = (data: number): Finder => (words, _, most) => {
-  const list = listAt(words, 0, 0);
-  return Array.from(
-    { length: Math.min(list.count, most) },
-    (_, position) => forwarded(words, words.follow(list.at, list.at + position * WORD), data),
-  );
-};
-
 /** Finds the packed transactions of a Safe's `multiSend`. */
 const packed: Finder = (words, _, most) => unpack(bytesAt(words, 0, 0), most);
 
@@ -202,6 +158,10 @@ const finders: Readonly<Record<Selected, Finder>> = {
   "0xac9650d8 multicall(bytes[])": ownSteps(0),
   "0x5ae401dc multicall(uint256,bytes[])": ownSteps(1),
   "0x1f0464d1 multicall(bytes32,bytes[])": ownSteps(1),
+  "0xe32954eb multicallWithNodeCheck(bytes32,bytes[])": ownSteps(1),
+  // Pendle's: whether a step may fail, and its data.
+  "0x60fc8466 multicall((bool,bytes)[])": (words, call, most) =>
+    inName(structs(0, 0, null, 1))(words, call, most).map((step) => ({ ...step, to: call.to })),
   "0xd2423b51 batch(bytes[],bool)": ownSteps(0),
   "0x1e897afb batch(bytes[])": ownSteps(0),
   "0x252dba42 aggregate((address,bytes)[])": structs(0, 0, null, 1),
@@ -210,6 +170,17 @@ const finders: Readonly<Record<Selected, Finder>> = {
   "0x399542e9 tryBlockAndAggregate(bool,(address,bytes)[])": structs(1, 0, null, 1),
   "0x82ad56cb aggregate3((address,bool,bytes)[])": structs(0, 0, null, 2),
   "0x174dea71 aggregate3Value((address,bool,uint256,bytes)[])": structs(0, 0, 2, 3),
+  "0xcaa5c23f multicall((address,bytes)[])": structs(0, 0, null, 1),
+  "0x63fb0b96 multicall(address[],bytes[])": lists(0, null, 1),
+  "0x991f255f aggregate(address[],bytes[],uint256[],address)": lists(0, 2, 1),
+  "0xd985f1e8 aggregateWithSender(address[],bytes[],uint256[])": lists(0, 2, 1),
+  "0x3f707e6b execute((address,uint256,bytes)[])": structs(0, 0, 1, 2),
+  "0xabc5345e executeBySender((address,uint256,bytes)[])": structs(0, 0, 1, 2),
+  "0x6171d1c9 execute((address,uint256,bytes)[],bytes)": structs(0, 0, 1, 2),
+  "0xa5efb235 multiCall(address,(address,uint256,bytes)[])": structs(1, 0, 1, 2),
+  "0x43629a73 executeBatch((address,uint256,bytes,uint8)[])": structs(0, 0, 1, 2),
+  "0xa516a5bf execute(address[],uint256[],bytes[])": lists(0, 1, 2),
+  "0x74420f4c execute(address,uint256,bytes,uint256)": oneCall(0, 1, 2),
   "0xb61d27f6 execute(address,uint256,bytes)": oneCall(0, 1, 2),
   "0x51945447 execute(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "0x1cff79cd execute(address,bytes)": oneCall(0, null, 1),
@@ -230,6 +201,13 @@ const finders: Readonly<Record<Selected, Finder>> = {
     oneCall(0, 1, 2),
   "0x468721a7 execTransactionFromModule(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "0x5229073f execTransactionFromModuleReturnData(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
+  "0xc6fe8747 execTransactionWithRole(address,uint256,bytes,uint8,bytes32,bool)": oneCall(0, 1, 2),
+  "0x2b99e506 execTransactionWithRoleReturnData(address,uint256,bytes,uint8,bytes32,bool)": oneCall(
+    0,
+    1,
+    2,
+  ),
+  "0xee072baf executeNextTx(address,uint256,bytes,uint8)": oneCall(0, 1, 2),
   "0x8d80ff0a multiSend(bytes)": packed,
   // Timelocks, governors and wallets of several owners carry these out later.
   "0x01d5062a schedule(address,uint256,bytes,bytes32,bytes32,uint256)": oneCall(0, 1, 2),
@@ -244,11 +222,7 @@ const finders: Readonly<Record<Selected, Finder>> = {
   "0x0825f38f executeTransaction(address,uint256,string,bytes,uint256)": signedCall(0, 1, 2, 3),
   "0xc28bc2fa relay(address,uint256,bytes)": oneCall(0, 1, 2),
   "0xc6427474 submitTransaction(address,uint256,bytes)": oneCall(0, 1, 2),
-  // Forwarders (ERC-2771).
-  "0xdf905caf execute((address,address,uint256,uint256,uint48,bytes,bytes))": request(5),
-  "0xccf96b4a executeBatch((address,address,uint256,uint256,uint48,bytes,bytes)[],address)":
-    requests(5),
-  "0x47153f82 execute((address,address,uint256,uint256,uint256,bytes),bytes)": request(5),
+  ...forwarders,
 };
 
 const MULTI_SEND = selectorIn("0x8d80ff0a multiSend(bytes)");
@@ -262,6 +236,10 @@ export function isMultiSend(data: Hex): boolean {
 const operations: ReadonlySet<string> = new Set(
   ([
     "0x51945447 execute(address,uint256,bytes,uint8)",
+    "0x74420f4c execute(address,uint256,bytes,uint256)",
+    "0xc6fe8747 execTransactionWithRole(address,uint256,bytes,uint8,bytes32,bool)",
+    "0x2b99e506 execTransactionWithRoleReturnData(address,uint256,bytes,uint8,bytes32,bool)",
+    "0xee072baf executeNextTx(address,uint256,bytes,uint8)",
     "0x7bb37428 executeUserOp(address,uint256,bytes,uint8)",
     "0x541d63c8 executeUserOpWithErrorString(address,uint256,bytes,uint8)",
     "0x468721a7 execTransactionFromModule(address,uint256,bytes,uint8)",
@@ -269,6 +247,21 @@ const operations: ReadonlySet<string> = new Set(
     "0x6a761202 execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
   ] satisfies Selected[]).map(selectorIn),
 );
+
+/** Function by which a proxy of one owner (DSProxy) runs any code as its own. */
+const BY_PROXY = selectorIn("0x1cff79cd execute(address,bytes)");
+/** Function whose structs end with an operation each. */
+const WITH_OPERATIONS = selectorIn("0x43629a73 executeBatch((address,uint256,bytes,uint8)[])");
+
+/** Finds the first operation of a list that is no call. */
+function delegatedIn(words: Words): Address | null {
+  const list = listAt(words, 0, 0);
+  for (let position = 0; position < list.count; position++) {
+    const at = words.follow(list.at, list.at + position * WORD);
+    if (words.word(at + OPERATION_AT) !== 0n) return words.address(at);
+  }
+  return null;
+}
 
 /** Position of the operation: zero is a call. */
 const OPERATION_AT = 3 * WORD;
@@ -280,6 +273,8 @@ export function delegatedTo(call: Made): Address | null {
   if (byFunction.get(selector)?.value === execution) {
     return modeOf(words) === DELEGATE_MODE ? addressIn(bytesAt(words, 0, WORD), 0) : null;
   }
+  if (selector === BY_PROXY) return words.address(0);
+  if (selector === WITH_OPERATIONS) return delegatedIn(words);
   return !operations.has(selector) || words.word(OPERATION_AT) === 0n ? null : words.address(0);
 }
 

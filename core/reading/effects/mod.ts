@@ -7,6 +7,7 @@
 import { type Address, type Hex, isAddressEqual, size } from "viem";
 import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { readCommandEffects } from "./commands.ts";
+import { PERMIT2 } from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { knownFunction, readFunction } from "./functions.ts";
 import {
@@ -108,15 +109,25 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
     );
   }
   for (const effect of refundOf(call)) walk.effects.push(effect);
+  let along = call.value;
   // Counted when they are found: what is listed many times costs as much as what is read.
   for (const { own, from, signature, ...given } of taken(inside.calls, most, walk, dataOf)) {
     const data = signature === undefined ? given.data : withSelector(signature, given.data);
     const inner: Made = { ...given, data };
     const sender = own ? maker.sender : from ?? call.to;
+    if (!own || !isAddressEqual(inner.to, call.to)) {
+      // All that did not come along is the contract's own, or the account's if it calls itself.
+      const rest = inner.value > along ? inner.value - along : 0n;
+      along -= inner.value - rest;
+      if (rest > 0n) {
+        const paid = { effect: "gives", kind: "native", address: null, amount: rest } as const;
+        walk.effects.push(ofMaker({ ...paid, to: inner.to }, { ...maker, sender: call.to }));
+      }
+    }
     yield* visit(inner, { ...maker, sender }, depth + 1, walk);
     // A contract that has approvals of the account can use them; what the account moves was read.
-    if (!own && !isAddressEqual(sender, maker.account)) {
-      for (const effect of pulled(inner, maker)) walk.effects.push(effect);
+    if (!isAddressEqual(sender, maker.account)) {
+      for (const effect of pulled(inner, { ...maker, sender })) walk.effects.push(effect);
     }
   }
   const commands = taken(inside.commands, most, walk, inputOf);
@@ -155,11 +166,21 @@ function taken<T>(
 const dataOf = ({ data }: Made) => data;
 const inputOf = ({ input }: Command) => input;
 
-/** Reads transfers of the account's own assets that another contract carries out. */
-function pulled(call: Made, { account }: Maker): readonly Effect[] {
-  if (!/From/.test(knownFunction(call.data)?.signature ?? "")) return [];
-  return readFunction(call, { sender: account, account }).filter(({ effect }) =>
-    effect === "gives"
+/** An address that owns nothing, to tell functions that name an owner from those of their caller. */
+const STRANGER: Address = "0x5e1f0000000000000000000000000000005e1f00";
+
+/**
+ * Reads what another contract moves of the account's own assets, by an approval: what a function takes
+ * of an owner that it names, for any caller.
+ */
+function pulled(call: Made, { sender, account }: Maker): readonly Effect[] {
+  const isGiven = ({ effect }: Effect) => effect === "gives";
+  const mine = readFunction(call, { sender: account, account }).filter(isGiven);
+  if (mine.length === 0) return [];
+  if (readFunction(call, { sender: STRANGER, account }).some(isGiven)) return [];
+  const permit2 = isAddressEqual(call.to, PERMIT2) && { permit2: true as const };
+  return mine.map((effect): Effect =>
+    effect.effect !== "gives" ? effect : { ...effect, through: sender, ...permit2 }
   );
 }
 

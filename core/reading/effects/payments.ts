@@ -15,17 +15,18 @@ function isOther(to: Address, { call, sender }: Args): boolean {
 }
 
 /** Reads what is paid out to another address: of the token at an argument, or of the contract. */
-const paysOther = (to: number, token: number | null, amount: number | null): Reader => (args) => {
-  const { call, address, number } = args;
-  return !isOther(address(to), args) ? [] : [
-    gives({
-      kind: "token",
-      address: token === null ? call.to : address(token),
-      amount: amount === null ? null : number(amount),
-      to: address(to),
-    }),
-  ];
-};
+export const paysOther =
+  (to: number, token: number | null, amount: number | null): Reader => (args) => {
+    const { call, address, number } = args;
+    return !isOther(address(to), args) ? [] : [
+      gives({
+        kind: "token",
+        address: token === null ? call.to : address(token),
+        amount: amount === null ? null : number(amount),
+        to: address(to),
+      }),
+    ];
+  };
 
 /** Makes the effect of what a contract takes by an allowance of its caller, for any receiver. */
 function spent(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
@@ -49,14 +50,23 @@ const wrapped: readonly Address[] = [
   "0x82aF49447D8a07e3bd95BD0d56f35241523fBab1",
 ];
 
+/** Address that stands for ether in routers. */
+const ETHER: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+
 /** Makes the effect of a swap, which takes ether that came along in place of its form as a token. */
-function swapped(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
-  const isPaid = amount <= args.call.value && wrapped.some((each) => isAddressEqual(each, token));
+export function swapped(
+  args: Args,
+  token: Address,
+  amount: bigint,
+  to: Address,
+): readonly Effect[] {
+  const isPaid = isAddressEqual(token, ETHER) ||
+    amount <= args.call.value && wrapped.some((each) => isAddressEqual(each, token));
   return isPaid ? [] : spent(args, token, amount, to);
 }
 
 /** Reads what is taken of the token at an argument, for a receiver. */
-const spends = (to: number, token: number, amount: number): Reader => (args) =>
+export const spends = (to: number, token: number, amount: number): Reader => (args) =>
   spent(args, args.address(token), args.number(amount), args.address(to));
 
 /** Reads what is paid back, for the debt of a receiver: the greatest number is all of it. */
@@ -66,7 +76,7 @@ const repays = (to: number, token: number, amount: number): Reader => (args) =>
   );
 
 /** Reads a swap of the token at an argument. */
-const swaps = (to: number, token: number, amount: number): Reader => (args) =>
+export const swaps = (to: number, token: number, amount: number): Reader => (args) =>
   swapped(args, args.address(token), args.number(amount), args.address(to));
 
 /** Reads a swap along a list of tokens. */

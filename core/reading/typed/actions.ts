@@ -57,7 +57,7 @@ function readSafeOperation({ data: { message } }: Given): Action {
 /** Reads a request that a forwarder carries out in the signer's name (ERC-2771). */
 function readForwarded({ data: { message } }: Given): Action {
   const deadline = numberOf(message.deadline ?? message.validUntilTime ?? message.validUntil);
-  return calls([callOf(message)], deadline);
+  return calls(callsOf(message), deadline);
 }
 
 /** Reads a native meta-transaction: a function of the contract that verifies it. */
@@ -70,9 +70,21 @@ function calls(made: readonly Made[], until: bigint | null): Action {
   return { kind: "call", effects: [], calls: made, until };
 }
 
-function callOf(message: Fields): Made {
-  const inner = message.req ?? message.request ?? message.call;
-  const fields = typeof inner === "object" && inner !== null ? inner as Fields : message;
+/**
+ * Reads the calls of a request: in the message itself, and in structs within. Forwarders of some kinds
+ * accept types with further members, so that one of them may say another call than is carried out.
+ */
+function callsOf(message: Fields): readonly Made[] {
+  const structs = Object.values(message).filter((each): each is Fields =>
+    typeof each === "object" && each !== null && !Array.isArray(each)
+  );
+  const isCall = (fields: Fields) => (fields.to ?? fields.target) !== undefined;
+  const found = [message, ...structs].filter(isCall).map(callOf);
+  const full = found.filter(({ data, value }) => data !== "0x" || value > 0n);
+  return full.length > 0 ? full : found.length > 0 ? found.slice(0, 1) : [callOf(message)];
+}
+
+function callOf(fields: Fields): Made {
   const data: Hex = bytesOf(fields.data ?? fields.callData ?? fields.functionSignature);
   const to: Address = addressOf(fields.to ?? fields.target) ?? zeroAddress;
   return { to, value: numberOf(fields.value) ?? 0n, data };

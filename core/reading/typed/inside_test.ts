@@ -194,3 +194,30 @@ Deno.test("signatures: a hash beside numbers, and code that may act for an accou
     "acts_for_you danger",
   ]);
 });
+
+Deno.test("forwarders: no further member of a request hides the call that is carried out", () => {
+  const send = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [thief, 5n] });
+  const harmless = { "address to": token, "uint256 value": 0, "bytes data": "0x12345678" };
+  const fields = {
+    "address from": account,
+    "address to": usdc,
+    "uint256 value": 0,
+    "uint256 gas": 100_000,
+    "uint256 nonce": 1,
+    "bytes data": send,
+    "uint256 validUntilTime": 9,
+  };
+  for (
+    const further of [{}, { "Call call": harmless }, { "Req req": harmless }, {
+      "Any other": harmless,
+    }]
+  ) {
+    const { view, calls } = read(typed("ForwardRequest", { ...fields, ...further }));
+    assertEquals(view.gives.map(({ amount, to }) => [amount, to]), [[5n, thief]]);
+    assertEquals(view.until, 9n);
+    assertEquals(calls.length, 1 + Object.keys(further).length);
+  }
+  // The request can be a struct within, too.
+  const within = typed("RelayRequest", { "Req request": fields, "uint256 fee": 1 });
+  assertEquals(read(within).view.gives.map(({ amount }) => amount), [5n]);
+});

@@ -15,6 +15,10 @@ export interface ReadingWords {
   readonly unknownTokens: (count: number, shown: string) => string;
   readonly moreTokens: (count: number, shown: string) => string;
   readonly handOver: string;
+  /** Of what another account holds, such as one with several owners. */
+  readonly othersGive: (amounts: string) => string;
+  readonly othersAllow: (amounts: string) => string;
+  readonly allOfTheirs: (symbol: string) => string;
   /** Line below the headline: what the simulation expects. */
   readonly expectGet: (amounts: string) => string;
   readonly expectGive: (amounts: string) => string;
