@@ -8,7 +8,7 @@
  */
 import { type Context, createContext, type RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { Readable } from "@sdk/core/dialog";
+import { type Readable, writable } from "@sdk/core/dialog";
 
 /** Content that was not in sight yet. */
 export interface Review {
@@ -42,7 +42,7 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
   const fresh = new Set<Element>();
   /** Elements in the window. */
   const near = new Set<Element>();
-  const listeners = new Set<() => void>();
+  const left = writable(0);
   /** Elements that were not seen whole. */
   let open: readonly Element[] = [];
   /** Whether elements are measured in the next frame, which lays them out anyway. */
@@ -71,30 +71,13 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
       // One that grew has more to read.
       if (to < element.getBoundingClientRect().height - SLACK_PX) now.push(element);
     }
-    const changed = now.length !== open.length;
     open = now;
-    if (changed) { for (const listener of [...listeners]) listener(); }
+    if (left.get() !== now.length) left.set(now.length);
   };
   const review: Review = {
-    left: {
-      get: () => open.length,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    left,
     isKnown: () => known,
-    next() {
-      const [first] = open.filter((element) => !isLater(element)).toSorted((a, b) =>
-        a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
-      );
-      if (first === undefined) return;
-      const room = first.closest(".scroller") ?? document.scrollingElement;
-      // One that is taller than the card goes on where it ended.
-      const from = Math.max(0, (seen.get(first) ?? 0) - SLACK_PX);
-      const { top } = first.getBoundingClientRect();
-      room?.scrollBy({ top: top + from - Math.max(0, room.getBoundingClientRect().top) });
-    },
+    next: () => scrollToFirst(open, seen),
   };
   return {
     review,
@@ -147,6 +130,19 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
       };
     },
   };
+}
+
+/** Scrolls to the first of the elements that are open, to where it was seen before. */
+function scrollToFirst(open: readonly Element[], seen: ReadonlyMap<Element, number>): void {
+  const [first] = open.filter((element) => !isLater(element)).toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  );
+  if (first === undefined) return;
+  const room = first.closest(".scroller") ?? document.scrollingElement;
+  // One that is taller than the card goes on where it ended.
+  const from = Math.max(0, (seen.get(first) ?? 0) - SLACK_PX);
+  const { top } = first.getBoundingClientRect();
+  room?.scrollBy({ top: top + from - Math.max(0, room.getBoundingClientRect().top) });
 }
 
 /** Checks for an element that stands for content to come. */
