@@ -126,7 +126,7 @@ test("the window's first frame is in its page: the mark and a skeleton, before a
 test("each page loads ahead what it needs itself, the home in its user's language", async () => {
   const serve = serveHost(await buildPage(hostPage), { apiKey: () => "" });
   const ahead = async (path: string, languages?: string) => {
-    const headers = languages === undefined ? undefined : { "accept-language": languages };
+    const headers: HeadersInit = languages === undefined ? {} : { "accept-language": languages };
     const response = serve(new Request(`http://keys.localhost${path}`, { headers }));
     const html = await response.text();
     assert(!/<!-- (?!preload)\/?\w/.test(html), html);

@@ -118,6 +118,7 @@ export interface Page {
   goto(url: string): Promise<unknown>;
   goBack(): Promise<unknown>;
   reload(): Promise<unknown>;
+  waitForLoadState(state: "networkidle"): Promise<void>;
   close(): Promise<void>;
   isClosed(): boolean;
   url(): string;
