@@ -1,5 +1,5 @@
 /**
- * Deploys ENS to a local chain: the registry at its well-known address, with code from ENS's own
+ * Deploys ENS to a local chain: the registry at its well-known address, with the code of ENS's own
  * package, a universal resolver, and a domain whose subnames our resolver answers for. Running it
  * again changes nothing.
  *
@@ -17,11 +17,11 @@ import {
   zeroHash,
 } from "viem";
 import { getCode, readContract } from "viem/actions";
-import { locateOne, versions } from "../scripts/tools/mod.ts";
 import { universalResolverBytecode } from "./artifacts/universal_resolver_bytecode.ts";
 import { deployOnce, send } from "./create2.ts";
 import { deployNames, type DeployOptions, sender } from "./deploy.ts";
 import { ensRegistry, ensRegistryAbi } from "./ens_registry.ts";
+import { ensRegistryCode } from "./ens_registry_code.ts";
 
 /** Domain, and the signer and gateways of its subnames. */
 export type DevEnsOptions = Pick<DeployOptions, "rpcUrl" | "account"> & {
@@ -40,11 +40,9 @@ export async function deployDevEns(options: DevEnsOptions): Promise<DevEns> {
   const client = await sender(options);
   const owner = client.account.address;
   if (await getCode(client, { address: ensRegistry }) === undefined) {
-    const file = await locateOne(`${versions.ens}/abis/ens/ENSRegistry.json`);
-    const { deployedBytecode } = JSON.parse(await Deno.readTextFile(file));
     const cheat = (method: string, params: unknown[]) =>
       client.request({ method, params } as Parameters<typeof client.request>[0]);
-    await cheat("anvil_setCode", [ensRegistry, deployedBytecode]);
+    await cheat("anvil_setCode", [ensRegistry, ensRegistryCode]);
     // `records[0].owner`: the mapping of records is the registry's first variable.
     const place = keccak256(concat([zeroHash, zeroHash]));
     const value = encodeAbiParameters([{ type: "address" }], [owner]);

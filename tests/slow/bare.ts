@@ -14,7 +14,7 @@ const ports = [8545, 8787, 5173, 5174];
 /** Most bytes of the files that the first `dev` may leave in Deno's cache. */
 const MAX_CACHE = 300_000_000;
 /** Tools that a stack needs; all others are for tests, compilers and proofs. */
-const toolsOfDev: readonly string[] = [versions.anvil, versions.accountAbstraction, versions.ens];
+const toolsOfDev: readonly string[] = [versions.anvil, versions.accountAbstraction];
 /** What stands for all tests: units, a stack, contracts, and a browser. */
 const someTests = [
   "core/protocol",
