@@ -37,7 +37,7 @@ const NEEDS =
   "it makes a root file system and enters it by chroot.";
 /** What of the environment says how the network is reached; nothing else is carried inside. */
 const settings =
-  /^(?:https?_proxy|no_proxy|all_proxy|npm_config_.*|node_extra_ca_certs|ssl_cert_.*|deno_tls_ca_store|deno_cert|curl_ca_bundle|git_ssl_cainfo|node_use_env_proxy)$/i;
+  /^(?:https?_proxy|no_proxy|all_proxy|npm_config_(?:registry|cafile|proxy|https?_proxy|noproxy)|node_extra_ca_certs|ssl_cert_.*|deno_tls_ca_store|deno_cert|curl_ca_bundle|git_ssl_cainfo|node_use_env_proxy)$/i;
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /** Mounts what programs expect, in a mount namespace: it ends with the last process in it. */
