@@ -8,7 +8,7 @@
 /** The fields of Deno's lock, version 5, that are read here. */
 interface Lock {
   readonly version: string;
-  /** What was asked for (`npm:solc@0.8.37`), and the version that it got, with its peers. */
+  /** Requests (`npm:solc@0.8.37`), and the version that each got, with its peers. */
   readonly specifiers: Readonly<Record<string, string>>;
   /** Packages, by name and version. */
   readonly npm: Readonly<Record<string, LockedPackage>>;

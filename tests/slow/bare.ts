@@ -6,7 +6,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { versions } from "../../scripts/tools/mod.ts";
-import { type BareRoot, HOME, makeRoot } from "./bare/root.ts";
+import { type BareRoot, makeRoot, REPOSITORY } from "./bare/root.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Ports that `deno task dev` wants. */
@@ -15,7 +15,7 @@ const ports = [8545, 8787, 5173, 5174];
 const MAX_CACHE = 300_000_000;
 /** Tools that a stack needs; all others are for tests, compilers and proofs. */
 const toolsOfDev: readonly string[] = [versions.anvil, versions.accountAbstraction];
-/** What stands for all tests: units, a stack, contracts, and a browser. */
+/** Stand for all tests: units, a stack, contracts, and a browser. */
 const someTests = [
   "core/protocol",
   "service/keys",
@@ -24,7 +24,7 @@ const someTests = [
   "tests/browser/first_flow_test.ts",
 ];
 
-/** What `visit.mjs` saw. */
+/** An account of a visit, as `visit.mjs` prints it. */
 interface Seen {
   /** Seconds until everything was ready; `null` if the command ended before. */
   readonly ready: number | null;
@@ -34,9 +34,7 @@ interface Seen {
   readonly answers: Readonly<Record<string, { readonly status: number; readonly text: string }>>;
   /** True if it still ran when all was visited. */
   readonly alive?: boolean;
-  /** Exit code. */
-  readonly code: number;
-  /** Processes that it left. */
+  /** Processes that it left when it was interrupted. */
   readonly left: readonly string[];
 }
 
@@ -45,7 +43,7 @@ Deno.test("bare: the README's commands where there are Node, npm and git alone",
   await using bare = await makeRoot(root);
   await Deno.copyFile(
     new URL("./bare/visit.mjs", import.meta.url),
-    join(bare.folder, "root/visit.mjs"),
+    join(bare.folder, "srv/visit.mjs"),
   );
   const commit = await bare.run("git log -1 --format=%h");
   console.log(`${bare.description}; commit ${commit.output.trim()}`);
@@ -53,15 +51,15 @@ Deno.test("bare: the README's commands where there are Node, npm and git alone",
 
   await t.step(dev, async () => {
     const seen = await visit(bare, dev, {});
-    const bytes = await sizeOf(join(bare.folder, "root/.cache/deno"));
-    const npx = await sizeOf(join(bare.folder, "root/.npm"));
+    const bytes = await sizeOf(join(bare.folder, "srv/.cache/deno"));
+    const npx = await sizeOf(join(bare.folder, "srv/.npm"));
     report(seen, `cache: ${mega(bytes)} of Deno, and ${mega(npx)} of npx`);
     assert(bytes < MAX_CACHE, `the cache has ${mega(bytes)}, more than ${mega(MAX_CACHE)}`);
     assertEquals(await toolsIn(bare), toolsOfDev.toSorted(), "tools that were downloaded");
     assertEquals(await packagesOf(bare), installed, "Debian's packages");
   });
   await t.step(`${dev}, without network`, async () => {
-    await Deno.remove(join(bare.folder, HOME, ".local"), { recursive: true });
+    await Deno.remove(join(bare.folder, REPOSITORY, ".local"), { recursive: true });
     const seen = await visit(bare, dev, { offline: true });
     report(seen, "without network");
     assertEquals(portsOf(seen), ports);
@@ -99,7 +97,7 @@ async function visit(
   command: string,
   { offline = false, busy = [] }: { offline?: boolean; busy?: readonly number[] },
 ): Promise<Seen> {
-  const { output } = await bare.run(`node /root/visit.mjs '${command}' '${busy.join(",")}'`, {
+  const { output } = await bare.run(`node /srv/visit.mjs '${command}' '${busy.join(",")}'`, {
     offline,
   });
   const [, json] = /^SEEN (.*)$/m.exec(output) ?? [];
@@ -107,17 +105,14 @@ async function visit(
   const seen: Seen = JSON.parse(json);
   if (seen.ready === null) throw new Error(`${command} ended:\n${output.slice(-5000)}`);
   for (const [name, { status, text }] of Object.entries(seen.answers)) {
-    assertEquals(status, 200, `${name}: ${text}`);
+    const building = busy.length > 0 && name === "documents" && status === 503;
+    if (!building) assertEquals(status, 200, `${name}: ${text}`);
   }
   const { demo, walletHost, service, chain, documents } = seen.answers;
   for (const page of [demo, walletHost, documents]) assertMatch(page!.text, /<!doctype html>/i);
   assertEquals(service!.text, '{"ok":true}');
   assertStringIncludes(chain!.text, '"result":"0x7a69"');
-  assertEquals({ alive: seen.alive, code: seen.code, left: seen.left }, {
-    alive: true,
-    code: 0,
-    left: [],
-  });
+  assertEquals({ alive: seen.alive, left: seen.left }, { alive: true, left: [] });
   return seen;
 }
 
@@ -131,7 +126,7 @@ function portsOf({ urls }: Seen): number[] {
 
 /** The tools in Deno's cache, of those that this repository knows. */
 async function toolsIn({ folder }: BareRoot): Promise<string[]> {
-  const npm = join(folder, "root/.cache/deno/npm");
+  const npm = join(folder, "srv/.cache/deno/npm");
   const [registry] = await Array.fromAsync(Deno.readDir(npm));
   const found: string[] = [];
   for (const tool of Object.values(versions)) {
@@ -139,7 +134,7 @@ async function toolsIn({ folder }: BareRoot): Promise<string[]> {
     const path = join(npm, registry!.name, tool.slice(0, at), tool.slice(at + 1));
     if (await Deno.stat(path).then(() => true, () => false)) found.push(tool);
   }
-  // What a tool of a stack depends on comes with it.
+  // A dependency of a tool that a stack needs.
   return found.filter((tool) => tool !== versions.openzeppelin).sort();
 }
 

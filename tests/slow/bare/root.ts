@@ -26,16 +26,18 @@ export interface InsideOptions {
 /** A command that ended. */
 export interface Ended {
   readonly code: number;
-  /** What it wrote, errors included. */
+  /** Its lines, errors included. */
   readonly output: string;
 }
 
+/** The home folder inside. */
+const HOME = "/srv";
 /** Where the repository is inside. */
-export const HOME = "/root/acct";
+export const REPOSITORY = "/srv/acct";
 const NEEDS =
   "deno task test:bare needs Linux, root, and Debian's packages debootstrap, util-linux and iproute2: " +
   "it makes a root file system and enters it by chroot.";
-/** What of the environment says how the network is reached; nothing else is carried inside. */
+/** Names of the environment that say how the network is reached; nothing else is carried inside. */
 const settings =
   /^(?:https?_proxy|no_proxy|all_proxy|npm_config_(?:registry|cafile|proxy|https?_proxy|noproxy)|node_extra_ca_certs|ssl_cert_.*|deno_tls_ca_store|deno_cert|curl_ca_bundle|git_ssl_cainfo|node_use_env_proxy)$/i;
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
@@ -79,7 +81,13 @@ export async function makeRoot(repository: string): Promise<BareRoot> {
     await copySettings(folder);
     const enter: BareRoot["run"] = (command, options) => run(folder, command, options);
     const node = await addNode(folder);
-    await must("git", ["clone", "--quiet", "--depth=1", `file://${repository}`, folder + HOME]);
+    await must("git", [
+      "clone",
+      "--quiet",
+      "--depth=1",
+      `file://${repository}`,
+      folder + REPOSITORY,
+    ]);
     const { output } = await enter("node --version; npm --version; git --version");
     const versions = output.trim().split("\n");
     const description = `${release}: Node ${versions[0]} (${node}), npm ${versions[1]}, ${
@@ -134,13 +142,13 @@ async function debianOf(): Promise<[mirror: string, release: string]> {
 /** Copies how this machine reaches the network: names, certificates, and npm's settings. */
 async function copySettings(folder: string): Promise<void> {
   const global = await printed("npm", ["config", "get", "globalconfig"]);
-  const home = Deno.env.get("HOME") ?? "/root";
+  const home = Deno.env.get("HOME") ?? "/";
   const files: Record<string, string> = {
     "/etc/resolv.conf": "/etc/resolv.conf",
     "/etc/hosts": "/etc/hosts",
     "/etc/ssl/certs/ca-certificates.crt": "/etc/ssl/certs/ca-certificates.crt",
     [global]: global,
-    [join(home, ".npmrc")]: "/root/.npmrc",
+    [join(home, ".npmrc")]: `${HOME}/.npmrc`,
   };
   for (const [from, to] of Object.entries(files)) {
     const text = await Deno.readFile(from).catch(() => null);
@@ -179,7 +187,7 @@ async function run(
   folder: string,
   command: string,
   { offline = false, onLine }: InsideOptions = {},
-  start = HOME,
+  start = REPOSITORY,
 ): Promise<Ended> {
   const carried = Object.entries(Deno.env.toObject()).filter(([name]) => settings.test(name))
     .map(([name, value]) => `${name}=${value}`);
@@ -187,7 +195,7 @@ async function run(
     args: [
       ...["--mount", "--pid", "--fork", "--kill-child", ...offline ? ["--net"] : []],
       ...["sh", "-c", ENTER, "enter", folder, offline ? "offline" : "online", start, command],
-      ...["HOME=/root", `PATH=${PATH}`, ...carried],
+      ...[`HOME=${HOME}`, `PATH=${PATH}`, ...carried],
     ],
     stdin: "null",
     stdout: "piped",
@@ -213,7 +221,7 @@ async function run(
   }
 }
 
-/** What a program prints; nothing if it fails. */
+/** Gives the output of a program; nothing if it fails. */
 async function printed(program: string, args: readonly string[]): Promise<string> {
   const command = new Deno.Command(program, { args: [...args], stderr: "null" });
   const output = await command.output().catch(() => null);

@@ -19,7 +19,7 @@ for (const port of busy === "" ? [] : busy.split(",")) {
 const begin = Date.now();
 const seconds = () => Math.round((Date.now() - begin) / 100) / 10;
 let output = "";
-let code = null;
+let ended = false;
 // A group of its own, so that it can be interrupted as a terminal does.
 const child = spawn("sh", ["-c", command], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
 for (const stream of [child.stdout, child.stderr]) {
@@ -28,10 +28,10 @@ for (const stream of [child.stdout, child.stderr]) {
     process.stderr.write(bytes);
   });
 }
-const ended = new Promise((resolve) => child.on("close", (found) => resolve(code = found ?? -1)));
+const end = new Promise((resolve) => child.on("close", () => resolve(ended = true)));
 
-while (code === null && !output.includes("Ctrl-C ends everything.")) await pause();
-const seen = { ready: code === null ? seconds() : null, urls: {}, answers: {} };
+while (!ended && !output.includes("Ctrl-C ends everything.")) await pause();
+const seen = { ready: !ended ? seconds() : null, urls: {}, answers: {} };
 if (seen.ready !== null) {
   for (const name of ["Open", "documents", "wallet host", "service", "chain"]) {
     seen.urls[name] = new RegExp(`^  ${name} +(http\\S+)`, "m").exec(output)?.[1];
@@ -41,16 +41,16 @@ if (seen.ready !== null) {
   seen.answers.walletHost = await visit(seen.urls["wallet host"]);
   seen.answers.service = await visit(`${service}/health`);
   seen.answers.chain = await visit(chain, '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}');
-  // Built by the first visit; 503 until then.
+  // Built by the first visit; 503 until then. With taken ports it is enough that they answer.
   do {
     await pause();
     seen.answers.documents = await visit(documents);
-  } while (code === null && seen.answers.documents.status === 503);
+  } while (!ended && busy === "" && seen.answers.documents.status === 503);
   seen.documented = seconds();
-  seen.alive = code === null;
-  if (code === null) process.kill(-child.pid, "SIGINT");
+  seen.alive = !ended;
+  if (!ended) process.kill(-child.pid, "SIGINT");
 }
-seen.code = await ended;
+await end;
 await pause();
 seen.left = processes();
 console.log(`\nSEEN ${JSON.stringify(seen)}`);
