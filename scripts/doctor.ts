@@ -77,7 +77,7 @@ async function findBrowser(): Promise<Finding> {
     ok: false,
     found: given ? `CHROME_PATH (${given}) does not run` : "none is installed",
     advice: Deno.build.os === "linux"
-      ? "tests take one from npm, which needs libnss3 and libnspr4; or install chromium"
+      ? "tests take one from npm; a few need a full one and are left out: install chromium"
       : "install Chrome, or set CHROME_PATH",
     testsOnly: true,
   };

@@ -43,6 +43,7 @@ const parts: readonly Part[] = [
   { name: "tests with another bundler", args: ["task", "test:alto"] },
   { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
   { name: "the service in its container", args: ["task", "test:container"] },
+  { name: "the README's commands on a bare machine", args: ["task", "test:bare"] },
   { name: "the operators' document, followed", args: ["task", "test:production"] },
   {
     name: "a thousand operations and twenty reorganisations",

@@ -132,7 +132,11 @@ async function install(quiet: boolean): Promise<void> {
   await write(new URL("package.json", work), JSON.stringify(project));
   await write(new URL("package-lock.json", work), lock);
   // Not `npm ci`: the lock lacks other platforms' binaries, whose versions their packages pin.
-  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], quiet);
+  await run(
+    "npm",
+    ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],
+    quiet,
+  );
   await Deno.writeTextFile(done, lock);
 }
 

@@ -1,6 +1,5 @@
 /**
- * Loads the tools of the packages: TypeScript, publint and attw. They have a lock of their own,
- * because using one package of a lock downloads all of it.
+ * Loads the tools of the packages: TypeScript, publint and attw. They have a lock of their own.
  *
  * @module
  */

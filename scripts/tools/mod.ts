@@ -1,5 +1,7 @@
 /** Finds the development tools (compiler, chain, browser) that live in npm packages. */
+import { createHash } from "node:crypto";
 import { fileURLToPath as fromFileUrl } from "node:url";
+import { partOfLock } from "./lock.ts";
 
 const tools = fromFileUrl(new URL("./tools.lock", import.meta.url));
 
@@ -35,8 +37,16 @@ export async function locateOne(file: string): Promise<string> {
   return (await locate([file]))[file]!;
 }
 
-/** Unpacks the packaged Chromium and gives its path and arguments. */
-export async function unpackChromium(): Promise<{ executablePath: string; args: string[] }> {
+/** The packaged Chromium. */
+export interface PackagedChromium {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  /** Folder for `LD_LIBRARY_PATH` where the machine lacks libraries; `null` where it has them. */
+  readonly libraries: string | null;
+}
+
+/** Unpacks the packaged Chromium. */
+export async function unpackChromium(): Promise<PackagedChromium> {
   return JSON.parse(await runTool("unpack_chromium.ts", [versions.chromium]));
 }
 
@@ -54,13 +64,29 @@ export function runToolSync(script: string, args: readonly string[]): string {
   return printed(command(script, args, tools).outputSync(), args);
 }
 
-function command(script: string, args: readonly string[], lock: string): Deno.Command {
+function command(script: string, args: readonly string[], whole: string): Deno.Command {
   const path = fromFileUrl(new URL(script, import.meta.url));
+  const lock = writePart(whole, args);
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-config", `--lock=${lock}`, "--allow-all", path, ...args],
     stdout: "piped",
     stderr: "piped",
   });
+}
+
+/** Writes the part of a lock that these arguments need; gives its path. */
+function writePart(whole: string, args: readonly string[]): string {
+  const text = partOfLock(Deno.readTextFileSync(whole), args);
+  const folder = new URL("../../.local/tools/", import.meta.url);
+  const name = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const file = fromFileUrl(new URL(`${name}.lock`, folder));
+  Deno.mkdirSync(folder, { recursive: true });
+  // Moved into its place, since others may write or read the same one; never left as Deno has
+  // changed it.
+  const own = `${file}.${Deno.pid}.${crypto.randomUUID()}`;
+  Deno.writeTextFileSync(own, text);
+  Deno.renameSync(own, file);
+  return file;
 }
 
 function printed(

@@ -1,13 +1,67 @@
 /**
- * Unpacks the Chromium inside of an npm package (Linux only) and prints where it is and what it wants
- * to be started with. Like `locate.ts` it runs apart from the workspace.
+ * Unpacks the Chromium inside of an npm package (Linux only) and prints where it is, what it wants to
+ * be started with, and the folder of libraries that it needs on a machine without them (`null`
+ * elsewhere). Like `locate.ts` it runs apart from the workspace.
  *
  * The argument is the package with its version.
  */
-const { default: chromium } = await import(`npm:${Deno.args[0]}`) as {
-  default: { executablePath(): Promise<string>; args: string[] };
-};
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+interface Packaged {
+  readonly default: { executablePath(bin: string): Promise<string>; args: string[] };
+  /** Unpacks a file to the folder for temporary files. */
+  inflate(file: string): Promise<string>;
+}
+
+const wanted = Deno.args[0]!;
+const { default: chromium, inflate } = await import(`npm:${wanted}`) as Packaged;
+const bin = fileURLToPath(new URL("../bin", import.meta.resolve(`npm:${wanted}`)));
+// One folder for each version and user: what another one has unpacked is not run.
+const folder = join(
+  tmpdir(),
+  `acct-${wanted.replace(/^.*\//, "").replace("@", "-")}-${Deno.uid()}`,
+);
+const executablePath = join(folder, "chromium");
+const libraries = join(folder, "al2023", "lib");
+if (!await exists(executablePath)) await unpack();
 console.log(JSON.stringify({
-  executablePath: await chromium.executablePath(),
+  executablePath,
   args: chromium.args,
+  libraries: await neededLibraries(),
 }));
+
+/** Unpacks beside the folder and moves it there: two groups of tests may begin at the same time. */
+async function unpack(): Promise<void> {
+  const own = await Deno.makeTempDir({ prefix: "acct-chromium-" });
+  // The package unpacks to the folder for temporary files, which this decides.
+  Deno.env.set("TMPDIR", own);
+  try {
+    await chromium.executablePath(bin);
+    await inflate(join(bin, "al2023.tar.br"));
+    await Deno.rename(own, folder);
+  } catch (error) {
+    await Deno.remove(own, { recursive: true });
+    if (!await exists(executablePath)) throw error;
+  }
+}
+
+/** The folder of the package's libraries, if the browser does not start with the machine's own. */
+async function neededLibraries(): Promise<string | null> {
+  if (await failure({}) === null) return null;
+  const reason = await failure({ LD_LIBRARY_PATH: libraries });
+  if (reason === null) return libraries;
+  throw new Error(`The packaged browser does not start here; install chromium. It says: ${reason}`);
+}
+
+/** Starts the browser; `null` if it says its version, else what it says. */
+async function failure(env: Record<string, string>): Promise<string | null> {
+  const command = new Deno.Command(executablePath, { args: ["--version"], env });
+  const { success, stderr } = await command.output();
+  return success ? null : new TextDecoder().decode(stderr).trim();
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(() => true, () => false);
+}

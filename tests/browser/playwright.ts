@@ -201,26 +201,29 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
 export async function browserProgram(): Promise<{
   readonly executablePath: string;
   readonly args: readonly string[];
+  /** Additions to its environment. */
+  readonly env: Readonly<Record<string, string>>;
   readonly full: boolean;
 }> {
   // TEST_BROWSER=packaged shows that the tests run where no browser is installed.
   const path = Deno.env.get("TEST_BROWSER") === "packaged" ? undefined : await firstFile(installed);
-  return path === undefined
-    ? { ...await unpackChromium(), full: false }
-    : { executablePath: path, args: [], full: true };
+  if (path !== undefined) return { executablePath: path, args: [], env: {}, full: true };
+  const { libraries, ...packaged } = await unpackChromium();
+  const env: Record<string, string> = libraries === null ? {} : { LD_LIBRARY_PATH: libraries };
+  return { ...packaged, env, full: false };
 }
 
 async function findBrowser() {
   const entry = await locateOne(`${versions.playwright}/index.mjs`);
   const { chromium } = await import(pathToFileURL(entry).href) as Playwright;
-  const { executablePath, args, full } = await browserProgram();
+  const { executablePath, args, env, full } = await browserProgram();
   // Made for short-lived functions, the package asks for one process; several profiles need more.
   const wanted = args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
   const features = await disabledFeatures(dirname(entry));
   const options = {
     executablePath,
     headless: true,
-    env: { ...Deno.env.toObject(), ...await fontEnvironment() },
+    env: { ...Deno.env.toObject(), ...await fontEnvironment(), ...env },
     args: [
       ...wanted,
       "--no-sandbox",

@@ -70,8 +70,9 @@ Deno.test("example react-wagmi: checked and built by Vite", npmOptions, async ()
   await using server = serveFolder(join(folder, "dist"));
   await clickThrough(`${server.url}/index.html`, "CrossPlatform");
   // Its own test, with the published helpers and Playwright's own runner.
-  const { executablePath } = await browserProgram();
+  const { executablePath, env } = await browserProgram();
   const said = await run(folder, "npm", ["test"], {
+    ...env,
     ACCT_SERVICE: stack.browserServerUrl,
     CHROME_PATH: executablePath,
     PORT: String(freePort()),
