@@ -77,7 +77,7 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   await home.getByTestId("home-send-to").fill("0x1234");
   assertMatch(await home.getByTestId("home-send-found").innerText(), /isn.t an address/);
   await home.getByTestId("home-send-to").fill(address);
-  assertMatch(await home.getByTestId("home-send-found").innerText(), /this account/);
+  assertMatch(await home.getByTestId("home-send-found").innerText(), /account you’re sending from/);
   await home.getByTestId("home-send-to").fill("nothing.eth");
   await home.locator("[data-testid=home-send-found]:has-text('No address is known')").waitFor();
   // A name is looked up, and its address is shown in full.
