@@ -114,7 +114,7 @@ input[aria-invalid="true"] { border-color: var(--danger); }
   .tabs .icon { inline-size: 1.25rem; block-size: 1.25rem; }
 }
 @media (prefers-reduced-motion: no-preference) {
-  main { animation: rise 240ms var(--motion); }
+  main:not(.welcome) { animation: rise 240ms var(--motion); }
 }
 @keyframes rise { from { opacity: 0; transform: translateY(8px); } }
 @media (max-width: 22rem) { .tabs a { font-size: 0.6875rem; } .actions { gap: 1rem; } }
