@@ -1,6 +1,14 @@
 /** The page: header, then either an invitation or the story of the account. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import { type JSX, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  type JSX,
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useConnection, WagmiProvider } from "wagmi";
 import type { DemoConfig } from "./config.ts";
@@ -8,9 +16,7 @@ import { Developers } from "./parts/developers.tsx";
 import { Header } from "./parts/header.tsx";
 import { type Place, rememberedPlace, rememberPlace } from "./parts/place.ts";
 import { Story } from "./screens/story.tsx";
-import { isThemeAddress } from "./screens/theme_choice.ts";
-import { ThemeLab } from "./screens/theme_lab.tsx";
-import { previewAt, ThemePreview } from "./screens/theme_preview.tsx";
+import { isPreviewAddress, isThemeAddress } from "./screens/theme_address.ts";
 import { Welcome } from "./screens/welcome.tsx";
 import { LanguageContext, useWords } from "./text/language.ts";
 import {
@@ -20,6 +26,14 @@ import {
   rememberLanguage,
 } from "./text/tables.ts";
 import { createWallet } from "./wallet.ts";
+
+// The playground holds every dialog: only its own addresses load it.
+const ThemeLab = lazy(async () => ({
+  default: (await import("./screens/theme_lab.tsx")).ThemeLab,
+}));
+const ThemePreview = lazy(async () => ({
+  default: (await import("./screens/theme_preview.tsx")).ThemePreview,
+}));
 
 /** The page. */
 export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
@@ -35,8 +49,13 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   const wallet = wallets.get(key) ?? createWallet(demo, place, language);
   wallets.set(key, wallet);
   useEffect(() => applyLanguage(language), [language]);
-  const preview = previewAt(hash);
-  if (preview !== null) return <ThemePreview preview={preview} />;
+  if (isPreviewAddress(hash)) {
+    return (
+      <Suspense>
+        <ThemePreview hash={hash} />
+      </Suspense>
+    );
+  }
   return (
     <LanguageContext value={language}>
       <WagmiProvider key={key} config={wallet}>
@@ -47,19 +66,25 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
               setLanguage(next);
             }}
           />
-          {isThemeAddress(hash) ? <ThemeLab hash={hash} /> : (
-            <Main
-              demo={demo}
-              place={place}
-              unfolded={unfolded}
-              onUnfold={setUnfolded}
-              onPlace={(next) => {
-                rememberPlace(next);
-                queries.clear();
-                setPlace(next);
-              }}
-            />
-          )}
+          {isThemeAddress(hash)
+            ? (
+              <Suspense>
+                <ThemeLab hash={hash} />
+              </Suspense>
+            )
+            : (
+              <Main
+                demo={demo}
+                place={place}
+                unfolded={unfolded}
+                onUnfold={setUnfolded}
+                onPlace={(next) => {
+                  rememberPlace(next);
+                  queries.clear();
+                  setPlace(next);
+                }}
+              />
+            )}
         </QueryClientProvider>
       </WagmiProvider>
     </LanguageContext>

@@ -8,6 +8,7 @@ import { signingStories } from "../../../ui/stories/signing_stories.ts";
 import { states } from "../../../ui/stories/states.ts";
 import { stories } from "../../../ui/stories/stories.ts";
 import { stepStories } from "../../../ui/stories/step_stories.ts";
+import { THEME } from "./theme_address.ts";
 
 const named: Readonly<Record<string, readonly string[]>> = {
   "Account": Object.keys(accountStories),
@@ -53,23 +54,16 @@ export const first: Choice = {
   locale: "en",
 };
 
-const prefix = "#theme";
-
-/** Returns true if an address is one of the playground. */
-export function isThemeAddress(hash: string): boolean {
-  return hash === prefix || hash.startsWith(`${prefix}=`);
-}
-
 /** The fragment of a choice. */
 export function themeAddress(choice: Choice): string {
-  return `${prefix}=${encodeURIComponent(JSON.stringify(choice))}`;
+  return `${THEME}=${encodeURIComponent(JSON.stringify(choice))}`;
 }
 
 /** Reads a fragment; whatever is not a choice of the playground is left out. */
 export function choiceAt(hash: string): Choice {
   let given: Partial<Choice>;
   try {
-    given = Object(JSON.parse(decodeURIComponent(hash.slice(prefix.length + 1))));
+    given = Object(JSON.parse(decodeURIComponent(hash.slice(THEME.length + 1))));
   } catch {
     return first;
   }

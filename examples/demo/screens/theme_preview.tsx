@@ -3,6 +3,7 @@
 import { type JSX, useEffect } from "react";
 import { ReactUIHandler, type Theme } from "@sdk/ui";
 import { stories } from "../../../ui/stories/stories.ts";
+import { PREVIEW } from "./theme_address.ts";
 
 /** The content of a frame. */
 export interface Preview {
@@ -14,18 +15,15 @@ export interface Preview {
   readonly locale: string;
 }
 
-const prefix = "#preview=";
-
 /** The address of a frame. A page does not load within itself: the query makes it another one. */
 export function addressOf(preview: Preview): string {
-  return "?preview" + prefix + encodeURIComponent(JSON.stringify(preview));
+  return "?preview" + PREVIEW + encodeURIComponent(JSON.stringify(preview));
 }
 
 /** Parses the preview that an address names; `null` if it names none. */
-export function previewAt(hash: string): Preview | null {
-  if (!hash.startsWith(prefix)) return null;
+function previewAt(hash: string): Preview | null {
   try {
-    const preview = JSON.parse(decodeURIComponent(hash.slice(prefix.length)));
+    const preview = JSON.parse(decodeURIComponent(hash.slice(PREVIEW.length)));
     return Object.hasOwn(stories, preview.story) ? preview : null;
   } catch {
     return null;
@@ -40,8 +38,17 @@ function showUnseen(): void {
   Reflect.deleteProperty(IntersectionObserverEntry.prototype, "isVisible");
 }
 
-/** The frame's page: nothing but the dialog, which comes back when it is answered. */
-export function ThemePreview({ preview }: { readonly preview: Preview }): JSX.Element {
+/** The frame's page; an address that names no dialog leads to the demo. */
+export function ThemePreview({ hash }: { readonly hash: string }): JSX.Element | null {
+  const preview = previewAt(hash);
+  useEffect(() => {
+    if (preview === null) location.hash = "";
+  }, [preview]);
+  return preview === null ? null : <Dialog preview={preview} />;
+}
+
+/** Nothing but the dialog, which comes back when it is answered. */
+function Dialog({ preview }: { readonly preview: Preview }): JSX.Element {
   const address = addressOf(preview);
   useEffect(() => {
     let over = false;
