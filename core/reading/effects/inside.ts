@@ -71,7 +71,7 @@ const lists = (to: number, value: number | null, data: number): Finder => (words
 };
 
 /** Longest signature that is hashed, in bytes; no function of the tables has one of that length. */
-const MAX_SIGNATURE_LENGTH = 300;
+const MAX_SIGNATURE_LENGTH = 400;
 
 /** Puts the selector of a signature before its arguments; without a signature, they are the data. */
 export function withSelector(signature: Hex, args: Hex): Hex {

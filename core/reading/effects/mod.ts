@@ -170,16 +170,17 @@ const inputOf = ({ input }: Command) => input;
 const STRANGER: Address = "0x5e1f0000000000000000000000000000005e1f00";
 
 /**
- * Reads what another contract moves of the account's own assets, by an approval: what a function takes
- * of an owner that it names, for any caller.
+ * Reads what another contract does with the account's own assets, by an approval or a signature: what a
+ * function takes or allows of an owner that it names, for any caller.
  */
 function pulled(call: Made, { sender, account }: Maker): readonly Effect[] {
-  const isGiven = ({ effect }: Effect) => effect === "gives";
-  const mine = readFunction(call, { sender: account, account }).filter(isGiven);
+  const mine = readFunction(call, { sender: account, account });
   if (mine.length === 0) return [];
-  if (readFunction(call, { sender: STRANGER, account }).some(isGiven)) return [];
+  const others = new Set(
+    readFunction(call, { sender: STRANGER, account }).map(({ effect }) => effect),
+  );
   const permit2 = isAddressEqual(call.to, PERMIT2) && { permit2: true as const };
-  return mine.map((effect): Effect =>
+  return mine.filter(({ effect }) => !others.has(effect)).map((effect): Effect =>
     effect.effect !== "gives" ? effect : { ...effect, through: sender, ...permit2 }
   );
 }
