@@ -202,3 +202,44 @@ Deno.test("dirty: a timelock's function is known by the longest signature", () =
   assertEquals(stringToHex(match).length > 602, true);
   assertEquals(allowed(queued), ["control"]);
 });
+
+Deno.test("dirty: what a batch does in its caller's name is the caller's", () => {
+  const data = encode("aggregateWithSender(address[],bytes[],uint256[])", [
+    [token],
+    [encode("transfer(address,uint256)", [thief, 5n])],
+    [0n],
+  ]);
+  assertEquals(
+    readingOf(data).gives.map(({ amount, to, by }) => [amount, to, by]),
+    [[5n, thief, undefined]],
+  );
+});
+
+Deno.test("dirty: a router's command pays out a position to another address", () => {
+  const collect = (to: Address) =>
+    encode("collect((uint256,address,uint128,uint128))", [[1n, to, 9n, 9n]]);
+  const paid = (to: Address) =>
+    readingOf(run("0x12", [collect(to)])).gives.map(({ kind, amount, to }) => [kind, amount, to]);
+  assertEquals(paid(thief), [["token", null, thief]]);
+  assertEquals(paid(account), []);
+});
+
+Deno.test("dirty: what takes control back from all is no danger", () => {
+  for (
+    const signature of [
+      "setFallbackHandler(address)",
+      "setOperator(address)",
+      "setPendingOwner(address)",
+      "setPendingAdmin(address)",
+      "nominateNewOwner(address)",
+      "setAuthority(address)",
+      "signalTransfer(address)",
+      "setClaimerFor(address)",
+    ]
+  ) {
+    const kinds = [thief, none].map((to) => allowed(encode(signature, [to])));
+    assertEquals([signature, ...kinds], [signature, ["control"], []]);
+  }
+  // A contract without an owner is out of the account's control.
+  assertEquals(allowed(encode("transferOwnership(address)", [none])), ["control"]);
+});

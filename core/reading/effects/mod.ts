@@ -15,6 +15,7 @@ import {
   commandsOf,
   delegatedTo,
   insideOf,
+  POSITION_CALL,
   SUB_PLAN,
   withSelector,
 } from "./inside.ts";
@@ -201,6 +202,11 @@ function visitCommands(
       const inner = commandsOf(wordsOf(command.input), most + 1);
       const plan = taken(inner, most, walk, inputOf);
       visitCommands(plan, { maker, router, depth: depth + 1 }, walk);
+      continue;
+    }
+    if (command.type === POSITION_CALL) {
+      const call = { to: router, value: 0n, data: command.input };
+      for (const effect of readFunction(call, maker)) walk.effects.push(ofMaker(effect, maker));
       continue;
     }
     for (const effect of readCommandEffects(command, maker)) {
