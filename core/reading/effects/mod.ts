@@ -59,11 +59,13 @@ export function readEffects(calls: readonly Made[], account: Address): readonly 
   return atOnce(effectsInPieces(calls, account));
 }
 
-/** The same in pieces. */
+/** The same in pieces; `sender` is the contract that makes the calls, if it is not the account. */
 export function* effectsInPieces(
   calls: readonly Made[],
   account: Address,
+  sender: Address = account,
 ): Pieces<readonly Read[]> {
+  const maker: Maker = { sender, account };
   const share = Math.floor(MAX_READ / (2 * Math.max(1, calls.length)));
   let left = MAX_READ;
   const all: Read[] = [];
@@ -79,11 +81,11 @@ export function* effectsInPieces(
     };
     // The value of inner calls is part of what the outer one was given, or the contract's own.
     if (call.value !== 0n) {
-      walk.effects.push(
-        { effect: "gives", kind: "native", address: null, amount: call.value, to: call.to },
-      );
+      const paid = { effect: "gives", kind: "native", address: null, amount: call.value } as const;
+      walk.effects.push(ofMaker({ ...paid, to: call.to }, maker));
     }
-    yield* visit(call, { sender: account, account }, 0, walk);
+    yield* visit(call, maker, 0, walk);
+    pull(call, maker, walk);
     left = walk.left + kept;
     all.push({ effects: walk.effects, unread: walk.unread, beyond: walk.beyond });
   }
@@ -126,13 +128,16 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
       }
     }
     yield* visit(inner, { ...maker, sender }, depth + 1, walk);
-    // A contract that has approvals of the account can use them; what the account moves was read.
-    if (!isAddressEqual(sender, maker.account)) {
-      for (const effect of pulled(inner, { ...maker, sender })) walk.effects.push(effect);
-    }
+    pull(inner, { ...maker, sender }, walk);
   }
   const commands = taken(inside.commands, most, walk, inputOf);
   visitCommands(commands, { maker, router: call.to, depth }, walk);
+}
+
+/** Adds what a contract does by approvals of the account; what the account moves itself was read. */
+function pull(call: Made, maker: Maker, walk: Walk): void {
+  if (isAddressEqual(maker.sender, maker.account)) return;
+  for (const effect of pulled(call, maker)) walk.effects.push(effect);
 }
 
 /** Only what the account calls itself is sure to be called: a contract may leave out what it is told. */

@@ -221,3 +221,28 @@ Deno.test("forwarders: no further member of a request hides the call that is car
   const within = typed("RelayRequest", { "Req request": fields, "uint256 fee": 1 });
   assertEquals(read(within).view.gives.map(({ amount }) => amount), [5n]);
 });
+
+Deno.test("safe: whose tokens a transaction moves is told by the owner that it names", () => {
+  const moves = (
+    from: Hex,
+    data = encode("transferFrom(address,address,uint256)", [from, thief, 5n]),
+  ) =>
+    read(typed("SafeTx", {
+      "address to": token,
+      "uint256 value": 7,
+      "bytes data": data,
+      "uint8 operation": 0,
+      "uint256 gasPrice": 0,
+      "uint256 nonce": 3,
+    }, { verifyingContract: safe })).view.gives.map(({ kind, amount, by }) => [kind, amount, by]);
+  const native = ["native", 7n, safe] as const;
+  assertEquals(moves(safe), [native, ["token", 5n, safe]]);
+  // By an approval of the account for the Safe.
+  assertEquals(moves(getAddress(account)), [native, ["token", 5n, undefined]]);
+  assertEquals(moves(thief), [native]);
+  const batch = encode("aggregate((address,bytes)[])", [[[
+    token,
+    encode("transferFrom(address,address,uint256)", [account, thief, 5n]),
+  ]]]);
+  assertEquals(moves(safe, batch), [native, ["token", 5n, undefined]]);
+});

@@ -57,12 +57,10 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
       : action !== null && action.calls === undefined && hasPayload(data));
   const within = isOpen ? yield* callsWithin(data) : { calls: [], more: false };
   const calls = [...own, ...within.calls];
-  const inside = yield* effectsInPieces(calls, signer.address);
+  const inside = yield* effectsInPieces(calls, signer.address, action?.by);
   const effects = [
     ...action?.effects ?? [],
-    ...inside.flatMap((read) => read.effects).map((effect): Effect =>
-      action?.by === undefined ? effect : { ...effect, by: action.by }
-    ),
+    ...inside.flatMap((read) => read.effects),
   ];
   const sums = sumUp(effects);
   yield;
