@@ -235,7 +235,7 @@ Deno.test("safe: whose tokens a transaction moves is told by the owner that it n
       "uint256 gasPrice": 0,
       "uint256 nonce": 3,
     }, { verifyingContract: safe })).view.gives.map(({ kind, amount, by }) => [kind, amount, by]);
-  const native = ["native", 7n, safe] as const;
+  const native: ["native", bigint, Hex] = ["native", 7n, safe];
   assertEquals(moves(safe), [native, ["token", 5n, safe]]);
   // By an approval of the account for the Safe.
   assertEquals(moves(getAddress(account)), [native, ["token", 5n, undefined]]);
@@ -245,4 +245,35 @@ Deno.test("safe: whose tokens a transaction moves is told by the owner that it n
     encode("transferFrom(address,address,uint256)", [account, thief, 5n]),
   ]]]);
   assertEquals(moves(safe, batch), [native, ["token", 5n, undefined]]);
+});
+
+Deno.test("forwarders: a harmless call beside others hides none of them", () => {
+  const approve = encode("approve(address,uint256)", [thief, maxUint256]);
+  const call = { "address to": usdc, "uint256 value": 0, "bytes data": approve };
+  const decoy = {
+    "address from": account,
+    "address to": thief,
+    "uint256 value": 0,
+    "bytes data": "0x12345678",
+  };
+  const found = ["unlimited_approval danger", "runs_calls danger"];
+  for (
+    const data of [
+      typed("ForwardRequest", { ...decoy, "Call[] calls": [call] }),
+      typed("ForwardRequest", { ...decoy, "Batch batch": { "Call call": call } }),
+      typed("MetaTransaction", {
+        "uint256 nonce": 0,
+        "address from": account,
+        "bytes functionSignature": "0x12345678",
+        "Call[] calls": [call],
+      }),
+    ]
+  ) {
+    assertEquals(codes(data), found);
+  }
+  // One that is found twice counts once.
+  const one = read(
+    typed("ForwardRequest", { ...decoy, "bytes data": approve, "address to": usdc }),
+  );
+  assertEquals(one.calls.length, 1);
 });
