@@ -80,7 +80,7 @@ export function* effectsInPieces(
       beyond: false,
     };
     // The value of inner calls is part of what the outer one was given, or the contract's own.
-    if (call.value !== 0n) {
+    if (call.value > 0n) {
       const paid = { effect: "gives", kind: "native", address: null, amount: call.value } as const;
       walk.effects.push(ofMaker({ ...paid, to: call.to }, maker));
     }

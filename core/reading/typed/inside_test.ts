@@ -277,3 +277,17 @@ Deno.test("forwarders: a harmless call beside others hides none of them", () => 
   );
   assertEquals(one.calls.length, 1);
 });
+
+Deno.test("amounts below zero lower no sum, and count as all", () => {
+  const call = (value: number) => ({
+    "address to": thief,
+    "int256 value": value,
+    "bytes data": "0x12345678",
+  });
+  const both = read(typed("ForwardRequest", { "Call[] calls": [call(7), call(-5)] }));
+  assertEquals(both.view.gives.map(({ amount }) => amount), [7n]);
+  const permit = typed("Permit", { "address spender": thief, "int256 value": -1 });
+  assertEquals(codes(permit), ["unlimited_approval danger", "permit warning"]);
+  const transfer = typed("TransferWithAuthorization", { "address to": thief, "int256 value": -1 });
+  assertEquals(codes(transfer), ["moves_tokens danger"]);
+});
