@@ -79,7 +79,7 @@ function movesItems(args: Args): readonly Effect[] {
         : gives({ kind: "item", ...asset, id: words.word(item + 2 * WORD), amount });
     });
   }).flat();
-  // What was not read may be all that the account let the contract move.
+  // Further items may be all that the account let the contract move.
   return beyond ? [...moved, ...signs()(args)] : moved;
 }
 

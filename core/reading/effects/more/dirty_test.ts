@@ -10,8 +10,8 @@ import {
   pad,
   stringToHex,
 } from "viem";
-import { encode } from "../../testing/clear_calls.ts";
-import { readCalls } from "../ledger.ts";
+import { encode } from "../../../testing/clear_calls.ts";
+import { readCalls } from "../../ledger.ts";
 
 const account = getAddress(`0x${"aa".repeat(20)}`);
 const thief = getAddress(`0x${"66".repeat(20)}`);
