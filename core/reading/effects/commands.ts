@@ -2,7 +2,8 @@
 import { type Address, isAddressEqual, maxUint256, size, zeroAddress } from "viem";
 import { type Command, commandsOf } from "./inside.ts";
 import type { Effect, Maker } from "./effect.ts";
-import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
+import { paidToken } from "./path.ts";
+import { LENGTH_MASK, listAt, WORD, type Words, wordsOf } from "./words.ts";
 
 /** Bytes of an address. */
 const ADDRESS_BYTES = size(zeroAddress);
@@ -32,15 +33,21 @@ const swap = (exact: "in" | "out", version: 2 | 3): Reader => (words) => {
     const path = listAt(words, 0, 3 * WORD);
     return path.count === 0 ? [] : [gives(words.address(path.at), amount)];
   }
-  const path = bytesAt(words, 0, 3 * WORD);
-  const length = (path.length - 2) / 2;
-  // A path is written from the token that is exact: reversed for exact outputs.
-  const at = exact === "in" ? 0 : length - ADDRESS_BYTES;
-  return length < ADDRESS_BYTES ? [] : [gives(wordsOf(path).address(at - 12), amount)];
+  const start = words.follow(0, 3 * WORD);
+  const path = words.slice(start + WORD, Number(words.word(start) & LENGTH_MASK));
+  return size(path) < ADDRESS_BYTES ? [] : [gives(paidToken(path, exact), amount)];
 };
 
 /** Actions of Uniswap v4 that are read in one command. */
 const MAX_ACTIONS = 200;
+
+/** Stands for all that further actions may do. */
+const unreadActions: readonly Effect[] = [
+  { effect: "allows", kind: "control", address: null, amount: null, spender: null },
+];
+
+/** Action that takes a currency, which is owed from then on: `currency, recipient, amount`. */
+const TAKE = 0x0e;
 
 /** Places of the most that a swap of Uniswap v4 takes, in its struct. */
 const inputs: Readonly<Record<number, number>> = { 0x06: 6, 0x07: 2, 0x08: 7, 0x09: 3 };
@@ -52,16 +59,22 @@ function readActions(actions: readonly Command[]): readonly Effect[] {
     const place = inputs[type];
     return place === undefined ? [] : [words.word(words.follow(0, 0) + place * WORD)];
   });
-  // All that is owed is no more than all that is swapped.
-  const owed = swapped.length === 0 ? maxUint256 : swapped.reduce((sum, each) => sum + each, 0n);
-  return actions.flatMap(({ type, input }) => {
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
+  // All that is owed is no more than all that is swapped, and taken before it is paid.
+  const owedOf = (token: Address) =>
+    swapped.length === 0 ? maxUint256 : sum(swapped) + sum(actions.flatMap(({ type, input }) => {
+      const words = wordsOf(input);
+      return type === TAKE && isAddressEqual(words.address(0), token) ? [words.word(2 * WORD)] : [];
+    }));
+  const paid = actions.slice(0, MAX_ACTIONS).flatMap(({ type, input }) => {
     const words = wordsOf(input);
     const [token, amount] = [words.address(0), words.word(WORD)];
     const isPaid = type === 0x0c || (type === 0x0b && words.word(2 * WORD) !== 0n);
     // The native currency is paid by the value of the call.
     if (!isPaid || isAddressEqual(token, zeroAddress)) return [];
-    return [gives(token, amount === 0n ? owed : amount)];
+    return [gives(token, amount === 0n ? owedOf(token) : amount)];
   });
+  return actions.length > MAX_ACTIONS ? [...paid, ...unreadActions] : paid;
 }
 
 const readers: Readonly<Record<number, Reader>> = {
@@ -70,7 +83,7 @@ const readers: Readonly<Record<number, Reader>> = {
   0x08: swap("in", 2),
   0x09: swap("out", 2),
   // V4_SWAP: actions, and their parameters.
-  0x10: (words) => readActions(commandsOf(words, MAX_ACTIONS)),
+  0x10: (words) => readActions(commandsOf(words, MAX_ACTIONS + 1)),
   // PERMIT2_TRANSFER_FROM: token, recipient, amount.
   0x02: (words) => [gives(words.address(0), words.word(2 * WORD), words.address(WORD))],
   // PERMIT2_PERMIT: ((token, amount, expiration, nonce), spender, deadline), signature.

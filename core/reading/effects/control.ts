@@ -1,5 +1,5 @@
 /** Lists functions that let others control what the account has in a contract. @module */
-import { handsOver, type Reader, signs } from "./args.ts";
+import { handsOver, leads, type Reader, signs } from "./args.ts";
 import type { Selected } from "./selectors.ts";
 
 /** Functions. */
@@ -7,16 +7,16 @@ export const control: Readonly<Record<Selected, Reader>> = {
   "0xf2fde38b transferOwnership(address)": handsOver(0),
   "0xf04e283e completeOwnershipHandover(address)": handsOver(0),
   "0x634e93da beginDefaultAdminTransfer(address)": handsOver(0),
-  "0x7a9e5e4b setAuthority(address)": handsOver(0),
+  "0x7a9e5e4b setAuthority(address)": leads(0),
   "0x13af4035 setOwner(address)": handsOver(0),
   "0xa6f9dae1 changeOwner(address)": handsOver(0),
   "0x8f283970 changeAdmin(address)": handsOver(0),
   "0x704b6c02 setAdmin(address)": handsOver(0),
-  "0x4dd18bf5 setPendingAdmin(address)": handsOver(0),
+  "0x4dd18bf5 setPendingAdmin(address)": leads(0),
   "0x2f2ff15d grantRole(bytes32,address)": handsOver(1),
   "0x3659cfe6 upgradeTo(address)": handsOver(0),
   "0x99a88ec4 upgrade(address,address)": handsOver(1),
-  "0xb3ab15fb setOperator(address)": handsOver(0),
+  "0xb3ab15fb setOperator(address)": leads(0),
   "0x9f5c462a setAccountOperator(address,address,bool)": handsOver(1, 2),
   "0xc14c11bf setOperator(bytes19,address,uint256)": handsOver(1, 2),
   "0x110496e5 allow(address,bool)": handsOver(0, 1),
@@ -34,10 +34,10 @@ export const control: Readonly<Record<Selected, Reader>> = {
   "0x0d582f13 addOwnerWithThreshold(address,uint256)": handsOver(0),
   "0xe318b52b swapOwner(address,address,address)": handsOver(2),
   "0x610b5925 enableModule(address)": handsOver(0),
-  "0xf08a0323 setFallbackHandler(address)": handsOver(0),
+  "0xf08a0323 setFallbackHandler(address)": leads(0),
   "0x078dfbe7 transferOwnership(address,bool,bool)": handsOver(0),
-  "0xc42069ec setPendingOwner(address)": handsOver(0),
-  "0x1627540c nominateNewOwner(address)": handsOver(0),
+  "0xc42069ec setPendingOwner(address)": leads(0),
+  "0x1627540c nominateNewOwner(address)": leads(0),
   "0xab033ea9 setGovernance(address)": handsOver(0),
   "0xd38bfff4 transferGovernance(address)": handsOver(0),
   "0x92eefe9b setController(address)": handsOver(0),
@@ -46,7 +46,7 @@ export const control: Readonly<Record<Selected, Reader>> = {
   "0x25c471a0 grantRole(uint64,address,uint32)": handsOver(1),
   "0x65fae35e rely(address)": handsOver(0),
   "0xfcafcc68 give(uint256,address)": handsOver(1),
-  "0xef9aacfd signalTransfer(address)": handsOver(0),
+  "0xef9aacfd signalTransfer(address)": leads(0),
   "0x7243fb93 grantPermissions(address,address)": handsOver(1),
   "0xd90e73ab delegateContract(address,address,bytes32,bool)": handsOver(0, 3),
   "0x003c2ba6 delegateERC20(address,address,bytes32,uint256)": handsOver(0, 3),

@@ -71,7 +71,7 @@ const lists = (to: number, value: number | null, data: number): Finder => (words
 };
 
 /** Longest signature that is hashed, in bytes; no function of the tables has one of that length. */
-const MAX_SIGNATURE_LENGTH = 300;
+const MAX_SIGNATURE_LENGTH = 400;
 
 /** Puts the selector of a signature before its arguments; without a signature, they are the data. */
 export function withSelector(signature: Hex, args: Hex): Hex {
@@ -173,7 +173,8 @@ const finders: Readonly<Record<Selected, Finder>> = {
   "0xcaa5c23f multicall((address,bytes)[])": structs(0, 0, null, 1),
   "0x63fb0b96 multicall(address[],bytes[])": lists(0, null, 1),
   "0x991f255f aggregate(address[],bytes[],uint256[],address)": lists(0, 2, 1),
-  "0xd985f1e8 aggregateWithSender(address[],bytes[],uint256[])": lists(0, 2, 1),
+  // Contracts that know it ask for its caller.
+  "0xd985f1e8 aggregateWithSender(address[],bytes[],uint256[])": inName(lists(0, 2, 1)),
   "0x3f707e6b execute((address,uint256,bytes)[])": structs(0, 0, 1, 2),
   "0xabc5345e executeBySender((address,uint256,bytes)[])": structs(0, 0, 1, 2),
   "0x6171d1c9 execute((address,uint256,bytes)[],bytes)": structs(0, 0, 1, 2),
@@ -302,6 +303,8 @@ export function insideOf(call: Made, most: number): Inside | null {
 
 /** Command by which a router runs further commands. */
 export const SUB_PLAN = 0x21;
+/** Command whose input is a call of the manager of Uniswap v3's positions, for an owner that calls. */
+export const POSITION_CALL = 0x12;
 
 /** Reads commands and inputs from the first two arguments. */
 export function commandsOf(words: Words, most: number): readonly Command[] {

@@ -15,6 +15,7 @@ import {
   commandsOf,
   delegatedTo,
   insideOf,
+  POSITION_CALL,
   SUB_PLAN,
   withSelector,
 } from "./inside.ts";
@@ -58,11 +59,13 @@ export function readEffects(calls: readonly Made[], account: Address): readonly 
   return atOnce(effectsInPieces(calls, account));
 }
 
-/** The same in pieces. */
+/** The same in pieces; `sender` is the contract that makes the calls, if it is not the account. */
 export function* effectsInPieces(
   calls: readonly Made[],
   account: Address,
+  sender: Address = account,
 ): Pieces<readonly Read[]> {
+  const maker: Maker = { sender, account };
   const share = Math.floor(MAX_READ / (2 * Math.max(1, calls.length)));
   let left = MAX_READ;
   const all: Read[] = [];
@@ -77,12 +80,12 @@ export function* effectsInPieces(
       beyond: false,
     };
     // The value of inner calls is part of what the outer one was given, or the contract's own.
-    if (call.value !== 0n) {
-      walk.effects.push(
-        { effect: "gives", kind: "native", address: null, amount: call.value, to: call.to },
-      );
+    if (call.value > 0n) {
+      const paid = { effect: "gives", kind: "native", address: null, amount: call.value } as const;
+      walk.effects.push(ofMaker({ ...paid, to: call.to }, maker));
     }
-    yield* visit(call, { sender: account, account }, 0, walk);
+    yield* visit(call, maker, 0, walk);
+    pull(call, maker, walk);
     left = walk.left + kept;
     all.push({ effects: walk.effects, unread: walk.unread, beyond: walk.beyond });
   }
@@ -125,13 +128,16 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
       }
     }
     yield* visit(inner, { ...maker, sender }, depth + 1, walk);
-    // A contract that has approvals of the account can use them; what the account moves was read.
-    if (!isAddressEqual(sender, maker.account)) {
-      for (const effect of pulled(inner, { ...maker, sender })) walk.effects.push(effect);
-    }
+    pull(inner, { ...maker, sender }, walk);
   }
   const commands = taken(inside.commands, most, walk, inputOf);
   visitCommands(commands, { maker, router: call.to, depth }, walk);
+}
+
+/** Adds what a contract does by approvals of the account; what the account moves itself was read. */
+function pull(call: Made, maker: Maker, walk: Walk): void {
+  if (isAddressEqual(maker.sender, maker.account)) return;
+  for (const effect of pulled(call, maker)) walk.effects.push(effect);
 }
 
 /** Only what the account calls itself is sure to be called: a contract may leave out what it is told. */
@@ -170,16 +176,17 @@ const inputOf = ({ input }: Command) => input;
 const STRANGER: Address = "0x5e1f0000000000000000000000000000005e1f00";
 
 /**
- * Reads what another contract moves of the account's own assets, by an approval: what a function takes
- * of an owner that it names, for any caller.
+ * Reads what another contract does with the account's own assets, by an approval or a signature: what a
+ * function takes or allows of an owner that it names, for any caller.
  */
 function pulled(call: Made, { sender, account }: Maker): readonly Effect[] {
-  const isGiven = ({ effect }: Effect) => effect === "gives";
-  const mine = readFunction(call, { sender: account, account }).filter(isGiven);
+  const mine = readFunction(call, { sender: account, account });
   if (mine.length === 0) return [];
-  if (readFunction(call, { sender: STRANGER, account }).some(isGiven)) return [];
+  const others = new Set(
+    readFunction(call, { sender: STRANGER, account }).map(({ effect }) => effect),
+  );
   const permit2 = isAddressEqual(call.to, PERMIT2) && { permit2: true as const };
-  return mine.map((effect): Effect =>
+  return mine.filter(({ effect }) => !others.has(effect)).map((effect): Effect =>
     effect.effect !== "gives" ? effect : { ...effect, through: sender, ...permit2 }
   );
 }
@@ -200,6 +207,11 @@ function visitCommands(
       const inner = commandsOf(wordsOf(command.input), most + 1);
       const plan = taken(inner, most, walk, inputOf);
       visitCommands(plan, { maker, router, depth: depth + 1 }, walk);
+      continue;
+    }
+    if (command.type === POSITION_CALL) {
+      const call = { to: router, value: 0n, data: command.input };
+      for (const effect of readFunction(call, maker)) walk.effects.push(ofMaker(effect, maker));
       continue;
     }
     for (const effect of readCommandEffects(command, maker)) {

@@ -1,8 +1,9 @@
 /** Reads functions that pay a receiver of the caller's choice, or spend what the caller allowed. @module */
-import { type Address, isAddressEqual, numberToHex, pad, size, zeroAddress } from "viem";
-import { allows, type Args, gives, isOwnedBy, type Reader } from "./args.ts";
+import { type Address, isAddressEqual, numberToHex, pad, zeroAddress } from "viem";
+import { allows, type Args, gives, isOwnedBy, type Reader, signs } from "./args.ts";
 import type { Effect } from "./effect.ts";
 import { commandsOf } from "./inside.ts";
+import { paidToken } from "./path.ts";
 import type { Selected } from "./selectors.ts";
 import { bytesAt, listAt, WORD, type Words, wordsOf } from "./words.ts";
 
@@ -29,7 +30,7 @@ export const paysOther =
   };
 
 /** Makes the effect of what a contract takes by an allowance of its caller, for any receiver. */
-function spent(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
+export function spent(args: Args, token: Address, amount: bigint, to: Address): readonly Effect[] {
   // None is what the contract holds already.
   return amount === 0n ? [] : [
     gives({
@@ -51,7 +52,7 @@ const wrapped: readonly Address[] = [
 ];
 
 /** Address that stands for ether in routers. */
-const ETHER: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+export const ETHER: Address = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
 /** Makes the effect of a swap, which takes ether that came along in place of its form as a token. */
 export function swapped(
@@ -92,12 +93,10 @@ const swapsAlong = (exact: "in" | "out", amount: number): Reader => (args) => {
   const { words } = args;
   const at = words.follow(0, 0);
   const path = bytesAt(words, at, at);
-  // Reversed for exact outputs: written from the token that is exact.
-  const token = exact === "in" ? 0 : Math.max(0, size(path) - 20);
   const recipient = words.address(at + WORD);
   return swapped(
     args,
-    wordsOf(path).address(token - 12),
+    paidToken(path, exact),
     words.word(at + amount * WORD),
     recipient,
   );
@@ -123,7 +122,10 @@ const MAX_ACTIONS = 200;
 
 /** Reads what a change of positions pays out to another address, by actions and their parameters. */
 function paysActions(words: Words, args: Args): readonly Effect[] {
-  return commandsOf(words, MAX_ACTIONS).flatMap(({ type, input }) => {
+  const actions = commandsOf(words, MAX_ACTIONS + 1);
+  // Further ones may do anything.
+  const unread = actions.length > MAX_ACTIONS ? signs()(args) : [];
+  const paid = actions.slice(0, MAX_ACTIONS).flatMap(({ type, input }) => {
     const [to, ...currencies] = payouts[type] ?? [];
     const given = wordsOf(input);
     if (to === undefined || !isOther(given.address(to * WORD), args)) return [];
@@ -139,6 +141,7 @@ function paysActions(words: Words, args: Args): readonly Effect[] {
       });
     });
   });
+  return [...paid, ...unread];
 }
 
 /** Functions that pay a receiver of the caller's choice, and of which nothing else is read. */

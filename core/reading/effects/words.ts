@@ -10,6 +10,9 @@ import { type Address, getAddress, type Hex, maxUint256 } from "viem";
 /** Bytes of a word. */
 export const WORD = 32;
 
+/** Bits that routers of Uniswap read of offsets and lengths. */
+export const LENGTH_MASK = 0xffffffffn;
+
 /** Data with positions in bytes. */
 export interface Words {
   /** Number of bytes. */
@@ -48,7 +51,9 @@ export function wordsOf(data: Hex, skip = 0): Words {
       const offset = BigInt(`0x${raw(at, WORD)}`);
       // Old compilers add without a check: an offset may wrap around.
       const position = (BigInt(base) + offset) & maxUint256;
-      return position < BigInt(length) ? Number(position) : length;
+      if (position < BigInt(length)) return Number(position);
+      // Routers of Uniswap mask offsets; others refuse such ones.
+      return Math.min(base + Number(offset & LENGTH_MASK), length);
     },
   };
 }

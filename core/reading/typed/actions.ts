@@ -11,13 +11,15 @@ import type { Action, Given } from "./reading.ts";
 function readAuthorization({ data: { domain, message } }: Given): Action {
   const address = addressOf(domain.verifyingContract);
   const to = addressOf(message.to);
+  const amount = numberOf(message.value ?? message.amount);
   return {
     kind: "transfer",
     effects: [{
       effect: "gives",
       kind: "token",
       address: address ?? zeroAddress,
-      amount: numberOf(message.value ?? message.amount),
+      // No number of a token: all of it.
+      amount: amount !== null && amount < 0n ? null : amount,
       ...(to && { to }),
     }],
     until: numberOf(message.validBefore ?? message.deadline),

@@ -221,3 +221,73 @@ Deno.test("forwarders: no further member of a request hides the call that is car
   const within = typed("RelayRequest", { "Req request": fields, "uint256 fee": 1 });
   assertEquals(read(within).view.gives.map(({ amount }) => amount), [5n]);
 });
+
+Deno.test("safe: whose tokens a transaction moves is told by the owner that it names", () => {
+  const moves = (
+    from: Hex,
+    data = encode("transferFrom(address,address,uint256)", [from, thief, 5n]),
+  ) =>
+    read(typed("SafeTx", {
+      "address to": token,
+      "uint256 value": 7,
+      "bytes data": data,
+      "uint8 operation": 0,
+      "uint256 gasPrice": 0,
+      "uint256 nonce": 3,
+    }, { verifyingContract: safe })).view.gives.map(({ kind, amount, by }) => [kind, amount, by]);
+  const native: ["native", bigint, Hex] = ["native", 7n, safe];
+  assertEquals(moves(safe), [native, ["token", 5n, safe]]);
+  // By an approval of the account for the Safe.
+  assertEquals(moves(getAddress(account)), [native, ["token", 5n, undefined]]);
+  assertEquals(moves(thief), [native]);
+  const batch = encode("aggregate((address,bytes)[])", [[[
+    token,
+    encode("transferFrom(address,address,uint256)", [account, thief, 5n]),
+  ]]]);
+  assertEquals(moves(safe, batch), [native, ["token", 5n, undefined]]);
+});
+
+Deno.test("forwarders: a harmless call beside others hides none of them", () => {
+  const approve = encode("approve(address,uint256)", [thief, maxUint256]);
+  const call = { "address to": usdc, "uint256 value": 0, "bytes data": approve };
+  const decoy = {
+    "address from": account,
+    "address to": thief,
+    "uint256 value": 0,
+    "bytes data": "0x12345678",
+  };
+  const found = ["unlimited_approval danger", "runs_calls danger"];
+  for (
+    const data of [
+      typed("ForwardRequest", { ...decoy, "Call[] calls": [call] }),
+      typed("ForwardRequest", { ...decoy, "Batch batch": { "Call call": call } }),
+      typed("MetaTransaction", {
+        "uint256 nonce": 0,
+        "address from": account,
+        "bytes functionSignature": "0x12345678",
+        "Call[] calls": [call],
+      }),
+    ]
+  ) {
+    assertEquals(codes(data), found);
+  }
+  // One that is found twice counts once.
+  const one = read(
+    typed("ForwardRequest", { ...decoy, "bytes data": approve, "address to": usdc }),
+  );
+  assertEquals(one.calls.length, 1);
+});
+
+Deno.test("amounts below zero lower no sum, and count as all", () => {
+  const call = (value: number) => ({
+    "address to": thief,
+    "int256 value": value,
+    "bytes data": "0x12345678",
+  });
+  const both = read(typed("ForwardRequest", { "Call[] calls": [call(7), call(-5)] }));
+  assertEquals(both.view.gives.map(({ amount }) => amount), [7n]);
+  const permit = typed("Permit", { "address spender": thief, "int256 value": -1 });
+  assertEquals(codes(permit), ["unlimited_approval danger", "permit warning"]);
+  const transfer = typed("TransferWithAuthorization", { "address to": thief, "int256 value": -1 });
+  assertEquals(codes(transfer), ["moves_tokens danger"]);
+});

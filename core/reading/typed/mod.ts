@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Address } from "viem";
+import { type Address, isAddressEqual } from "viem";
 import { canonicalTypedData } from "./canonical.ts";
 import type { Signer, TypedData } from "../../account/message.ts";
 import type { TokenView, Warning } from "../../dialog/common.ts";
@@ -53,16 +53,14 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
   // A type of that name can hold its calls elsewhere.
   const isOpen = isPlain || action?.kind === "hash" ||
     (own.length > 0
-      ? own.every((call) => call.data === "0x")
+      ? action?.by === undefined || own.every((call) => call.data === "0x")
       : action !== null && action.calls === undefined && hasPayload(data));
   const within = isOpen ? yield* callsWithin(data) : { calls: [], more: false };
-  const calls = [...own, ...within.calls];
-  const inside = yield* effectsInPieces(calls, signer.address);
+  const calls = [...own, ...within.calls.filter((call) => !own.some((each) => isSame(each, call)))];
+  const inside = yield* effectsInPieces(calls, signer.address, action?.by);
   const effects = [
     ...action?.effects ?? [],
-    ...inside.flatMap((read) => read.effects).map((effect): Effect =>
-      action?.by === undefined ? effect : { ...effect, by: action.by }
-    ),
+    ...inside.flatMap((read) => read.effects),
   ];
   const sums = sumUp(effects);
   yield;
@@ -92,6 +90,10 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
       ]);
     },
   };
+}
+
+function isSame(one: Made, other: Made): boolean {
+  return isAddressEqual(one.to, other.to) && one.value === other.value && one.data === other.data;
 }
 
 function readAction(data: TypedData, account: Address): Action | null {

@@ -118,5 +118,5 @@ function allowance(
 /** Reads an amount; `null` if it is unlimited in practice or unreadable, to assume the worse. */
 function amountOf(value: unknown): bigint | null {
   const amount = numberOf(value);
-  return amount === null || isUnlimited(amount) ? null : amount;
+  return amount === null || amount < 0n || isUnlimited(amount) ? null : amount;
 }

@@ -120,7 +120,7 @@ export const more: Readonly<Record<Selected, Reader>> = {
     handsOver(1, 2),
   ),
   "0xeea9064b delegateTo(address,(bytes,uint256),bytes32)": handsOver(0),
-  "0xa0169ddd setClaimerFor(address)": handsOver(0),
+  "0xa0169ddd setClaimerFor(address)": leads(0),
   "0x950d806e setAppointee(address,address,address,bytes4)": handsOver(1),
   "0xeb5a4e87 addPendingAdmin(address,address)": handsOver(1),
   "0xa543ccea setWithdrawalAddress(address,address,bool)": handsOver(1),

@@ -2,7 +2,7 @@
 import { isAddressEqual, zeroAddress } from "viem";
 import { all, type Args, gives, type Reader, signs } from "../args.ts";
 import type { Effect } from "../effect.ts";
-import { paysOther, spends, swapped, swaps } from "../payments.ts";
+import { ETHER, paysOther, spends, spent, swaps } from "../payments.ts";
 import type { Selected } from "../selectors.ts";
 import { listAt, WORD } from "../words.ts";
 
@@ -32,6 +32,9 @@ const sendsAwayFrom = (to: number | null): Reader => ({ call, address, number, s
 const ofOwner = (owner: number, read: Reader): Reader => (args) =>
   isAddressEqual(args.address(owner), args.sender) ? read(args) : [];
 
+/** Kind of a move into Balancer's vault. */
+const DEPOSIT = 0n;
+
 /** Reads balances that Balancer's vault moves: kind, asset, amount, sender, recipient. */
 function movesBalances({ words, sender }: Args): readonly Effect[] {
   const list = listAt(words, 0, 0, 5 * WORD);
@@ -39,26 +42,32 @@ function movesBalances({ words, sender }: Args): readonly Effect[] {
     .filter((at) =>
       isAddressEqual(words.address(at + 3 * WORD), sender) &&
       !isAddressEqual(words.address(at + 4 * WORD), sender) &&
-      !isAddressEqual(words.address(at + WORD), zeroAddress)
+      // The value of the call pays a deposit of the native currency.
+      !(words.word(at) === DEPOSIT && isAddressEqual(words.address(at + WORD), zeroAddress))
     )
-    .map((at) =>
-      gives({
-        kind: "token",
-        address: words.address(at + WORD),
+    .map((at) => {
+      const asset = words.address(at + WORD);
+      const isNative = isAddressEqual(asset, zeroAddress);
+      return gives({
+        kind: isNative ? "native" : "token",
+        address: isNative ? null : asset,
         amount: words.word(at + 2 * WORD),
         to: words.address(at + 4 * WORD),
-      })
-    );
+      });
+    });
 }
 
 /** Reads lists of items that OpenSea's helper transfers: kind, contract, id, amount. */
-function movesItems({ words }: Args): readonly Effect[] {
+function movesItems(args: Args): readonly Effect[] {
+  const { words } = args;
   const groups = listAt(words, 0, 0);
   // Lists may name the same bytes many times.
   let left = Math.ceil(words.length / (4 * WORD));
-  return Array.from({ length: groups.count }, (_, index) => {
+  let beyond = false;
+  const moved = Array.from({ length: groups.count }, (_, index) => {
     const at = words.follow(groups.at, groups.at + index * WORD);
     const items = listAt(words, at, at, 4 * WORD);
+    if (items.count > left) beyond = true;
     const count = Math.min(items.count, left);
     left -= count;
     return Array.from({ length: count }, (_, place): Effect => {
@@ -70,6 +79,8 @@ function movesItems({ words }: Args): readonly Effect[] {
         : gives({ kind: "item", ...asset, id: words.word(item + 2 * WORD), amount });
     });
   }).flat();
+  // Further items may be all that the account let the contract move.
+  return beyond ? [...moved, ...signs()(args)] : moved;
 }
 
 /** Reads orders that are carried out together: those of the caller itself need no signature. */
@@ -83,9 +94,11 @@ const matches: Reader = (args) => {
   return [];
 };
 
-/** Reads a swap whose caller receives what comes of it. */
+/** Reads a swap whose caller receives what comes of it. Wrapped ether is taken also if ether comes along. */
 const swapsFor = (token: number, amount: number): Reader => (args) =>
-  swapped(args, args.address(token), args.number(amount), args.sender);
+  isAddressEqual(args.address(token), ETHER)
+    ? []
+    : spent(args, args.address(token), args.number(amount), args.sender);
 
 /** Functions that pay a receiver of the caller's choice, or take what it allowed. */
 export const morePaying: Readonly<Record<Selected, Reader>> = {
