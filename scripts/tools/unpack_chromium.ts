@@ -43,7 +43,7 @@ async function unpack(): Promise<void> {
     await inflate(join(bin, "al2023.tar.br"));
     await Deno.rename(own, folder).catch(async (error) => {
       if (await isComplete()) throw error;
-      // What cleans up the folder for temporary files has left parts of it.
+      // A cleaner of temporary files has left parts of it.
       await Deno.rename(folder, join(own, "old"));
       await Deno.rename(own, folder);
       await Deno.remove(join(folder, "old"), { recursive: true });
