@@ -17,13 +17,17 @@ export async function showHome(place: HTMLElement): Promise<void> {
   const locale = resolveLocale(navigator.languages);
   adoptStyles(document);
   let pressed = false;
+  let released = () => Promise.resolve();
   if (drawLastSeen(place, locale.tag)) {
     const { drawWelcome } = await load(place, () => import("./home/welcome.tsx"));
-    await drawWelcome(place, locale.language, () => pressed = true);
+    released = await drawWelcome(place, locale.language, () => pressed = true);
     await painted();
   }
   const { openApp } = await load(place, () => import("./home/app.tsx"));
-  await openApp(place, locale, () => pressed);
+  await openApp(place, locale, async () => {
+    await released();
+    return pressed;
+  });
 }
 
 /** Waits until what was drawn is on the screen; a page in the background draws nothing. */

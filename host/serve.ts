@@ -131,10 +131,13 @@ export function serveHost(
   };
 }
 
+/** Most languages that are read of a request: each that is none costs as much as an error. */
+const MAX_LANGUAGES = 16;
+
 /** Keeps of the links to what is loaded ahead those that this page needs, in its user's language. */
 function onlyAhead(html: string, pathname: string, request: Request): string {
-  const wanted = (request.headers.get("accept-language") ?? "").split(",")
-    .map((each) => each.split(";")[0]!.trim());
+  const wanted = (request.headers.get("accept-language") ?? "").split(",", MAX_LANGUAGES)
+    .map((each) => each.split(";")[0]!.trim().slice(0, 35));
   const { language } = resolveLocale(wanted);
   const kinds = pathname === "/" ? ["home", `home-${language}`] : ["window"];
   return html.replace(

@@ -3,6 +3,7 @@ import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Device, listAccounts, openDevice } from "../device.ts";
 import type { Locale } from "../language.ts";
+import { load } from "../load.ts";
 import { changeOwners, signIn } from "../prompts.ts";
 import { Alarms } from "../security/alarms.tsx";
 import { Lost, Privacy } from "../security/pages.tsx";
@@ -14,18 +15,21 @@ import { Network } from "./network.tsx";
 import { go, useRoute } from "./route.ts";
 import { Welcome } from "./welcome.tsx";
 
-/** Shows the home page in place of what is there; `signsIn` signs in at once. */
+/** Shows the home page in place of what is there; `signsIn` tells whether to sign in at once. */
 export async function openApp(
   place: HTMLElement,
   { language, tag }: Locale,
-  signsIn: () => boolean,
+  signsIn: () => Promise<boolean>,
 ): Promise<void> {
-  const text = await loadText(language);
+  const text = await load(place, () => loadText(language));
   document.title = text.title;
   const device = openDevice(text.wallet);
+  const pressed = await signsIn();
+  const focused = document.activeElement?.getAttribute("data-testid");
   render(null, place);
   place.replaceChildren();
-  render(<App device={device} text={text} tag={tag} signsIn={signsIn()} />, place);
+  render(<App device={device} text={text} tag={tag} signsIn={pressed} />, place);
+  if (focused) place.querySelector<HTMLElement>(`[data-testid="${focused}"]`)?.focus();
 }
 
 /** Everything on the page. */
@@ -44,7 +48,8 @@ function App(
     if (at === "accounts") go("home");
   };
   useEffect(() => {
-    if (props.signsIn) void add();
+    // A link that was pressed after the button leads elsewhere.
+    if (props.signsIn && at === "home") void add();
   }, []);
   useEffect(() => scrollTo(0, 0), [at, item]);
   useEffect(() => {

@@ -1,6 +1,7 @@
 /** First visit: nothing but the way in, drawn before the rest of the page is there. @module */
 import { render, type VNode } from "preact";
 import type { Language } from "../language.ts";
+import { load } from "../load.ts";
 import { hostPromise } from "../other_hosts.ts";
 import { type HomeText, loadText } from "../text/text.ts";
 import { MarkIcon } from "./icons.tsx";
@@ -28,14 +29,44 @@ export function Welcome({ text, start }: { text: HomeText; start: () => void }):
   );
 }
 
-/** Draws it, and calls back with each press; what takes its place unmounts it. */
+/** Longest wait for the end of a press, in milliseconds. */
+const MAX_PRESS_MS = 2000;
+
+/**
+ * Draws it, and calls back with each press; what takes its place unmounts it. The returned function
+ * waits until a press that has begun has ended: it would be lost with the button.
+ */
 export async function drawWelcome(
   place: HTMLElement,
   language: Language,
   start: () => void,
-): Promise<void> {
-  const text = await loadText(language);
+): Promise<() => Promise<void>> {
+  const text = await load(place, () => loadText(language));
   document.title = text.title;
   place.replaceChildren();
   render(<Welcome text={text} start={start} />, place);
+  return watchPresses(place);
+}
+
+function watchPresses(place: HTMLElement): () => Promise<void> {
+  const ended = new AbortController();
+  const options = { signal: ended.signal, capture: true };
+  let down = false;
+  let release = () => {};
+  for (const type of ["pointerdown", "keydown"]) {
+    place.addEventListener(type, () => down = true, options);
+  }
+  for (const type of ["pointerup", "pointercancel", "keyup", "blur"]) {
+    // The click follows in the same turn.
+    addEventListener(type, () => setTimeout(() => (down = false, release())), options);
+  }
+  return async () => {
+    if (down) {
+      await new Promise<void>((done) => {
+        release = done;
+        setTimeout(done, MAX_PRESS_MS);
+      });
+    }
+    ended.abort();
+  };
 }

@@ -8,6 +8,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isOwnFolder } from "./own_folder.ts";
 
 interface Packaged {
   readonly default: { executablePath(bin: string): Promise<string>; args: string[] };
@@ -25,7 +26,7 @@ const folder = join(
 );
 const executablePath = join(folder, "chromium");
 const libraries = join(folder, "al2023", "lib");
-if (!await exists(executablePath)) await unpack();
+if (!await isComplete()) await unpack();
 console.log(JSON.stringify({
   executablePath,
   args: chromium.args,
@@ -40,11 +41,22 @@ async function unpack(): Promise<void> {
   try {
     await chromium.executablePath(bin);
     await inflate(join(bin, "al2023.tar.br"));
-    await Deno.rename(own, folder);
+    await Deno.rename(own, folder).catch(async (error) => {
+      if (await isComplete()) throw error;
+      // A cleaner of temporary files has left parts of it.
+      await Deno.rename(folder, join(own, "old"));
+      await Deno.rename(own, folder);
+      await Deno.remove(join(folder, "old"), { recursive: true });
+    });
   } catch (error) {
     await Deno.remove(own, { recursive: true });
-    if (!await exists(executablePath)) throw error;
+    if (!await isComplete()) throw error;
   }
+}
+
+/** Returns whether the folder is there with what is used of it, unpacked by this user. */
+async function isComplete(): Promise<boolean> {
+  return await isOwnFolder(folder) && await exists(executablePath) && await exists(libraries);
 }
 
 /** The folder of the package's libraries, if the browser does not start with the machine's own. */

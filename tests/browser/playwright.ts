@@ -145,7 +145,12 @@ export interface Page {
     down(): Promise<void>;
     up(): Promise<void>;
   };
-  keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
+  keyboard: {
+    press(key: string): Promise<void>;
+    type(text: string): Promise<void>;
+    down(key: string): Promise<void>;
+    up(key: string): Promise<void>;
+  };
   setDefaultTimeout(ms: number): void;
 }
 

@@ -121,12 +121,15 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
       // Scrolling within a tall element enters none.
       const scrolled = { capture: true, passive: true };
       addEventListener("scroll", look, scrolled);
+      // Those within a shadow root do not leave it.
+      card.addEventListener("scroll", look, scrolled);
       renew();
       return () => {
         changes.disconnect();
         sight.disconnect();
         watching = false;
         removeEventListener("scroll", look, scrolled);
+        card.removeEventListener("scroll", look, scrolled);
       };
     },
   };
@@ -141,6 +144,11 @@ function scrollToFirst(open: readonly Element[], seen: ReadonlyMap<Element, numb
   const room = first.closest(".scroller") ?? document.scrollingElement;
   // One that is taller than the card goes on where it ended.
   const from = Math.max(0, (seen.get(first) ?? 0) - SLACK_PX);
+  // A list that scrolls itself comes first.
+  const list = first.closest(".changes");
+  list?.scrollBy({
+    top: first.getBoundingClientRect().top + from - list.getBoundingClientRect().top,
+  });
   const { top } = first.getBoundingClientRect();
   room?.scrollBy({ top: top + from - Math.max(0, room.getBoundingClientRect().top) });
 }
@@ -154,10 +162,17 @@ function isLater(element: Element): boolean {
 function seenTo(element: Element, before: number): number {
   const { top, bottom } = element.getBoundingClientRect();
   const room = element.closest(".scroller")?.getBoundingClientRect();
+  // Its rows may be more than its fixed height holds.
+  const list = element.closest(".changes")?.getBoundingClientRect();
   return seenIn(
     {
-      top: Math.max(top, room?.top ?? 0, 0),
-      bottom: Math.min(bottom, room?.bottom ?? innerHeight, innerHeight),
+      top: Math.max(top, room?.top ?? 0, list?.top ?? 0, 0),
+      bottom: Math.min(
+        bottom,
+        room?.bottom ?? innerHeight,
+        list?.bottom ?? innerHeight,
+        innerHeight,
+      ),
     },
     top,
     before,

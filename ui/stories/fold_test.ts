@@ -102,3 +102,36 @@ Deno.test("fold: a press on Review confirms nothing", options, async () => {
     },
   );
 });
+
+Deno.test(
+  "fold: rows that a list of changes hides are not seen before it is scrolled",
+  options,
+  async () => {
+    await forEach(
+      ["send-sponsored"],
+      { viewport: { width: 420, height: 680 } },
+      async (page, name) => {
+        await page.addInitScript({ content: watch });
+        await open(page, name);
+        await page.evaluate(`(async () => {
+      await new Promise((done) => setTimeout(done, 600));
+      const list = document.createElement("div");
+      list.className = "panel changes";
+      list.style.cssText = "flex: none; display: block; block-size: 40px; overflow: hidden auto";
+      const above = document.createElement("div");
+      above.style.blockSize = "200px";
+      const row = document.createElement("p");
+      row.dataset.decides = "";
+      row.style.blockSize = "110px";
+      list.append(above, row);
+      ${byId("sdk-card")}.querySelector(".scroller").firstElementChild.prepend(list);
+    })()`);
+        const found = await page.evaluate<{ presses: number; live: boolean; unseen: string[] }>(
+          readAll,
+        );
+        assert(found.presses > 0, "it was confirmed unseen");
+        assert(found.live, JSON.stringify(found));
+      },
+    );
+  },
+);

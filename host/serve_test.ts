@@ -1,0 +1,33 @@
+import { assert, assertEquals } from "@std/assert";
+import { serveHost } from "./mod.ts";
+
+const html = ["home-en", "home-de"].map((kind) => `<!-- ${kind} -->[${kind}]<!-- /${kind} -->`)
+  .join("");
+const serve = serveHost({ html, assets: new Map() }, { apiKey: () => "" });
+
+/** The page for these languages, and how many of them were looked at. */
+async function open(languages: string): Promise<{ page: string; looks: number }> {
+  const { getCanonicalLocales } = Intl;
+  let looks = 0;
+  Intl.getCanonicalLocales = (wanted) => {
+    looks += 1;
+    return getCanonicalLocales(wanted);
+  };
+  try {
+    const request = new Request("http://keys.localhost/", {
+      headers: { "accept-language": languages },
+    });
+    return { page: await serve(request).text(), looks };
+  } finally {
+    Intl.getCanonicalLocales = getCanonicalLocales;
+  }
+}
+
+Deno.test("host: of a header with many languages only the first ones are read", async () => {
+  assertEquals((await open("fr,xx-XX;q=0.9, de;q=0.8,en")).page, "[home-de]");
+  for (const flood of ["x,", ",", "fr,", `${"en-x".repeat(9)},`]) {
+    const { page, looks } = await open(flood.repeat(400_000 / flood.length));
+    assertEquals(page, "[home-en]");
+    assert(looks <= 16, `${looks} of ${JSON.stringify(flood)}`);
+  }
+});
