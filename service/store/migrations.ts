@@ -7,7 +7,6 @@ import {
   leftOutApprovals,
   seenApprovals,
 } from "./approval_migrations.ts";
-import { keyIds } from "./key_id_migration.ts";
 import { operationData } from "./operation_data.ts";
 import { ownItems, transfers } from "./transfer_migrations.ts";
 
@@ -378,6 +377,5 @@ export const migrations: MigrationProvider = {
       "0021_own_items": ownItems,
       "0022_followed_approvals": followedApprovals,
       "0023_left_out_approvals": leftOutApprovals,
-      "0024_key_ids": keyIds,
     }),
 };

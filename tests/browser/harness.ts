@@ -295,7 +295,11 @@ export async function openRequest<T = unknown>(
 
 /** Presses a button of a dialog once it lets itself be pressed, after all that has to be read. */
 export async function press(dialog: FrameLocator, testId: string): Promise<number> {
-  const presses = await pressButton(dialog, testId);
+  const presses = await pressButton(dialog, testId).catch(async (error: Error) => {
+    const root = dialog.locator("[data-sdk-modal-container]").first();
+    const text = await root.innerText({ timeout: 1_000 }).catch(() => "no dialog");
+    throw new Error(`${testId} could not be pressed in: ${text}`, { cause: error });
+  });
   // Its passkeys exist on one device only: at the end another one is offered.
   if (inFirefox && testId === "sdk-create") {
     dialog.locator(`[data-method="acct_addPasskey"] [data-testid=sdk-skip]`).click().catch(
