@@ -297,7 +297,7 @@ export async function openRequest<T = unknown>(
 export async function press(dialog: FrameLocator, testId: string): Promise<number> {
   const presses = await pressButton(dialog, testId).catch(async (error: Error) => {
     const root = dialog.locator("[data-sdk-modal-container]").first();
-    const text = await root.innerText({ timeout: 1_000 }).catch(() => "no dialog");
+    const text = await root.count() === 0 ? "no dialog" : await root.innerText();
     throw new Error(`${testId} could not be pressed in: ${text}`, { cause: error });
   });
   // Its passkeys exist on one device only: at the end another one is offered.
