@@ -11,6 +11,8 @@ import { serveStories } from "../../ui/stories/serve.ts";
 import { stories } from "../../ui/stories/stories.ts";
 import { capture, compose, dataUrl } from "./compose.ts";
 import { until } from "../stack/patience.ts";
+import { installDebian } from "../tools/debian.ts";
+import { fontEnvironment } from "../tools/fonts.ts";
 
 /** A story as it is looked at. */
 interface Look {
@@ -37,8 +39,7 @@ const dialogs: Readonly<Record<string, string>> = {
 };
 
 /**
- * Looks of the sheets: each language once, both widths, light and dark. Without a font that has
- * Japanese letters, that sheet shows boxes: leave it out then.
+ * Looks of the sheets: each language once, both widths, light and dark.
  */
 const sheets: Readonly<Record<string, Look>> = {
   "english-light-420": { size: [420, 760], query: "mode=light&lang=en", scale: 0.4 },
@@ -62,7 +63,10 @@ const { values } = parseArgs({
 });
 const looks = Object.entries(sheets).filter(([name]) => values.look?.includes(name) ?? true);
 await Deno.mkdir(folder, { recursive: true });
-const [server, { browser }] = await Promise.all([serveStories(), startBrowser()]);
+const fonts = values.sheets && looks.some(([name]) => name.startsWith("japanese"))
+  ? await fontEnvironment([await japaneseFont()])
+  : {};
+const [server, { browser }] = await Promise.all([serveStories(), startBrowser([], fonts)]);
 try {
   for (const [name, story] of values.sheets ? [] : Object.entries(dialogs)) {
     const look: Look = { size: [420, 680], query: "mode=light", scale: 1.5 };
@@ -134,4 +138,17 @@ function contactSheet(
   const style = `<style>div{display:grid;grid-template-columns:repeat(12,${width * scale}px);` +
     "gap:12px;padding:12px}figure{margin:0;font:11px sans-serif;overflow:hidden}</style>";
   return compose(browser, `${style}<div>${cells.join("")}</div>`);
+}
+
+/** The file of a font that has Japanese letters. */
+async function japaneseFont(): Promise<string> {
+  const file = "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc";
+  const isThere = await Deno.stat(file).then(() => true, () => false);
+  if (!isThere) {
+    await installDebian(
+      ["fonts-noto-cjk"],
+      "The Japanese sheet needs Debian's package fonts-noto-cjk; leave it out with --look.",
+    );
+  }
+  return file;
 }

@@ -24,22 +24,27 @@ const families = [
  * Writes fontconfig's configuration to a folder of this user, with its cache. Hinting is slight, as
  * on most desktops: widths then do not depend on it.
  *
+ * @param further files with letters that the set lacks
  * @returns the environment for a browser; browsers that do not use fontconfig take no notice of it
  */
-export async function fontEnvironment(): Promise<Record<string, string>> {
+export async function fontEnvironment(
+  further: readonly string[] = [],
+): Promise<Record<string, string>> {
   if (Deno.build.os !== "linux") return {};
   const fonts = dirname(await locateOne(`${versions.fonts}/ttf/DejaVuSans.ttf`));
   const folder = join(tmpdir(), `acct-fonts-${Deno.uid()}`);
-  const text = configuration(fonts, join(folder, "cache"));
-  const file = join(folder, "fonts.conf");
+  const text = configuration(fonts, join(folder, "cache"), further);
+  const file = join(folder, further.length === 0 ? "fonts.conf" : "more-fonts.conf");
   await Deno.mkdir(folder, { recursive: true });
   // Left alone when it is right already: another browser may be reading it.
   if (await Deno.readTextFile(file).catch(() => "") !== text) await Deno.writeTextFile(file, text);
   return { FONTCONFIG_FILE: file };
 }
 
-function configuration(fonts: string, cache: string): string {
-  const globs = files.map((name) => `<glob>${fonts}/${name}.ttf</glob>`);
+function configuration(fonts: string, cache: string, further: readonly string[]): string {
+  const paths = [...files.map((name) => `${fonts}/${name}.ttf`), ...further];
+  const globs = paths.map((path) => `<glob>${path}</glob>`);
+  const folders = new Set([fonts, ...further.map(dirname)]);
   const rules = families.map(([generic, family]) => `
   <match target="pattern">${
     generic === null ? "" : `
@@ -50,7 +55,7 @@ function configuration(fonts: string, cache: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${fonts}</dir>
+  ${[...folders].map((each) => `<dir>${each}</dir>`).join("")}
   <cachedir>${cache}</cachedir>
   <selectfont>
     <acceptfont>${globs.join("")}</acceptfont>

@@ -184,8 +184,12 @@ export interface Started {
  * Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux).
  *
  * @param more further arguments of Chromium
+ * @param env further names of its environment
  */
-export async function startBrowser(more: readonly string[] = []): Promise<Started> {
+export async function startBrowser(
+  more: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Started> {
   const wanted = Deno.env.get("TEST_BROWSER");
   if (wanted === "firefox") {
     return { browser: drivenBrowser("Firefox", startFirefox), full: true };
@@ -193,7 +197,8 @@ export async function startBrowser(more: readonly string[] = []): Promise<Starte
   if (wanted === "webkit") return { browser: drivenBrowser("WebKit", startWebKit), full: true };
   const { chromium, options, full } = await findBrowser();
   const args = [...options.args, ...more];
-  return { browser: await chromium.launch({ ...options, args }), full };
+  const launched = { ...options, args, env: { ...options.env, ...env } };
+  return { browser: await chromium.launch(launched), full };
 }
 
 /** Starts it on a profile that is kept in a folder; closing the context ends it. */
