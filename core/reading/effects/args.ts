@@ -1,7 +1,7 @@
 /** Reads arguments of calls, and makes effects of them. @module */
 import { type Address, isAddressEqual, zeroAddress } from "viem";
 import type { Allows, Effect, Gives, Made } from "./effect.ts";
-import type { Words } from "./words.ts";
+import { listAt, WORD, type Words } from "./words.ts";
 
 /** Permit2, which takes nothing by itself. */
 export const PERMIT2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
@@ -23,6 +23,24 @@ export type Reader = (args: Args) => readonly Effect[];
 
 /** Makes the effect of an asset that leaves. */
 export const gives = (asset: Omit<Gives, "effect">): Effect => ({ effect: "gives", ...asset });
+
+/** Items of the called contract that leave: their ids and amounts are lists, at the words of two offsets. */
+export function givesItems(
+  { call, words }: Pick<Args, "call" | "words">,
+  [idsAt, amountsAt]: readonly [number, number],
+  to?: Address,
+): Effect[] {
+  const ids = listAt(words, 0, idsAt);
+  const amounts = listAt(words, 0, amountsAt);
+  return Array.from({ length: ids.count }, (_, index) =>
+    gives({
+      kind: "item",
+      address: call.to,
+      id: words.word(ids.at + index * WORD),
+      amount: index < amounts.count ? words.word(amounts.at + index * WORD) : null,
+      ...(to !== undefined && { to }),
+    }));
+}
 /** Makes the effect of an asset that others may use. */
 export const allows = (asset: Omit<Allows, "effect">): Effect => ({ effect: "allows", ...asset });
 

@@ -5,7 +5,16 @@
  * @module
  */
 import { isAddressEqual } from "viem";
-import { allows, type Args, gives, handsOver, isOwnedBy, PERMIT2, type Reader } from "./args.ts";
+import {
+  allows,
+  type Args,
+  gives,
+  givesItems,
+  handsOver,
+  isOwnedBy,
+  PERMIT2,
+  type Reader,
+} from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { control } from "./control.ts";
 import { isGivenAway, more, moreOpen } from "./more/functions.ts";
@@ -122,19 +131,11 @@ const unpaid: Readonly<Record<Selected, Reader>> = {
   "0xb88d4fde safeTransferFrom(address,address,uint256,bytes)": sendsFrom("item", null),
   "0xf242432a safeTransferFrom(address,address,uint256,uint256,bytes)": sendsFrom("item", 3),
   "0x2eb2c2d6 safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)"(
-    { call, words, sender, address },
+    args,
   ) {
+    const { sender, address } = args;
     if (!isAddressEqual(address(0), sender)) return [];
-    const ids = listAt(words, 0, 2 * WORD);
-    const amounts = listAt(words, 0, 3 * WORD);
-    return Array.from({ length: ids.count }, (_, index) =>
-      gives({
-        kind: "item",
-        address: call.to,
-        id: words.word(ids.at + index * WORD),
-        amount: index < amounts.count ? words.word(amounts.at + index * WORD) : null,
-        to: address(1),
-      }));
+    return givesItems(args, [2 * WORD, 3 * WORD], address(1));
   },
   // ERC-6909.
   "0x426a8493 approve(address,uint256,uint256)": ({ call, address, number }) =>

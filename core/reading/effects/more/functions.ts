@@ -1,9 +1,18 @@
 /** Lists further functions that move assets or give control, and that are less common. @module */
 import { type Address, isAddressEqual, size } from "viem";
-import { allows, type Args, gives, handsOver, leads, type Reader, signs } from "../args.ts";
+import {
+  allows,
+  type Args,
+  gives,
+  givesItems,
+  handsOver,
+  leads,
+  type Reader,
+  signs,
+} from "../args.ts";
 import type { Effect, Made } from "../effect.ts";
 import type { Selected } from "../selectors.ts";
-import { listAt, WORD, wordsOf } from "../words.ts";
+import { WORD, wordsOf } from "../words.ts";
 
 /** Contract of Ethereum that moves a validator's stake into another validator (EIP-7251). */
 const CONSOLIDATION: Address = "0x0000BBdDc7CE488642fb579F8B00f3a590007251";
@@ -62,17 +71,7 @@ const item = (id: number, to: number | null): Reader => ({ call, address, number
 ];
 
 /** Reads what an owner burns of several items. */
-const burnsItems: Reader = ({ call, words }) => {
-  const ids = listAt(words, 0, WORD);
-  const amounts = listAt(words, 0, 2 * WORD);
-  return Array.from({ length: ids.count }, (_, index) =>
-    gives({
-      kind: "item",
-      address: call.to,
-      id: words.word(ids.at + index * WORD),
-      amount: index < amounts.count ? words.word(amounts.at + index * WORD) : null,
-    }));
-};
+const burnsItems: Reader = (args) => givesItems(args, [WORD, 2 * WORD]);
 
 /** Reads what a delegate takes out of a Safe, within its allowance there. */
 function takesOfSafe({ address, number }: Args): readonly Effect[] {
