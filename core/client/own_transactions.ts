@@ -4,6 +4,7 @@
  *
  * @module
  */
+import "../page/pieces/session.ts";
 import { isAddressEqual } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
 import { AcctError } from "../protocol/errors.ts";

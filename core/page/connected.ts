@@ -4,12 +4,13 @@
  *
  * @module
  */
+import "./pieces/session.ts";
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { Follow } from "../client/follow.ts";
 import { type Lazy, lazy } from "../client/lazy.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
-import { checkedMethods, connectedHandlers, laterMethods } from "./handlers/connected.ts";
+import { connectedHandlers, laterMethods, permissionMethods } from "./handlers/connected.ts";
 import { type ConnectedPage, findEntry, type ServiceContext } from "./handlers/context.ts";
 import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
@@ -45,17 +46,13 @@ export function connectPageTo(
   const own = lazy(async () =>
     (await import("../client/own_transactions.ts")).createOwnTransactions(service)
   );
-  const checked = lazy(async () => (await import("./handlers/checked.ts")).checkedHandlers);
+  const permissions = lazy(async () =>
+    (await import("./handlers/permissions.ts")).permissionHandlers
+  );
   const later = lazy(async () => (await import("./handlers/later.ts")).laterHandlers);
-  const refresh = () => {
-    // With a session a click may come at once, and its window opens in it once the checks are here.
-    if (page.account() !== null) checked.load().catch(() => {});
-    subscription.refresh();
-  };
   return {
     service,
     ...subscription,
-    refresh,
     readCapabilities: async (...given) =>
       (await import("./capabilities.ts")).readCapabilities(...given),
     answer(wanted, context, params) {
@@ -65,8 +62,8 @@ export function connectPageTo(
       const entry = findEntry(connectedHandlers, method);
       if (entry !== undefined) return entry.run(inner, params);
       const isIn = (methods: readonly string[]) => methods.includes(method);
-      const piece: Lazy<Readonly<Record<string, Runnable>>> | undefined = isIn(checkedMethods)
-        ? checked
+      const piece: Lazy<Readonly<Record<string, Runnable>>> | undefined = isIn(permissionMethods)
+        ? permissions
         : isIn(laterMethods)
         ? later
         : undefined;

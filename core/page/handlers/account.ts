@@ -1,9 +1,14 @@
-/** Chooses account and sponsor: those of the request, else those of session and options. @module */
+/**
+ * Chooses account and sponsor, those of the request, else those of session and options; and checks the
+ * chain.
+ *
+ * @module
+ */
 import { type Address, isAddressEqual } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import { readSponsor } from "../../protocol/schema/sponsor.ts";
-import type { Flow, PageContext } from "./context.ts";
+import type { Flow, PageContext, ServiceContext } from "./context.ts";
 
 /** Throws if an account must not be asked for this; `null` before one is connected. */
 export type Refuse = (account: Address | null) => void;
@@ -44,6 +49,24 @@ export function accountToRead(context: PageContext, named: Address | undefined):
   const account = named ?? context.session()?.account.address;
   if (account === undefined) throw new AcctError("unauthorized");
   return account;
+}
+
+/**
+ * Rejects a chain that the service does not serve, before a window opens. The current chain is served,
+ * so only a request that names another one waits for this. Without the service's answer the wallet
+ * decides.
+ *
+ * @throws {AcctError} `chain_unsupported` (5710) for batches, else `chain_unknown`
+ */
+export async function requireChain(
+  { service, signal }: ServiceContext,
+  chainId: number,
+  cause: "chain_unknown" | "chain_unsupported" = "chain_unknown",
+): Promise<void> {
+  const known = await service.configuration(signal).catch(() => undefined);
+  if (known?.chains.every(({ id }) => id !== chainId)) {
+    throw new AcctError(cause, { detail: `(chain ${chainId})` });
+  }
 }
 
 /** Chooses who pays: the request's own paymaster service, then the chain's, then none. */

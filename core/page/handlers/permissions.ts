@@ -1,4 +1,13 @@
-/** Handles the methods that grant and revoke. @module */
+/**
+ * Handles the methods of permissions: a piece of its own, loaded with the first such request. A page
+ * that lists permissions has it before a click.
+ *
+ * @module
+ */
+import "../pieces/session.ts";
+import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_granted_execution_permissions.ts";
+import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
+import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";
 import { walletGrantPermissions as walletGrantPermissionsMethod } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import { walletRequestExecutionPermissions as walletRequestExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_request_execution_permissions.ts";
 import {
@@ -12,6 +21,7 @@ import type {
 } from "../../protocol/methods/permissions/wallet_grant_permissions.ts";
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
+import { answerExecution, executionFields } from "../../permission/execution_answer.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import { type Address, isAddressEqual, numberToHex } from "viem";
@@ -21,6 +31,12 @@ import { refuseSpender } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
 import { renameField, renameFields } from "../rename_field.ts";
 import { type Flow, handle, type Handler, type Handlers, type PageContext } from "./context.ts";
+import type { permissionMethods } from "./connected.ts";
+import {
+  walletGetGrantedExecutionPermissions,
+  walletGetPermissions,
+  walletGetSupportedExecutionPermissions,
+} from "./list_permissions.ts";
 
 /**
  * Grants a permission and waits until it is confirmed. With `deferred`, and if the account accepts
@@ -36,9 +52,6 @@ const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, Pa
     sponsor: capabilities?.paymasterService,
     spenderPath: "params[0].spender",
   });
-
-/** Loads what few dApps need, after the prompt. */
-const engine = () => import("./engine.ts");
 
 /**
  * Grants permissions in the form of ERC-7715, one dialog after the other. If one is refused, those
@@ -67,10 +80,7 @@ const walletRequestExecutionPermissions: Handler<
       const flow = steps === 1 ? undefined : { id, step: before + index + 1, steps };
       const fixed = permission.isAdjustmentAllowed !== true;
       const granted = await grantAs(context, account, { ...grant, fixed }, { chainId, flow })
-        .catch(async (error) =>
-          renameFields((await engine()).executionFields(request, index))(error)
-        );
-      const { answerExecution } = await engine();
+        .catch(renameFields(executionFields(request, index)));
       answers.push({ ...answerExecution(request, granted), granted });
     }
     return answers;
@@ -151,13 +161,16 @@ async function grantAs(
 }
 
 /** Handler of each of them. */
-export const permissionHandlers: Handlers<
-  | "wallet_grantPermissions"
-  | "wallet_requestExecutionPermissions"
-  | "wallet_revokeExecutionPermission"
-  | "wallet_revokePermissions",
-  "checks"
-> = {
+export const permissionHandlers: Handlers<typeof permissionMethods[number], "permissions"> = {
+  wallet_getGrantedExecutionPermissions: handle(
+    walletGetGrantedExecutionPermissionsMethod,
+    walletGetGrantedExecutionPermissions,
+  ),
+  wallet_getPermissions: handle(walletGetPermissionsMethod, walletGetPermissions),
+  wallet_getSupportedExecutionPermissions: handle(
+    walletGetSupportedExecutionPermissionsMethod,
+    walletGetSupportedExecutionPermissions,
+  ),
   wallet_grantPermissions: handle(walletGrantPermissionsMethod, walletGrantPermissions),
   wallet_requestExecutionPermissions: handle(
     walletRequestExecutionPermissionsMethod,

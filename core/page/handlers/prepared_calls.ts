@@ -32,9 +32,8 @@ import type { SponsorRequest } from "../../protocol/requests.ts";
 import type { AccountJson, OperationJson } from "../../protocol/service/mod.ts";
 import { findUse } from "../../client/find_use.ts";
 import type { CheckedKey } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
-import { chooseSponsor } from "./account.ts";
+import { chooseSponsor, requireChain } from "./account.ts";
 import type { Handler, ServiceContext } from "./context.ts";
-import { requireChain } from "./reads.ts";
 
 /**
  * Prepares calls for a key of the dApp. The sender is the connected account if the key is one of

@@ -133,24 +133,6 @@ const walletAddEthereumChain: Handler<
   return null;
 };
 
-/**
- * Rejects a chain that the service does not serve, before a window opens. The current chain is served,
- * so only a request that names another one waits for this. Without the service's answer the wallet
- * decides.
- *
- * @throws {AcctError} `chain_unsupported` (5710) for batches, else `chain_unknown`
- */
-export async function requireChain(
-  { service, signal }: ServiceContext,
-  chainId: number,
-  cause: "chain_unknown" | "chain_unsupported" = "chain_unknown",
-): Promise<void> {
-  const known = await service.configuration(signal).catch(() => undefined);
-  if (known?.chains.every(({ id }) => id !== chainId)) {
-    throw new AcctError(cause, { detail: `(chain ${chainId})` });
-  }
-}
-
 /** Connects, and describes that as a permission of the dApp (EIP-2255). */
 const walletRequestPermissions: Handler<"wallet_requestPermissions"> = async (context) => {
   const { account } = context.session() ?? await context.connect();
@@ -162,7 +144,7 @@ const walletRequestPermissions: Handler<"wallet_requestPermissions"> = async (co
 };
 
 /** Rejects a chain that the service does not serve, or a hidden test network. */
-export async function requireServed(
+async function requireServed(
   { service, signal, options }: ServiceContext,
   chainId: number,
 ): Promise<void> {

@@ -2,11 +2,11 @@
 import type { SendCallsParams } from "../../protocol/methods/calls/wallet_send_calls.ts";
 import type { SendTransactionParams } from "../../protocol/methods/calls/eth_send_transaction.ts";
 import { type Address, numberToHex } from "viem";
+import { lazy } from "../../client/lazy.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
 import { refuseOwnCall, refuseOwnCalls } from "../../account/own_contracts.ts";
-import { asAccount, chooseSponsor, type Refuse } from "./account.ts";
-import { requireChain } from "./reads.ts";
+import { asAccount, chooseSponsor, type Refuse, requireChain } from "./account.ts";
 import { renameField } from "../rename_field.ts";
 import type { Handler, PageContext } from "./context.ts";
 
@@ -17,6 +17,7 @@ export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams> = asy
 ) => {
   const { chainId = context.chainId(), from, id, calls, capabilities = {} } = params;
   const { abi, permissions, paymasterService, dataSuffix } = capabilities;
+  await checkAbis(calls, abi);
   if (chainId !== context.chainId()) await requireChain(context, chainId, "chain_unsupported");
   const request = {
     chainId,
@@ -79,4 +80,16 @@ function send(
     context.emit("assetsChanged", { address: account, chainIds: [numberToHex(chainId)] });
     return { id, account };
   });
+}
+
+/**
+ * Reads the ABIs of calls. Few dApps give any, so their code is loaded with the first one: before the
+ * window opens, since none opens for a refused request.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the item, `bundle_too_large` with too many
+ */
+async function checkAbis(calls: SendCallsParams["calls"], abi: unknown): Promise<void> {
+  if (abi === undefined && calls.every((call) => call.abi === undefined)) return;
+  const { appAbisOf, readAppAbis } = await lazy(() => import("../../abi/app_abi.ts")).load();
+  readAppAbis(appAbisOf("params[0]", { abi, calls }));
 }

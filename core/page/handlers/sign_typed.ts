@@ -4,9 +4,8 @@ import { checkValues, type DeclaredTypedData } from "../../account/typed_data.ts
 import { refuseOwn, refuseOwnDomain } from "../../account/own_contracts.ts";
 import { afterPieces } from "../../lib/pieces.ts";
 import type { SignParams } from "../../protocol/methods/signing/wallet_sign.ts";
-import { asAccount } from "./account.ts";
+import { asAccount, requireChain } from "./account.ts";
 import type { Handler, PageContext } from "./context.ts";
-import { requireChain } from "./reads.ts";
 import { renameField } from "../rename_field.ts";
 import { signMessage } from "./sign.ts";
 

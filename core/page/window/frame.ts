@@ -4,8 +4,6 @@
  *
  * @module
  */
-import { FRAME_PATH } from "../../protocol/window.ts";
-
 export { chooseHere } from "./choose.ts";
 
 /** A frame in the page. */
@@ -44,16 +42,16 @@ const PATIENCE_MS = 1_000;
  * Opens the host in a frame. `onRefused` is called if the policy of page or host forbids the frame:
  * browsers then fire `load`, and no message follows.
  */
-export function openFrame(keysUrl: string, origin: string, onRefused: () => void): OpenedFrame {
+export function openFrame(url: string, onRefused: () => void): OpenedFrame {
   const dialog = document.createElement("dialog");
   const frame = document.createElement("iframe");
-  const { origin: host } = new URL(keysUrl);
+  const { origin: host } = new URL(url);
   dialog.dataset.sdkFrame = "";
   dialog.setAttribute("aria-label", "Wallet");
   frame.title = "Wallet";
   frame.allow = ["publickey-credentials-get", "publickey-credentials-create", "clipboard-write"]
     .map((feature) => `${feature} ${host}`).join("; ");
-  frame.src = `${keysUrl}${FRAME_PATH}#origin=${encodeURIComponent(origin)}`;
+  frame.src = url;
   restyle(dialog, { ...cover, "display": "block", "z-index": "2147483647" });
   restyle(frame, { ...cover, "display": "block", "visibility": "hidden" });
   // The host handles Escape, since it knows the current request.

@@ -1,6 +1,4 @@
 /** Tells why a window closed before it answered. Loaded when that happens. @module */
-import { AcctError } from "../../protocol/errors.ts";
-import { POPUP_PATH } from "../../protocol/window.ts";
 
 /** Time for the headers of page and host. */
 const TIMEOUT_MS = 2_000;
@@ -14,24 +12,14 @@ const cutsOpener = /^\s*(?:same-origin|same-origin-allow-popups|noopener-allow-p
  * Reads the Cross-Origin-Opener-Policy of the page and of the wallet host: with one that cuts the
  * window off a developer has something to do, without one the user closed the window.
  *
+ * @param hostUrl the wallet host's page in the window
  * @see https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies
  */
-export async function causeOfClosed(keysUrl: string): Promise<"window_closed" | "window_lost"> {
+export async function causeOfClosed(hostUrl: string): Promise<"window_closed" | "window_lost"> {
   // In a frame the policy of the top page counts, which cannot be read.
   if ((globalThis.top ?? self) !== self) return "window_lost";
-  const [page, host] = await Promise.all([
-    policyOf(location.href),
-    policyOf(`${keysUrl}${POPUP_PATH}`),
-  ]);
+  const [page, host] = await Promise.all([policyOf(location.href), policyOf(hostUrl)]);
   return cutsWindows.test(page) || cutsOpener.test(host) ? "window_lost" : "window_closed";
-}
-
-/** Rejects with that cause. */
-export async function failAsClosed(
-  { keysUrl }: { readonly keysUrl: string },
-  fail: (error: AcctError) => void,
-): Promise<void> {
-  fail(new AcctError(await causeOfClosed(keysUrl)));
 }
 
 /** Returns the policy at a URL; empty if there is none, or if it cannot be read. */

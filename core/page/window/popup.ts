@@ -1,12 +1,13 @@
 /** Opens the wallet host in a window. @module */
-import { POPUP_PATH } from "../../protocol/window.ts";
+import { FRAME_PATH, POPUP_PATH } from "../../protocol/window.ts";
 
 /** Size of the window in CSS pixels. */
 const SIZE = { width: 420, height: 680 };
 
-/** Builds the popup's URL: its fragment names the origin of the host's first message. */
-export function popupUrl(keysUrl: string, origin: string): string {
-  return `${keysUrl}${POPUP_PATH}#origin=${encodeURIComponent(origin)}`;
+/** Builds the wallet host's URL: its fragment names the origin of the host's first message. */
+export function hostUrl(keysUrl: string, inFrame: boolean): string {
+  const path = inFrame ? FRAME_PATH : POPUP_PATH;
+  return `${keysUrl}${path}#origin=${encodeURIComponent(location.origin)}`;
 }
 
 /** Opens a window in the middle of this one; `null` if the browser blocks it. */

@@ -12,7 +12,7 @@ import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../protocol/requ
 import { type HostMessage, isMessage, PROTOCOL } from "../../protocol/window.ts";
 import type { Transport } from "../options.ts";
 import type { OpenedFrame } from "./frame.ts";
-import { openPopup, popupUrl } from "./popup.ts";
+import { hostUrl, openPopup } from "./popup.ts";
 
 /** Options of a `RemoteWallet`. */
 export interface RemoteWalletOptions {
@@ -188,8 +188,9 @@ function failAll(
   const failEach = (error: AcctError) => all.forEach(({ fail }) => fail(error));
   // The user closed it, or a policy cut it off: that is looked up.
   if (cause === "window_lost") {
-    import("./lost.ts").then(({ failAsClosed }) => failAsClosed(remote.options, failEach))
-      .catch(failEach);
+    import("./lost.ts")
+      .then(({ causeOfClosed }) => causeOfClosed(hostUrl(remote.options.keysUrl, false)))
+      .then((found) => failEach(new AcctError(found)), failEach);
   } else failEach(typeof cause === "string" ? new AcctError(cause) : cause);
 }
 
@@ -207,10 +208,10 @@ function open(remote: Remote): void {
   if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
   if (frames === undefined) return;
   if (frames !== null) {
-    const frame = frames.openFrame(keysUrl, location.origin, () => onUnreachable(remote));
+    const frame = frames.openFrame(hostUrl(keysUrl, true), () => onUnreachable(remote));
     return watch(remote, frame.window, frame);
   }
-  const window = openPopup(popupUrl(keysUrl, location.origin));
+  const window = openPopup(hostUrl(keysUrl, false));
   if (window === null) showButton(remote);
   else watch(remote, window, null);
 }

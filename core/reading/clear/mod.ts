@@ -6,6 +6,7 @@
  *
  * @module
  */
+import "../../page/pieces/session.ts";
 import { type Address, getAddress, type Hex, size } from "viem";
 import type { Call } from "../../account/calls.ts";
 import { isPresent } from "../../protocol/schema/check.ts";

@@ -125,7 +125,7 @@ export async function findByChains(
     signal,
   );
   const second = checkAssertion(response, expected(context, challenge, rpId));
-  const { recoverKey } = await import("../../passkey/recover_key.ts");
+  const { recoverKey } = await import("../../account/search.ts");
   const publicKey = await recoverKey(assertion, second);
   const own = accountOf(publicKey);
   const found = await findOnChains(context, { publicKey, only: madeFor ?? own.address }, signal);
@@ -149,10 +149,7 @@ async function findOnChains(
   { publicKey, only }: { readonly publicKey: Hex; readonly only: Address },
   signal: AbortSignal,
 ): Promise<{ readonly account: AccountJson; readonly ownerIndex: number } | null> {
-  const [{ accountsOfKey }, { historyOnChain, readPast }] = await Promise.all([
-    import("../../account/find.ts"),
-    import("../../account/owners/on_chain.ts"),
-  ]);
+  const { accountsOfKey, historyOnChain, readPast } = await import("../../account/search.ts");
   const { chains } = await context.service.configuration(signal);
   const searches = await Promise.allSettled(chains.map(async ({ id, name }) => {
     const read = (method: string, params: readonly unknown[]) =>

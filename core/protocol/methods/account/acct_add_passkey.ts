@@ -29,8 +29,8 @@ export interface AddPasskeyRequest {
 }
 
 /** Definition of the method. */
-export const acctAddPasskey: Definition<void, "session"> = define({
+export const acctAddPasskey: Definition<void, "later"> = define({
   params: nothing,
   prompts: "changes owners",
-  load: "session",
+  load: "later",
 });

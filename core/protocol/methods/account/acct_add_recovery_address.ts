@@ -11,8 +11,8 @@ export type AcctAddRecoveryAddress = {
 };
 
 /** Definition of the method. */
-export const acctAddRecoveryAddress: Definition<{ readonly owner: Address }, "session"> = define({
+export const acctAddRecoveryAddress: Definition<{ readonly owner: Address }, "later"> = define({
   params: single(object({ owner: address })),
   prompts: "changes owners",
-  load: "session",
+  load: "later",
 });

@@ -11,8 +11,8 @@ export type AcctRemoveOwner = {
 };
 
 /** Definition of the method. */
-export const acctRemoveOwner: Definition<{ readonly owner: Hex }, "session"> = define({
+export const acctRemoveOwner: Definition<{ readonly owner: Hex }, "later"> = define({
   params: single(object({ owner: fixedBytes(32, 64) })),
   prompts: "changes owners",
-  load: "session",
+  load: "later",
 });

@@ -43,8 +43,8 @@ export interface UpgradeAccountPreview extends OperationPreview {
 }
 
 /** Definition of the method. */
-export const acctUpgradeAccount: Definition<UpgradeParams, "session"> = define({
+export const acctUpgradeAccount: Definition<UpgradeParams, "later"> = define({
   params: singleOptional(object({ chainId: optional(chainId), capabilities: optional(sponsored) })),
   prompts: "sends",
-  load: "session",
+  load: "later",
 });

@@ -61,7 +61,7 @@ const members = object({
 const { read } = appCall({});
 
 /** Definition of the method. */
-export const ethSendTransaction: Definition<SendTransactionParams, "checks"> = define({
+export const ethSendTransaction: Definition<SendTransactionParams, "session"> = define({
   params: single(custom("transaction", (at) => {
     // Capabilities belong to the request, not to its call.
     const value = { ...at.value as object, capabilities: undefined };
@@ -69,5 +69,5 @@ export const ethSendTransaction: Definition<SendTransactionParams, "checks"> = d
     return { ...members.read(at), call: batch(call).read({ ...at, value: [value] }) };
   })),
   prompts: "sends",
-  load: "checks",
+  load: "session",
 });

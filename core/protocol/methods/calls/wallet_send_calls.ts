@@ -5,7 +5,6 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { appAbisOf, readAppAbis } from "../../../abi/app_abi.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import {
   appCall,
@@ -26,7 +25,6 @@ import {
   object,
   oneOf,
   optional,
-  refined,
   type Schema,
   single,
 } from "../../schema/schema.ts";
@@ -169,11 +167,9 @@ const request: Schema<SendCallsParams> = object({
 });
 
 /** Definition of the method. */
-export const walletSendCalls: Definition<SendCallsParams, "checks"> = define({
-  params: single(refined(request, ({ calls, capabilities }, { path }) => {
-    const { abi } = capabilities ?? {};
-    readAppAbis(appAbisOf(path, { abi, calls }));
-  })),
+export const walletSendCalls: Definition<SendCallsParams, "session"> = define({
+  // The handler reads the ABIs: their code is loaded with the first calls that have any.
+  params: single(request),
   prompts: "sends",
-  load: "checks",
+  load: "session",
 });

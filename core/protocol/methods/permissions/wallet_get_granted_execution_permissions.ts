@@ -15,7 +15,7 @@ export type WalletGetGrantedExecutionPermissions = {
 };
 
 /** Definition of the method. */
-export const walletGetGrantedExecutionPermissions: Definition<void, "later"> = define({
+export const walletGetGrantedExecutionPermissions: Definition<void, "permissions"> = define({
   params: nothing,
-  load: "later",
+  load: "permissions",
 });

@@ -30,11 +30,11 @@ export interface GetPermissionsRequest {
 }
 
 /** Definition of the method. */
-export const walletGetPermissions: Definition<GetPermissionsRequest, "session"> = define({
+export const walletGetPermissions: Definition<GetPermissionsRequest, "permissions"> = define({
   params: singleOptional(object({
     address: optional(address),
     chainId: optional(chainId),
     remaining: optional(boolean),
   })),
-  load: "session",
+  load: "permissions",
 });

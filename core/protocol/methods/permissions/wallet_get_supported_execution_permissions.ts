@@ -17,7 +17,7 @@ export type WalletGetSupportedExecutionPermissions = {
 };
 
 /** Definition of the method. */
-export const walletGetSupportedExecutionPermissions: Definition<void, "later"> = define({
+export const walletGetSupportedExecutionPermissions: Definition<void, "permissions"> = define({
   params: nothing,
-  load: "later",
+  load: "permissions",
 });

@@ -50,10 +50,10 @@ const members = object({
 });
 
 /** Definition of the method. */
-export const walletGrantPermissions: Definition<GrantParams, "checks"> = define({
+export const walletGrantPermissions: Definition<GrantParams, "permissions"> = define({
   params: single(
     custom("grant", (at): GrantParams => ({ ...members.read(at), grant: readGrant(at) })),
   ),
   prompts: "grants",
-  load: "checks",
+  load: "permissions",
 });

@@ -110,5 +110,5 @@ const requests = list(custom("execution", readExecutionRequest), MAX_EXECUTION_R
 });
 
 /** Definition of the method. */
-export const walletRequestExecutionPermissions: Definition<readonly ExecutionParams[], "checks"> =
-  define({ params: requests, prompts: "grants", load: "checks" });
+export const walletRequestExecutionPermissions: Definition<readonly ExecutionParams[], "permissions"> =
+  define({ params: requests, prompts: "grants", load: "permissions" });

@@ -31,7 +31,7 @@ export interface RevokeContextParams extends ContextName {
 }
 
 /** Definition of the method. */
-export const walletRevokeExecutionPermission: Definition<RevokeContextParams, "checks"> = define({
+export const walletRevokeExecutionPermission: Definition<RevokeContextParams, "permissions"> = define({
   params: custom("context", (at): RevokeContextParams => {
     const contextAt = member(Array.isArray(at.value) ? paramsAt(at, 0) : at, "permissionContext");
     const granted = bytes(contextAt);
@@ -40,5 +40,5 @@ export const walletRevokeExecutionPermission: Definition<RevokeContextParams, "c
     return { ...name, granted };
   }),
   prompts: "grants",
-  load: "checks",
+  load: "permissions",
 });

@@ -68,7 +68,7 @@ const named = object({
 });
 
 /** Definition of the method. */
-export const walletRevokePermissions: Definition<RevokeParams | "eth_accounts", "checks"> = define({
+export const walletRevokePermissions: Definition<RevokeParams | "eth_accounts", "permissions"> = define({
   params: single(custom("revocation", (at) => {
     // The dApp's own permission, as EIP-2255 names it.
     const own = member(at, "eth_accounts");
@@ -77,5 +77,5 @@ export const walletRevokePermissions: Definition<RevokeParams | "eth_accounts", 
     return "eth_accounts";
   }, named)),
   prompts: "grants",
-  load: "checks",
+  load: "permissions",
 });

@@ -43,9 +43,9 @@ export const typedData: Schema<DeclaredTypedData> = custom("typedData", readDecl
 /** Definition of the method. */
 export const ethSignTypedDataV4: Definition<
   readonly [Address, DeclaredTypedData],
-  "checks"
+  "session"
 > = define({
   params: positional(address, typedData),
   prompts: "signs",
-  load: "checks",
+  load: "session",
 });

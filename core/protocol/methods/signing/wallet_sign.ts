@@ -56,7 +56,7 @@ export interface SignParams {
 }
 
 /** Definition of the method. */
-export const walletSign: Definition<SignParams, "checks"> = define({
+export const walletSign: Definition<SignParams, "session"> = define({
   params: single(object({
     request: custom("request", (at): SignParams["request"] => {
       const kind = member(at, "type");
@@ -78,5 +78,5 @@ export const walletSign: Definition<SignParams, "checks"> = define({
     capabilities: optional(capabilities({})),
   })),
   prompts: "signs",
-  load: "checks",
+  load: "session",
 });

@@ -1,0 +1,11 @@
+import "../../client/lazy.ts";
+import "../../lib/account_json.ts";
+import "../../lib/base64url.ts";
+import "../../lib/json.ts";
+import "../../lib/signals.ts";
+import "../../lib/text.ts";
+import "../../protocol/error_json.ts";
+import "../../protocol/errors.ts";
+import "../../protocol/schema/check_first.ts";
+import "../../protocol/schema/definition.ts";
+import "../handlers/context.ts";
