@@ -24,7 +24,7 @@ import {
   text,
   wrong,
 } from "../protocol/schema/check.ts";
-import { custom, list, object, record } from "../protocol/schema/schema.ts";
+import { custom, list, object, record } from "../protocol/schema/schema_connected.ts";
 import { domainFields, isBuiltIn, type Structs, type TypedData } from "./typed_data_types.ts";
 
 const name = custom("name", (at) => text(at, MAX_TYPE_NAME_LENGTH));

@@ -17,14 +17,12 @@ export interface TypedData {
 export type Structs = TypedData["types"];
 
 /** Matches the types of EIP-712 that are neither structs nor lists. */
-const builtIn = new RegExp(
-  "^(?:address|bool|string|bytes(?:[1-9]|[12]\\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|" +
-    "96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?)$",
-);
+const builtIn = /^(?:address|bool|string|bytes(?:[1-9]|[12]\d|3[0-2])?|u?int([1-9]\d{0,2})?)$/;
 
 /** Checks whether a type is neither a struct nor a list. */
 export function isBuiltIn(type: string): boolean {
-  return builtIn.test(type);
+  const [found, bits = 8] = builtIn.exec(type) ?? [];
+  return found !== undefined && Number(bits) % 8 === 0 && Number(bits) <= 256;
 }
 
 /** Lists the domain's fields: as declared, else those present, in EIP-712's order. */

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import "../page/pieces/session.ts";
 import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 import type { EventMap } from "../protocol/events.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "../page/pieces/session.ts";
+import "../page/connected.ts";
 import { isAddressEqual } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
 import { AcctError } from "../protocol/errors.ts";

@@ -1,5 +1,5 @@
 /** Reads the capabilities of a connection, as far as the first load does not. @module */
-import "./pieces/session.ts";
+import "./connected.ts";
 import { readTexts } from "../names/request.ts";
 import { type At, isPresent, member, wrong } from "../protocol/schema/check_first.ts";
 import { readSiweFields } from "../siwe/fields.ts";

@@ -4,13 +4,18 @@
  *
  * @module
  */
-import "./pieces/session.ts";
+import "./pieces/engine.ts";
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { Follow } from "../client/follow.ts";
 import { type Lazy, lazy } from "../client/lazy.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
-import { connectedHandlers, laterMethods, permissionMethods } from "./handlers/connected.ts";
+import {
+  connectedHandlers,
+  laterMethods,
+  permissionMethods,
+  readMethods,
+} from "./handlers/connected.ts";
 import { type ConnectedPage, findEntry, type ServiceContext } from "./handlers/context.ts";
 import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
@@ -23,7 +28,7 @@ export function connectPage(
 ): ConnectedPage {
   warnOfMisspelled(given);
   const reach = { serverUrl, apiKey };
-  const follow = lazy(async () => (await import("../client/follow.ts")).createFollow(reach));
+  const follow = lazy(async () => (await loadReads()).createFollow(reach));
   return connectPageTo(page, createServiceClient(reach), (options) => {
     let end: (() => void) | null = () => {};
     follow.load().then((follow) => end &&= follow(options), (error) => {
@@ -46,10 +51,14 @@ export function connectPageTo(
   const own = lazy(async () =>
     (await import("../client/own_transactions.ts")).createOwnTransactions(service)
   );
-  const permissions = lazy(async () =>
-    (await import("./handlers/permissions.ts")).permissionHandlers
-  );
-  const later = lazy(async () => (await import("./handlers/later.ts")).laterHandlers);
+  const pieces: readonly Piece[] = [
+    [readMethods, lazy(async () => (await loadReads()).accountReadHandlers)],
+    [
+      permissionMethods,
+      lazy(async () => (await import("./handlers/permissions.ts")).permissionHandlers),
+    ],
+    [laterMethods, lazy(async () => (await import("./handlers/later.ts")).laterHandlers)],
+  ];
   return {
     service,
     ...subscription,
@@ -61,12 +70,7 @@ export function connectPageTo(
       const inner: ServiceContext = { ...context, service };
       const entry = findEntry(connectedHandlers, method);
       if (entry !== undefined) return entry.run(inner, params);
-      const isIn = (methods: readonly string[]) => methods.includes(method);
-      const piece: Lazy<Readonly<Record<string, Runnable>>> | undefined = isIn(permissionMethods)
-        ? permissions
-        : isIn(laterMethods)
-        ? later
-        : undefined;
+      const piece = pieces.find(([methods]) => methods.includes(method))?.[1];
       if (piece === undefined) {
         const found = readChain(inner, method, params);
         return own.loaded && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
@@ -74,7 +78,7 @@ export function connectPageTo(
           : found;
       }
       if (piece.loaded) return piece.loaded[method]!.run(inner, params);
-      // An earlier click waits for the checks, since a window for a refused request is worse than one
+      // A click waits for the checks, since a window for a refused request is worse than one
       // that a browser may block: then a button asks for another click.
       return piece.load().then((handlers): Promise<unknown> => {
         if (context.signal.aborted) throw new AcctError("aborted");
@@ -84,6 +88,15 @@ export function connectPageTo(
     land: async (sent, signal) => (await own.load()).land(sent, signal),
   };
 }
+
+/** Loads the reads of an account with the stream of its changes. */
+const loadReads = () => import("./handlers/account_reads.ts");
+
+/** Methods with their handlers, which are loaded with the first request. */
+type Piece = readonly [
+  methods: readonly string[],
+  handlers: Lazy<Readonly<Record<string, Runnable>>>,
+];
 
 /** A handler, whatever its method. */
 interface Runnable {

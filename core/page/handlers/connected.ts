@@ -23,6 +23,9 @@ export const permissionMethods = [
   "wallet_revokePermissions",
 ] as const;
 
+/** Reads of an account's assets and history, whose handlers come with the stream of its changes. */
+export const readMethods = ["wallet_getAssets", "wallet_getCallsHistory"] as const;
+
 /** Methods that open no window, and that few dApps use: loaded with the first request. */
 export const laterMethods = [
   "acct_addPasskey",
@@ -38,7 +41,13 @@ export const laterMethods = [
 
 /** Handler of each other method that prompts or reads. */
 export const connectedHandlers: Handlers<
-  Exclude<MethodName, FirstMethod | typeof permissionMethods[number] | typeof laterMethods[number]>,
+  Exclude<
+    MethodName,
+    | FirstMethod
+    | typeof permissionMethods[number]
+    | typeof readMethods[number]
+    | typeof laterMethods[number]
+  >,
   "session"
 > = {
   ...readHandlers,

@@ -1,5 +1,5 @@
 /** Lists the handlers without a window that few dApps use, with the code of accounts. @module */
-import "../pieces/session.ts";
+import "../connected.ts";
 import { walletPrepareCalls as walletPrepareCallsMethod } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
 import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
 import { acctAddPasskey as acctAddPasskeyMethod } from "../../protocol/methods/account/acct_add_passkey.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "../pieces/session.ts";
+import "../connected.ts";
 import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_granted_execution_permissions.ts";
 import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";

@@ -1,15 +1,9 @@
 /** Handles the methods that read from the service and the chains. @module */
-import type { CallsHistoryParams } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
-import type { GetAssetsParams } from "../../protocol/service/mod.ts";
-import { numberToHex } from "viem";
 import type { Address, Hex } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
-import { accountToRead } from "./account.ts";
 import { handle, type Handler, type Handlers, type ServiceContext } from "./context.ts";
 import { walletGetCapabilities as walletGetCapabilitiesMethod } from "../../protocol/methods/connection/wallet_get_capabilities.ts";
-import { walletGetAssets as walletGetAssetsMethod } from "../../protocol/methods/account/wallet_get_assets.ts";
-import { walletGetCallsHistory as walletGetCallsHistoryMethod } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
 import { walletGetCallsStatus as walletGetCallsStatusMethod } from "../../protocol/methods/calls/wallet_get_calls_status.ts";
 import { walletRequestPermissions as walletRequestPermissionsMethod } from "../../protocol/methods/connection/wallet_request_permissions.ts";
 import { walletSwitchEthereumChain as walletSwitchEthereumChainMethod } from "../../protocol/methods/connection/wallet_switch_ethereum_chain.ts";
@@ -68,28 +62,6 @@ const walletGetCapabilities: Handler<
     "wallet_getCapabilities"
   ]["result"];
 };
-
-/** Lists the balances of an account. */
-const walletGetAssets: Handler<"wallet_getAssets", Partial<GetAssetsParams>> = async (
-  context,
-  params,
-) =>
-  await context.service.call(
-    "wallet_getAssets",
-    { ...params, account: accountToRead(context, params.account) },
-    context.signal,
-  );
-
-/** Lists the bundles that an account sent. */
-const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHistoryParams> = async (
-  context,
-  { address, chainId, ...page },
-) =>
-  await context.service.call("wallet_getCallsHistory", {
-    address: accountToRead(context, address),
-    ...(chainId !== undefined && { chainId: numberToHex(chainId) }),
-    ...page,
-  }, context.signal);
 
 /** Returns the status of a bundle; ids chosen by dApps are unique per account only. */
 const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = async (
@@ -158,8 +130,6 @@ async function requireServed(
 /** Handler of each of them. */
 export const readHandlers: Handlers<
   | "wallet_addEthereumChain"
-  | "wallet_getAssets"
-  | "wallet_getCallsHistory"
   | "wallet_getCallsStatus"
   | "wallet_getCapabilities"
   | "wallet_requestPermissions"
@@ -167,8 +137,6 @@ export const readHandlers: Handlers<
   "session"
 > = {
   wallet_addEthereumChain: handle(walletAddEthereumChainMethod, walletAddEthereumChain),
-  wallet_getAssets: handle(walletGetAssetsMethod, walletGetAssets),
-  wallet_getCallsHistory: handle(walletGetCallsHistoryMethod, walletGetCallsHistory),
   wallet_getCallsStatus: handle(walletGetCallsStatusMethod, walletGetCallsStatus),
   wallet_getCapabilities: handle(walletGetCapabilitiesMethod, walletGetCapabilities),
   wallet_requestPermissions: handle(walletRequestPermissionsMethod, walletRequestPermissions),

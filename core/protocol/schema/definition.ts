@@ -23,7 +23,7 @@ export type Prompt = "connects" | "sends" | "signs" | "grants" | "changes owners
  * with a session, if the checks of its parameters need much code; or with the first request, for
  * methods that prompt nothing and are rarely used.
  */
-export type Load = "first" | "session" | "permissions" | "later";
+export type Load = "first" | "session" | "permissions" | "reads" | "later";
 
 /** Definition of a method of the provider. */
 export interface Definition<T, L extends Load = Load> {

@@ -9,8 +9,16 @@ import {
   MAX_CALLS,
   MAX_DATA_SUFFIX_BYTES,
 } from "../limits.ts";
-import { bytes, custom, hash, type Members, object, optional, type ReadMembers } from "./schema.ts";
-import type { Schema } from "./schema.ts";
+import {
+  bytes,
+  custom,
+  hash,
+  type Members,
+  object,
+  optional,
+  type ReadMembers,
+} from "./schema_connected.ts";
+import type { Schema } from "./schema_connected.ts";
 import { readSponsor, type SponsorRequest } from "./sponsor.ts";
 
 export type { SponsorRequest } from "./sponsor.ts";

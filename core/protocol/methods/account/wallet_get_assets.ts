@@ -107,7 +107,7 @@ export const assetFilters: {
 };
 
 /** Definition of the method. */
-export const walletGetAssets: Definition<Partial<GetAssetsParams>, "session"> = define({
+export const walletGetAssets: Definition<Partial<GetAssetsParams>, "reads"> = define({
   params: singleOptional(object({ account: optional(address), ...assetFilters })),
-  load: "session",
+  load: "reads",
 });

@@ -17,7 +17,7 @@ import {
   type Schema,
   text,
   whole,
-} from "../../schema/schema.ts";
+} from "../../schema/schema_connected.ts";
 
 /** A token that a dApp wants to be shown. */
 export interface WatchAssetRequest {

@@ -2,7 +2,14 @@
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { appCall, batch, type Call, sponsored, type SponsorRequest } from "../../schema/fields.ts";
-import { address, chainId, custom, object, optional, single } from "../../schema/schema.ts";
+import {
+  address,
+  chainId,
+  custom,
+  object,
+  optional,
+  single,
+} from "../../schema/schema_connected.ts";
 import type { RequestCapabilities } from "./wallet_send_calls.ts";
 
 /** A transaction to send; the account chooses nonce, type, gas and fees itself. */

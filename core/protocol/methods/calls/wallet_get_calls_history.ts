@@ -56,7 +56,7 @@ export const historyPage: {
 };
 
 /** Definition of the method. */
-export const walletGetCallsHistory: Definition<CallsHistoryParams, "session"> = define({
+export const walletGetCallsHistory: Definition<CallsHistoryParams, "reads"> = define({
   params: singleOptional(object({ address: optional(address), ...historyPage })),
-  load: "session",
+  load: "reads",
 });

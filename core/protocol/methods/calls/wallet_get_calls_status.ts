@@ -6,7 +6,7 @@
  */
 import { define, type Definition } from "../../schema/definition.ts";
 import { bundleId } from "../../schema/fields.ts";
-import { single } from "../../schema/schema.ts";
+import { single } from "../../schema/schema_connected.ts";
 import type { CallsStatusJson } from "../../service/methods/wallet_get_calls_status.ts";
 
 /** Parameters and result. */

@@ -27,7 +27,7 @@ import {
   optional,
   type Schema,
   single,
-} from "../../schema/schema.ts";
+} from "../../schema/schema_connected.ts";
 
 /** A capability that this package does not know; it must be optional. */
 export interface UnknownCapability {

@@ -7,7 +7,7 @@
 import type { Address } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { bundleId } from "../../schema/fields.ts";
-import { single } from "../../schema/schema.ts";
+import { single } from "../../schema/schema_connected.ts";
 
 /** Parameters and result. */
 export type WalletShowCallsStatus = {

@@ -7,7 +7,7 @@
  */
 import type { Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
-import { chainId, object, single } from "../../schema/schema.ts";
+import { chainId, object, single } from "../../schema/schema_connected.ts";
 
 /** A chain as dApps describe it; all but its id is ignored. */
 export interface AddChainRequest {

@@ -7,7 +7,7 @@
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { MAX_CHAINS } from "../../limits.ts";
-import { address, list, optional, positional, quantity } from "../../schema/schema.ts";
+import { address, list, optional, positional, quantity } from "../../schema/schema_connected.ts";
 import type { FeeTokenJson } from "../../service/fees.ts";
 
 /** Capabilities of one chain. */

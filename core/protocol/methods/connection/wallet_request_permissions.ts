@@ -8,7 +8,7 @@
 import type { Address } from "../../../lib/hex.ts";
 import { member, object as readObject, wrong } from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
-import { custom, single } from "../../schema/schema.ts";
+import { custom, single } from "../../schema/schema_connected.ts";
 
 /** A permission of a dApp (EIP-2255). */
 export interface AppPermission {

@@ -6,7 +6,7 @@
  */
 import type { Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
-import { chainId, object, single } from "../../schema/schema.ts";
+import { chainId, object, single } from "../../schema/schema_connected.ts";
 
 /** Parameters and result. */
 export type WalletSwitchEthereumChain = {

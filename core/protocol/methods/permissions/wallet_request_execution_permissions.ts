@@ -110,5 +110,7 @@ const requests = list(custom("execution", readExecutionRequest), MAX_EXECUTION_R
 });
 
 /** Definition of the method. */
-export const walletRequestExecutionPermissions: Definition<readonly ExecutionParams[], "permissions"> =
-  define({ params: requests, prompts: "grants", load: "permissions" });
+export const walletRequestExecutionPermissions: Definition<
+  readonly ExecutionParams[],
+  "permissions"
+> = define({ params: requests, prompts: "grants", load: "permissions" });

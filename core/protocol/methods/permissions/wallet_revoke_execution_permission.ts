@@ -31,14 +31,15 @@ export interface RevokeContextParams extends ContextName {
 }
 
 /** Definition of the method. */
-export const walletRevokeExecutionPermission: Definition<RevokeContextParams, "permissions"> = define({
-  params: custom("context", (at): RevokeContextParams => {
-    const contextAt = member(Array.isArray(at.value) ? paramsAt(at, 0) : at, "permissionContext");
-    const granted = bytes(contextAt);
-    const name = nameOfContext(granted);
-    if (name === undefined) throw wrong(contextAt.path, "must be a context of a permission");
-    return { ...name, granted };
-  }),
-  prompts: "grants",
-  load: "permissions",
-});
+export const walletRevokeExecutionPermission: Definition<RevokeContextParams, "permissions"> =
+  define({
+    params: custom("context", (at): RevokeContextParams => {
+      const contextAt = member(Array.isArray(at.value) ? paramsAt(at, 0) : at, "permissionContext");
+      const granted = bytes(contextAt);
+      const name = nameOfContext(granted);
+      if (name === undefined) throw wrong(contextAt.path, "must be a context of a permission");
+      return { ...name, granted };
+    }),
+    prompts: "grants",
+    load: "permissions",
+  });

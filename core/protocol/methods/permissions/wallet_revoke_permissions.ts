@@ -68,14 +68,15 @@ const named = object({
 });
 
 /** Definition of the method. */
-export const walletRevokePermissions: Definition<RevokeParams | "eth_accounts", "permissions"> = define({
-  params: single(custom("revocation", (at) => {
-    // The dApp's own permission, as EIP-2255 names it.
-    const own = member(at, "eth_accounts");
-    if (!isPresent(own) || isPresent(member(at, "id"))) return named.read(at);
-    readObject(own);
-    return "eth_accounts";
-  }, named)),
-  prompts: "grants",
-  load: "permissions",
-});
+export const walletRevokePermissions: Definition<RevokeParams | "eth_accounts", "permissions"> =
+  define({
+    params: single(custom("revocation", (at) => {
+      // The dApp's own permission, as EIP-2255 names it.
+      const own = member(at, "eth_accounts");
+      if (!isPresent(own) || isPresent(member(at, "id"))) return named.read(at);
+      readObject(own);
+      return "eth_accounts";
+    }, named)),
+    prompts: "grants",
+    load: "permissions",
+  });

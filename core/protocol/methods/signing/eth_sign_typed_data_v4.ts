@@ -8,7 +8,7 @@ import type { TypedData } from "../../../account/typed_data_hash.ts";
 import { type DeclaredTypedData, readDeclared } from "../../../account/typed_data.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
-import { address, custom, positional, type Schema } from "../../schema/schema.ts";
+import { address, custom, positional, type Schema } from "../../schema/schema_connected.ts";
 
 /** Typed data as dApps give it (EIP-712). */
 export interface TypedDataRequest {

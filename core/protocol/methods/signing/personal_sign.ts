@@ -9,7 +9,7 @@ import type { Address, Hex } from "../../../lib/hex.ts";
 import { text, wrong } from "../../schema/check.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { MAX_MESSAGE_BYTES } from "../../limits.ts";
-import { address, custom, positional, type Schema } from "../../schema/schema.ts";
+import { address, custom, positional, type Schema } from "../../schema/schema_connected.ts";
 
 /** Parameters and result. */
 export type PersonalSign = {

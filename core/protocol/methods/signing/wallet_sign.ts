@@ -21,7 +21,7 @@ import {
   object,
   optional,
   single,
-} from "../../schema/schema.ts";
+} from "../../schema/schema_connected.ts";
 import { typedData, type TypedDataRequest } from "./eth_sign_typed_data_v4.ts";
 import { message } from "./personal_sign.ts";
 

@@ -1,13 +1,7 @@
 import "./first.ts";
-import "../../account/own_contracts.ts";
 import "../../account/typed_data_types.ts";
 import "../../chain/contracts.ts";
 import "../../chain/native.ts";
 import "../../lib/pieces.ts";
 import "../../protocol/schema/check.ts";
-import "../../protocol/schema/fields.ts";
-import "../../protocol/schema/schema.ts";
-import "../../protocol/schema/sponsor.ts";
 import "../../protocol/service/mod.ts";
-import "../handlers/account.ts";
-import "../rename_field.ts";
