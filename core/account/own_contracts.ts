@@ -1,5 +1,5 @@
 /** Refuses requests that would give a dApp control of the account. @module */
-import { type Address, type Hex, isAddressEqual, zeroAddress } from "viem";
+import { type Address, type Hex, isAddressEqual } from "viem";
 import { contracts, ENTRY_POINT, implementations } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { TypedData } from "./typed_data_hash.ts";
@@ -56,11 +56,4 @@ export function refuseOwnDomain(
     `${path}.domain.verifyingContract`,
     account,
   );
-}
-
-/** Refuses a spender that belongs to the wallet, or that could never act. */
-export function refuseSpender(spender: Address, path: string, account: Address | null): void {
-  refuseOwn(spender, path, account);
-  if (!isAddressEqual(spender, zeroAddress)) return;
-  throw new AcctError("invalid_params", { field: path, detail: `${path} can never act.` });
 }

@@ -186,10 +186,6 @@ function checkInteger({ value, path }: At, signed: boolean, bits: number): void 
     throw wrong(path, "must be a whole number, as text above 2^53");
   }
   const number = BigInt(value as string | number | bigint);
-  const [min, max] = signed
-    ? [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1) - 1n]
-    : [0n, 2n ** BigInt(bits) - 1n];
-  if (number < min || number > max) {
-    throw wrong(path, `must fit into ${signed ? "int" : "uint"}${bits}`);
-  }
+  const cut = signed ? BigInt.asIntN(bits, number) : BigInt.asUintN(bits, number);
+  if (cut !== number) throw wrong(path, `must fit into ${signed ? "int" : "uint"}${bits}`);
 }

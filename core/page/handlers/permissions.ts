@@ -27,7 +27,7 @@ import type { MethodSchema } from "../../protocol/methods.ts";
 import { type Address, isAddressEqual, numberToHex } from "viem";
 import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
-import { refuseSpender } from "../../account/own_contracts.ts";
+import { refuseSpender } from "../../permission/spender.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
 import { renameField, renameFields } from "../rename_field.ts";
 import { type Flow, handle, type Handler, type Handlers, type PageContext } from "./context.ts";

@@ -7,13 +7,9 @@
 import { readDomain } from "../../names/domain.ts";
 import { readTexts } from "../../names/request.ts";
 import { readStoredGrant } from "../../permission/request.ts";
+import { refuseSpender } from "../../permission/spender.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
-import {
-  refuseOwn,
-  refuseOwnCalls,
-  refuseOwnDomain,
-  refuseSpender,
-} from "../../account/own_contracts.ts";
+import { refuseOwn, refuseOwnCalls, refuseOwnDomain } from "../../account/own_contracts.ts";
 import { checkValues } from "../../account/typed_data.ts";
 import { inPieces } from "../../lib/pieces.ts";
 import { type At, bytes as readBytes } from "../../protocol/schema/check.ts";
