@@ -13,7 +13,7 @@
  *
  * @module
  */
-import "./page/pieces/first.ts";
+import "./chunks/first.ts";
 import { announce } from "./page/announce.ts";
 import type { ConnectedPage } from "./page/handlers/context.ts";
 import type { AcctOptions } from "./page/options.ts";

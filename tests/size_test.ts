@@ -40,24 +40,35 @@ const budgets: readonly Budget[] = [
     limit: 12_800,
   },
   {
-    // Everything that a page needs to connect, to read, and to have a message signed.
-    name: "acct() with core, and what comes while a user connects",
+    // Everything that a connected page loads: to sign, to send calls, to read the chain.
+    name: "acct() with core, connected",
     entries: ["connector/acct.ts", "core/acct.ts", "core/page/connected.ts"],
     external: hostLibraries,
     limit: 22_000,
   },
   {
-    // Everything that a connected page loads: the checks of calls, typed data and permissions follow
-    // the session. Connecting does not wait for them, but they count.
-    name: "acct() with core, connected, and the checks that follow",
+    // The same, with the first request for a permission.
+    name: "acct() with core, connected, and permissions",
     entries: [
       "connector/acct.ts",
       "core/acct.ts",
       "core/page/connected.ts",
-      "core/page/handlers/checked.ts",
+      "core/page/handlers/permissions.ts",
     ],
     external: hostLibraries,
-    limit: 31_500,
+    limit: 31_600,
+  },
+  {
+    // The same, with the first assets, history or change of the account.
+    name: "acct() with core, connected, with assets, history and their changes",
+    entries: [
+      "connector/acct.ts",
+      "core/acct.ts",
+      "core/page/connected.ts",
+      "core/page/handlers/account_reads.ts",
+    ],
+    external: hostLibraries,
+    limit: 25_200,
   },
   {
     name: "ui, Preact included",

@@ -1,5 +1,5 @@
 /** Reads the ABIs that a dApp gives with its calls, validated and sanitized. @module */
-import "../page/pieces/engine.ts";
+import "../chunks/engine.ts";
 import { type AbiFunction, type AbiParameter, parseAbiItem } from "viem";
 import {
   type At,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import "../page/pieces/engine.ts";
+import "../chunks/engine.ts";
 export { accountsOfKey } from "./find.ts";
 export { historyOnChain, readPast } from "./owners/on_chain.ts";
 export { recoverKey } from "../passkey/recover_key.ts";

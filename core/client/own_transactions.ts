@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "../page/connected.ts";
+import "../chunks/first.ts";
 import { isAddressEqual } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
 import { AcctError } from "../protocol/errors.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "./pieces/engine.ts";
+import "../chunks/engine.ts";
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { Follow } from "../client/follow.ts";
 import { type Lazy, lazy } from "../client/lazy.ts";
@@ -52,12 +52,9 @@ export function connectPageTo(
     (await import("../client/own_transactions.ts")).createOwnTransactions(service)
   );
   const pieces: readonly Piece[] = [
-    [readMethods, lazy(async () => (await loadReads()).accountReadHandlers)],
-    [
-      permissionMethods,
-      lazy(async () => (await import("./handlers/permissions.ts")).permissionHandlers),
-    ],
-    [laterMethods, lazy(async () => (await import("./handlers/later.ts")).laterHandlers)],
+    [readMethods, lazy(loadReads)],
+    [permissionMethods, lazy(() => import("./handlers/permissions.ts"))],
+    [laterMethods, lazy(() => import("./handlers/later.ts"))],
   ];
   return {
     service,
@@ -77,10 +74,10 @@ export function connectPageTo(
           ? found.then((found) => own.loaded!.describe(method, params, found, inner))
           : found;
       }
-      if (piece.loaded) return piece.loaded[method]!.run(inner, params);
+      if (piece.loaded) return piece.loaded.handlers[method]!.run(inner, params);
       // A click waits for the checks, since a window for a refused request is worse than one
       // that a browser may block: then a button asks for another click.
-      return piece.load().then((handlers): Promise<unknown> => {
+      return piece.load().then(({ handlers }): Promise<unknown> => {
         if (context.signal.aborted) throw new AcctError("aborted");
         return handlers[method]!.run(inner, params);
       });
@@ -92,10 +89,10 @@ export function connectPageTo(
 /** Loads the reads of an account with the stream of its changes. */
 const loadReads = () => import("./handlers/account_reads.ts");
 
-/** Methods with their handlers, which are loaded with the first request. */
+/** Methods with the module of their handlers, which is loaded with the first request. */
 type Piece = readonly [
   methods: readonly string[],
-  handlers: Lazy<Readonly<Record<string, Runnable>>>,
+  module: Lazy<{ readonly handlers: Readonly<Record<string, Runnable>> }>,
 ];
 
 /** A handler, whatever its method. */

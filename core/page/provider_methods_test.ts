@@ -6,10 +6,11 @@ import type { ConnectedPage } from "./handlers/context.ts";
 import type { AcctOptions } from "./options.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { createEmitter } from "../protocol/events.ts";
-import { checkedHandlers } from "./handlers/checked.ts";
+import { handlers as readHandlers } from "./handlers/account_reads.ts";
 import { connectedHandlers } from "./handlers/connected.ts";
 import { firstHandlers } from "./handlers/first.ts";
-import { laterHandlers } from "./handlers/later.ts";
+import { handlers as laterHandlers } from "./handlers/later.ts";
+import { handlers as permissionHandlers } from "./handlers/permissions.ts";
 import type { MethodName } from "../protocol/methods.ts";
 import type { Subscriber } from "./account_subscription.ts";
 import { createProvider } from "./provider.ts";
@@ -143,30 +144,50 @@ Deno.test("methods: what comes before they are loaded is asked in order once the
 Deno.test("methods: each has one handler, loaded when its definition says", () => {
   const first = Object.entries(firstHandlers);
   const connected = Object.entries(connectedHandlers);
-  const checked = Object.entries(checkedHandlers);
+  const permissions = Object.entries(permissionHandlers);
+  const reads = Object.entries(readHandlers);
   const later = Object.entries(laterHandlers);
   for (const [name, { definition }] of first) assertEquals(definition.load, "first", name);
   for (const [name, { definition }] of connected) assertEquals(definition.load, "session", name);
-  for (const [name, { definition }] of checked) assertEquals(definition.load, "checks", name);
-  for (const [name, { definition }] of later) {
-    // A window would open late.
-    assertEquals([definition.load, definition.prompts], ["later", null], name);
+  for (const [name, { definition }] of permissions) {
+    assertEquals(definition.load, "permissions", name);
   }
-  const names: readonly string[] = [...first, ...connected, ...checked, ...later]
+  for (const [name, { definition }] of reads) {
+    assertEquals([definition.load, definition.prompts], ["reads", null], name);
+  }
+  const inPage = [
+    "acct_addPasskey",
+    "acct_addRecoveryAddress",
+    "acct_removeOwner",
+    "acct_upgradeAccount",
+  ];
+  for (const [name, { definition }] of later) {
+    // A window would open late. Dialogs of owners need none: pages that own passkeys have their own.
+    const { load, prompts } = definition;
+    assertEquals([load, prompts], ["later", inPage.includes(name) ? "changes owners" : null], name);
+  }
+  const names: readonly string[] = [...first, ...connected, ...permissions, ...reads, ...later]
     .map(([name]) => name);
   assertEquals(new Set(names).size, names.length);
   // Fails to compile where a method of the schema has no handler.
   const all: Record<MethodName, unknown> = {
     ...firstHandlers,
     ...connectedHandlers,
-    ...checkedHandlers,
+    ...permissionHandlers,
+    ...readHandlers,
     ...laterHandlers,
   };
   assertEquals(Object.keys(all).length, names.length);
 });
 
 Deno.test("methods: no window opens for a request that is refused, whichever method it is", async () => {
-  const prompting = [firstHandlers, connectedHandlers, checkedHandlers, laterHandlers].flatMap(
+  const prompting = [
+    firstHandlers,
+    connectedHandlers,
+    permissionHandlers,
+    readHandlers,
+    laterHandlers,
+  ].flatMap(
     Object.entries,
   )
     .filter(([, { definition }]) => definition.prompts !== null).map(([name]) => name);

@@ -1,5 +1,5 @@
 /** Creates the wallet of AppSpecific mode: its passkeys belong to the dApp's own domain. @module */
-import "../page/pieces/engine.ts";
+import "../chunks/engine.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { browserCeremony } from "../passkey/ceremony.ts";
 import { isRpId } from "../passkey/related.ts";

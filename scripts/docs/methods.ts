@@ -1,8 +1,8 @@
 /** Makes the tables of methods and capabilities from their definitions. @module */
-import { checkedHandlers } from "../../core/page/handlers/checked.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { laterHandlers } from "../../core/page/handlers/later.ts";
+import { handlers as laterHandlers } from "../../core/page/handlers/later.ts";
+import { handlers as permissionHandlers } from "../../core/page/handlers/permissions.ts";
 import { capabilities, type Capability } from "../../core/protocol/service/capabilities.ts";
 import type { Definition, Prompt } from "../../core/protocol/schema/definition.ts";
 
@@ -62,7 +62,7 @@ function promptsTable(): string {
   const definitions: readonly [string, { readonly definition: Definition<unknown> }][] = [
     ...Object.entries(firstHandlers),
     ...Object.entries(connectedHandlers),
-    ...Object.entries(checkedHandlers),
+    ...Object.entries(permissionHandlers),
     ...Object.entries(laterHandlers),
   ];
   const lines = rows.map(([prompt, signs, session]) => {

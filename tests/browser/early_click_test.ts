@@ -4,7 +4,7 @@ import { appAt, createAccount, newUser, openApp, options, press } from "./harnes
 import type { BrowserContext } from "./playwright.ts";
 
 const methods = /\/connected-[\w-]+\.js/;
-const checks = /\/checked-[\w-]+\.js/;
+const permissions = /\/permissions-[\w-]+\.js/;
 
 /** Keeps a piece back until it is let go, and counts how often it was asked for. */
 async function holdMethods(

@@ -1,10 +1,11 @@
 /** Checks and completes the fixtures of `types/` as apps would, with any version of TypeScript. @module */
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { checkedHandlers } from "../../core/page/handlers/checked.ts";
+import { handlers as readHandlers } from "../../core/page/handlers/account_reads.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { laterHandlers } from "../../core/page/handlers/later.ts";
+import { handlers as laterHandlers } from "../../core/page/handlers/later.ts";
+import { handlers as permissionHandlers } from "../../core/page/handlers/permissions.ts";
 import { chainMethods, isChainMethod } from "../../service/rpc/chain_methods.ts";
 import { makeProject, run } from "./packages.ts";
 
@@ -98,7 +99,7 @@ export async function checkCompletions(folder: string, compiler: string): Promis
   assertEquals(found, Object.fromEntries(expected), compiler);
   assertEquals(method, prefix);
   // The wallet's own methods are all there; the others are those that are forwarded to the chain.
-  const own = [firstHandlers, connectedHandlers, checkedHandlers, laterHandlers]
+  const own = [firstHandlers, connectedHandlers, permissionHandlers, readHandlers, laterHandlers]
     .flatMap(Object.keys);
   assertEquals(own.filter((name) => !method.includes(name)), []);
   const reads: string[] = method.filter((name: string) => !own.includes(name));

@@ -1,13 +1,16 @@
 /** The sides that read the same values, and how they judge them. @module */
+import { appAbisOf, readAppAbis } from "../../core/abi/app_abi.ts";
 import { checkValues, type DeclaredTypedData } from "../../core/account/typed_data.ts";
 import { atOnce } from "../../core/lib/pieces.ts";
 import { readCapabilities } from "../../core/page/capabilities.ts";
-import { checkedHandlers } from "../../core/page/handlers/checked.ts";
+import { handlers as readHandlers } from "../../core/page/handlers/account_reads.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { laterHandlers } from "../../core/page/handlers/later.ts";
+import { handlers as laterHandlers } from "../../core/page/handlers/later.ts";
+import { handlers as permissionHandlers } from "../../core/page/handlers/permissions.ts";
 import { resolveOptions } from "../../core/page/resolve_options.ts";
 import type { ConnectParams } from "../../core/protocol/methods/connection/wallet_connect.ts";
+import type { SendCallsParams } from "../../core/protocol/methods/calls/wallet_send_calls.ts";
 import type { SignParams } from "../../core/protocol/methods/signing/wallet_sign.ts";
 import type { Definition } from "../../core/protocol/schema/definition.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -25,7 +28,8 @@ const options = resolveOptions({
 const definitions: Readonly<Record<string, { readonly definition: Definition<unknown> }>> = {
   ...firstHandlers,
   ...connectedHandlers,
-  ...checkedHandlers,
+  ...permissionHandlers,
+  ...readHandlers,
   ...laterHandlers,
 };
 
@@ -35,6 +39,11 @@ export function provide(method: string, params: unknown): unknown {
   const read = definition.params.read({ value: params, path: "params", origin: ORIGIN });
   if (method === "eth_signTypedData_v4") {
     return atOnce(checkValues((read as readonly [unknown, DeclaredTypedData])[1]));
+  }
+  if (method === "wallet_sendCalls") {
+    const { calls, capabilities: { abi } = {} } = read as SendCallsParams;
+    readAppAbis(appAbisOf("params[0]", { abi, calls }));
+    return read;
   }
   if (method === "wallet_sign") {
     const { request } = read as SignParams;

@@ -44,13 +44,6 @@ export function asAccount<T>(
   );
 }
 
-/** Returns the account to read: the named one, else the connected one. */
-export function accountToRead(context: PageContext, named: Address | undefined): Address {
-  const account = named ?? context.session()?.account.address;
-  if (account === undefined) throw new AcctError("unauthorized");
-  return account;
-}
-
 /**
  * Rejects a chain that the service does not serve, before a window opens. The current chain is served,
  * so only a request that names another one waits for this. Without the service's answer the wallet

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "../connected.ts";
+import "../connected.ts"; // for its chunk, see core/chunks/first.ts
 import { numberToHex } from "viem";
 import { walletGetAssets as walletGetAssetsMethod } from "../../protocol/methods/account/wallet_get_assets.ts";
 import {
@@ -12,7 +12,7 @@ import {
   walletGetCallsHistory as walletGetCallsHistoryMethod,
 } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
 import type { GetAssetsParams } from "../../protocol/service/mod.ts";
-import { accountToRead } from "./account.ts";
+import { accountToRead } from "./account_to_read.ts";
 import type { readMethods } from "./connected.ts";
 import { handle, type Handler, type Handlers } from "./context.ts";
 
@@ -41,7 +41,7 @@ const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHistoryParam
   }, context.signal);
 
 /** Handler of each of them. */
-export const accountReadHandlers: Handlers<typeof readMethods[number], "reads"> = {
+export const handlers: Handlers<typeof readMethods[number], "reads"> = {
   wallet_getAssets: handle(walletGetAssetsMethod, walletGetAssets),
   wallet_getCallsHistory: handle(walletGetCallsHistoryMethod, walletGetCallsHistory),
 };

@@ -1,5 +1,5 @@
 /** Lists the handlers without a window that few dApps use, with the code of accounts. @module */
-import "../connected.ts";
+import "../connected.ts"; // for its chunk, see core/chunks/first.ts
 import { walletPrepareCalls as walletPrepareCallsMethod } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
 import { walletSendPreparedCalls as walletSendPreparedCallsMethod } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
 import { acctAddPasskey as acctAddPasskeyMethod } from "../../protocol/methods/account/acct_add_passkey.ts";
@@ -22,7 +22,7 @@ import { acctExportAccount, acctGetOwners } from "./owners.ts";
 import { walletPrepareCalls, walletSendPreparedCalls } from "./prepared_calls.ts";
 
 /** Handler of each of them. */
-export const laterHandlers: Handlers<typeof laterMethods[number], "later"> = {
+export const handlers: Handlers<typeof laterMethods[number], "later"> = {
   acct_addPasskey: handle(acctAddPasskeyMethod, acctAddPasskey),
   acct_addRecoveryAddress: handle(acctAddRecoveryAddressMethod, acctAddRecoveryAddress),
   acct_exportAccount: handle(acctExportAccountMethod, acctExportAccount),

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "../connected.ts";
+import "../connected.ts"; // for its chunk, see core/chunks/first.ts
 import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_granted_execution_permissions.ts";
 import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";
@@ -161,7 +161,7 @@ async function grantAs(
 }
 
 /** Handler of each of them. */
-export const permissionHandlers: Handlers<typeof permissionMethods[number], "permissions"> = {
+export const handlers: Handlers<typeof permissionMethods[number], "permissions"> = {
   wallet_getGrantedExecutionPermissions: handle(
     walletGetGrantedExecutionPermissionsMethod,
     walletGetGrantedExecutionPermissions,

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import "../../page/pieces/engine.ts";
+import "../../chunks/engine.ts";
 import { type Address, getAddress, type Hex, size } from "viem";
 import type { Call } from "../../account/calls.ts";
 import { isPresent } from "../../protocol/schema/check.ts";
