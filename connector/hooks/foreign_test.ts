@@ -64,6 +64,8 @@ async function mount(foreign?: (node: string) => Parameters<typeof createConfig>
     const permissions = hooks.usePermissions();
     hooks.useCapabilities();
     hooks.useGetCallsHistory();
+    hooks.useGrantPermissions();
+    hooks.useRevokePermissions();
     Object.assign(results, {
       assets: [assets.status, assets.fetchStatus],
       permissions: [permissions.status, permissions.data],
@@ -128,6 +130,7 @@ Deno.test(
     await app.do(() => connect(config, { connector: other }));
     await app.shows(settled);
     assertEquals(app.asked.filter((method) => method === "wallet_getAssets").length, 1);
+    assertEquals(app.asked.includes("wallet_getSupportedExecutionPermissions"), false);
     await app.do(() => disconnect(config));
     assertEquals([app.text, app.failures], ["mounted", []]);
 

@@ -5,6 +5,7 @@ import type { GrantPermissionsParameters } from "../actions/grant_permissions.ts
 import type { MutationParameters } from "../query/options.ts";
 import { grantPermissionsMutationOptions } from "../query/grant_permissions.ts";
 import type { WalletGrantPermissionsResponse } from "../types.ts";
+import { useLoadedPermissions } from "./load_permissions.ts";
 import { useSdkMutation } from "./mutation.ts";
 import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
 
@@ -25,5 +26,6 @@ export type UseGrantPermissionsReturnType<config extends Config = Config, contex
 export function useGrantPermissions<config extends Config = RegisteredConfig, context = unknown>(
   parameters: UseGrantPermissionsParameters<config, context> = {},
 ): UseGrantPermissionsReturnType<config, context> {
+  useLoadedPermissions(parameters);
   return useSdkMutation(parameters, grantPermissionsMutationOptions);
 }

@@ -184,6 +184,11 @@ Deno.test("useSign, useGrantPermissions, useRevokePermissions pass on and return
     grant: hooks.useGrantPermissions(),
     revoke: hooks.useRevokePermissions(),
   }));
+  // The code of permissions is loaded before the click.
+  const loads = provider.requests.filter(({ method }) =>
+    method === "wallet_getSupportedExecutionPermissions"
+  );
+  assert(loads.length >= 2, String(loads.length));
   await act(async () => {
     const { sign, grant, revoke } = hook.current;
     const request = { type: "0x45", data: { message: "x" } } as const;

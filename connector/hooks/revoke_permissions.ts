@@ -5,6 +5,7 @@ import type { RevokePermissionsParameters } from "../actions/revoke_permissions.
 import type { MutationParameters } from "../query/options.ts";
 import { revokePermissionsMutationOptions } from "../query/revoke_permissions.ts";
 import type { RevokePermissionApiResponse } from "../types.ts";
+import { useLoadedPermissions } from "./load_permissions.ts";
 import { useSdkMutation } from "./mutation.ts";
 import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
 
@@ -25,5 +26,6 @@ export type UseRevokePermissionsReturnType<config extends Config = Config, conte
 export function useRevokePermissions<config extends Config = RegisteredConfig, context = unknown>(
   parameters: UseRevokePermissionsParameters<config, context> = {},
 ): UseRevokePermissionsReturnType<config, context> {
+  useLoadedPermissions(parameters);
   return useSdkMutation(parameters, revokePermissionsMutationOptions);
 }

@@ -155,16 +155,16 @@ Deno.test("methods: each has one handler, loaded when its definition says", () =
   for (const [name, { definition }] of reads) {
     assertEquals([definition.load, definition.prompts], ["reads", null], name);
   }
-  const inPage = [
-    "acct_addPasskey",
-    "acct_addRecoveryAddress",
-    "acct_removeOwner",
-    "acct_upgradeAccount",
-  ];
+  const inPage: Readonly<Record<string, string>> = {
+    acct_addPasskey: "changes owners",
+    acct_addRecoveryAddress: "changes owners",
+    acct_removeOwner: "changes owners",
+    acct_upgradeAccount: "sends",
+  };
   for (const [name, { definition }] of later) {
     // A window would open late. Dialogs of owners need none: pages that own passkeys have their own.
     const { load, prompts } = definition;
-    assertEquals([load, prompts], ["later", inPage.includes(name) ? "changes owners" : null], name);
+    assertEquals([load, prompts], ["later", inPage[name] ?? null], name);
   }
   const names: readonly string[] = [...first, ...connected, ...permissions, ...reads, ...later]
     .map(([name]) => name);

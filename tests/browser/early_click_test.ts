@@ -5,6 +5,7 @@ import type { BrowserContext } from "./playwright.ts";
 
 const methods = /\/connected-[\w-]+\.js/;
 const permissions = /\/permissions-[\w-]+\.js/;
+const abis = /\/app_abi-[\w-]+\.js/;
 
 /** Keeps a piece back until it is let go, and counts how often it was asked for. */
 async function holdMethods(
@@ -83,28 +84,74 @@ Deno.test(
 );
 
 Deno.test(
-  "early click: calls wait for their checks, which follow the session",
+  "early click: calls wait for their checks, and an app's own ABI for the code that reads it",
   options,
   async () => {
     await using user = await newUser();
     const before = await openApp(user, { mode: "CrossPlatform" });
     const account = await createAccount(before, "CrossPlatform");
 
-    const held = await holdMethods(user.context, checks);
+    const [held, readers] = await Promise.all([
+      holdMethods(user.context),
+      holdMethods(user.context, abis),
+    ]);
     await before.page.reload();
     const app = await appAt(before.page, user);
     let windows = 0;
     app.page.on("popup", () => windows++);
-    const wrong = await app.send("wallet_sendCalls", [{
-      calls: [{ to: account, data: "0x12345678" }],
-    }]);
-    const right = await app.send("wallet_sendCalls", [{ calls: [{ to: `0x${"22".repeat(20)}` }] }]);
+    const to = `0x${"22".repeat(20)}`;
+    const send = (calls: readonly unknown[], capabilities = {}) =>
+      app.send("wallet_sendCalls", [{ calls, capabilities }]);
+    const wrong = await send([{ to: account, data: "0x12345678" }]);
+    const wrongAbi = await send([{ to }], { abi: ["function plant(seeds)"] });
+    assertEquals([held.asked, readers.asked, windows], [1, 0, 0]);
+    held.letGo();
+    assertEquals((await app.answer(wrong)).error!.data.field, "params[0].calls[0].to");
+    const opening = app.page.waitForEvent("popup");
+    const right = await send([{ to, capabilities: { abi: ["function plant(uint256 seeds)"] } }]);
+    assertEquals([readers.asked, windows], [1, 0]);
+    readers.letGo();
+    assertEquals(
+      (await app.answer(wrongAbi)).error!.data.field,
+      "params[0].capabilities.abi[0]",
+    );
+    await press(await opening, "sdk-confirm");
+    assertEquals(((await app.answer<{ id: string }>(right)).result!).id.length, 66);
+    assertEquals(windows, 1);
+    assertEquals(user.problems, []);
+  },
+);
+
+Deno.test(
+  "early click: a grant waits for its checks, which come with the first request for permissions",
+  options,
+  async () => {
+    await using user = await newUser();
+    const app = await openApp(user, { mode: "CrossPlatform" });
+    await createAccount(app, "CrossPlatform");
+    const held = await holdMethods(user.context, permissions);
+    let windows = 0;
+    app.page.on("popup", () => windows++);
+    const grant = (spender: string) =>
+      app.send("wallet_grantPermissions", [{
+        spender,
+        expiry: 4_000_000_000,
+        permissions: {
+          spends: [{
+            token: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
+            allowance: "1",
+            unit: "day",
+          }],
+        },
+      }]);
+    const wrong = await grant(`0x${"00".repeat(20)}`);
+    const right = await grant(`0x${"22".repeat(20)}`);
     assertEquals([held.asked, windows], [1, 0]);
     const opening = app.page.waitForEvent("popup");
     held.letGo();
-    assertEquals((await app.answer(wrong)).error!.data.field, "params[0].calls[0].to");
-    await press(await opening, "sdk-confirm");
-    assertEquals(((await app.answer<{ id: string }>(right)).result!).id.length, 66);
+    assertEquals((await app.answer(wrong)).error!.data.field, "params[0].spender");
+    await press(await opening, "sdk-reject");
+    assertEquals((await app.answer(right)).error!.code, 4001);
     assertEquals(windows, 1);
     assertEquals(user.problems, []);
   },
