@@ -12,8 +12,10 @@ import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
 import {
   connectedHandlers,
-  laterMethods,
+  homeMethods,
+  ownerMethods,
   permissionMethods,
+  preparedMethods,
   readMethods,
 } from "./handlers/connected.ts";
 import { type ConnectedPage, findEntry, type ServiceContext } from "./handlers/context.ts";
@@ -54,7 +56,9 @@ export function connectPageTo(
   const pieces: readonly Piece[] = [
     [readMethods, lazy(loadReads)],
     [permissionMethods, lazy(() => import("./handlers/permissions.ts"))],
-    [laterMethods, lazy(() => import("./handlers/later.ts"))],
+    [ownerMethods, lazy(() => import("./handlers/owner_handlers.ts"))],
+    [preparedMethods, lazy(() => import("./handlers/prepared_calls.ts"))],
+    [homeMethods, lazy(() => import("./window/open_home.ts"))],
   ];
   return {
     service,

@@ -9,8 +9,10 @@ import { createEmitter } from "../protocol/events.ts";
 import { handlers as readHandlers } from "./handlers/account_reads.ts";
 import { connectedHandlers } from "./handlers/connected.ts";
 import { firstHandlers } from "./handlers/first.ts";
-import { handlers as laterHandlers } from "./handlers/later.ts";
+import { handlers as ownerHandlers } from "./handlers/owner_handlers.ts";
 import { handlers as permissionHandlers } from "./handlers/permissions.ts";
+import { handlers as preparedHandlers } from "./handlers/prepared_calls.ts";
+import { handlers as homeHandlers } from "./window/open_home.ts";
 import type { MethodName } from "../protocol/methods.ts";
 import type { Subscriber } from "./account_subscription.ts";
 import { createProvider } from "./provider.ts";
@@ -140,6 +142,8 @@ Deno.test("methods: what comes before they are loaded is asked in order once the
   first.disconnect();
   disconnect();
 });
+
+const laterHandlers = { ...ownerHandlers, ...preparedHandlers, ...homeHandlers };
 
 Deno.test("methods: each has one handler, loaded when its definition says", () => {
   const first = Object.entries(firstHandlers);

@@ -1,7 +1,7 @@
 /** Makes the tables of methods and capabilities from their definitions. @module */
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { handlers as laterHandlers } from "../../core/page/handlers/later.ts";
+import { handlers as ownerHandlers } from "../../core/page/handlers/owner_handlers.ts";
 import { handlers as permissionHandlers } from "../../core/page/handlers/permissions.ts";
 import { capabilities, type Capability } from "../../core/protocol/service/capabilities.ts";
 import type { Definition, Prompt } from "../../core/protocol/schema/definition.ts";
@@ -63,7 +63,7 @@ function promptsTable(): string {
     ...Object.entries(firstHandlers),
     ...Object.entries(connectedHandlers),
     ...Object.entries(permissionHandlers),
-    ...Object.entries(laterHandlers),
+    ...Object.entries(ownerHandlers),
   ];
   const lines = rows.map(([prompt, signs, session]) => {
     const names = definitions.filter(([, { definition }]) => definition.prompts === prompt)

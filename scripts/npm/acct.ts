@@ -38,6 +38,7 @@ export async function acctPackage(
       ".": { types: "./dist/mod.d.ts", default: "./dist/mod.js" },
       "./package.json": "./package.json",
     },
+    sideEffects: false,
     // CDNs serve these for the package's bare address.
     jsdelivr: `./cdn/${ENTRY}`,
     unpkg: `./cdn/${ENTRY}`,

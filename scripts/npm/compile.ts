@@ -90,11 +90,17 @@ export async function compile(ts: TypeScript, pack: Package, folder: string): Pr
     return text.imports;
   });
   await follow(entries, async (path) => {
-    const text = translate(ts, pack, path, await source(pack, path), "transpileDeclaration");
+    const written = withoutBare(await source(pack, path));
+    const text = translate(ts, pack, path, written, "transpileDeclaration");
     files.set(`${folder}/${path.replace(/\.tsx?$/, ".d.ts")}`, text.rewritten);
     return text.imports;
   });
   return new Map([...files].sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+/** Removes imports that import no name (`core/chunks`): types need no module for its effect. */
+export function withoutBare(text: string): string {
+  return text.replace(/^import "\..*\n/gm, "");
 }
 
 /** Names a map's file and source as they lie in the package. */

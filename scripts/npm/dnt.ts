@@ -6,7 +6,7 @@
  */
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Files, reachedFrom, specifiersOf, type TypeScript } from "./compile.ts";
+import { type Files, reachedFrom, specifiersOf, type TypeScript, withoutBare } from "./compile.ts";
 import type { Engine } from "./mod.ts";
 import { type Package, readPackages, readRanges } from "./packages.ts";
 import { loadTypeScript } from "./tools.ts";
@@ -173,7 +173,7 @@ export function tidy(ts: TypeScript, pack: Package, written: Files): Files {
   for (const [path, text] of written) {
     files.set(
       path,
-      text
+      (path.endsWith(".d.ts") ? withoutBare(text) : text)
         .replace(/^import "(?:\.\.?\/)+_dnt\.polyfills\.js";\n/gm, "")
         .replace(/^import \* as dntShim from "(?:\.\.?\/)+_dnt\.shims\.js";\n/gm, "")
         .replace(/\bdntShim\.dntGlobalThis\b/g, "globalThis"),

@@ -124,7 +124,8 @@ export function manifestOf(
       repository: { type: "git", url: repository, directory: pack.folder },
     }),
     type: "module",
-    sideEffects: false,
+    // Bundlers keep the imports of these lists, which keep their chunks few.
+    sideEffects: pack.folder === "core" ? [`./${folder}/chunks/*.js`] : false,
     engines: { node: ">=20.19.0" },
     exports: { ...Object.fromEntries(exports), "./package.json": "./package.json" },
     files: [folder, "src"],

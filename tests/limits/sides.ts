@@ -6,8 +6,10 @@ import { readCapabilities } from "../../core/page/capabilities.ts";
 import { handlers as readHandlers } from "../../core/page/handlers/account_reads.ts";
 import { connectedHandlers } from "../../core/page/handlers/connected.ts";
 import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { handlers as laterHandlers } from "../../core/page/handlers/later.ts";
+import { handlers as ownerHandlers } from "../../core/page/handlers/owner_handlers.ts";
 import { handlers as permissionHandlers } from "../../core/page/handlers/permissions.ts";
+import { handlers as preparedHandlers } from "../../core/page/handlers/prepared_calls.ts";
+import { handlers as homeHandlers } from "../../core/page/window/open_home.ts";
 import { resolveOptions } from "../../core/page/resolve_options.ts";
 import type { ConnectParams } from "../../core/protocol/methods/connection/wallet_connect.ts";
 import type { SendCallsParams } from "../../core/protocol/methods/calls/wallet_send_calls.ts";
@@ -30,7 +32,9 @@ const definitions: Readonly<Record<string, { readonly definition: Definition<unk
   ...connectedHandlers,
   ...permissionHandlers,
   ...readHandlers,
-  ...laterHandlers,
+  ...ownerHandlers,
+  ...preparedHandlers,
+  ...homeHandlers,
 };
 
 /** Reads parameters as the page's provider does. */

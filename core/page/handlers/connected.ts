@@ -26,18 +26,21 @@ export const permissionMethods = [
 /** Reads of an account's assets and history, whose handlers come with the stream of its changes. */
 export const readMethods = ["wallet_getAssets", "wallet_getCallsHistory"] as const;
 
-/** Methods that open no window, and that few dApps use: loaded with the first request. */
-export const laterMethods = [
+/** Methods of owners, which open no window: pages that own passkeys have dialogs of their own. */
+export const ownerMethods = [
   "acct_addPasskey",
   "acct_addRecoveryAddress",
   "acct_exportAccount",
   "acct_getOwners",
-  "acct_openWallet",
   "acct_removeOwner",
   "acct_upgradeAccount",
-  "wallet_prepareCalls",
-  "wallet_sendPreparedCalls",
 ] as const;
+
+/** Methods of calls that the dApp's own key signs. */
+export const preparedMethods = ["wallet_prepareCalls", "wallet_sendPreparedCalls"] as const;
+
+/** Methods that open the wallet's own page. */
+export const homeMethods = ["acct_openWallet"] as const;
 
 /** Handler of each other method that prompts or reads. */
 export const connectedHandlers: Handlers<
@@ -46,7 +49,9 @@ export const connectedHandlers: Handlers<
     | FirstMethod
     | typeof permissionMethods[number]
     | typeof readMethods[number]
-    | typeof laterMethods[number]
+    | typeof ownerMethods[number]
+    | typeof preparedMethods[number]
+    | typeof homeMethods[number]
   >,
   "session"
 > = {

@@ -1,11 +1,19 @@
 /**
- * Handles calls that the dApp's own key signs, without a prompt (ERC-7836).
+ * Handles calls that the dApp's own key signs, without a prompt (ERC-7836): a piece of its own.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7836
  * @module
  */
-import type { PrepareCallsParams } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
-import type { SendPreparedCallsParams } from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
+import "../connected.ts"; // for its chunk, see core/chunks/first.ts
+import {
+  type CheckedKey,
+  type PrepareCallsParams,
+  walletPrepareCalls as walletPrepareCallsMethod,
+} from "../../protocol/methods/calls/wallet_prepare_calls.ts";
+import {
+  type SendPreparedCallsParams,
+  walletSendPreparedCalls as walletSendPreparedCallsMethod,
+} from "../../protocol/methods/calls/wallet_send_prepared_calls.ts";
 import {
   type Address,
   concat,
@@ -31,15 +39,15 @@ import { useCall } from "../../permission/permission.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import type { AccountJson, OperationJson } from "../../protocol/service/mod.ts";
 import { findUse } from "../../client/find_use.ts";
-import type { CheckedKey } from "../../protocol/methods/calls/wallet_prepare_calls.ts";
 import { chooseSponsor, requireChain } from "./account.ts";
-import type { Handler, ServiceContext } from "./context.ts";
+import type { preparedMethods } from "./connected.ts";
+import { handle, type Handler, type Handlers, type ServiceContext } from "./context.ts";
 
 /**
  * Prepares calls for a key of the dApp. The sender is the connected account if the key is one of
  * its first owners, else the account that the key alone owns. The key signs the result's `digest`.
  */
-export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsParams> = async (
+const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsParams> = async (
   context,
   params,
 ) => {
@@ -99,7 +107,7 @@ export const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsPara
  * Sends prepared calls, signed. A `p256` signature is r‖s, a `secp256k1` one r‖s‖v, a `webauthn-p256`
  * one the account's own encoding of an assertion, without the key.
  */
-export const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPreparedCallsParams> =
+const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPreparedCallsParams> =
   async (
     context,
     { chainId: chain, context: prepared, signature, ...given },
@@ -188,3 +196,9 @@ function isReadable(account: AccountJson): boolean {
     return false;
   }
 }
+
+/** Handler of each of them. */
+export const handlers: Handlers<typeof preparedMethods[number], "later"> = {
+  wallet_prepareCalls: handle(walletPrepareCallsMethod, walletPrepareCalls),
+  wallet_sendPreparedCalls: handle(walletSendPreparedCallsMethod, walletSendPreparedCalls),
+};

@@ -1,6 +1,9 @@
-/** Opens the wallet's own page. @module */
+/** Opens the wallet's own page: a piece of its own. @module */
+import "../connected.ts"; // for its chunk, see core/chunks/first.ts
+import { acctOpenWallet as acctOpenWalletMethod } from "../../protocol/methods/account/acct_open_wallet.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import type { Handler, PageContext } from "../handlers/context.ts";
+import type { homeMethods } from "../handlers/connected.ts";
+import { handle, type Handler, type Handlers, type PageContext } from "../handlers/context.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
 
 /**
@@ -47,7 +50,12 @@ async function openHome(
 }
 
 /** Handles `acct_openWallet`. The app learns nothing of the account: none has to be connected. */
-export const acctOpenWallet: Handler<"acct_openWallet", void, PageContext> = async (context) => {
+const acctOpenWallet: Handler<"acct_openWallet", void, PageContext> = async (context) => {
   await openHome(context.options, context.signal);
   return null;
+};
+
+/** Its handler, in the table. */
+export const handlers: Handlers<typeof homeMethods[number], "later"> = {
+  acct_openWallet: handle(acctOpenWalletMethod, acctOpenWallet),
 };
