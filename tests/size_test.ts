@@ -1,4 +1,5 @@
 /** The first load of a page, gzipped, without the libraries that it has anyway. */
+import { gzipSync } from "node:zlib";
 import { assert } from "@std/assert";
 import { firstLoad, type Load, weigh } from "../bench/first_load.ts";
 import { getPackages } from "./consumers/packages.ts";
@@ -123,5 +124,17 @@ Deno.test(
     console.log(said);
     assert(bytes <= 51_500, said);
     assert(files.length < pieces.size / 2, said);
+  },
+);
+
+Deno.test(
+  "size: one file for plain pages, viem left out",
+  { sanitizeResources: false },
+  async () => {
+    const { folder } = await getPackages();
+    const bytes = gzipSync(await Deno.readFile(`${folder}/cdn/cross-platform.js`)).length;
+    const said = `cross-platform.js: ${bytes} of 31500 bytes`;
+    console.log(said);
+    assert(bytes <= 31_500, said);
   },
 );

@@ -1,8 +1,14 @@
-/** The build for pages without a bundler: `acct.js`, and chunks that it loads when it needs them. @module */
+/**
+ * The build for pages without a bundler: `acct.js`, and chunks that it loads when it needs them; and
+ * `cross-platform.js`, one file for pages that have viem.
+ *
+ * @module
+ */
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installBundler } from "../stack/bundler.ts";
+import { buildOneFile, ONE_FILE } from "./one_file/mod.ts";
 
 const entry = fileURLToPath(new URL("../../mod.ts", import.meta.url));
 
@@ -49,6 +55,7 @@ export async function buildCdn(): Promise<Map<string, Uint8Array>> {
   for (const [name, bytes] of files) {
     if (`${built.get(name)}` !== `${bytes}`) throw new Error("two chunks have one name");
   }
+  built.set(ONE_FILE, await buildOneFile());
   const described = JSON.stringify(describe(built), null, 2) + "\n";
   return built.set(INTEGRITY, new TextEncoder().encode(described));
 }

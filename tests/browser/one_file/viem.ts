@@ -1,0 +1,2 @@
+/** Exports viem, as a page's import map names it. @module */
+export * from "viem";
