@@ -150,7 +150,7 @@ Deno.test(
     const opening = app.page.waitForEvent("popup");
     held.letGo();
     assertEquals((await app.answer(wrong)).error!.data.field, "params[0].spender");
-    await press(await opening, "sdk-reject");
+    await press(await opening, "sdk-cancel");
     assertEquals((await app.answer(right)).error!.code, 4001);
     assertEquals(windows, 1);
     assertEquals(user.problems, []);
