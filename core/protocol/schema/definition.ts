@@ -19,9 +19,9 @@ export interface Schema<T> {
 export type Prompt = "connects" | "sends" | "signs" | "grants" | "changes owners" | "shows";
 
 /**
- * Time to load a handler: with the provider; with a session or the first read; as a piece of its own
- * with a session, if the checks of its parameters need much code; or with the first request, for
- * methods that prompt nothing and are rarely used.
+ * Time to load a handler: with the provider; with a session, or the first request that needs one; with
+ * the first request for permissions, whose checks need much code; with the first read of what the
+ * account has; or with the first request, for methods that open no window and are rarely used.
  */
 export type Load = "first" | "session" | "permissions" | "reads" | "later";
 
