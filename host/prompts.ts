@@ -3,7 +3,7 @@ import { type Address, encodeFunctionData, erc20Abi, numberToHex, parseAbi } fro
 import { endApprovalCalls } from "../core/account/approvals.ts";
 import type { Call } from "../core/account/calls.ts";
 import { endableApprovals } from "../core/client/approvals.ts";
-import { refuseSpender } from "../core/permission/spender.ts";
+import { refuseSpender } from "../core/permission/request.ts";
 import type { HoldingView } from "../core/dialog/account.ts";
 import type { BudgetRequest } from "../core/pay/link.ts";
 import type { WalletGrantPermissionsResponse } from "../core/permission/details.ts";

@@ -17,12 +17,13 @@ export interface TypedData {
 export type Structs = TypedData["types"];
 
 /** Matches the types of EIP-712 that are neither structs nor lists. */
-const builtIn = /^(?:address|bool|string|bytes(?:[1-9]|[12]\d|3[0-2])?|u?int([1-9]\d{0,2})?)$/;
+const builtIn =
+  /^(?:address|bool|string|bytes(?:[1-9]|[12]\d|3[0-2])?|u?int([1-9]\d?|1\d\d|2[0-4]\d|25[0-6])?)$/;
 
 /** Checks whether a type is neither a struct nor a list. */
 export function isBuiltIn(type: string): boolean {
   const [found, bits = 8] = builtIn.exec(type) ?? [];
-  return found !== undefined && Number(bits) % 8 === 0 && Number(bits) <= 256;
+  return found !== undefined && Number(bits) % 8 === 0;
 }
 
 /** Lists the domain's fields: as declared, else those present, in EIP-712's order. */

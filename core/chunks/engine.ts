@@ -1,7 +1,7 @@
 /**
  * Lists the modules that a session shares with the engine of accounts, as `first.ts` does for the first
- * load. Pieces that come after a session import `connected.ts`; the engine does not, since the wallet
- * host has it without a session of a page.
+ * load. Pieces that come after a session import `core/page/session_chunk.ts`; the engine does not, since
+ * the wallet host has it without a session of a page.
  *
  * @module
  */

@@ -6,7 +6,6 @@
  *
  * @module
  */
-import "../client/lazy.ts";
 import "../lib/account_json.ts";
 import "../lib/base64url.ts";
 import "../lib/json.ts";
@@ -14,6 +13,7 @@ import "../lib/signals.ts";
 import "../lib/text.ts";
 import "../protocol/error_json.ts";
 import "../protocol/errors.ts";
+import "../protocol/handle.ts";
+import "../protocol/lazy.ts";
 import "../protocol/schema/check.ts";
 import "../protocol/schema/definition.ts";
-import "../page/handlers/context.ts";

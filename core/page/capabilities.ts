@@ -1,5 +1,5 @@
 /** Reads the capabilities of a connection, as far as the first load does not. @module */
-import "./connected.ts"; // for its chunk, see core/chunks/first.ts
+import "./session_chunk.ts";
 import { readTexts } from "../names/request.ts";
 import { type At, isPresent, member, wrong } from "../protocol/schema/check_first.ts";
 import { readSiweFields } from "../siwe/fields.ts";

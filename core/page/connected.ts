@@ -4,10 +4,10 @@
  *
  * @module
  */
-import "../chunks/engine.ts";
+import "./session_chunk.ts";
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { Follow } from "../client/follow.ts";
-import { type Lazy, lazy } from "../client/lazy.ts";
+import { type Lazy, lazy } from "../protocol/lazy.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
 import {
@@ -17,8 +17,10 @@ import {
   permissionMethods,
   preparedMethods,
   readMethods,
+  showMethods,
 } from "./handlers/connected.ts";
-import { type ConnectedPage, findEntry, type ServiceContext } from "./handlers/context.ts";
+import type { ConnectedPage, ServiceContext } from "./handlers/context.ts";
+import { findEntry } from "../protocol/handle.ts";
 import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
@@ -56,7 +58,8 @@ export function connectPageTo(
   const pieces: readonly Piece[] = [
     [readMethods, lazy(loadReads)],
     [permissionMethods, lazy(() => import("./handlers/permissions.ts"))],
-    [ownerMethods, lazy(() => import("./handlers/owner_handlers.ts"))],
+    [showMethods, lazy(() => import("./handlers/show.ts"))],
+    [ownerMethods, lazy(() => import("./handlers/change_owners.ts"))],
     [preparedMethods, lazy(() => import("./handlers/prepared_calls.ts"))],
     [homeMethods, lazy(() => import("./window/open_home.ts"))],
   ];

@@ -1,19 +1,12 @@
 /** Tests when handlers are loaded, and requests that come before them. */
 import { assertEquals, assertRejects } from "@std/assert";
+import { allHandlers, handlersByLoad } from "../testing/handlers.ts";
 import { accountOf } from "../account/address.ts";
 import { connectPage, connectPageTo } from "./connected.ts";
 import type { ConnectedPage } from "./handlers/context.ts";
 import type { AcctOptions } from "./options.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { createEmitter } from "../protocol/events.ts";
-import { handlers as readHandlers } from "./handlers/account_reads.ts";
-import { connectedHandlers } from "./handlers/connected.ts";
-import { firstHandlers } from "./handlers/first.ts";
-import { handlers as ownerHandlers } from "./handlers/owner_handlers.ts";
-import { handlers as permissionHandlers } from "./handlers/permissions.ts";
-import { handlers as preparedHandlers } from "./handlers/prepared_calls.ts";
-import { handlers as homeHandlers } from "./window/open_home.ts";
-import type { MethodName } from "../protocol/methods.ts";
 import type { Subscriber } from "./account_subscription.ts";
 import { createProvider } from "./provider.ts";
 import type { OwnedProvider } from "../protocol/provider_types.ts";
@@ -143,57 +136,33 @@ Deno.test("methods: what comes before they are loaded is asked in order once the
   disconnect();
 });
 
-const laterHandlers = { ...ownerHandlers, ...preparedHandlers, ...homeHandlers };
-
 Deno.test("methods: each has one handler, loaded when its definition says", () => {
-  const first = Object.entries(firstHandlers);
-  const connected = Object.entries(connectedHandlers);
-  const permissions = Object.entries(permissionHandlers);
-  const reads = Object.entries(readHandlers);
-  const later = Object.entries(laterHandlers);
-  for (const [name, { definition }] of first) assertEquals(definition.load, "first", name);
-  for (const [name, { definition }] of connected) assertEquals(definition.load, "session", name);
-  for (const [name, { definition }] of permissions) {
-    assertEquals(definition.load, "permissions", name);
+  for (const [load, handlers] of Object.entries(handlersByLoad)) {
+    for (const [name, { definition }] of Object.entries(handlers)) {
+      assertEquals(definition.load, load, name);
+    }
   }
-  for (const [name, { definition }] of reads) {
-    assertEquals([definition.load, definition.prompts], ["reads", null], name);
-  }
-  const inPage: Readonly<Record<string, string>> = {
-    acct_addPasskey: "changes owners",
-    acct_addRecoveryAddress: "changes owners",
-    acct_removeOwner: "changes owners",
-    acct_upgradeAccount: "sends",
-  };
-  for (const [name, { definition }] of later) {
-    // A window would open late. Dialogs of owners need none: pages that own passkeys have their own.
-    const { load, prompts } = definition;
-    assertEquals([load, prompts], ["later", inPage[name] ?? null], name);
-  }
-  const names: readonly string[] = [...first, ...connected, ...permissions, ...reads, ...later]
-    .map(([name]) => name);
+  const names = Object.values(handlersByLoad).flatMap(Object.keys);
   assertEquals(new Set(names).size, names.length);
-  // Fails to compile where a method of the schema has no handler.
-  const all: Record<MethodName, unknown> = {
-    ...firstHandlers,
-    ...connectedHandlers,
-    ...permissionHandlers,
-    ...readHandlers,
-    ...laterHandlers,
-  };
-  assertEquals(Object.keys(all).length, names.length);
+  assertEquals(Object.keys(allHandlers).length, names.length);
+});
+
+Deno.test("methods: what is loaded late opens no window", () => {
+  const prompting = (load: "reads" | "later") =>
+    Object.entries(handlersByLoad[load]).filter(([, { definition }]) => definition.prompts !== null)
+      .map(([name]) => name);
+  assertEquals(prompting("reads"), []);
+  // Pages that own passkeys have dialogs of their own; others are refused at once.
+  assertEquals(prompting("later"), [
+    "acct_addPasskey",
+    "acct_addRecoveryAddress",
+    "acct_removeOwner",
+    "acct_upgradeAccount",
+  ]);
 });
 
 Deno.test("methods: no window opens for a request that is refused, whichever method it is", async () => {
-  const prompting = [
-    firstHandlers,
-    connectedHandlers,
-    permissionHandlers,
-    readHandlers,
-    laterHandlers,
-  ].flatMap(
-    Object.entries,
-  )
+  const prompting = Object.entries(allHandlers)
     .filter(([, { definition }]) => definition.prompts !== null).map(([name]) => name);
   assertEquals(prompting.toSorted(), [
     "acct_addPasskey",

@@ -8,7 +8,17 @@ import {
   MAX_RULE_WORD,
   MAX_TIMESTAMP,
 } from "../protocol/limits.ts";
-import { type Address, type Hex, numberToHex, toFunctionSelector, toFunctionSignature } from "viem";
+import {
+  type Address,
+  type Hex,
+  isAddressEqual,
+  numberToHex,
+  toFunctionSelector,
+  toFunctionSignature,
+  zeroAddress,
+} from "viem";
+import { refuseOwn } from "../account/own_contracts.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { type At, elements, member, text, wrong } from "../protocol/schema/check.ts";
 import {
   address,
@@ -214,4 +224,11 @@ export function readStoredGrant(at: At): GrantRequest {
     ...(start !== undefined && { start }),
     ...(spenderOnly && { spenderOnly }),
   };
+}
+
+/** Refuses a spender that belongs to the wallet, or that could never act. */
+export function refuseSpender(spender: Address, path: string, account: Address | null): void {
+  refuseOwn(spender, path, account);
+  if (!isAddressEqual(spender, zeroAddress)) return;
+  throw new AcctError("invalid_params", { field: path, detail: `${path} can never act.` });
 }

@@ -1,10 +1,7 @@
 /** Makes the tables of methods and capabilities from their definitions. @module */
-import { connectedHandlers } from "../../core/page/handlers/connected.ts";
-import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { handlers as ownerHandlers } from "../../core/page/handlers/owner_handlers.ts";
-import { handlers as permissionHandlers } from "../../core/page/handlers/permissions.ts";
+import { allHandlers } from "../../core/testing/handlers.ts";
 import { capabilities, type Capability } from "../../core/protocol/service/capabilities.ts";
-import type { Definition, Prompt } from "../../core/protocol/schema/definition.ts";
+import type { Prompt } from "../../core/protocol/schema/definition.ts";
 
 const path = new URL("../../docs/methods.md", import.meta.url);
 const end = "<!-- end -->\n";
@@ -59,12 +56,7 @@ function fill(text: string, part: string, table: string): string {
 }
 
 function promptsTable(): string {
-  const definitions: readonly [string, { readonly definition: Definition<unknown> }][] = [
-    ...Object.entries(firstHandlers),
-    ...Object.entries(connectedHandlers),
-    ...Object.entries(permissionHandlers),
-    ...Object.entries(ownerHandlers),
-  ];
+  const definitions = Object.entries(allHandlers);
   const lines = rows.map(([prompt, signs, session]) => {
     const names = definitions.filter(([, { definition }]) => definition.prompts === prompt)
       .map(([name]) => `[\`${name}\`](#${name.toLowerCase()})`).sort();

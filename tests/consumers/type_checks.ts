@@ -1,13 +1,7 @@
 /** Checks and completes the fixtures of `types/` as apps would, with any version of TypeScript. @module */
+import { allHandlers } from "../../core/testing/handlers.ts";
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { handlers as readHandlers } from "../../core/page/handlers/account_reads.ts";
-import { connectedHandlers } from "../../core/page/handlers/connected.ts";
-import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { handlers as ownerHandlers } from "../../core/page/handlers/owner_handlers.ts";
-import { handlers as permissionHandlers } from "../../core/page/handlers/permissions.ts";
-import { handlers as preparedHandlers } from "../../core/page/handlers/prepared_calls.ts";
-import { handlers as homeHandlers } from "../../core/page/window/open_home.ts";
 import { chainMethods, isChainMethod } from "../../service/rpc/chain_methods.ts";
 import { makeProject, run } from "./packages.ts";
 
@@ -101,16 +95,7 @@ export async function checkCompletions(folder: string, compiler: string): Promis
   assertEquals(found, Object.fromEntries(expected), compiler);
   assertEquals(method, prefix);
   // The wallet's own methods are all there; the others are those that are forwarded to the chain.
-  const own = [
-    firstHandlers,
-    connectedHandlers,
-    permissionHandlers,
-    readHandlers,
-    ownerHandlers,
-    preparedHandlers,
-    homeHandlers,
-  ]
-    .flatMap(Object.keys);
+  const own = Object.keys(allHandlers);
   assertEquals(own.filter((name) => !method.includes(name)), []);
   const reads: string[] = method.filter((name: string) => !own.includes(name));
   assert(reads.length > 20, String(reads.length));

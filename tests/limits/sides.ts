@@ -3,18 +3,11 @@ import { appAbisOf, readAppAbis } from "../../core/abi/app_abi.ts";
 import { checkValues, type DeclaredTypedData } from "../../core/account/typed_data.ts";
 import { atOnce } from "../../core/lib/pieces.ts";
 import { readCapabilities } from "../../core/page/capabilities.ts";
-import { handlers as readHandlers } from "../../core/page/handlers/account_reads.ts";
-import { connectedHandlers } from "../../core/page/handlers/connected.ts";
-import { firstHandlers } from "../../core/page/handlers/first.ts";
-import { handlers as ownerHandlers } from "../../core/page/handlers/owner_handlers.ts";
-import { handlers as permissionHandlers } from "../../core/page/handlers/permissions.ts";
-import { handlers as preparedHandlers } from "../../core/page/handlers/prepared_calls.ts";
-import { handlers as homeHandlers } from "../../core/page/window/open_home.ts";
+import { allHandlers, type Defined } from "../../core/testing/handlers.ts";
 import { resolveOptions } from "../../core/page/resolve_options.ts";
 import type { ConnectParams } from "../../core/protocol/methods/connection/wallet_connect.ts";
 import type { SendCallsParams } from "../../core/protocol/methods/calls/wallet_send_calls.ts";
 import type { SignParams } from "../../core/protocol/methods/signing/wallet_sign.ts";
-import type { Definition } from "../../core/protocol/schema/definition.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { type DappMethod, readParams } from "../../core/wallet/host/params.ts";
 import { readParams as readServed } from "../../service/rpc/method.ts";
@@ -27,19 +20,9 @@ const options = resolveOptions({
   preference: { keysUrl: "https://keys.example", serverUrl: "https://api.example" },
 });
 
-const definitions: Readonly<Record<string, { readonly definition: Definition<unknown> }>> = {
-  ...firstHandlers,
-  ...connectedHandlers,
-  ...permissionHandlers,
-  ...readHandlers,
-  ...ownerHandlers,
-  ...preparedHandlers,
-  ...homeHandlers,
-};
-
 /** Reads parameters as the page's provider does. */
 export function provide(method: string, params: unknown): unknown {
-  const { definition } = definitions[method]!;
+  const { definition } = (allHandlers as Readonly<Record<string, Defined>>)[method]!;
   const read = definition.params.read({ value: params, path: "params", origin: ORIGIN });
   if (method === "eth_signTypedData_v4") {
     return atOnce(checkValues((read as readonly [unknown, DeclaredTypedData])[1]));

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "../connected.ts"; // for its chunk, see core/chunks/first.ts
+import "../session_chunk.ts";
 import { numberToHex } from "viem";
 import { walletGetAssets as walletGetAssetsMethod } from "../../protocol/methods/account/wallet_get_assets.ts";
 import {
@@ -14,7 +14,8 @@ import {
 import type { GetAssetsParams } from "../../protocol/service/mod.ts";
 import { accountToRead } from "./account_to_read.ts";
 import type { readMethods } from "./connected.ts";
-import { handle, type Handler, type Handlers } from "./context.ts";
+import type { Handler, Handlers } from "./context.ts";
+import { handle } from "../../protocol/handle.ts";
 
 export { createFollow } from "../../client/follow.ts";
 

@@ -1,19 +1,32 @@
 /**
- * Handles the methods that change owners, or the account's code: for the wallet's own page, and for dApps in AppSpecific
- * mode, which own the passkeys.
+ * Handles the methods of owners: a piece of its own, with the code of accounts. Those that change owners,
+ * or the account's code, are for the wallet's own page, and for dApps in AppSpecific mode, which own
+ * the passkeys.
  *
  * @module
  */
+import "../session_chunk.ts";
 import { isAddressEqual, numberToHex } from "viem";
 import type { Address, Hex } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { wrong } from "../../protocol/schema/check.ts";
-import type { UpgradeParams } from "../../protocol/methods/account/acct_upgrade_account.ts";
+import { acctAddPasskey as acctAddPasskeyMethod } from "../../protocol/methods/account/acct_add_passkey.ts";
+import { acctAddRecoveryAddress as acctAddRecoveryAddressMethod } from "../../protocol/methods/account/acct_add_recovery_address.ts";
+import { acctExportAccount as acctExportAccountMethod } from "../../protocol/methods/account/acct_export_account.ts";
+import { acctGetOwners as acctGetOwnersMethod } from "../../protocol/methods/account/acct_get_owners.ts";
+import { acctRemoveOwner as acctRemoveOwnerMethod } from "../../protocol/methods/account/acct_remove_owner.ts";
+import {
+  acctUpgradeAccount as acctUpgradeAccountMethod,
+  type UpgradeParams,
+} from "../../protocol/methods/account/acct_upgrade_account.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
-import type { Handler, PageContext } from "./context.ts";
+import type { ownerMethods } from "./connected.ts";
+import type { Handler, Handlers, PageContext } from "./context.ts";
+import { handle } from "../../protocol/handle.ts";
+import { acctExportAccount, acctGetOwners } from "./owners.ts";
 
 /** Adds another passkey. */
-export const acctAddPasskey: Handler<"acct_addPasskey"> = (context) => {
+const acctAddPasskey: Handler<"acct_addPasskey"> = (context) => {
   requireOwnPage(context);
   return asAccount(
     context,
@@ -24,7 +37,7 @@ export const acctAddPasskey: Handler<"acct_addPasskey"> = (context) => {
 };
 
 /** Adds an address as an owner, to recover the account with. */
-export const acctAddRecoveryAddress: Handler<
+const acctAddRecoveryAddress: Handler<
   "acct_addRecoveryAddress",
   { readonly owner: Address }
 > = (context, { owner }) => {
@@ -42,7 +55,7 @@ export const acctAddRecoveryAddress: Handler<
 };
 
 /** Removes an owner on every chain. */
-export const acctRemoveOwner: Handler<"acct_removeOwner", { readonly owner: Hex }> = (
+const acctRemoveOwner: Handler<"acct_removeOwner", { readonly owner: Hex }> = (
   context,
   { owner },
 ) => {
@@ -56,7 +69,7 @@ export const acctRemoveOwner: Handler<"acct_removeOwner", { readonly owner: Hex 
 };
 
 /** Updates the account's code on one chain. */
-export const acctUpgradeAccount: Handler<"acct_upgradeAccount", UpgradeParams> = (
+const acctUpgradeAccount: Handler<"acct_upgradeAccount", UpgradeParams> = (
   context,
   { chainId = context.chainId(), capabilities },
 ) => {
@@ -78,3 +91,13 @@ function requireOwnPage(
     detail: `${what} on the wallet's own page, ${options.keysUrl}.`,
   });
 }
+
+/** Handler of each of them. */
+export const handlers: Handlers<typeof ownerMethods[number], "later"> = {
+  acct_addPasskey: handle(acctAddPasskeyMethod, acctAddPasskey),
+  acct_addRecoveryAddress: handle(acctAddRecoveryAddressMethod, acctAddRecoveryAddress),
+  acct_exportAccount: handle(acctExportAccountMethod, acctExportAccount),
+  acct_getOwners: handle(acctGetOwnersMethod, acctGetOwners),
+  acct_removeOwner: handle(acctRemoveOwnerMethod, acctRemoveOwner),
+  acct_upgradeAccount: handle(acctUpgradeAccountMethod, acctUpgradeAccount),
+};

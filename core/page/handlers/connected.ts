@@ -4,11 +4,11 @@ import { walletSendCalls as walletSendCallsMethod } from "../../protocol/methods
 import type { MethodName } from "../../protocol/methods.ts";
 import { ethSignTypedDataV4 as ethSignTypedDataV4Method } from "../../protocol/methods/signing/eth_sign_typed_data_v4.ts";
 import { walletSign as walletSignMethod } from "../../protocol/methods/signing/wallet_sign.ts";
-import { handle, type Handlers } from "./context.ts";
+import type { Handlers } from "./context.ts";
+import { handle } from "../../protocol/handle.ts";
 import type { FirstMethod } from "./first.ts";
 import { readHandlers } from "./reads.ts";
 import { ethSendTransaction, walletSendCalls } from "./send.ts";
-import { showHandlers } from "./show.ts";
 import { signHandlers } from "./sign.ts";
 import { ethSignTypedDataV4, walletSign } from "./sign_typed.ts";
 
@@ -21,6 +21,13 @@ export const permissionMethods = [
   "wallet_requestExecutionPermissions",
   "wallet_revokeExecutionPermission",
   "wallet_revokePermissions",
+] as const;
+
+/** Methods that show something, and need no passkey. */
+export const showMethods = [
+  "acct_showAccount",
+  "wallet_showCallsStatus",
+  "wallet_watchAsset",
 ] as const;
 
 /** Reads of an account's assets and history, whose handlers come with the stream of its changes. */
@@ -48,6 +55,7 @@ export const connectedHandlers: Handlers<
     MethodName,
     | FirstMethod
     | typeof permissionMethods[number]
+    | typeof showMethods[number]
     | typeof readMethods[number]
     | typeof ownerMethods[number]
     | typeof preparedMethods[number]
@@ -56,7 +64,6 @@ export const connectedHandlers: Handlers<
   "session"
 > = {
   ...readHandlers,
-  ...showHandlers,
   ...signHandlers,
   eth_sendTransaction: handle(ethSendTransactionMethod, ethSendTransaction),
   eth_signTypedData_v4: handle(ethSignTypedDataV4Method, ethSignTypedDataV4),

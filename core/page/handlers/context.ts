@@ -5,7 +5,8 @@ import type { DialogMethod } from "../../dialog/types.ts";
 import type { TextRecord } from "../../names/claim.ts";
 import type { At } from "../../protocol/schema/check_first.ts";
 import type { EventMap } from "../../protocol/events.ts";
-import type { Definition, Load } from "../../protocol/schema/definition.ts";
+import type { Entry } from "../../protocol/handle.ts";
+import type { Load } from "../../protocol/schema/definition.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../../protocol/requests.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
@@ -98,39 +99,9 @@ export type Handler<
   Context extends PageContext = ServiceContext,
 > = (context: Context, params: Params) => Promise<MethodSchema[M]["result"]>;
 
-/** Definition of a method with its handler. */
-export interface Entry<Result, L extends Load, Context extends PageContext> {
-  /** Reads the parameters. */
-  readonly definition: Definition<unknown, L>;
-  /** Handles the request; invalid parameters throw before anything else happens. */
-  readonly run: (context: Context, params: unknown) => Promise<Result>;
-}
-
 /** Handlers by method. */
 export type Handlers<
   Methods extends MethodName,
   L extends Load,
   Context extends PageContext = ServiceContext,
 > = { readonly [M in Methods]: Entry<MethodSchema[M]["result"], L, Context> };
-
-/** Combines a definition with its handler. */
-export function handle<Params, Result, L extends Load, Context extends PageContext>(
-  definition: Definition<Params, L>,
-  run: (context: Context, params: Params) => Promise<Result>,
-): Entry<Result, L, Context> {
-  return {
-    definition,
-    run(context, params) {
-      const { origin } = context;
-      return run(context, definition.params.read({ value: params, path: "params", origin }));
-    },
-  };
-}
-
-/** Finds a handler; inherited names such as `toString` find none. */
-export function findEntry<Context extends PageContext>(
-  handlers: Readonly<Record<string, Entry<unknown, Load, Context>>>,
-  method: string,
-): Entry<unknown, Load, Context> | undefined {
-  return Object.hasOwn(handlers, method) ? handlers[method] : undefined;
-}

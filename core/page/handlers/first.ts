@@ -1,7 +1,8 @@
 /** Lists the handlers that are loaded with the provider: those needed to connect. @module */
 import { numberToHex } from "viem";
 import { ethRequestAccounts, walletConnect } from "./connect.ts";
-import { handle, type Handlers, type PageContext } from "./context.ts";
+import type { Handlers, PageContext } from "./context.ts";
+import { handle } from "../../protocol/handle.ts";
 import { ethAccounts as ethAccountsMethod } from "../../protocol/methods/connection/eth_accounts.ts";
 import { ethChainId as ethChainIdMethod } from "../../protocol/methods/connection/eth_chain_id.ts";
 import { ethCoinbase as ethCoinbaseMethod } from "../../protocol/methods/connection/eth_coinbase.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import "../connected.ts"; // for its chunk, see core/chunks/first.ts
+import "../session_chunk.ts";
 import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_granted_execution_permissions.ts";
 import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";
@@ -25,12 +25,12 @@ import { answerExecution, executionFields } from "../../permission/execution_ans
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import { type Address, isAddressEqual, numberToHex } from "viem";
-import type { GrantRequest } from "../../permission/request.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
-import { refuseSpender } from "../../permission/spender.ts";
+import { type GrantRequest, refuseSpender } from "../../permission/request.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
 import { renameField, renameFields } from "../rename_field.ts";
-import { type Flow, handle, type Handler, type Handlers, type PageContext } from "./context.ts";
+import type { Flow, Handler, Handlers, PageContext } from "./context.ts";
+import { handle } from "../../protocol/handle.ts";
 import type { permissionMethods } from "./connected.ts";
 import {
   walletGetGrantedExecutionPermissions,

@@ -4,7 +4,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-7836
  * @module
  */
-import "../connected.ts"; // for its chunk, see core/chunks/first.ts
+import "../session_chunk.ts";
 import {
   type CheckedKey,
   type PrepareCallsParams,
@@ -41,7 +41,8 @@ import type { AccountJson, OperationJson } from "../../protocol/service/mod.ts";
 import { findUse } from "../../client/find_use.ts";
 import { chooseSponsor, requireChain } from "./account.ts";
 import type { preparedMethods } from "./connected.ts";
-import { handle, type Handler, type Handlers, type ServiceContext } from "./context.ts";
+import type { Handler, Handlers, ServiceContext } from "./context.ts";
+import { handle } from "../../protocol/handle.ts";
 
 /**
  * Prepares calls for a key of the dApp. The sender is the connected account if the key is one of

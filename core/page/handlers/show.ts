@@ -1,4 +1,5 @@
-/** Handles the methods that show something. @module */
+/** Handles the methods that show something: a piece of its own. @module */
+import "../session_chunk.ts";
 import { numberToHex } from "viem";
 import { asAccount } from "./account.ts";
 import { acctShowAccount as acctShowAccountMethod } from "../../protocol/methods/account/acct_show_account.ts";
@@ -7,7 +8,9 @@ import {
   walletWatchAsset as walletWatchAssetMethod,
 } from "../../protocol/methods/account/wallet_watch_asset.ts";
 import { walletShowCallsStatus as walletShowCallsStatusMethod } from "../../protocol/methods/calls/wallet_show_calls_status.ts";
-import { handle, type Handler, type Handlers, type PageContext } from "./context.ts";
+import type { showMethods } from "./connected.ts";
+import type { Handler, Handlers, PageContext } from "./context.ts";
+import { handle } from "../../protocol/handle.ts";
 
 /** Shows the account; there the user can switch networks, or disconnect from the dApp. */
 const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context) =>
@@ -55,10 +58,7 @@ const walletWatchAsset: Handler<
   );
 
 /** Handler of each of them. */
-export const showHandlers: Handlers<
-  "acct_showAccount" | "wallet_showCallsStatus" | "wallet_watchAsset",
-  "session"
-> = {
+export const handlers: Handlers<typeof showMethods[number], "shows"> = {
   acct_showAccount: handle(acctShowAccountMethod, acctShowAccount),
   wallet_showCallsStatus: handle(walletShowCallsStatusMethod, walletShowCallsStatus),
   wallet_watchAsset: handle(walletWatchAssetMethod, walletWatchAsset),

@@ -5,7 +5,8 @@ import {
   personalSign as personalSignMethod,
   type SignMessageRequest,
 } from "../../protocol/methods/signing/personal_sign.ts";
-import { handle, type Handler, type Handlers, type PageContext } from "./context.ts";
+import type { Handler, Handlers, PageContext } from "./context.ts";
+import { handle } from "../../protocol/handle.ts";
 
 /** Signs a message. */
 const personalSign: Handler<"personal_sign", readonly [Hex, Address], PageContext> = (

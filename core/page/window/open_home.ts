@@ -1,9 +1,10 @@
 /** Opens the wallet's own page: a piece of its own. @module */
-import "../connected.ts"; // for its chunk, see core/chunks/first.ts
+import "../session_chunk.ts";
 import { acctOpenWallet as acctOpenWalletMethod } from "../../protocol/methods/account/acct_open_wallet.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { homeMethods } from "../handlers/connected.ts";
-import { handle, type Handler, type Handlers, type PageContext } from "../handlers/context.ts";
+import type { Handler, Handlers, PageContext } from "../handlers/context.ts";
+import { handle } from "../../protocol/handle.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
 
 /**

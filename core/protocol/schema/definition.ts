@@ -19,11 +19,11 @@ export interface Schema<T> {
 export type Prompt = "connects" | "sends" | "signs" | "grants" | "changes owners" | "shows";
 
 /**
- * Time to load a handler: with the provider; with a session, or the first request that needs one; with
- * the first request for permissions, whose checks need much code; with the first read of what the
- * account has; or with the first request, for methods that open no window and are rarely used.
+ * Time to load a handler: with the provider; with a session, or the first request that needs one; or
+ * with the first request of its kind: for permissions, whose checks need much code; for what shows
+ * something; for what the account has; and for rarely used methods that open no window.
  */
-export type Load = "first" | "session" | "permissions" | "reads" | "later";
+export type Load = "first" | "session" | "permissions" | "shows" | "reads" | "later";
 
 /** Definition of a method of the provider. */
 export interface Definition<T, L extends Load = Load> {

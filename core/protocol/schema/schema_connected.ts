@@ -90,24 +90,6 @@ export function oneOf<T extends string | number>(...choices: readonly T[]): Sche
   }, choices);
 }
 
-/** Reads a whole number. */
-export function whole(min = 0, max: number = Number.MAX_SAFE_INTEGER): Schema<number> {
-  return custom("whole", ({ value, path }) => {
-    const number = value as number;
-    if (Number.isInteger(value) && number >= min && number <= max) return number;
-    throw check.wrong(path, `must be a whole number from ${min} to ${max}`);
-  }, { min, max });
-}
-
-/** Reads text of a bounded length. */
-export function text(max: number, { min = 0 }: { readonly min?: number } = {}): Schema<string> {
-  return custom("text", (at) => {
-    const value = check.text(at, max);
-    if (value.length < min) throw check.wrong(at.path, "must not be empty");
-    return value;
-  }, { max, min });
-}
-
 /** Reads bytes of a bounded length. */
 export function bytes(max: number): Schema<Hex> {
   return custom("bytes", (at) => {

@@ -6,8 +6,7 @@
  */
 import { readDomain } from "../../names/domain.ts";
 import { readTexts } from "../../names/request.ts";
-import { readStoredGrant } from "../../permission/request.ts";
-import { refuseSpender } from "../../permission/spender.ts";
+import { readStoredGrant, refuseSpender } from "../../permission/request.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
 import { refuseOwn, refuseOwnCalls, refuseOwnDomain } from "../../account/own_contracts.ts";
 import { checkValues } from "../../account/typed_data.ts";

@@ -125,7 +125,7 @@ export async function findByChains(
     signal,
   );
   const second = checkAssertion(response, expected(context, challenge, rpId));
-  const { recoverKey } = await import("../../account/search.ts");
+  const { recoverKey } = await import("../../account/owners/search.ts");
   const publicKey = await recoverKey(assertion, second);
   const own = accountOf(publicKey);
   const found = await findOnChains(context, { publicKey, only: madeFor ?? own.address }, signal);
@@ -149,7 +149,9 @@ async function findOnChains(
   { publicKey, only }: { readonly publicKey: Hex; readonly only: Address },
   signal: AbortSignal,
 ): Promise<{ readonly account: AccountJson; readonly ownerIndex: number } | null> {
-  const { accountsOfKey, historyOnChain, readPast } = await import("../../account/search.ts");
+  const { accountsOfKey, historyOnChain, readPast } = await import(
+    "../../account/owners/search.ts"
+  );
   const { chains } = await context.service.configuration(signal);
   const searches = await Promise.allSettled(chains.map(async ({ id, name }) => {
     const read = (method: string, params: readonly unknown[]) =>

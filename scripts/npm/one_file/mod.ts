@@ -17,7 +17,7 @@ const entry = "entry.js";
 /** Pieces of AppSpecific mode, whose entry refuses it. */
 const absent = /^app_specific-/;
 /** Pieces whose methods name another build. */
-const leftOut = /^(?:owner_handlers|prepared_calls)-/;
+const leftOut = /^(?:change_owners|prepared_calls)-/;
 
 /** Imports of other pieces, as the bundler writes them: at once, and later. */
 const imported = /(?:\bfrom|\bimport)\s*"\.\/([\w.-]+)"/g;

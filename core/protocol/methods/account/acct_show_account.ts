@@ -18,8 +18,8 @@ export interface ShowAccountRequest {
 }
 
 /** Definition of the method. */
-export const acctShowAccount: Definition<void, "session"> = define({
+export const acctShowAccount: Definition<void, "shows"> = define({
   params: nothing,
   prompts: "shows",
-  load: "session",
+  load: "shows",
 });

@@ -17,7 +17,7 @@ import {
   type Schema,
   text,
   whole,
-} from "../../schema/schema_connected.ts";
+} from "../../schema/schema.ts";
 
 /** A token that a dApp wants to be shown. */
 export interface WatchAssetRequest {
@@ -87,13 +87,13 @@ export const describedAsset: Schema<DescribedAsset> = object({
 const request = object({ type: oneOf("ERC20"), options: describedAsset });
 
 /** Definition of the method; its paths are those of EIP-747's object, in a list too. */
-export const walletWatchAsset: Definition<{ readonly options: DescribedAsset }, "session"> = define(
+export const walletWatchAsset: Definition<{ readonly options: DescribedAsset }, "shows"> = define(
   {
     params: custom("single", (at) => {
       const value = Array.isArray(at.value) ? at.value[0] : at.value;
       return request.read({ ...at, value, path: "params" });
     }, request),
     prompts: "shows",
-    load: "session",
+    load: "shows",
   },
 );

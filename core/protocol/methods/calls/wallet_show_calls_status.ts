@@ -7,7 +7,7 @@
 import type { Address } from "../../../lib/hex.ts";
 import { define, type Definition } from "../../schema/definition.ts";
 import { bundleId } from "../../schema/fields.ts";
-import { single } from "../../schema/schema_connected.ts";
+import { single } from "../../schema/schema.ts";
 
 /** Parameters and result. */
 export type WalletShowCallsStatus = {
@@ -24,8 +24,8 @@ export interface ShowCallsStatusRequest {
 }
 
 /** Definition of the method. */
-export const walletShowCallsStatus: Definition<string, "session"> = define({
+export const walletShowCallsStatus: Definition<string, "shows"> = define({
   params: single(bundleId),
   prompts: "shows",
-  load: "session",
+  load: "shows",
 });

@@ -1,0 +1,9 @@
+/**
+ * Exports the search for an account by its passkey, which few sign-ins need: one piece.
+ *
+ * @module
+ */
+import "../../chunks/engine.ts";
+export { accountsOfKey } from "../find.ts";
+export { historyOnChain, readPast } from "./on_chain.ts";
+export { recoverKey } from "../../passkey/recover_key.ts";
