@@ -40,7 +40,8 @@ const authorizationTypes = {
   ],
 } as const;
 
-const permitTypes = {
+/** What a payer by Permit2 signs. */
+export const permitTypes = {
   PermitWitnessTransferFrom: [
     { name: "permitted", type: "TokenPermissions" },
     { name: "spender", type: "address" },
