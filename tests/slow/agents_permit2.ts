@@ -16,7 +16,7 @@ import { exactTransfersAbi } from "../../contracts/artifacts/test/exact_transfer
 import { junk } from "../../contracts/testing/exact_payments.ts";
 import { EXACT_TRANSFERS } from "../../contracts/testing/exact_transfers.ts";
 import { PERMIT2 } from "../../core/pay/chain.ts";
-import { payingFetch, PaymentError } from "../../core/pay/mod.ts";
+import { payingFetch, type PayingFetchOptions, PaymentError } from "../../core/pay/mod.ts";
 import { fromBase64Json, toBase64Json } from "../../core/pay/protocols/encoding.ts";
 import { EXACT_PERMIT2, permitTypes } from "../../core/pay/sign.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
@@ -25,6 +25,8 @@ import { runPackages, servePackages } from "../stack/packages_shop.ts";
 import { type Agent, openPayingScene, type PayingScene, shop } from "../stack/paying.ts";
 import { startTestStack } from "../stack/start.ts";
 import { viemChain } from "../stack/viem_chain.ts";
+
+const thief: Hex = `0x${"7e".repeat(20)}`;
 
 /** What `@x402/evm` says of the contract. */
 interface Told {
@@ -56,13 +58,19 @@ Deno.test("agents: a facilitator collects by Permit2 in either way", async (t) =
     rpcUrl: stack.rpcUrl,
     key,
   });
-  const open = ({ granted, key }: Agent) =>
+  const wallet = createWalletClient({
+    account,
+    chain: viemChain(stack),
+    transport: patientHttp(stack.rpcUrl),
+  });
+  const open = ({ granted, key }: Agent, own: Partial<PayingFetchOptions> = {}) =>
     payingFetch({
       granted,
       key,
       client,
       limits: [{ token: cash, perRequest: 10n }],
       interval: 20,
+      ...own,
     });
   const allowance = (owner: Address) =>
     client.readContract({
@@ -126,6 +134,37 @@ Deno.test("agents: a facilitator collects by Permit2 in either way", async (t) =
     assertEquals(await allowance(agent.key.address), 2n ** 256n - 1n);
   });
 
+  await t.step("a stolen payment pays the shop alone, and once", async () => {
+    const agent = await scene.grant();
+    let header = "";
+    const fetch = open(agent, {
+      fetch: async (input, init) => {
+        const asked = new Request(input, init);
+        const paid = asked.headers.get("payment-signature");
+        if (paid === null) return await globalThis.fetch(asked);
+        header = paid;
+        throw new TypeError("stolen on its way");
+      },
+    });
+    await assertRejects(() => fetch(`${theirs.url}/permit2/oslo`), PaymentError);
+    const [permit, owner, witness, signature] = argumentsOf(header);
+    const before = [await balance(shop), await balance(thief)];
+    const redeem = async (...args: ReturnType<typeof argumentsOf>) => {
+      const gas = 1_000_000n;
+      const [abi, address] = [exactTransfersAbi, EXACT_TRANSFERS] as const;
+      const hash = await wallet.writeContract({ abi, address, functionName: "settle", args, gas });
+      return (await client.waitForTransactionReceipt({ hash })).status;
+    };
+    const more = { ...permit, permitted: { ...permit.permitted, amount: 11n } };
+    assertEquals([
+      await redeem(permit, owner, { ...witness, to: thief }, signature),
+      await redeem(more, owner, witness, signature),
+      await redeem(permit, owner, witness, signature),
+      await redeem(permit, owner, witness, signature),
+    ], ["reverted", "reverted", "success", "reverted"]);
+    assertEquals([await balance(shop), await balance(thief)], [before[0]! + 10n, before[1]]);
+  });
+
   await t.step("upto, whose amount the facilitator chooses, is refused", async () => {
     const agent = await scene.grant();
     const fetch = open(agent);
@@ -160,36 +199,13 @@ function serveOdd(
     extra: { name: "Cash", version: "2", assetTransferMethod: "permit2" },
   }];
   const collect = async (header: string): Promise<Hex> => {
-    const { payload } = fromBase64Json(header) as {
-      payload: {
-        signature: Hex;
-        permit2Authorization: {
-          from: Address;
-          permitted: { token: Address; amount: string };
-          nonce: string;
-          deadline: string;
-          witness: { to: Address; validAfter: string };
-        };
-      };
-    };
-    const { from, permitted, nonce, deadline, witness } = payload.permit2Authorization;
     const hash = await wallet.writeContract({
       account: wallet.account!,
       chain: wallet.chain!,
       address: EXACT_TRANSFERS,
       abi: exactTransfersAbi,
       functionName: "settleWithPermit",
-      args: [
-        junk,
-        {
-          permitted: { ...permitted, amount: BigInt(permitted.amount) },
-          nonce: BigInt(nonce),
-          deadline: BigInt(deadline),
-        },
-        from,
-        { ...witness, validAfter: BigInt(witness.validAfter) },
-        payload.signature,
-      ],
+      args: [junk, ...argumentsOf(header)],
     });
     const { status } = await client.waitForTransactionReceipt({ hash });
     if (status !== "success") throw new Error(`${hash} was reverted`);
@@ -212,4 +228,31 @@ function serveOdd(
     url: `http://127.0.0.1:${server.addr.port}`,
     [Symbol.asyncDispose]: () => server.shutdown(),
   };
+}
+
+/** The arguments of `settle`, from the header of a payment. */
+function argumentsOf(header: string) {
+  const { payload } = fromBase64Json(header) as {
+    payload: {
+      signature: Hex;
+      permit2Authorization: {
+        from: Address;
+        permitted: { token: Address; amount: string };
+        nonce: string;
+        deadline: string;
+        witness: { to: Address; validAfter: string };
+      };
+    };
+  };
+  const { from, permitted, nonce, deadline, witness } = payload.permit2Authorization;
+  return [
+    {
+      permitted: { ...permitted, amount: BigInt(permitted.amount) },
+      nonce: BigInt(nonce),
+      deadline: BigInt(deadline),
+    },
+    from,
+    { ...witness, validAfter: BigInt(witness.validAfter) },
+    payload.signature,
+  ] as const;
 }
