@@ -36,6 +36,21 @@ interface Told {
   readonly types: unknown;
 }
 
+/** A payment by Permit2, as it is sent. */
+interface Paid {
+  readonly payload: {
+    readonly signature: Hex;
+    readonly permit2Authorization: {
+      readonly from: Address;
+      readonly permitted: { readonly token: Address; readonly amount: string };
+      readonly nonce: string;
+      readonly deadline: string;
+      readonly witness: { readonly to: Address; readonly validAfter: string };
+    };
+  };
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
 Deno.test("agents: the contract and its types are those of @x402/evm", async () => {
   const told = await runPackages<Told>("contract", {});
   assertEquals([told.address, told.permit2], [EXACT_PERMIT2, PERMIT2]);
@@ -82,7 +97,15 @@ Deno.test("agents: a facilitator collects by Permit2 in either way", async (t) =
 
   await t.step("one that would pay for an approval, which ours makes itself", async () => {
     const agent = await scene.grant();
-    const fetch = open(agent);
+    const sent: unknown[] = [];
+    const fetch = open(agent, {
+      fetch: async (input, init) => {
+        const asked = new Request(input, init);
+        const paid = asked.headers.get("payment-signature");
+        if (paid !== null) sent.push(Object.keys((fromBase64Json(paid) as Paid).extensions ?? {}));
+        return await globalThis.fetch(asked);
+      },
+    });
     const before = await balance(shop);
     for (const city of ["oslo", "bergen"]) {
       const response = await fetch(`${theirs.url}/sponsored/${city}`);
@@ -91,6 +114,8 @@ Deno.test("agents: a facilitator collects by Permit2 in either way", async (t) =
       assertEquals([transfer, await eventsOf(scene, transaction!)], ["permit2", ["Settled"]]);
     }
     assertEquals([await balance(shop) - before, await balance(agent.key.address)], [20n, 0n]);
+    // Sent back as it came, which says that nothing was signed for it.
+    assertEquals(sent, [["eip2612GasSponsoring"], ["eip2612GasSponsoring"]]);
   });
 
   await t.step("@x402/fetch signs an approval there, and holds no gas", async () => {
@@ -232,18 +257,7 @@ function serveOdd(
 
 /** The arguments of `settle`, from the header of a payment. */
 function argumentsOf(header: string) {
-  const { payload } = fromBase64Json(header) as {
-    payload: {
-      signature: Hex;
-      permit2Authorization: {
-        from: Address;
-        permitted: { token: Address; amount: string };
-        nonce: string;
-        deadline: string;
-        witness: { to: Address; validAfter: string };
-      };
-    };
-  };
+  const { payload } = fromBase64Json(header) as Paid;
   const { from, permitted, nonce, deadline, witness } = payload.permit2Authorization;
   return [
     {
