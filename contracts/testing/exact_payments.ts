@@ -91,7 +91,7 @@ export interface Approval {
   readonly v: number;
 }
 
-/** What is submitted in place of what was signed. */
+/** The parts of a payment that are submitted in place of those that were signed. */
 export interface Submission extends Partial<Omit<Payment, "owner" | "token">> {
   readonly owner?: Address;
   readonly signature?: Hex;

@@ -40,7 +40,7 @@ const authorizationTypes = {
   ],
 } as const;
 
-/** What a payer by Permit2 signs. */
+/** The types of a payment by Permit2. */
 export const permitTypes = {
   PermitWitnessTransferFrom: [
     { name: "permitted", type: "TokenPermissions" },

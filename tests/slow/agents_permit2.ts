@@ -28,7 +28,7 @@ import { viemChain } from "../stack/viem_chain.ts";
 
 const thief: Hex = `0x${"7e".repeat(20)}`;
 
-/** What `@x402/evm` says of the contract. */
+/** The contract, as `@x402/evm` describes it. */
 interface Told {
   readonly address: Address;
   readonly permit2: Address;
