@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The command of the npm package; Deno runs `main.ts` itself. @module */
 import { start } from "./main.ts";
 

@@ -178,8 +178,10 @@ async function follow(
 async function source(pack: Package, path: string): Promise<string> {
   if (path.startsWith("..")) throw new Error(`${pack.name} reaches out of its folder: ${path}`);
   const text = await Deno.readTextFile(`${pack.path}/${path}`);
+  // The sources leave it out: versions of dnt cannot read it, and each writes its own.
+  const first = Object.values(pack.commands ?? {}).includes(path) ? "#!/usr/bin/env node\n" : "";
   // Written for Deno; in a package the types are found by the name itself.
-  return text.replace(/^\/\/ @ts-types=.*\n/gm, "");
+  return first + text.replace(/^\/\/ @ts-types=.*\n/gm, "");
 }
 
 function translate(

@@ -17,7 +17,7 @@ interface Row {
   readonly siblings: readonly Row["folder"][];
   /** Modules for Deno and Node only, which may import Node's own; without their endings. */
   readonly forNode?: readonly string[];
-  /** Modules that `npx` runs, by the names of their commands. */
+  /** Modules that `npx` runs, by the names of their commands, without `./` in front. */
   readonly commands?: Readonly<Record<string, string>>;
 }
 
