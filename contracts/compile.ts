@@ -32,6 +32,7 @@ const testContracts = [
   ["test/FeeToken.sol", "FeeToken", "fee_token"],
   ["test/NameMocks.sol", "FixedResolver", "fixed_resolver"],
   ["test/NameMocks.sol", "NameBook", "name_book"],
+  ["test/MoodyToken.sol", "MoodyToken", "moody_token"],
   ["test/OddToken.sol", "OddToken", "odd_token"],
   ["test/OzAccount.sol", "OzAccount", "oz_account"],
   ["test/OzAccount.sol", "OzFactory", "oz_factory"],

@@ -269,16 +269,21 @@ type Module = {
   _solidity_reset(): void;
 };
 
-let loaded: Promise<Module> | undefined;
+const loaded: Record<string, Promise<Module>> = {};
 
-function load(): Promise<Module> {
-  return loaded ??= locateOne(`${versions.solc}/soljson.js`)
+function load(version: string): Promise<Module> {
+  return loaded[version] ??= locateOne(`${version}/soljson.js`)
     .then((path) => createRequire(import.meta.url)(path));
 }
 
-/** Loads the compiler, from JSON to JSON; it has no access to files or the network. */
-export async function solc(): Promise<(input: string) => string> {
-  const run = (await load()).cwrap("solidity_compile", "string", ["string", "number", "number"]);
+/**
+ * Loads the compiler, from JSON to JSON; it has no access to files or the network.
+ *
+ * @param version its npm package
+ */
+export async function solc(version: string = versions.solc): Promise<(input: string) => string> {
+  const module = await load(version);
+  const run = module.cwrap("solidity_compile", "string", ["string", "number", "number"]);
   return (input) => run(input, 0, 0);
 }
 
@@ -286,7 +291,7 @@ export async function solc(): Promise<(input: string) => string> {
 export async function solcWithSolver(
   solve: (query: string) => string,
 ): Promise<(input: string) => string> {
-  const module = await load();
+  const module = await load(versions.solc);
   const run = module.cwrap("solidity_compile", "string", ["string", "number", "number"]);
   return (input) => {
     const callback = module.addFunction((_context, _kind, query, contents) => {

@@ -7,6 +7,13 @@
  * deno run -A jsr:@sdk/mcp
  * ```
  *
+ * @example The address of the key, to which a budget is granted
+ * ```ts
+ * import { main } from "@sdk/mcp";
+ *
+ * await main(["address"]);
+ * ```
+ *
  * @module
  */
 import { readFile } from "node:fs/promises";
@@ -104,7 +111,8 @@ async function serve(folder: Folder): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end());
 }
 
-if (import.meta.main) {
+/** Runs the command of this process, and ends it with an error that is printed. */
+export async function start(): Promise<void> {
   try {
     await main(process.argv.slice(2));
   } catch (error) {
@@ -112,3 +120,5 @@ if (import.meta.main) {
     process.exit(1);
   }
 }
+
+if (import.meta.main) await start();

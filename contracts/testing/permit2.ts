@@ -4,7 +4,7 @@ import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { addressOf, deployOnce, type Sender } from "../create2.ts";
 
 /** Permit2, at the same address on every chain. */
-const PERMIT2: Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+export const PERMIT2: Address = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
 
 /** Salt of its deployment. */
 const SALT: Hex = "0x0000000000000000000000000000000000000000d3af2663da51c10215000000";

@@ -40,7 +40,8 @@ const authorizationTypes = {
   ],
 } as const;
 
-const permitTypes = {
+/** The types of a payment by Permit2. */
+export const permitTypes = {
   PermitWitnessTransferFrom: [
     { name: "permitted", type: "TokenPermissions" },
     { name: "spender", type: "address" },

@@ -11,6 +11,17 @@ const place = document.getElementById("root")!;
 const language = rememberedLanguage();
 applyLanguage(language);
 const wasPressed = location.hash === "" ? drawFirstFrame(place, tables[language]) : () => false;
+// Each in a task of its own: all at once would keep the page from answering.
+for (
+  const load of [
+    () => import("./libraries/react.ts"),
+    () => import("./libraries/viem.ts"),
+    () => import("./libraries/wagmi.ts"),
+  ]
+) {
+  await load();
+  await new Promise((resolve) => setTimeout(resolve));
+}
 const { start } = await import("./start.tsx");
 await start(place);
 if (wasPressed()) {

@@ -1,6 +1,6 @@
 /** The demo's page, once its code is there. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 // @ts-types="npm:@types/react-dom@^19.2.0/client"
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -12,10 +12,13 @@ export async function start(place: HTMLElement): Promise<void> {
   const root = createRoot(place);
   try {
     const demo = await loadConfig();
-    root.render(
-      <StrictMode>
-        <App demo={demo} />
-      </StrictMode>,
+    // As a transition: React lets the browser answer in between.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <App demo={demo} />
+        </StrictMode>,
+      )
     );
   } catch (error) {
     root.render(

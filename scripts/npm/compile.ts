@@ -79,7 +79,7 @@ export type Files = Map<string, string>;
  */
 export async function compile(ts: TypeScript, pack: Package, folder: string): Promise<Files> {
   const files: Files = new Map();
-  const entries = Object.values(pack.entries).map((path) => posix.normalize(path));
+  const entries = entriesOf(pack);
   await follow(entries, async (path) => {
     const written = await source(pack, path);
     const text = translate(ts, pack, path, written, "transpileModule");
@@ -125,8 +125,7 @@ export function packagesOf(ts: TypeScript, text: string): string[] {
  */
 export async function specifiersOf(ts: TypeScript, pack: Package): Promise<Set<string>> {
   const found = new Set<string>();
-  const entries = Object.values(pack.entries).map((path) => posix.normalize(path));
-  await follow(entries, async (path) => {
+  await follow(entriesOf(pack), async (path) => {
     const names = references(ts, await source(pack, path), path).map(({ name }) => name);
     for (const name of names) if (!name.startsWith(".")) found.add(name);
     return inside(names, path);
@@ -165,6 +164,13 @@ function inside(names: readonly string[], path: string): string[] {
     .map((name) => posix.join(posix.dirname(path), name));
 }
 
+/** Modules by which others enter a package: to import, or to run. */
+export function entriesOf({ entries, commands = {} }: Package): string[] {
+  return [...Object.values(entries), ...Object.values(commands)].map((path) =>
+    posix.normalize(path)
+  );
+}
+
 async function follow(
   entries: readonly string[],
   visit: (path: string) => Promise<readonly string[]>,
@@ -178,8 +184,10 @@ async function follow(
 async function source(pack: Package, path: string): Promise<string> {
   if (path.startsWith("..")) throw new Error(`${pack.name} reaches out of its folder: ${path}`);
   const text = await Deno.readTextFile(`${pack.path}/${path}`);
+  // The sources leave it out: versions of dnt cannot read it, and each writes its own.
+  const first = Object.values(pack.commands ?? {}).includes(path) ? "#!/usr/bin/env node\n" : "";
   // Written for Deno; in a package the types are found by the name itself.
-  return text.replace(/^\/\/ @ts-types=.*\n/gm, "");
+  return first + text.replace(/^\/\/ @ts-types=.*\n/gm, "");
 }
 
 function translate(

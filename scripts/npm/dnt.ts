@@ -6,7 +6,14 @@
  */
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Files, reachedFrom, specifiersOf, type TypeScript, withoutBare } from "./compile.ts";
+import {
+  entriesOf,
+  type Files,
+  reachedFrom,
+  specifiersOf,
+  type TypeScript,
+  withoutBare,
+} from "./compile.ts";
 import type { Engine } from "./mod.ts";
 import { type Package, readPackages, readRanges } from "./packages.ts";
 import { loadTypeScript } from "./tools.ts";
@@ -81,10 +88,17 @@ function optionsFor(
   importMap: string,
 ): Record<string, unknown> {
   return {
-    entryPoints: Object.entries(pack.entries).map(([name, path]) => ({
-      name,
-      path: join(pack.path, path),
-    })),
+    entryPoints: [
+      ...Object.entries(pack.entries).map(([name, path]) => ({
+        name,
+        path: join(pack.path, path),
+      })),
+      ...Object.entries(pack.commands ?? {}).map(([name, path]) => ({
+        kind: "bin",
+        name,
+        path: join(pack.path, path),
+      })),
+    ],
     outDir,
     importMap,
     package: manifest,
@@ -181,7 +195,7 @@ export function tidy(ts: TypeScript, pack: Package, written: Files): Files {
   }
   const kept = new Set<string>();
   for (const ending of [".js", ".d.ts"]) {
-    const entries = Object.values(pack.entries).map((path) =>
+    const entries = entriesOf(pack).map((path) =>
       posix.join(FOLDER, path.replace(/\.tsx?$/, ending))
     );
     for (const path of reachedFrom(ts, files, entries, ending)) kept.add(path);

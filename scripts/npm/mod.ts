@@ -122,7 +122,7 @@ function checkImports(
 async function clear(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   for await (const { name } of Deno.readDir(folder)) {
-    if (!/^(?:core|connector|ui|cdn|acct|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name)) {
+    if (!/^(?:core|connector|ui|mcp|cdn|acct|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name)) {
       throw new Error(`${folder} holds ${name}, which no build wrote; choose another folder.`);
     }
     await Deno.remove(join(folder, name), { recursive: true });

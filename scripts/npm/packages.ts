@@ -6,7 +6,7 @@ const root = new URL("../../", import.meta.url);
 /** A package as the table says it. */
 interface Row {
   /** Its folder in the repository, and its name behind the scope. */
-  readonly folder: "core" | "connector" | "ui";
+  readonly folder: "core" | "connector" | "ui" | "mcp";
   /** One sentence for the registry. */
   readonly description: string;
   /** Peer dependencies: the app brings one copy of each. */
@@ -17,6 +17,8 @@ interface Row {
   readonly siblings: readonly Row["folder"][];
   /** Modules for Deno and Node only, which may import Node's own; without their endings. */
   readonly forNode?: readonly string[];
+  /** Modules that `npx` runs, by the names of their commands, without `./` in front. */
+  readonly commands?: Readonly<Record<string, string>>;
 }
 
 const viem = "^2.50.0";
@@ -50,6 +52,16 @@ export const rows: readonly Row[] = [
     peers: { viem },
     dependencies: ["blo", "culori", "preact"],
     siblings: ["core"],
+  },
+  {
+    folder: "mcp",
+    description: "A budget of a smart-account wallet as tools of the Model Context Protocol.",
+    // It is a program, and not part of an app: nothing else brings these.
+    peers: {},
+    dependencies: ["@modelcontextprotocol/server", "viem", "zod"],
+    siblings: ["core"],
+    forNode: ["cli", "folder", "main"],
+    commands: { "acct-agent": "cli.ts" },
   },
 ];
 
@@ -105,8 +117,9 @@ export function manifestOf(
   ranges: Readonly<Record<string, string>>,
   repository?: string,
 ): Record<string, unknown> {
+  const built = (path: string) => `${folder}/${path.replace(/^\.\//, "").replace(/\.tsx?$/, "")}`;
   const exports = Object.entries(pack.entries).map(([name, path]) => {
-    const entry = `./${folder}/${path.replace(/^\.\//, "").replace(/\.tsx?$/, "")}`;
+    const entry = `./${built(path)}`;
     // `default` and not `import`: require() of Node 20.19 and later takes the same module.
     return [name, { types: `${entry}.d.ts`, default: `${entry}.js` }];
   });
@@ -130,6 +143,11 @@ export function manifestOf(
       : false,
     engines: { node: ">=20.19.0" },
     exports: { ...Object.fromEntries(exports), "./package.json": "./package.json" },
+    ...(pack.commands !== undefined && {
+      bin: Object.fromEntries(
+        Object.entries(pack.commands).map(([name, path]) => [name, `${built(path)}.js`]),
+      ),
+    }),
     files: [folder, "src"],
     ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) }),
     ...(Object.keys(pack.peers).length > 0 && { peerDependencies: pack.peers }),

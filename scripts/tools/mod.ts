@@ -24,6 +24,7 @@ export const versions = {
   safe: "@safe-global/safe-contracts@1.4.1",
   solady: "solady@0.1.26",
   solc: "solc@0.8.37",
+  x402Solc: "solc@0.8.28",
   z3: "z3-solver@5.2.0",
 } as const;
 

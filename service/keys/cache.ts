@@ -1,6 +1,6 @@
 /**
  * Keeps keys for a few seconds, so that requests need no look into the database. A change drops
- * them at once: PostgreSQL notifies all processes, and SQLite counts the commits of other connections.
+ * them at once: PostgreSQL notifies all processes, and a file of SQLite counts its changes of keys.
  *
  * @module
  */
@@ -32,33 +32,48 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
   const { adapter } = store.getExecutor();
   const file = adapter instanceof SqliteFileAdapter ? adapter : null;
   const entries = new Map<string, { readonly key: Key; readonly until: number }>();
+  /** Looks into the database that began since the last change. */
+  const looks = new Map<string, Promise<Key>>();
   let generation = 0;
-  let version: number | null = null;
+  let changes: number | null = null;
   const clear = () => {
     generation++;
     entries.clear();
+    looks.clear();
   };
   onKeyChange(store, clear);
 
-  /** Drops the entries if something was written to the file. */
-  function compareVersion(file: SqliteFileAdapter): void {
-    const found = file.version();
-    if (found === null || found !== version) clear();
-    version = found;
+  /** Drops the entries if a key was changed in the file. */
+  function compareChanges(file: SqliteFileAdapter): void {
+    const found = file.keyChanges();
+    if (found === null || found !== changes) clear();
+    changes = found;
+  }
+
+  async function look(text: string): Promise<Key> {
+    const before = generation;
+    const key = await findKey(store, text);
+    // It may have been revoked since it was read.
+    if (before !== generation) return key;
+    if (entries.size >= MAX_KEYS) entries.clear();
+    entries.set(text, { key, until: now() + TTL_MS });
+    return key;
   }
 
   return {
     async find(text) {
-      if (file !== null) compareVersion(file);
+      if (file !== null) compareChanges(file);
       const known = entries.get(text);
       if (known !== undefined && known.until > now()) return known.key;
-      const before = generation;
-      const key = await findKey(store, text);
-      // It may have been revoked since it was read.
-      if (before !== generation) return key;
-      if (entries.size >= MAX_KEYS) entries.clear();
-      entries.set(text, { key, until: now() + TTL_MS });
-      return key;
+      const begun = looks.get(text);
+      if (begun !== undefined) return await begun;
+      const found = look(text);
+      looks.set(text, found);
+      try {
+        return await found;
+      } finally {
+        if (looks.get(text) === found) looks.delete(text);
+      }
     },
     clear,
   };

@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { sql } from "kysely";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import { isPostgres } from "../store/postgres.ts";
 import { recording } from "../store/testing/plans.ts";
@@ -65,6 +66,60 @@ Deno.test("key cache: what another process revokes in the same file counts at on
   assertEquals((await findKey(other, text)).id, id);
   await revokeKey(other, id);
   assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
+});
+
+Deno.test("key cache: requests at the same time read a key once", async () => {
+  await using store = await openTestStore();
+  const text = await freshKey(store);
+  const recorded = recording(store);
+  let now = 0;
+  const keys = createKeyCache(recorded.store, () => now);
+  const reads = () => recorded.queries.filter(({ sql }) => /from "keys"/.test(sql)).length;
+  for (const many of [1, 2, 3]) {
+    const found = await Promise.all(Array.from({ length: 20 }, () => keys.find(text)));
+    assertEquals([new Set(found.map(({ id }) => id)).size, reads()], [1, many]);
+    now += 5_000;
+  }
+  // What one of them is refused, all are.
+  const refused = await Promise.all([1, 2, 3].map(() => causeOf(() => keys.find("x"))));
+  assertEquals(refused, Array<string>(3).fill("key_invalid"));
+  // A request that came after a change gets what was changed, whatever was being read.
+  const { id } = await keys.find(text);
+  now += 5_000;
+  const early = keys.find(text);
+  const change = setKey(store, id, { domains: ["https://other.org"], policy: null });
+  await Promise.all([early, change]);
+  assertEquals((await keys.find(text)).domains, ["https://other.org"]);
+});
+
+Deno.test("key cache: what is written to a file beside the keys drops none", async () => {
+  await using own = await ownDatabase({ file: true });
+  if (isPostgres(own.database)) return;
+  await using store = await openStore(own.database);
+  await using other = await openStore(own.database);
+  const text = await freshKey(store);
+  const recorded = recording(store);
+  const keys = createKeyCache(recorded.store);
+  const reads = () => recorded.queries.filter(({ sql }) => /from "keys"/.test(sql)).length;
+  for (let n = 0; n < 20; n++) {
+    await ensureProject(n % 2 === 0 ? store : other, `p${n}`, "Other");
+    await keys.find(text);
+  }
+  assertEquals(reads(), 1);
+  // Each kind of change to a key is one, also without this code.
+  for (
+    const change of [
+      sql`update keys set domains = '[]'`,
+      sql`insert into keys select 'other', project_id, kind, environment, 'hash', hint, domains, policy,
+        created_at, revoked_at from keys limit 1`,
+      sql`delete from keys`,
+    ]
+  ) {
+    const before = reads();
+    await change.execute(other);
+    await keys.find(text).catch(() => {});
+    assertEquals(reads(), before + 1);
+  }
 });
 
 Deno.test("key cache: a request waits for no transaction", async () => {

@@ -16,14 +16,14 @@ export interface Watch {
 
 /**
  * Emits changes of some keys by other processes, within a second; those of this process, and of
- * others on PostgreSQL, are announced. While nothing is committed it reads nothing.
+ * others on PostgreSQL, are announced. While no key changes it reads nothing.
  */
 export function watchFileForKeys(store: Store, { ids, stop }: Watch): void {
   const { adapter } = store.getExecutor();
   if (!(adapter instanceof SqliteFileAdapter) || stop.aborted) return;
   /** State of each key when it was read last. */
   const known = new Map<string, string>();
-  let version: number | null = null;
+  let changes: number | null = null;
   let reading = false;
 
   async function look(): Promise<void> {
@@ -31,11 +31,11 @@ export function watchFileForKeys(store: Store, { ids, stop }: Watch): void {
     const kept = new Set(wanted);
     for (const id of [...known.keys()]) if (!kept.has(id)) known.delete(id);
     if (wanted.length === 0) return;
-    const found = adapter instanceof SqliteFileAdapter ? adapter.version() : null;
-    if (found !== null && found === version && wanted.every((id) => known.has(id))) return;
+    const found = adapter instanceof SqliteFileAdapter ? adapter.keyChanges() : null;
+    if (found !== null && found === changes && wanted.every((id) => known.has(id))) return;
     const rows = await store.selectFrom("keys").select(["id", "domains", "revoked_at"])
       .where("id", "in", wanted).execute();
-    version = found;
+    changes = found;
     for (const { id, domains, revoked_at } of rows) {
       const state = `${revoked_at} ${domains}`;
       // A new one may have changed since its first request.

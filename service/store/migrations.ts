@@ -7,6 +7,7 @@ import {
   leftOutApprovals,
   seenApprovals,
 } from "./approval_migrations.ts";
+import { keyChanges } from "./key_migrations.ts";
 import { operationData } from "./operation_data.ts";
 import { ownItems, transfers } from "./transfer_migrations.ts";
 
@@ -377,5 +378,6 @@ export const migrations: MigrationProvider = {
       "0021_own_items": ownItems,
       "0022_followed_approvals": followedApprovals,
       "0023_left_out_approvals": leftOutApprovals,
+      "0024_key_changes": keyChanges,
     }),
 };

@@ -38,22 +38,22 @@ const SQLITE_ABORT = 4;
 export class SqliteDialect implements Dialect {
   readonly #path: string;
   readonly #createThread: () => SqliteThread;
-  readonly #commits: Commits;
+  readonly #changes: KeyChanges;
 
   /** Stores the path; the file is opened at first use. */
   constructor(path: string, createThread: () => SqliteThread = createSqliteThread) {
     this.#path = path;
     this.#createThread = createThread;
-    this.#commits = new Commits(path);
+    this.#changes = new KeyChanges(path);
   }
 
   /** @inheritDoc */
   createAdapter(): DialectAdapter {
-    return new SqliteFileAdapter(this.#commits);
+    return new SqliteFileAdapter(this.#changes);
   }
   /** @inheritDoc */
   createDriver(): Driver {
-    return new SqliteDriver(this.#path, this.#createThread, this.#commits);
+    return new SqliteDriver(this.#path, this.#createThread, this.#changes);
   }
   /** @inheritDoc */
   // deno-lint-ignore no-explicit-any -- Kysely's own signature
@@ -68,12 +68,12 @@ export class SqliteDialect implements Dialect {
 
 /** Leaves the order of connections to the driver. */
 export class SqliteFileAdapter extends SqliteAdapter {
-  readonly #commits: Commits;
+  readonly #changes: KeyChanges;
 
   /** Creates the adapter of a file. */
-  constructor(commits: Commits) {
+  constructor(changes: KeyChanges) {
     super();
-    this.#commits = commits;
+    this.#changes = changes;
   }
 
   /** @inheritDoc */
@@ -92,34 +92,39 @@ export class SqliteFileAdapter extends SqliteAdapter {
   }
 
   /**
-   * Returns a number that changes with each commit to the file, by whichever process; null if it
-   * cannot be told now. It takes microseconds and may be asked for at every request.
+   * Counts the changes of keys in the file, by whichever process; null if it cannot be told now. It
+   * takes microseconds and may be asked for at every request.
    */
-  version(): number | null {
-    return this.#commits.version();
+  keyChanges(): number | null {
+    return this.#changes.count();
   }
 }
 
 /**
- * Watches a file for commits, on the serving thread: it compares what SQLite holds in shared memory
- * and waits for no lock, and a message to another thread would take twenty times as long.
+ * Watches a file for changes of keys, on the serving thread. It asks whether anything was committed,
+ * which compares what SQLite holds in shared memory, and only then reads the count, a row; neither waits
+ * for a lock, and a message to another thread would take twenty times as long.
  */
-class Commits {
+class KeyChanges {
   readonly #path: string;
-  #handle: { readonly database: DatabaseSync; readonly statement: StatementSync } | undefined;
+  #look: Look | undefined;
   #ended = false;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  version(): number | null {
-    // Only its own handle writes to a database in memory.
+  count(): number | null {
+    // Only its own handle writes to a database in memory, and tells of it.
     if (this.#path === ":memory:") return 0;
     if (this.#ended) return null;
     try {
-      const { statement } = this.#handle ??= this.#open();
-      return Number((statement.get() as { data_version: number }).data_version);
+      const look = this.#look ??= openLook(this.#path);
+      const { data_version: version } = look.version.get() as { data_version: number };
+      // What is committed between the two is found by the next look.
+      if (version !== look.at) look.count = (look.changes.get() as { count: number }).count;
+      look.at = version;
+      return look.count;
     } catch {
       this.#close();
       return null;
@@ -133,13 +138,30 @@ class Commits {
   }
 
   #close(): void {
-    this.#handle?.database.close();
-    this.#handle = undefined;
+    this.#look?.database.close();
+    this.#look = undefined;
   }
+}
 
-  #open() {
-    const database = new DatabaseSync(this.#path, { readOnly: true });
-    return { database, statement: database.prepare("pragma data_version") };
+/** A handle with the newest count that it read. */
+interface Look {
+  readonly database: DatabaseSync;
+  readonly version: StatementSync;
+  readonly changes: StatementSync;
+  /** Version of the file at which the count was read. */
+  at: number;
+  count: number;
+}
+
+function openLook(path: string): Look {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const version = database.prepare("pragma data_version");
+    const changes = database.prepare("select count from key_changes");
+    return { database, version, changes, at: NaN, count: 0 };
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
 
@@ -147,11 +169,11 @@ class Commits {
 class SqliteDriver implements Driver {
   readonly #writer: Handle;
   readonly #reader: Handle | null;
-  readonly #commits: Commits;
+  readonly #changes: KeyChanges;
   readonly #turns = createTurns();
 
-  constructor(path: string, createThread: () => SqliteThread, commits: Commits) {
-    this.#commits = commits;
+  constructor(path: string, createThread: () => SqliteThread, changes: KeyChanges) {
+    this.#changes = changes;
     this.#writer = new Handle(path, createThread, false);
     // A database in memory has one handle.
     this.#reader = path === ":memory:" ? null : new Handle(path, createThread, true);
@@ -184,7 +206,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.#commits.end();
+    this.#changes.end();
     await this.#reader?.close();
     // The last handle moves the log into the file, and one that only reads cannot.
     await this.#writer.close();

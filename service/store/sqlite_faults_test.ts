@@ -5,6 +5,7 @@ import { Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { SqliteDialect, SqliteFileAdapter } from "./sqlite.ts";
+import { createKey, ensureProject } from "../keys/keys.ts";
 import { openStore } from "./store.ts";
 
 interface Tables {
@@ -162,16 +163,21 @@ Deno.test("sqlite: a text with U+0000 is refused, as on PostgreSQL", async () =>
   assertEquals(await ids(), []);
 });
 
-Deno.test("sqlite: a file is not opened again to look for commits once it is closed", async () => {
-  await using scene = await openScene();
-  const { adapter } = scene.store.getExecutor();
+Deno.test("sqlite: a file is not opened again to look for changes of keys once it is closed", async () => {
+  const folder = await Deno.makeTempDir();
+  const store = await openStore(join(folder, "file.sqlite"));
+  const { adapter } = store.getExecutor();
   if (!(adapter instanceof SqliteFileAdapter)) throw new Error("another adapter");
-  const before = adapter.version();
-  await scene.add(1);
-  const after = adapter.version();
-  assertEquals([typeof before, typeof after, before === after], ["number", "number", false]);
-  await scene.store.destroy();
-  assertEquals(adapter.version(), null);
+  const before = adapter.keyChanges();
+  await ensureProject(store, "p", "Project");
+  assertEquals(adapter.keyChanges(), before);
+  const settings = { domains: [], policy: null };
+  const key = { projectId: "p", kind: "sk", environment: "test", host: "localhost:1" } as const;
+  await createKey(store, { ...key, ...settings });
+  assertEquals([before, adapter.keyChanges()], [0, 1]);
+  await store.destroy();
+  assertEquals(adapter.keyChanges(), null);
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("sqlite: of migrations that fail or are killed in the middle nothing stays", async () => {

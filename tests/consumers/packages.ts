@@ -13,6 +13,7 @@ export interface Packages {
   readonly core: Built;
   readonly connector: Built;
   readonly ui: Built;
+  readonly mcp: Built;
   readonly acct: Built;
 }
 
@@ -34,7 +35,7 @@ export function getPackages(): Promise<Packages> {
 
 /** The packages of an earlier build. */
 export async function readPackagesIn(folder: string): Promise<Packages> {
-  const built = ["core", "connector", "ui", "acct"].map(async (name): Promise<Built> => {
+  const built = ["core", "connector", "ui", "mcp", "acct"].map(async (name): Promise<Built> => {
     const path = join(folder, name);
     const manifest = JSON.parse(await Deno.readTextFile(join(path, "package.json")));
     const { version } = manifest;
@@ -51,6 +52,7 @@ function named(folder: string, built: readonly Built[]): Packages {
     core: find("core"),
     connector: find("connector"),
     ui: find("ui"),
+    mcp: find("mcp"),
     acct: find("acct"),
   };
 }

@@ -48,17 +48,31 @@ function tap(to: string, stop: (asked: Request, body: string) => "before" | "aft
 const isPaid = (asked: Request) => asked.headers.has("payment-signature");
 const sends = (_: Request, body: string) => body.includes("eth_sendRawTransaction");
 
-/** Where the process is killed: at the API or at the node, before or after it did its part. */
-const places = [
+/** A point at which the process is killed. */
+interface Place {
+  readonly method: "erc7710" | "eip3009" | "permit2";
+  /** The API, or the node that is sent a transaction. */
+  readonly at: "api" | "node";
+  /** Before it did its part, or after. */
+  readonly when: "before" | "after";
+  /** Which of the transactions: the fill, or the approval of Permit2. */
+  readonly transaction?: "fill" | "approval";
+}
+
+const places: readonly Place[] = [
   { method: "erc7710", at: "api", when: "before" },
   { method: "erc7710", at: "api", when: "after" },
   { method: "eip3009", at: "node", when: "before" },
   { method: "eip3009", at: "node", when: "after" },
   { method: "eip3009", at: "api", when: "before" },
   { method: "eip3009", at: "api", when: "after" },
+  { method: "permit2", at: "node", when: "before" },
   { method: "permit2", at: "node", when: "after" },
+  { method: "permit2", at: "node", when: "before", transaction: "approval" },
+  { method: "permit2", at: "node", when: "after", transaction: "approval" },
+  { method: "permit2", at: "api", when: "before" },
   { method: "permit2", at: "api", when: "after" },
-] as const;
+];
 
 Deno.test("agents: a process killed at any point pays once, after it is started again", async (t) => {
   await using stack = await startTestStack();
@@ -80,16 +94,18 @@ Deno.test("agents: a process killed at any point pays once, after it is started 
       stderr: "piped",
     }).spawn();
 
-  for (const { method, at, when } of places) {
-    await t.step(`${method}, ${when} the ${at} did its part`, async () => {
+  for (const { method, at, when, transaction = "fill" } of places) {
+    const part = transaction === "fill" ? "its part" : "its part with the approval";
+    await t.step(`${method}, ${when} the ${at} did ${part}`, async () => {
       const agent = await scene.grant();
       await using served = scene.serve({ methods: [method] });
       await using api = tap(served.url, (asked) => at === "api" && isPaid(asked) ? when : null);
-      await using node = tap(
-        stack.rpcUrl,
-        (asked, body) => at === "node" && sends(asked, body) ? when : null,
-      );
-      const journal = `${folder}/${method}-${at}-${when}.jsonl`;
+      let sent = 0;
+      await using node = tap(stack.rpcUrl, (asked, body) => {
+        if (at !== "node" || !sends(asked, body)) return null;
+        return ++sent === (transaction === "fill" ? 1 : 2) ? when : null;
+      });
+      const journal = `${folder}/${method}-${at}-${when}-${transaction}.jsonl`;
       const before = await scene.balance(shop);
       const had = await scene.balance(agent.granted.account);
       const tapped = at === "api" ? api : node;

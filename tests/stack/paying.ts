@@ -13,12 +13,11 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { cashAbi } from "../../contracts/artifacts/test/cash_abi.ts";
 import { cashBytecode } from "../../contracts/artifacts/test/cash_bytecode.ts";
-import { exactTransfersBytecode } from "../../contracts/artifacts/test/exact_transfers_bytecode.ts";
+import { deployExactTransfers } from "../../contracts/testing/exact_transfers.ts";
 import { deployPermit2 } from "../../contracts/testing/permit2.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { NATIVE } from "../../core/chain/native.ts";
 import { agentBudget, type AgentBudgetOptions } from "../../core/pay/mod.ts";
-import { EXACT_PERMIT2 } from "../../core/pay/sign.ts";
 import {
   describeGrant,
   type WalletGrantPermissionsResponse,
@@ -88,8 +87,7 @@ export async function openPayingScene(stack: Stack): Promise<PayingScene> {
   const { contractAddress } = await client.waitForTransactionReceipt({ hash });
   const cash = contractAddress!;
   await deployPermit2(wallet);
-  // Its code is not published; real chains have it at this address.
-  await stack.node.request("anvil_setCode", [EXACT_PERMIT2, exactTransfersBytecode.runtimeCode]);
+  await deployExactTransfers(wallet);
   const facilitator = createFacilitator({
     chain,
     rpcUrl: stack.rpcUrl,

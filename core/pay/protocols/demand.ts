@@ -43,6 +43,7 @@ export type DemandProtocol =
     readonly version: 1 | 2;
     readonly accepted: unknown;
     readonly resource?: unknown;
+    readonly extensions?: Readonly<Record<string, unknown>> | undefined;
   }
   | {
     readonly name: "mpp";

@@ -59,6 +59,23 @@ Deno.test("demands: x402 in headers (2) and in the body (1)", () => {
   });
 });
 
+Deno.test("demands: x402's extensions are sent back as they came, in version 2", () => {
+  const extensions = {
+    bazaar: { info: { input: { type: "http" } }, schema: { type: "object" } },
+    eip2612GasSponsoring: { info: { version: "1" }, schema: {} },
+  };
+  const sent = (more: Record<string, unknown>, x402Version = 2) => {
+    const body = { x402Version, accepts: [{ ...offer, maxAmountRequired: offer.amount }], ...more };
+    const demand = choose(readX402(new Headers(), body)!, terms);
+    return (fromBase64Json(writeX402(demand, {}).value) as { extensions?: unknown }).extensions;
+  };
+  assertEquals(sent({ extensions }), extensions);
+  for (const none of [undefined, null, {}, [], "bazaar"]) {
+    assertEquals(sent({ extensions: none }), undefined);
+  }
+  assertEquals(sent({ extensions }, 1), undefined, "version 1 has none");
+});
+
 Deno.test("demands: hostile and odd ones are refused, and the field is named", () => {
   const rows: [changes: Record<string, unknown>, field: string][] = [
     [{ scheme: "upto" }, "accepts[0].scheme"],

@@ -47,7 +47,7 @@ export function readX402(headers: Headers, body: unknown): Demands | undefined {
     if (header === null) return undefined;
     throw new PaymentError("malformed", { field: "PAYMENT-REQUIRED" });
   }
-  const { x402Version: version, accepts, resource } = required;
+  const { x402Version: version, accepts } = required;
   if (version === undefined && header === null) return undefined;
   if (version !== 1 && version !== 2) throw new PaymentError("malformed", { field: "x402Version" });
   if (!Array.isArray(accepts) || accepts.length === 0 || accepts.length > MAX_ACCEPTS) {
@@ -55,11 +55,16 @@ export function readX402(headers: Headers, body: unknown): Demands | undefined {
   }
   return readEach(
     accepts,
-    (entry, index) => readDemand(entry, `accepts[${index}]`, version, resource),
+    (entry, index) => readDemand(entry, `accepts[${index}]`, version, required),
   );
 }
 
-function readDemand(entry: unknown, at: string, version: 1 | 2, resource: unknown): Demand {
+function readDemand(
+  entry: unknown,
+  at: string,
+  version: 1 | 2,
+  { resource, extensions }: Readonly<Record<string, unknown>>,
+): Demand {
   const fields = asRecord(entry);
   if (fields === undefined) throw new WrongField(at, "is not an object");
   if (fields.scheme !== "exact") throw new WrongField(`${at}.scheme`, "is not exact");
@@ -75,7 +80,12 @@ function readDemand(entry: unknown, at: string, version: 1 | 2, resource: unknow
     throw new WrongField(`${at}.extra.name`, "and the version are needed for EIP-3009");
   }
   return {
-    protocol: { name: "x402", version, accepted: entry, ...(version === 2 && { resource }) },
+    protocol: {
+      name: "x402",
+      version,
+      accepted: entry,
+      ...(version === 2 && { resource, extensions: asRecord(extensions) }),
+    },
     transfer,
     chainId: readNetwork(fields.network, `${at}.network`),
     token: readAddress(fields.asset, `${at}.asset`),
@@ -124,9 +134,16 @@ export function writeX402(
   payload: unknown,
 ): { readonly name: string; readonly value: string } {
   if (protocol.name !== "x402") throw new TypeError("The demand is not of x402.");
-  const { accepted, version, resource } = protocol;
+  const { accepted, version, resource, extensions = {} } = protocol;
   if (version === 2) {
-    const paid = { x402Version: 2, ...(resource !== undefined && { resource }), accepted, payload };
+    const paid = {
+      x402Version: 2,
+      ...(resource !== undefined && { resource }),
+      accepted,
+      payload,
+      // A client sends back at least what it got.
+      ...(Object.keys(extensions).length > 0 && { extensions }),
+    };
     return { name: "PAYMENT-SIGNATURE", value: toBase64Json(paid) };
   }
   const network = asRecord(accepted)?.network ?? `eip155:${chainId}`;

@@ -4,7 +4,6 @@ import { type JSX, useState } from "react";
 import { useMutation } from "@tanstack/react-query";
 import type { Address, Hex } from "viem";
 import { useConfig, useSignMessage } from "wagmi";
-import { verifyMessage } from "wagmi/actions";
 import { useWords } from "../text/language.ts";
 import { ActionButton } from "./action_button.tsx";
 import { Problem } from "./problem.tsx";
@@ -17,8 +16,10 @@ export function SignCard({ address }: { readonly address: Address }): JSX.Elemen
   const sign = useSignMessage();
   // Asks the chain, as any other site would: it needs nothing of this wallet.
   const verify = useMutation({
-    mutationFn: (signed: { readonly message: string; readonly signature: Hex }) =>
-      verifyMessage(config, { address, ...signed }),
+    async mutationFn(signed: { readonly message: string; readonly signature: Hex }) {
+      const { verifyMessage } = await import("./verify.ts");
+      return await verifyMessage(config, { address, ...signed });
+    },
   });
   const onSign = () => {
     verify.reset();

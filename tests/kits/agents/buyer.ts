@@ -8,11 +8,15 @@ import { ExactEvmScheme } from "npm:@x402/evm@2.27.0/exact/client";
 import { wrapFetchWithPaymentFromConfig } from "npm:@x402/fetch@2.27.0";
 import { privateKeyToAccount } from "npm:viem@2.57.1/accounts";
 
-const { key, urls } = JSON.parse(Deno.args[0]);
+const { key, urls, rpcUrl } = JSON.parse(Deno.args[0]);
 const paying = wrapFetchWithPaymentFromConfig(fetch, {
   // They are for a user's own money: here the key holds what it is to spend.
   spendControls: false,
-  schemes: [{ network: "eip155:*", client: new ExactEvmScheme(privateKeyToAccount(key)) }],
+  schemes: [{
+    network: "eip155:*",
+    // With a node it can see whether Permit2 may take the money, and sign an approval if not.
+    client: new ExactEvmScheme(privateKeyToAccount(key), rpcUrl && { rpcUrl }),
+  }],
 });
 const results = [];
 for (const url of urls) {

@@ -8,6 +8,9 @@ import { x402Facilitator } from "npm:@x402/core@2.27.0/facilitator";
 import { toFacilitatorEvmSigner } from "npm:@x402/evm@2.27.0";
 import { ExactEvmScheme as ExactFacilitator } from "npm:@x402/evm@2.27.0/exact/facilitator";
 import { ExactEvmScheme } from "npm:@x402/evm@2.27.0/exact/server";
+import { UptoEvmScheme as UptoFacilitator } from "npm:@x402/evm@2.27.0/upto/facilitator";
+import { UptoEvmScheme } from "npm:@x402/evm@2.27.0/upto/server";
+import { declareEip2612GasSponsoringExtension } from "npm:@x402/extensions@2.27.0";
 import { paymentMiddleware, x402ResourceServer } from "npm:@x402/hono@2.27.0";
 import { Hono } from "npm:hono@4.13.9";
 import { evm, Mppx } from "npm:mppx@0.11.0/server";
@@ -33,19 +36,19 @@ const inTurn = (work) => {
   return result;
 };
 
-const facilitator = new x402Facilitator().register(
-  network,
-  new ExactFacilitator(toFacilitatorEvmSigner({ ...client, address: account.address })),
-);
+const signer = toFacilitatorEvmSigner({ ...client, address: account.address });
+const facilitator = new x402Facilitator()
+  .register(network, new ExactFacilitator(signer))
+  .register(network, new UptoFacilitator(signer));
 const theirs = {
   verify: (payload, requirements) => facilitator.verify(payload, requirements),
   settle: (payload, requirements) => inTurn(() => facilitator.settle(payload, requirements)),
   getSupported: () => Promise.resolve(facilitator.getSupported()),
 };
 
-const price = (assetTransferMethod) => ({
+const price = (assetTransferMethod, scheme = "exact") => ({
   accepts: {
-    scheme: "exact",
+    scheme,
     network,
     payTo,
     price: { asset: cash, amount, extra: { name: "Cash", version: "2", assetTransferMethod } },
@@ -56,8 +59,19 @@ const price = (assetTransferMethod) => ({
 
 const app = new Hono();
 app.use(paymentMiddleware(
-  { "GET /eip3009/*": price("eip3009"), "GET /permit2/*": price("permit2") },
-  new x402ResourceServer(theirs).register(network, new ExactEvmScheme()),
+  {
+    "GET /eip3009/*": price("eip3009"),
+    "GET /permit2/*": price("permit2"),
+    // Its facilitator pays for the approval of Permit2, if the payer signs one (EIP-2612).
+    "GET /sponsored/*": {
+      ...price("permit2"),
+      extensions: declareEip2612GasSponsoringExtension(),
+    },
+    "GET /upto/*": price("permit2", "upto"),
+  },
+  new x402ResourceServer(theirs)
+    .register(network, new ExactEvmScheme())
+    .register(network, new UptoEvmScheme()),
 ));
 const mppx = Mppx.create({
   secretKey: "a secret of thirty-two characters",

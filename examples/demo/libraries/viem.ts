@@ -1,0 +1,2 @@
+/** viem. @module */
+export { defineChain } from "viem";

@@ -1,0 +1,2 @@
+/** wagmi. @module */
+export { createConfig } from "wagmi";
