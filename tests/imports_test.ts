@@ -20,7 +20,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
     ["lib", "protocol", "pure", "chunks"],
   ],
   // Lists for bundlers, of what several pieces load.
-  ["chunks", /^core\/chunks\//, ["lib", "protocol", "pure", "chunks"]],
+  ["chunks", /^core\/chunks\//, ["lib", "protocol", "pure", "client", "chunks"]],
   ["pay", /^core\/pay\//, ["lib", "protocol", "pure", "pay"]],
   ["dialog", /^core\/dialog\//, ["lib", "protocol"]],
   ["virtual", /^core\/virtual\//, ["lib", "protocol", "virtual"]],

@@ -1,6 +1,6 @@
 /** Loads the code of a wallet with its first request. @module */
 import { AcctError } from "../protocol/errors.ts";
-import { lazy } from "../protocol/lazy.ts";
+import { lazy } from "./lazy.ts";
 import type { Wallet } from "../protocol/requests.ts";
 
 /** Creates the wallet; `onDispose` runs once, even if the code was never loaded. */

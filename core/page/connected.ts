@@ -7,7 +7,7 @@
 import "./session_chunk.ts";
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { Follow } from "../client/follow.ts";
-import { type Lazy, lazy } from "../protocol/lazy.ts";
+import { type Lazy, lazy } from "../client/lazy.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
 import {
@@ -20,7 +20,7 @@ import {
   showMethods,
 } from "./handlers/connected.ts";
 import type { ConnectedPage, ServiceContext } from "./handlers/context.ts";
-import { findEntry } from "../protocol/handle.ts";
+import { findEntry } from "../protocol/schema/handle.ts";
 import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { DialogMethod } from "../dialog/types.ts";
-import { type Lazy, lazy } from "../protocol/lazy.ts";
+import { type Lazy, lazy } from "../client/lazy.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { Storage } from "../lib/storage.ts";
 import { AcctError } from "../protocol/errors.ts";
@@ -19,7 +19,7 @@ import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/request
 import type { Subscriber } from "./account_subscription.ts";
 import type { ConnectedPage } from "./handlers/context.ts";
 import type { PageContext } from "./handlers/context.ts";
-import { findEntry } from "../protocol/handle.ts";
+import { findEntry } from "../protocol/schema/handle.ts";
 import { firstHandlers } from "./handlers/first.ts";
 import { openPageSession, type PageSession } from "./session/page_session.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";

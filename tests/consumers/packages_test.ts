@@ -125,7 +125,6 @@ Deno.test("packages: manifests name peers, entries and nothing of this machine",
     "viem",
     "zod",
   ]);
-  // The lists of modules import others, which keeps the chunks few.
   const lists = ["./dist/chunks/*.js", "./dist/page/session_chunk.js"];
   assertEquals(core.manifest.sideEffects, lists);
   for (const { manifest } of [connector, ui, mcp]) assertEquals(manifest.sideEffects, false);

@@ -15,7 +15,7 @@ import type { GetAssetsParams } from "../../protocol/service/mod.ts";
 import { accountToRead } from "./account_to_read.ts";
 import type { readMethods } from "./connected.ts";
 import type { Handler, Handlers } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 
 export { createFollow } from "../../client/follow.ts";
 

@@ -22,7 +22,7 @@ import {
 import { asAccount, chooseSponsor } from "./account.ts";
 import type { ownerMethods } from "./connected.ts";
 import type { Handler, Handlers, PageContext } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 import { acctExportAccount, acctGetOwners } from "./owners.ts";
 
 /** Adds another passkey. */

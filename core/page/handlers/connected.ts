@@ -5,7 +5,7 @@ import type { MethodName } from "../../protocol/methods.ts";
 import { ethSignTypedDataV4 as ethSignTypedDataV4Method } from "../../protocol/methods/signing/eth_sign_typed_data_v4.ts";
 import { walletSign as walletSignMethod } from "../../protocol/methods/signing/wallet_sign.ts";
 import type { Handlers } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 import type { FirstMethod } from "./first.ts";
 import { readHandlers } from "./reads.ts";
 import { ethSendTransaction, walletSendCalls } from "./send.ts";

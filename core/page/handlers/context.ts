@@ -5,7 +5,7 @@ import type { DialogMethod } from "../../dialog/types.ts";
 import type { TextRecord } from "../../names/claim.ts";
 import type { At } from "../../protocol/schema/check_first.ts";
 import type { EventMap } from "../../protocol/events.ts";
-import type { Entry } from "../../protocol/handle.ts";
+import type { Entry } from "../../protocol/schema/handle.ts";
 import type { Load } from "../../protocol/schema/definition.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../../protocol/requests.ts";

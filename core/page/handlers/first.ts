@@ -2,7 +2,7 @@
 import { numberToHex } from "viem";
 import { ethRequestAccounts, walletConnect } from "./connect.ts";
 import type { Handlers, PageContext } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 import { ethAccounts as ethAccountsMethod } from "../../protocol/methods/connection/eth_accounts.ts";
 import { ethChainId as ethChainIdMethod } from "../../protocol/methods/connection/eth_chain_id.ts";
 import { ethCoinbase as ethCoinbaseMethod } from "../../protocol/methods/connection/eth_coinbase.ts";

@@ -30,7 +30,7 @@ import { type GrantRequest, refuseSpender } from "../../permission/request.ts";
 import { asAccount, chooseSponsor } from "./account.ts";
 import { renameField, renameFields } from "../rename_field.ts";
 import type { Flow, Handler, Handlers, PageContext } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 import type { permissionMethods } from "./connected.ts";
 import {
   walletGetGrantedExecutionPermissions,

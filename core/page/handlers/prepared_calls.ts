@@ -42,7 +42,7 @@ import { findUse } from "../../client/find_use.ts";
 import { chooseSponsor, requireChain } from "./account.ts";
 import type { preparedMethods } from "./connected.ts";
 import type { Handler, Handlers, ServiceContext } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 
 /**
  * Prepares calls for a key of the dApp. The sender is the connected account if the key is one of

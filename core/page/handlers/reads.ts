@@ -3,7 +3,7 @@ import type { Address, Hex } from "../../lib/hex.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import type { Handler, Handlers, ServiceContext } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 import { walletGetCapabilities as walletGetCapabilitiesMethod } from "../../protocol/methods/connection/wallet_get_capabilities.ts";
 import { walletGetCallsStatus as walletGetCallsStatusMethod } from "../../protocol/methods/calls/wallet_get_calls_status.ts";
 import { walletRequestPermissions as walletRequestPermissionsMethod } from "../../protocol/methods/connection/wallet_request_permissions.ts";

@@ -2,7 +2,7 @@
 import type { SendCallsParams } from "../../protocol/methods/calls/wallet_send_calls.ts";
 import type { SendTransactionParams } from "../../protocol/methods/calls/eth_send_transaction.ts";
 import { type Address, numberToHex } from "viem";
-import { lazy } from "../../protocol/lazy.ts";
+import { lazy } from "../../client/lazy.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { ParamsOf } from "../../protocol/requests.ts";
 import { refuseOwnCall, refuseOwnCalls } from "../../account/own_contracts.ts";

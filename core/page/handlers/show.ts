@@ -10,7 +10,7 @@ import {
 import { walletShowCallsStatus as walletShowCallsStatusMethod } from "../../protocol/methods/calls/wallet_show_calls_status.ts";
 import type { showMethods } from "./connected.ts";
 import type { Handler, Handlers, PageContext } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 
 /** Shows the account; there the user can switch networks, or disconnect from the dApp. */
 const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context) =>

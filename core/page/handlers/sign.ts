@@ -6,7 +6,7 @@ import {
   type SignMessageRequest,
 } from "../../protocol/methods/signing/personal_sign.ts";
 import type { Handler, Handlers, PageContext } from "./context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 
 /** Signs a message. */
 const personalSign: Handler<"personal_sign", readonly [Hex, Address], PageContext> = (

@@ -4,7 +4,7 @@ import { acctOpenWallet as acctOpenWalletMethod } from "../../protocol/methods/a
 import { AcctError } from "../../protocol/errors.ts";
 import type { homeMethods } from "../handlers/connected.ts";
 import type { Handler, Handlers, PageContext } from "../handlers/context.ts";
-import { handle } from "../../protocol/handle.ts";
+import { handle } from "../../protocol/schema/handle.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Loads code on demand. @module */
-import { AcctError } from "./errors.ts";
+import { AcctError } from "../protocol/errors.ts";
 
 /** A value that is loaded once. */
 export interface Lazy<T> {

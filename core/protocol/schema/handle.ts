@@ -1,5 +1,5 @@
 /** Combines definitions of methods with their handlers. @module */
-import type { Definition, Load } from "./schema/definition.ts";
+import type { Definition, Load } from "./definition.ts";
 
 /** The part of a handler's context that reading parameters needs. */
 export interface Asked {
