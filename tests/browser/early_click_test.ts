@@ -150,8 +150,10 @@ Deno.test(
     const opening = app.page.waitForEvent("popup");
     held.letGo();
     assertEquals((await app.answer(wrong)).error!.data.field, "params[0].spender");
-    await press(await opening, "sdk-cancel");
+    const popup = await opening;
+    await press(popup, "sdk-cancel");
     assertEquals((await app.answer(right)).error!.code, 4001);
+    if (!popup.isClosed()) await popup.waitForEvent("close");
     assertEquals(windows, 1);
     assertEquals(user.problems, []);
   },
