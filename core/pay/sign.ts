@@ -81,7 +81,7 @@ async function signDelegated(demand: Demand, options: SignOptions): Promise<Sign
     delegationManager: contracts.permissions,
     permissionContext: context,
     delegator: granted.account,
-  });
+  }, nonce);
   return { nonce, validUntil, header };
 }
 
@@ -113,7 +113,7 @@ async function signAuthorization(demand: Demand, options: SignOptions): Promise<
   };
   const header = protocol.name === "mpp"
     ? writeMpp(demand, key.address, { type: "authorization", ...authorization, signature })
-    : writeX402(demand, { signature, authorization });
+    : writeX402(demand, { signature, authorization }, nonce);
   // The token takes it before that second.
   return { nonce, validUntil: validBefore - 1, header };
 }
@@ -147,7 +147,7 @@ async function signPermit2(demand: Demand, options: SignOptions): Promise<Signed
       deadline: String(deadline),
       witness: { ...witness, validAfter: "0" },
     },
-  });
+  }, nonce);
   return { nonce, validUntil: deadline, header };
 }
 

@@ -10,12 +10,14 @@ import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";
-import type { SponsorshipState, SponsorshipTable } from "../store/schema.ts";
+import { hotQuery } from "../store/hot_query.ts";
+import type { CounterKind, SponsorshipState, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import {
   type Book,
   correct,
   findFull,
+  findKnownFull,
   forgetCounters,
   LimitReached,
   type Near,
@@ -121,12 +123,14 @@ async function tryReserve(
 ): ReturnType<typeof reserve> {
   const now = Date.now();
   const book = { owner: request.keyId, day: Math.floor(now / DAY_MS) };
+  const uses = countsOf(request);
   try {
+    await refuseFull(store, request, findKnownFull(store, book, uses));
     return await alone(
       store,
       request.keyId,
       (tx) => reserveIn(tx, request, choice, { book, now }),
-      () => refuseFull(store, request, book),
+      async () => refuseFull(store, request, await findFull(store, book, uses)),
     );
   } catch (error) {
     if (error instanceof LimitReached) throw refused(error.kind);
@@ -136,8 +140,11 @@ async function tryReserve(
 }
 
 /** Refuses a request without writing, if a limit is reached and it replaces no reservation. */
-async function refuseFull(store: Store, request: Reservation, book: Book): Promise<void> {
-  const full = await findFull(store, book, countsOf(request));
+async function refuseFull(
+  store: Store,
+  request: Reservation,
+  full: CounterKind | null,
+): Promise<void> {
   if (full === null) return;
   const rows = await openRows(store, request);
   if (!rows.some(({ key_id }) => key_id === request.keyId)) throw new LimitReached(full);
@@ -343,11 +350,17 @@ function rowOf({ chainId, sender, nonce, keyId }: Reserved) {
   return { chain_id: chainId, sender: sender.toLowerCase(), nonce, key_id: keyId };
 }
 
-async function openRows(tx: Store, { chainId, sender }: Reservation): Promise<SponsorshipTable[]> {
-  return await tx.selectFrom("sponsorships").selectAll()
-    .where("chain_id", "=", chainId).where("sender", "=", sender.toLowerCase())
-    .where("state", "in", ["reserved", "signed"]).execute();
+function openRows(tx: Store, { chainId, sender }: Reservation): Promise<SponsorshipTable[]> {
+  return findOpenRows(tx, { chainId, sender: sender.toLowerCase() });
 }
+
+const findOpenRows = hotQuery((tx, { chainId, sender }: Pick<SponsorshipTable, "sender"> & {
+  readonly chainId: number;
+}) =>
+  tx.selectFrom("sponsorships").selectAll()
+    .where("chain_id", "=", chainId).where("sender", "=", sender)
+    .where("state", "in", ["reserved", "signed"])
+);
 
 /** Chooses the nonce to replace, else a free one, else the own one whose signature ends first. */
 function chooseNonce(

@@ -1,9 +1,11 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { openTestStore } from "../../scripts/stack/database.ts";
+import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import type { CounterKind } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { recording } from "../store/testing/plans.ts";
 import { forgetExpired, record, release, type Reservation, reserve, setSent } from "./ledger.ts";
 import { developmentPolicy, type Policy } from "./policy.ts";
 
@@ -69,6 +71,51 @@ Deno.test("ledger: a flood that is refused takes no transactions, one's own quot
   assertEquals(results.filter((each) => each.status === "fulfilled").length, 4);
   assertEquals([began, await used(store, "operations")], [4, 3]);
   await store.destroy();
+});
+
+Deno.test("ledger: a flood of a key that is full asks for its counters a few times, and ends when it may", async () => {
+  const store = await openTestStore();
+  const recorded = recording(store);
+  const counted = () => recorded.queries.filter(({ sql }) => /counters/.test(sql)).length;
+  const policy = { operationsPerDay: 3 };
+  for (const n of [1, 2, 3]) await one(recorded.store, request(n, policy));
+  const before = counted();
+  const begin = performance.now();
+  const flood = await Promise.allSettled(
+    Array.from({ length: 300 }, (_, n) => one(recorded.store, request(10 + n, policy))),
+  );
+  assertEquals(flood.every(({ status }) => status === "rejected"), true);
+  // One transaction finds it full; it is asked for again twice a second.
+  const most = 2 + Math.ceil((performance.now() - begin) / 500);
+  assertEquals(counted() - before <= most, true, `${counted() - before} of ${most}`);
+  // One's own quote is refreshed, a higher limit counts, and so does what is given back.
+  await one(recorded.store, request(1, policy));
+  await one(recorded.store, request(4, { operationsPerDay: 4 }));
+  await refused(() => one(recorded.store, request(5, { operationsPerDay: 4 })));
+  await release(recorded.store, { ...request(4), nonce: "0x0" });
+  await one(recorded.store, request(5, { operationsPerDay: 4 }));
+  // Another key, and another kind of limit, are not concerned.
+  await one(recorded.store, { ...request(6, policy), keyId: "other" });
+  assertEquals(await used(store, "sender", sender(6)), 1);
+  await store.destroy();
+});
+
+Deno.test("ledger: what another process gives back counts in a moment", async () => {
+  await using own = await ownDatabase({ file: true });
+  await using store = await openStore(own.database);
+  await using other = await openStore(own.database);
+  const policy = { operationsPerDay: 1 };
+  await one(store, request(1, policy));
+  await refused(() => one(store, request(2, policy)));
+  await release(other, { ...request(1), nonce: "0x0" });
+  await until("another process's operation to be free", async () => {
+    try {
+      return await one(store, request(2, policy)) === "0x0";
+    } catch {
+      return false;
+    }
+  });
+  assertEquals(await used(store, "operations"), 1);
 });
 
 Deno.test("ledger: every kind of limit holds", async () => {

@@ -5,6 +5,7 @@
  * @module
  */
 import { sql } from "kysely";
+import { monotonic } from "../monotonic.ts";
 import type { CounterKind } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -69,7 +70,10 @@ export async function take(tx: Store, book: Book, uses: readonly Use[]): Promise
   `.execute(tx);
   const used = new Map(taken.map((row) => [row.kind, Number(row.used)]));
   const full = uses.find(({ kind }) => !used.has(kind));
-  if (full !== undefined) throw new LimitReached(full.kind);
+  if (full !== undefined) {
+    remember(tx, book, full, full.limit - full.by + 1);
+    throw new LimitReached(full.kind);
+  }
   return uses.filter(({ kind, subject, by, limit }) => {
     // One user's own limits end every day; that is what they are for.
     if (subject !== "") return false;
@@ -78,14 +82,57 @@ export async function take(tx: Store, book: Book, uses: readonly Use[]): Promise
   });
 }
 
+/** How long a total is believed, in milliseconds: only other processes lower it without a word. */
+const BELIEVED_MS = 500;
+/** Totals that are remembered. */
+const MAX_TOTALS = 10_000;
+
+/** Least totals of keys and domains that were full, by the database's adapter, which transactions share. */
+const totals = new WeakMap<
+  object,
+  Map<string, { readonly least: number; readonly until: number }>
+>();
+
+const totalsOf = (store: Store) => {
+  const { adapter } = store.getExecutor();
+  const known = totals.get(adapter) ?? new Map();
+  totals.set(adapter, known);
+  return known;
+};
+const nameOf = ({ owner, day }: Book, kind: CounterKind) => `${day} ${kind} ${owner}`;
+
+/** Remembers a total that was found full; a user's or a network's own are too many. */
+function remember(store: Store, book: Book, { kind, subject }: Use, least: number): void {
+  if (subject !== "") return;
+  const known = totalsOf(store);
+  if (known.size >= MAX_TOTALS) known.clear();
+  known.set(nameOf(book, kind), { least, until: monotonic() + BELIEVED_MS });
+}
+
+/**
+ * Returns a total that was full a moment ago, and would be passed. It asks nobody: a flood that is
+ * refused keeps no other from the database.
+ */
+export function findKnownFull(store: Store, book: Book, uses: readonly Use[]): CounterKind | null {
+  const known = totalsOf(store);
+  const now = monotonic();
+  const full = uses.find(({ kind, subject, by, limit }) => {
+    const total = subject === "" ? known.get(nameOf(book, kind)) : undefined;
+    return total !== undefined && now < total.until && total.least + by > limit;
+  });
+  return full?.kind ?? null;
+}
+
 /** Returns the counter that the uses would pass now, without adding to any; `null` if there is none. */
 export async function findFull(
   store: Store,
-  { owner, day }: Book,
+  book: Book,
   uses: readonly Use[],
 ): Promise<CounterKind | null> {
+  const known = findKnownFull(store, book, uses);
+  if (known !== null) return known;
   const rows = await store.selectFrom("counters").select(["kind", "subject", "used"])
-    .where("owner", "=", owner).where("day", "=", day)
+    .where("owner", "=", book.owner).where("day", "=", book.day)
     .where((eb) =>
       eb.or(
         uses.map(({ kind, subject }) =>
@@ -93,11 +140,14 @@ export async function findFull(
         ),
       )
     ).execute();
-  const full = uses.find(({ kind, subject, by, limit }) => {
-    const row = rows.find((each) => each.kind === kind && each.subject === subject);
-    return Number(row?.used ?? 0) + by > limit;
-  });
-  return full?.kind ?? null;
+  for (const use of uses) {
+    const row = rows.find(({ kind, subject }) => kind === use.kind && subject === use.subject);
+    const used = Number(row?.used ?? 0);
+    if (used + use.by <= use.limit) continue;
+    remember(store, book, use, used);
+    return use.kind;
+  }
+  return null;
 }
 
 /** Adds to counters whatever their limits are: corrections by what the chain charged. */
@@ -108,6 +158,7 @@ export async function correct(
 ): Promise<void> {
   for (const { kind, subject, by } of uses) {
     if (by === 0) continue;
+    totalsOf(tx).delete(nameOf(book, kind));
     await sql`
       insert into counters (owner, day, kind, subject, used)
       values (${book.owner}, ${book.day}, ${kind}, ${subject}, ${by})

@@ -75,6 +75,15 @@ Deno.test("agents: the packages of others are paid, 200 times and not once more"
     });
   }
 
+  await t.step("@x402/extensions: a shop that wants payments identified", async () => {
+    const agent = await scene.grant({});
+    const fetch = open(agent);
+    const before = await balance(shop);
+    const response = await fetch(`${urlOf("identified")}/oslo`);
+    assertEquals([response.status, await response.json()], [200, { city: "oslo" }]);
+    assertEquals([await balance(shop) - before, await balance(agent.key.address)], [10n, 0n]);
+  });
+
   await t.step("@x402/fetch buys from our example", async () => {
     const key = generatePrivateKey();
     await scene.mint(privateKeyToAccount(key).address, 30n);

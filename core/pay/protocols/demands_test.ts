@@ -1,5 +1,5 @@
 /** Servers' demands: what is read, what is chosen, and which field is named where none is. */
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import { allTransfers, choose, type Terms } from "../choose.ts";
 import type { Demands } from "./demand.ts";
@@ -28,6 +28,7 @@ const terms: Terms = {
 const required = (accepts: unknown, more: Record<string, unknown> = {}) =>
   new Headers({ "payment-required": toBase64Json({ x402Version: 2, accepts, ...more }) });
 const read = (accepts: unknown) => readX402(required(accepts), undefined)!;
+const nonce = `0x${"5a".repeat(32)}` as const;
 const thrown = (work: () => unknown) => assertThrows(work, PaymentError) as PaymentError;
 
 Deno.test("demands: x402 in headers (2) and in the body (1)", () => {
@@ -38,7 +39,7 @@ Deno.test("demands: x402 in headers (2) and in the body (1)", () => {
     10_000n,
     60,
   ]);
-  const sent = writeX402(two, { signature: "0x" });
+  const sent = writeX402(two, { signature: "0x" }, nonce);
   assertEquals(sent.name, "PAYMENT-SIGNATURE");
   assertEquals(fromBase64Json(sent.value), {
     x402Version: 2,
@@ -49,7 +50,7 @@ Deno.test("demands: x402 in headers (2) and in the body (1)", () => {
   const body = { x402Version: 1, accepts: [{ ...rest, maxAmountRequired, network: "base" }] };
   const one = choose(readX402(new Headers(), body)!, terms);
   assertEquals([one.chainId, one.amount], [8453, 10_000n]);
-  const older = writeX402(one, { signature: "0x" });
+  const older = writeX402(one, { signature: "0x" }, nonce);
   assertEquals(older.name, "X-PAYMENT");
   assertEquals(fromBase64Json(older.value), {
     x402Version: 1,
@@ -67,13 +68,38 @@ Deno.test("demands: x402's extensions are sent back as they came, in version 2",
   const sent = (more: Record<string, unknown>, x402Version = 2) => {
     const body = { x402Version, accepts: [{ ...offer, maxAmountRequired: offer.amount }], ...more };
     const demand = choose(readX402(new Headers(), body)!, terms);
-    return (fromBase64Json(writeX402(demand, {}).value) as { extensions?: unknown }).extensions;
+    return (fromBase64Json(writeX402(demand, {}, nonce).value) as { extensions?: unknown })
+      .extensions;
   };
   assertEquals(sent({ extensions }), extensions);
   for (const none of [undefined, null, {}, [], "bazaar"]) {
     assertEquals(sent({ extensions: none }), undefined);
   }
   assertEquals(sent({ extensions }, 1), undefined, "version 1 has none");
+});
+
+Deno.test("demands: x402's identifier of a payment is its nonce, where a server offers one", () => {
+  const sent = (offered: unknown) => {
+    const body = {
+      x402Version: 2,
+      accepts: [offer],
+      extensions: { "payment-identifier": offered },
+    };
+    const demand = choose(readX402(new Headers(), body)!, terms);
+    const header = writeX402(demand, {}, nonce);
+    return (fromBase64Json(header.value) as { extensions: Record<string, unknown> })
+      .extensions["payment-identifier"];
+  };
+  const schema = { type: "object", required: ["required"] };
+  const id = "5a".repeat(32);
+  assertMatch(id, /^[A-Za-z0-9_-]{16,128}$/);
+  for (const info of [{ required: true }, { required: false }, { required: true, id: "theirs" }]) {
+    assertEquals(sent({ info, schema }), { info: { ...info, id }, schema });
+  }
+  // What is no offer goes back as it came.
+  for (const odd of [null, "x", [], {}, { info: null }, { info: [] }, { schema }]) {
+    assertEquals(sent(odd), odd);
+  }
 });
 
 Deno.test("demands: hostile and odd ones are refused, and the field is named", () => {

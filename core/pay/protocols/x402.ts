@@ -20,6 +20,8 @@ import { PaymentError } from "../error.ts";
 
 /** Most ways of paying that are read. */
 const MAX_ACCEPTS = 32;
+/** x402's extension by which a server knows a payment again. */
+const PAYMENT_IDENTIFIER = "payment-identifier";
 
 /** Chains by their names in version 1. */
 const namedChains: ReadonlyMap<string, number> = new Map([
@@ -128,10 +130,15 @@ function readRedeemers(value: unknown, field: string): Demand["redeemers"] {
   return value.map((each, index) => readAddress(each, `${field}[${index}]`));
 }
 
-/** Encodes a payment as a header. */
+/**
+ * Encodes a payment as a header.
+ *
+ * @param nonce of the payment, by which a server that asks for an identifier knows it again
+ */
 export function writeX402(
   { protocol, chainId }: Demand,
   payload: unknown,
+  nonce: Hex,
 ): { readonly name: string; readonly value: string } {
   if (protocol.name !== "x402") throw new TypeError("The demand is not of x402.");
   const { accepted, version, resource, extensions = {} } = protocol;
@@ -142,7 +149,7 @@ export function writeX402(
       accepted,
       payload,
       // A client sends back at least what it got.
-      ...(Object.keys(extensions).length > 0 && { extensions }),
+      ...(Object.keys(extensions).length > 0 && { extensions: withIdentifier(extensions, nonce) }),
     };
     return { name: "PAYMENT-SIGNATURE", value: toBase64Json(paid) };
   }
@@ -151,6 +158,15 @@ export function writeX402(
     name: "X-PAYMENT",
     value: toBase64Json({ x402Version: 1, scheme: "exact", network, payload }),
   };
+}
+
+/** Adds the identifier of x402's extension `payment-identifier`, if a server offers that. */
+function withIdentifier(extensions: Readonly<Record<string, unknown>>, nonce: Hex) {
+  const offered = asRecord(extensions[PAYMENT_IDENTIFIER]);
+  const info = asRecord(offered?.info);
+  if (info === undefined) return extensions;
+  const identified = { ...offered, info: { ...info, id: nonce.slice(2) } };
+  return { ...extensions, [PAYMENT_IDENTIFIER]: identified };
 }
 
 /** How a payment ended, as a server tells it. */

@@ -10,7 +10,11 @@ import { ExactEvmScheme as ExactFacilitator } from "npm:@x402/evm@2.27.0/exact/f
 import { ExactEvmScheme } from "npm:@x402/evm@2.27.0/exact/server";
 import { UptoEvmScheme as UptoFacilitator } from "npm:@x402/evm@2.27.0/upto/facilitator";
 import { UptoEvmScheme } from "npm:@x402/evm@2.27.0/upto/server";
-import { declareEip2612GasSponsoringExtension } from "npm:@x402/extensions@2.27.0";
+import {
+  declareEip2612GasSponsoringExtension,
+  declarePaymentIdentifierExtension,
+  validatePaymentIdentifierRequirement,
+} from "npm:@x402/extensions@2.27.0";
 import { paymentMiddleware, x402ResourceServer } from "npm:@x402/hono@2.27.0";
 import { Hono } from "npm:hono@4.13.9";
 import { evm, Mppx } from "npm:mppx@0.11.0/server";
@@ -58,6 +62,15 @@ const price = (assetTransferMethod, scheme = "exact") => ({
 });
 
 const app = new Hono();
+// What x402's own rule refuses is not collected.
+app.use("/identified/*", async (context, next) => {
+  const header = context.req.header("payment-signature");
+  if (header !== undefined) {
+    const { valid, errors } = validatePaymentIdentifierRequirement(JSON.parse(atob(header)), true);
+    if (!valid) return context.json({ errors }, 400);
+  }
+  await next();
+});
 app.use(paymentMiddleware(
   {
     "GET /eip3009/*": price("eip3009"),
@@ -66,6 +79,10 @@ app.use(paymentMiddleware(
     "GET /sponsored/*": {
       ...price("permit2"),
       extensions: declareEip2612GasSponsoringExtension(),
+    },
+    "GET /identified/*": {
+      ...price("eip3009"),
+      extensions: { "payment-identifier": declarePaymentIdentifierExtension(true) },
     },
     "GET /upto/*": price("permit2", "upto"),
   },
