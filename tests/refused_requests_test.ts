@@ -146,8 +146,9 @@ Deno.test("refused: what is right opens one window, in the very call", async () 
     ["wallet_watchAsset", { type: "ERC20", options: { address: to, image: "data:," } }],
     ["wallet_watchAsset", [{ type: "ERC20", options: { address: to, symbol: "A", decimals: 0 } }]],
   ];
-  // Waits for the checks, which a page has by then.
+  // Waits for the checks, which a page has by then; those of what only shows come with the first.
   await refusal(owned, rows[0]!);
+  await refusal(owned, rows.find(({ method }) => method === "wallet_watchAsset")!);
   for (const [method, params] of right) {
     const abort = new AbortController();
     const before = at.opened();

@@ -17,7 +17,10 @@ export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams> = asy
 ) => {
   const { chainId = context.chainId(), from, id, calls, capabilities = {} } = params;
   const { abi, permissions, paymasterService, dataSuffix } = capabilities;
-  await checkAbis(calls, abi);
+  // Nothing is awaited without one, so that the window opens in the click.
+  if (abi !== undefined || calls.some((call) => call.abi !== undefined)) {
+    await checkAbis(calls, abi);
+  }
   if (chainId !== context.chainId()) await requireChain(context, chainId, "chain_unsupported");
   const request = {
     chainId,
@@ -89,7 +92,6 @@ function send(
  * @throws {AcctError} `invalid_params` with the path of the item, `bundle_too_large` with too many
  */
 async function checkAbis(calls: SendCallsParams["calls"], abi: unknown): Promise<void> {
-  if (abi === undefined && calls.every((call) => call.abi === undefined)) return;
   const { appAbisOf, readAppAbis } = await lazy(() => import("../../abi/app_abi.ts")).load();
   readAppAbis(appAbisOf("params[0]", { abi, calls }));
 }
