@@ -15,7 +15,7 @@ import {
   readText,
   WrongField,
 } from "./demand.ts";
-import { asRecord, fromBase64Json, toBase64Json } from "./encoding.ts";
+import { asRecord, fromBase64Json, toPaymentJson } from "./encoding.ts";
 import { PaymentError } from "../error.ts";
 
 /** Most ways of paying that are read. */
@@ -151,12 +151,12 @@ export function writeX402(
       // A client sends back at least what it got.
       ...(Object.keys(extensions).length > 0 && { extensions: withIdentifier(extensions, nonce) }),
     };
-    return { name: "PAYMENT-SIGNATURE", value: toBase64Json(paid) };
+    return { name: "PAYMENT-SIGNATURE", value: toPaymentJson(paid) };
   }
   const network = asRecord(accepted)?.network ?? `eip155:${chainId}`;
   return {
     name: "X-PAYMENT",
-    value: toBase64Json({ x402Version: 1, scheme: "exact", network, payload }),
+    value: toPaymentJson({ x402Version: 1, scheme: "exact", network, payload }),
   };
 }
 
