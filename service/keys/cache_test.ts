@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { backup, DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import { isPostgres } from "../store/postgres.ts";
@@ -120,6 +121,31 @@ Deno.test("key cache: what is written to a file beside the keys drops none", asy
     await keys.find(text).catch(() => {});
     assertEquals(reads(), before + 1);
   }
+});
+
+Deno.test("key cache: a backup that is restored beneath it counts at once, whatever its count", async () => {
+  await using own = await ownDatabase({ file: true });
+  if (isPostgres(own.database)) return;
+  await using store = await openStore(own.database);
+  const text = await freshKey(store);
+  const keys = createKeyCache(store);
+  const { id } = await keys.find(text);
+  const running = new DatabaseSync(own.database);
+  const copy = `${own.database}.copy`;
+  await backup(running, copy);
+  // As many changes, and others.
+  const older = new DatabaseSync(copy);
+  const counted = "select count from key_changes";
+  const { count } = running.prepare(counted).get() as { count: number };
+  older.prepare("update keys set revoked_at = 1 where id = ?").run(id);
+  older.prepare("update key_changes set count = ?").run(count);
+  assertEquals((await keys.find(text)).id, id);
+  await backup(older, own.database);
+  older.close();
+  assertEquals({ ...running.prepare(counted).get() }, { count });
+  running.close();
+  assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
+  await Deno.remove(copy);
 });
 
 Deno.test("key cache: a request waits for no transaction", async () => {
