@@ -117,10 +117,13 @@ export function createAgent(options: AgentOptions): Agent {
     return opened.fetch;
   };
   const describe = async (
-    { amount, at, status, host, payTo, transfer, transaction }: PaymentRecord,
+    { amount, at, status, host, payTo, transfer, transaction, ...paid }: PaymentRecord,
   ) => ({
     time: new Date(at).toISOString(),
-    amount: await shown(BigInt(amount)),
+    // The settings may have named another token then.
+    amount: isAddressEqual(paid.token, token) && paid.chainId === chainId
+      ? await shown(BigInt(amount))
+      : `${amount} units of ${paid.token} on chain ${paid.chainId}`,
     host,
     receiver: payTo,
     by: transfer,
