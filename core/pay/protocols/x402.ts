@@ -114,8 +114,10 @@ function readTransfer(value: unknown, hasDomain: boolean, at: string): Demand["t
 }
 
 function readNetwork(value: unknown, field: string): number {
-  const [, digits] = /^eip155:([1-9][0-9]{0,15})$/.exec(String(value)) ?? [];
-  const chainId = digits === undefined ? namedChains.get(String(value)) : Number(digits);
+  // Another kind of value could become a text in its own way, or in none.
+  const text = typeof value === "string" ? value : "";
+  const [, digits] = /^eip155:([1-9][0-9]{0,15})$/.exec(text) ?? [];
+  const chainId = digits === undefined ? namedChains.get(text) : Number(digits);
   if (chainId === undefined || !Number.isSafeInteger(chainId)) {
     throw new WrongField(field, "is not a known EVM chain");
   }
