@@ -117,10 +117,13 @@ export function createAgent(options: AgentOptions): Agent {
     return opened.fetch;
   };
   const describe = async (
-    { amount, at, status, host, payTo, transfer, transaction }: PaymentRecord,
+    { amount, at, status, host, payTo, transfer, transaction, ...paid }: PaymentRecord,
   ) => ({
     time: new Date(at).toISOString(),
-    amount: await shown(BigInt(amount)),
+    // The settings may have named another token then.
+    amount: isAddressEqual(paid.token, token) && paid.chainId === chainId
+      ? await shown(BigInt(amount))
+      : `${amount} units of ${paid.token} on chain ${paid.chainId}`,
     host,
     receiver: payTo,
     by: transfer,
@@ -154,6 +157,7 @@ export function createAgent(options: AgentOptions): Agent {
     },
     async page({ url, method, body, maxAmount, signal }) {
       checkUrl(url, hosts);
+      if (method === "GET" && body !== undefined) throw new Refused("A GET has no body: use POST.");
       const most = maxAmount === undefined ? undefined : await amountOf(maxAmount);
       if (most !== undefined && most > BigInt(settings.perRequest)) {
         throw new Refused(`One payment is at most ${await shown(BigInt(settings.perRequest))}.`);
@@ -166,12 +170,13 @@ export function createAgent(options: AgentOptions): Agent {
         ...(most !== undefined && { maxAmount: most }),
         ...(body !== undefined && { body, headers: { "content-type": "application/json" } }),
       });
-      const text = await textOf(response);
       const receipt = fetchPaid.receipt(response);
+      const { text, isWhole } = await textOf(response);
       return {
         status: response.status,
         paid: receipt === undefined ? null : await describe(receipt),
         ...(response.headers.has("location") && { location: response.headers.get("location") }),
+        ...(!isWhole && { broken: "The connection ended in the middle of the text." }),
         text,
       };
     },
@@ -225,7 +230,12 @@ function checkUrl(text: string, hosts: readonly string[] | undefined): void {
   if (isListed && /^https?:$/.test(url.protocol)) return;
   if (url.protocol !== "https:") throw new Refused("Only https is allowed.");
   const isName = /^(?=.*[a-z])[a-z0-9.-]+\.[a-z0-9-]*[a-z][a-z0-9-]*$/i.test(url.hostname);
-  if (!isName || /\.(?:localhost|local|internal|home|lan)$/i.test(url.hostname)) {
+  if (
+    !isName ||
+    /\.(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa)$/i.test(
+      url.hostname,
+    )
+  ) {
     throw new Refused("Addresses inside of networks are allowed if they are listed only.");
   }
   if (hosts === undefined) return;
@@ -235,17 +245,21 @@ function checkUrl(text: string, hosts: readonly string[] | undefined): void {
   if (!isBelow) throw new Refused("The user did not list this host in the agent's settings.");
 }
 
-/** Reads a page's text, up to a length. */
-async function textOf(response: Response): Promise<string> {
+/** Reads a page's text, up to a length. One that breaks off is told with what was paid for it. */
+async function textOf(response: Response): Promise<{ text: string; isWhole: boolean }> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  while (reader !== undefined) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    text += value;
-    if (text.length <= MAX_PAGE) continue;
-    await reader.cancel();
-    return `${text.slice(0, MAX_PAGE)}\n[cut]`;
+  try {
+    while (reader !== undefined) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += value;
+      if (text.length <= MAX_PAGE) continue;
+      await reader.cancel();
+      return { text: `${text.slice(0, MAX_PAGE)}\n[cut]`, isWhole: true };
+    }
+  } catch {
+    return { text: text.slice(0, MAX_PAGE), isWhole: false };
   }
-  return text;
+  return { text, isWhole: true };
 }

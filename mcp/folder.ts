@@ -1,18 +1,19 @@
 /** Keeps an agent's key and budget in a folder that only its owner can read. @module */
-import { chmod, lstat, mkdir, open, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, link, lstat, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import type { WalletGrantPermissionsResponse } from "@sdk/core/pay";
 import { type Hex, isAddress, isHex } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
 
-const address = z.custom<Hex>((value) =>
-  typeof value === "string" && isAddress(value, { strict: false })
+const address = z.custom<Hex>(
+  (value) => typeof value === "string" && isAddress(value, { strict: false }),
+  "is not an address",
 );
-const hex = z.custom<Hex>((value) => isHex(value));
-const amount = z.string().regex(/^[1-9][0-9]{0,48}$/);
-const host = z.string().regex(/^(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/);
+const hex = z.custom<Hex>((value) => isHex(value), "is not hex");
+const amount = z.string().regex(/^[1-9][0-9]{0,48}$/, "is not an amount in the smallest unit");
+const host = z.string().regex(/^(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/, "is not a host name");
 
 /** Settings of an agent, in `agent.json`. */
 export const settingsShape = z.strictObject({
@@ -77,18 +78,15 @@ export function openFolder(path: string): Folder {
   return {
     path: at,
     async key() {
-      await mkdir(path, { recursive: true, mode: 0o700 });
-      await requireOwn(path);
+      await makeOwn(path);
       const file = at("key");
-      try {
-        await writeFile(file, `${generatePrivateKey()}\n`, { flag: "wx", mode: 0o600 });
-      } catch (error) {
-        if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-      }
+      await createSecret(file, `${generatePrivateKey()}\n`);
       return privateKeyToAccount(await readSecret(file));
     },
     async settings() {
-      const { success, data, error } = settingsShape.safeParse(await readJson(at("agent.json")));
+      const found = await readJson(at("agent.json"));
+      if (found === null) throw new Error(`There is no ${at("agent.json")} yet: acct-agent init`);
+      const { success, data, error } = settingsShape.safeParse(found);
       if (!success) throw new Error(`${at("agent.json")} is wrong:\n${z.prettifyError(error)}`);
       return data;
     },
@@ -97,7 +95,7 @@ export function openFolder(path: string): Folder {
       return found === null ? null : readGranted(found);
     },
     async write(name, value) {
-      await mkdir(path, { recursive: true, mode: 0o700 });
+      await makeOwn(path);
       await writeFile(`${at(name)}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
       await chmod(`${at(name)}.new`, 0o600);
       await rename(`${at(name)}.new`, at(name));
@@ -112,14 +110,31 @@ export function readGranted(value: unknown): WalletGrantPermissionsResponse {
   return data as unknown as WalletGrantPermissionsResponse;
 }
 
-/** Refuses a folder in which others could put settings of their own. */
-async function requireOwn(path: string): Promise<void> {
+/** Makes the folder; refuses one in which others could put settings or links of their own. */
+async function makeOwn(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
   const { mode, uid } = await stat(path);
   if (process.platform === "win32") return;
   if ((mode & 0o022) !== 0) {
     throw new Error(`${path} can be changed by others. It was not used: chmod 700 ${path}`);
   }
   if (uid !== process.getuid?.()) throw new Error(`${path} belongs to another user.`);
+}
+
+/** Writes a file unless there is one. Others that start at once find all of it, or none. */
+async function createSecret(path: string, text: string): Promise<void> {
+  const own = `${path}.${crypto.randomUUID()}`;
+  const file = await open(own, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+    await link(own, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await file.close();
+    await rm(own, { force: true });
+  }
 }
 
 /** Reads the key from a file that its owner alone can read. */
@@ -143,13 +158,32 @@ async function readSecret(path: string): Promise<Hex> {
   }
 }
 
+/** Reads a file of JSON; `null` if there is none. */
 async function readJson(path: string): Promise<unknown> {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readUnchanged(path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
-  return JSON.parse(text);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${path} is not JSON.`, { cause });
+  }
+}
+
+/** Reads a file, unless others can reach and change it. */
+async function readUnchanged(path: string): Promise<string> {
+  const file = await open(path, "r");
+  try {
+    const [{ mode }, folder] = [await file.stat(), await stat(dirname(path))];
+    if (process.platform !== "win32" && (mode & 0o022) !== 0 && (folder.mode & 0o011) !== 0) {
+      throw new Error(`${path} can be changed by others. It was not read: chmod 600 ${path}`);
+    }
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
 }

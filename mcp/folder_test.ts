@@ -50,11 +50,51 @@ Deno.test("folder: one in which others may write is not used", async () => {
   await folder.key();
 });
 
+Deno.test("folder: of many that make its key at once all have the same", async () => {
+  await using at = await temporary();
+  for (let round = 0; round < 20; round++) {
+    const path = `${at.path}/${round}`;
+    const keys = await Promise.all([1, 2, 3, 4].map(() => openFolder(path).key()));
+    assertEquals(new Set(keys.map(({ address }) => address)).size, 1);
+    assertEquals([...Deno.readDirSync(path)].map(({ name }) => name), ["key"]);
+  }
+});
+
+Deno.test("folder: nothing is written through links of others, or read that they can change", async () => {
+  await using at = await temporary();
+  const folder = openFolder(`${at.path}/agent`);
+  await Deno.writeTextFile(`${at.path}/precious`, "precious");
+  await Deno.mkdir(`${at.path}/agent`);
+  await Deno.chmod(`${at.path}/agent`, 0o777);
+  await Deno.symlink(`${at.path}/precious`, folder.path("agent.json.new"));
+  await assertRejects(
+    () => folder.write("agent.json", settings),
+    Error,
+    "can be changed by others",
+  );
+  assertEquals(await Deno.readTextFile(`${at.path}/precious`), "precious");
+  await Deno.remove(folder.path("agent.json.new"));
+  await Deno.chmod(`${at.path}/agent`, 0o755);
+  await folder.write("agent.json", settings);
+  for (const mode of [0o666, 0o620, 0o602]) {
+    await Deno.chmod(folder.path("agent.json"), mode);
+    await assertRejects(() => folder.settings(), Error, "can be changed by others");
+  }
+  // A folder that others cannot enter keeps them from its files.
+  await Deno.chmod(`${at.path}/agent`, 0o700);
+  assertEquals((await folder.settings()).name, "Ada");
+});
+
 Deno.test("folder: settings and permissions are read as what they are, and nothing else", async () => {
   await using at = await temporary();
   const folder = openFolder(at.path);
   assertEquals(await folder.granted(), null);
-  await assertRejects(() => folder.settings(), Error, "agent.json");
+  await assertRejects(() => folder.settings(), Error, "agent.json yet: acct-agent init");
+  for (const name of ["agent.json", "granted.json"]) {
+    await Deno.writeTextFile(folder.path(name), "{bad");
+  }
+  await assertRejects(() => folder.settings(), Error, "agent.json is not JSON.");
+  await assertRejects(() => folder.granted(), Error, "granted.json is not JSON.");
   await folder.write("agent.json", settings);
   assertEquals((await folder.settings()).name, "Ada");
   assertEquals((await Deno.stat(folder.path("agent.json"))).mode! & 0o777, 0o600);

@@ -65,7 +65,7 @@ export async function main(args: readonly string[]): Promise<void> {
   if (command === "address") return console.log((await folder.key()).address);
   if (command === "grant" && file !== undefined) return await grant(folder, file);
   if (command !== "init") throw new Error(usage);
-  const settings = settingsShape.parse({
+  const { success, data: settings, error } = settingsShape.safeParse({
     name: values.name,
     purpose: values.purpose,
     rpcUrl: values.rpc,
@@ -78,19 +78,49 @@ export async function main(args: readonly string[]): Promise<void> {
     hosts: values.host,
     recipients: values["send-to"],
   });
+  if (!success) throw new Error(`${wrongOptions(error.issues)}\n\n${usage}`);
   await folder.write("agent.json", settings);
   console.log(`The user grants to ${(await folder.key()).address}`);
 }
 
+/** Options of settings that have another name. */
+const optionNames: Readonly<Record<string, string>> = {
+  rpcUrl: "rpc",
+  chainId: "chain",
+  perRequest: "per-request",
+  perHost: "per-host",
+  perDay: "per-day",
+  hosts: "host",
+  recipients: "send-to",
+};
+
+/** Names each option that is missing or wrong. */
+function wrongOptions(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): string {
+  return issues.map(({ path: [field], message }) =>
+    `--${optionNames[String(field)] ?? String(field)}: ${message}`
+  ).join("\n");
+}
+
 /** Stores a permission, if it is for this key. */
 async function grant(folder: Folder, file: string): Promise<void> {
-  const granted = readGranted(JSON.parse(await readFile(file, "utf8")));
+  const granted = readGranted(await jsonOf(file));
   const { address } = await folder.key();
   if (fromGrant(granted).spender.toLowerCase() !== address.toLowerCase()) {
     throw new Error(`The permission is for ${granted.spender}, the key is ${address}.`);
   }
   await folder.write("granted.json", granted);
   console.log(`${granted.permissionId} is stored`);
+}
+
+async function jsonOf(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${file} is not JSON.`, { cause });
+  }
 }
 
 /** Serves the tools until stdin ends. */

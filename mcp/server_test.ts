@@ -1,6 +1,9 @@
 /** The tools: what they take, and where they go. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
+import { toBase64Json } from "../core/pay/protocols/encoding.ts";
+import { units } from "../core/permission/period.ts";
+import { permissionId } from "../core/permission/permission.ts";
 import { memoryJournal, type WalletGrantPermissionsResponse } from "../core/pay/mod.ts";
 import { encodeAbiParameters, type Hex, numberToHex, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -93,6 +96,9 @@ Deno.test("tools: pages lead to no address inside of the user's network", async 
     "https://router.local/",
     "https://a.internal/",
     "https://printer/",
+    "https://nas.home.arpa/",
+    "https://nas.localdomain/",
+    "https://wiki.corp/",
     "https://user:word@example.com/",
     "file:///etc/passwd",
     "data:text/plain,x",
@@ -128,6 +134,7 @@ Deno.test("tools: fields that are not known, and odd amounts, are refused", asyn
     ["pay_url", { url: "https://example.com", max_amount: 1 }],
     ["pay_url", { url: "https://example.com", max_amount: "1,5" }],
     ["pay_url", { url: "https://example.com", headers: { authorization: "x" } }],
+    ["pay_url", { url: "https://example.com", body: "{}" }],
     ["send", { to: `0x${"bb".repeat(20)}`, amount: "1" }],
     ["send", { to: `0x${"bb".repeat(20)}`, amount: "Infinity", id: "a" }],
     ["send", { to: `0x${"bb".repeat(20)}`, amount: "1", id: "a b" }],
@@ -138,6 +145,8 @@ Deno.test("tools: fields that are not known, and odd amounts, are refused", asyn
     const { isError } = await call(undefined, name, input);
     assertEquals([name, input, isError], [name, input, true]);
   }
+  const read = { url: "https://example.com", body: "{}" };
+  assertMatch((await call(undefined, "pay_url", read)).text, /^refused: A GET has no body/);
   const to = `0x${"bb".repeat(20)}`;
   assertMatch((await call(undefined, "send", { to, amount: "1", id: "a" })).text, /did not list/);
   assertEquals(await call(undefined, "history", {}), {
@@ -181,4 +190,57 @@ Deno.test("tools: a page leads to no other address, and costs no more than the m
   const dear = { url: `http://${host}/dear`, max_amount: "9" };
   assertMatch((await call([host], "pay_url", dear, scene)).text, /^over_limit: .*maxAmount, 9/);
   await server.shutdown();
+});
+
+Deno.test("tools: a page that breaks off after it was paid is told with its payment", async () => {
+  const id = permissionId({
+    ...granted,
+    salt: 0n,
+    calls: [],
+    spends: [{ token, allowance: 10n, unit: units.indexOf("day"), multiplier: 1 }],
+  }, 1);
+  const chain: Record<string, unknown> = {
+    eth_getBlockByNumber: { number: "0x1", timestamp: "0x1", transactions: [] },
+    "0x313ce567": numberToHex(0, { size: 32 }),
+    "0x95d89b41": encodeAbiParameters([{ type: "string" }], ["CASH"]),
+  };
+  const shop = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
+    if (new URL(request.url).pathname === "/rpc") {
+      const { id, method, params } = await request.json();
+      const result = chain[method] ?? chain[params[0]?.data] ?? zeroHash;
+      return Response.json({ jsonrpc: "2.0", id, result });
+    }
+    const accepts = [{
+      scheme: "exact",
+      network: "eip155:1",
+      amount: "10",
+      asset: token,
+      payTo: granted.account,
+      maxTimeoutSeconds: 60,
+      extra: { assetTransferMethod: "erc7710" },
+    }];
+    if (!request.headers.has("payment-signature")) {
+      const headers = { "payment-required": toBase64Json({ x402Version: 2, accepts }) };
+      return new Response(null, { status: 402, headers });
+    }
+    const broken = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode("sun"));
+        setTimeout(() => controller.error(new Error("gone")), 50);
+      },
+    });
+    return new Response(broken, {
+      headers: { "payment-response": toBase64Json({ success: true }) },
+    });
+  });
+  const host = `127.0.0.1:${shop.addr.port}`;
+  const { isError, text } = await call([host], "pay_url", { url: `http://${host}/` }, {
+    rpcUrl: `http://${host}/rpc`,
+    granted: { ...granted, permissionId: id, signature: "0x01" },
+  });
+  assertEquals([isError, text.startsWith("failed")], [false, false]);
+  const { status, paid, broken } = JSON.parse(text);
+  assertEquals([status, paid.amount, paid.status], [200, "10 CASH", "paid"]);
+  assertMatch(broken, /ended in the middle/);
+  await shop.shutdown();
 });

@@ -79,6 +79,8 @@ export function createPayer(options: PayerOptions): Payer {
           filled: transactions.length === 0,
         };
         signal?.throwIfAborted();
+        // Before others can find it: they would send this payment for a request of their own.
+        ledger.active.add(record.id);
         await journal.put(record);
         return await ledger.fillOwn(record, signal);
       }),

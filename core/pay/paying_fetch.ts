@@ -9,16 +9,16 @@ import {
 } from "viem";
 import type { Address } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+import { demandsOf, drop } from "./asked.ts";
 import { allTransfers, choose, type Terms } from "./choose.ts";
 import type { Demands } from "./protocols/demand.ts";
-import { MAX_TEXT } from "./protocols/encoding.ts";
 import { PaymentError } from "./error.ts";
 import { memoryJournal, type PaymentJournal, type PaymentRecord } from "./journal.ts";
 import type { PaymentLimits } from "./limits.ts";
-import { readMpp, readMppSettlement } from "./protocols/mpp.ts";
+import { readMppSettlement } from "./protocols/mpp.ts";
 import type { RequestName } from "./ledger.ts";
 import { createPayer, type Payer } from "./payer.ts";
-import { readX402, readX402Settlement, type Settlement } from "./protocols/x402.ts";
+import { readX402Settlement, type Settlement } from "./protocols/x402.ts";
 
 /** Options of {@linkcode payingFetch}. */
 export interface PayingFetchOptions {
@@ -159,12 +159,14 @@ interface Repeatable {
   readonly url: string;
   readonly name: RequestName;
   readonly signal: AbortSignal;
-  /** A request with these headers besides. */
-  build(more?: { readonly name: string; readonly value: string }): Request;
+  /** A request with these headers besides, or to another address. */
+  build(more?: { readonly name: string; readonly value: string }, to?: string): Request;
 }
 
 async function repeatable(asked: Request): Promise<Repeatable> {
-  const { method, headers, signal, url } = asked;
+  const { method, headers, signal } = asked;
+  // No server sees the fragment: with another one it is the same request.
+  const [url] = asked.url.split("#", 1) as [string];
   const body = asked.body === null ? null : new Uint8Array(await asked.arrayBuffer());
   const { origin, pathname, hostname } = new URL(url);
   const key = headers.get("idempotency-key") ?? "";
@@ -178,11 +180,11 @@ async function repeatable(asked: Request): Promise<Repeatable> {
       url: `${origin}${pathname}`,
       host: hostname,
     },
-    build(more) {
+    build(more, to = url) {
       const all = new Headers(headers);
       if (more !== undefined) all.set(more.name, more.value);
       const { credentials, cache, redirect } = asked;
-      return new Request(url, {
+      return new Request(to, {
         method,
         headers: all,
         body,
@@ -196,10 +198,14 @@ async function repeatable(asked: Request): Promise<Repeatable> {
   };
 }
 
+/** Redirects within an origin that are followed to where is paid. */
+const MAX_MOVES = 3;
+
 async function request(
   parts: Parts,
   asked: Request,
   most: bigint | undefined,
+  moves = 0,
 ): Promise<Response> {
   const { payer, send } = parts;
   asked.signal.throwIfAborted();
@@ -211,8 +217,19 @@ async function request(
   }
   const response = await send(again.build());
   if (response.status !== 402) return response;
-  checkHost(parts.options, response.url === "" ? again.url : response.url, again.url);
-  const chosen = choose(await demandsOf(response, parts.now()), { ...parts.terms, most });
+  const answered = response.url === "" ? again.url : response.url;
+  let found: Demands;
+  try {
+    checkHost(parts.options, answered, again.url);
+    if (response.redirected) {
+      // Asked again where it answers: a payment is never sent through a redirect.
+      return await request(parts, movedTo(answered, asked, again, moves), most, moves + 1);
+    }
+    found = await demandsOf(response, parts.now());
+  } finally {
+    drop(response);
+  }
+  const chosen = choose(found, { ...parts.terms, most });
   if (chosen.protocol.name === "mpp" && asked.headers.has(chosen.protocol.header)) {
     throw new PaymentError("unacceptable", {
       field: chosen.protocol.header,
@@ -221,6 +238,22 @@ async function request(
   }
   const record = await payer.prepare(again.name, chosen, again.signal);
   return await paid(parts, again, record).finally(() => payer.release(record));
+}
+
+/** The request for the address to which it was redirected. */
+function movedTo(
+  answered: string,
+  { method }: Request,
+  again: Repeatable,
+  moves: number,
+): Request {
+  if (moves < MAX_MOVES && (method === "GET" || method === "HEAD")) {
+    return again.build(undefined, answered);
+  }
+  throw new PaymentError("host_not_allowed", {
+    field: "url",
+    detail: `redirected to ${answered}; ask there`,
+  });
 }
 
 /** Refuses hosts that may not be paid, and connections that others can change. */
@@ -239,43 +272,6 @@ function checkHost({ hosts }: PayingFetchOptions, answered: string, requested: s
       : pattern.toLowerCase() === host || pattern.toLowerCase() === hostname;
   if (hosts !== undefined && !hosts.some(matches)) {
     throw new PaymentError("host_not_allowed", { field: "hosts", detail: host });
-  }
-}
-
-/** Reads what a server asks for, in all protocols that it speaks. */
-async function demandsOf(response: Response, now: number): Promise<Demands> {
-  const { headers } = response;
-  const body = headers.has("payment-required") ? undefined : await bodyOf(response);
-  // An end is the server's: it counts by the server's clock, where it tells its time.
-  const date = Date.parse(headers.get("date") ?? "");
-  const seconds = Math.floor((Number.isNaN(date) ? now : date) / 1000);
-  const found = [readX402(headers, body), readMpp(headers, seconds)]
-    .filter((each) => each !== undefined);
-  if (found.length === 0) throw new PaymentError("malformed", { detail: "no x402 and no MPP" });
-  return {
-    demands: found.flatMap(({ demands }) => demands),
-    refusals: found.flatMap(({ refusals }) => refusals),
-  };
-}
-
-/** Reads a body as JSON, up to a length; `undefined` if it is something else. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  for (let length = 0; reader !== undefined;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > MAX_TEXT) {
-      await reader.cancel();
-      return undefined;
-    }
-    chunks.push(value);
-  }
-  try {
-    return JSON.parse(new TextDecoder().decode(concatBytes(chunks)));
-  } catch {
-    return undefined;
   }
 }
 
@@ -325,7 +321,7 @@ async function continued(
   const response = await sendPaid(parts, again, record);
   if (response.status !== 402) return await answered(parts, response, record);
   if (await payer.state(record) === "expired") {
-    await response.body?.cancel();
+    drop(response);
     await payer.close(record, "void");
     return undefined;
   }
@@ -340,8 +336,8 @@ async function answered(
 ): Promise<Response> {
   const settlement = settlementOf(response, record);
   const isCollected = settlement?.success ??
-    (response.status < 400 || await payer.state(record) === "used");
-  // An error without a receipt: the same request sends the same payment.
+    (response.ok || await payer.state(record) === "used");
+  // An error or a redirect without a receipt: the same request sends the same payment.
   if (!isCollected) return response;
   const closed = await payer.close(record, "paid", settlement?.transaction);
   receipts.set(response, closed);
@@ -356,7 +352,7 @@ async function refused(
   record: PaymentRecord,
 ): Promise<never> {
   const settlement = settlementOf(response, record);
-  await response.body?.cancel();
+  drop(response);
   if (await payer.state(record) !== "used") {
     throw new PaymentError("rejected", { detail: settlement?.detail, payment: record });
   }

@@ -2,11 +2,27 @@
 import { stepNames } from "./story/step_names.ts";
 import type { Words } from "./text/text.ts";
 
-/** Draws it; the returned function tells whether its button was pressed. */
-export function drawFirstFrame(place: HTMLElement, words: Words): () => boolean {
+/** The invitation before the page's code is there. */
+export interface FirstFrame {
+  /** Tells, once, whether its button was pressed. */
+  takePress(): boolean;
+  /** Waits until a press that has begun has ended: it would be lost with the button. */
+  released(): Promise<void>;
+}
+
+/** How long a press may last, in milliseconds. */
+const MAX_PRESS_MS = 1_000;
+
+/** Draws it. */
+export function drawFirstFrame(place: HTMLElement, words: Words): FirstFrame {
   let pressed = false;
   const start = element("button", "primary large", words.start);
-  start.addEventListener("click", () => pressed = true);
+  start.addEventListener("click", () => {
+    pressed = true;
+    start.textContent = words.waiting;
+    start.setAttribute("aria-busy", "true");
+  });
+  const released = watchPress(start);
   const brand = element("span", "brand", "Meadow");
   brand.prepend(document.importNode(document.querySelector("template")!.content, true));
   const steps = stepNames.map((name) =>
@@ -38,7 +54,43 @@ export function drawFirstFrame(place: HTMLElement, words: Words): () => boolean 
       element("section", "card", element("ol", "steps", ...steps)),
     ),
   );
-  return () => pressed;
+  return {
+    released,
+    takePress() {
+      const taken = pressed;
+      pressed = false;
+      return taken;
+    },
+  };
+}
+
+/** Draws that the page's code did not come. */
+export function drawFailure(place: HTMLElement, words: Words, reload: () => void): void {
+  const again = element("button", "primary large", words.reload);
+  again.dataset.testid = "reload";
+  again.addEventListener("click", reload);
+  const problem = element("p", "error", words.unloaded);
+  problem.setAttribute("role", "alert");
+  place.replaceChildren(element("main", "hero", element("div", "", problem, again)));
+}
+
+function watchPress(button: HTMLElement): () => Promise<void> {
+  let down = false;
+  let release = () => {};
+  for (const type of ["pointerdown", "keydown"]) button.addEventListener(type, () => down = true);
+  for (const type of ["pointerup", "pointercancel", "keyup"]) {
+    // The click follows in the same turn.
+    document.addEventListener(type, () => setTimeout(() => (down = false, release())), true);
+  }
+  return async () => {
+    if (!down) return;
+    let late: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((done) => {
+      release = done;
+      late = setTimeout(done, MAX_PRESS_MS);
+    });
+    clearTimeout(late);
+  };
 }
 
 function element(name: string, look: string, ...content: readonly (string | Node)[]): HTMLElement {

@@ -1,14 +1,14 @@
 /** The demo's page, once its code is there. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import { startTransition, StrictMode } from "react";
+import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 // @ts-types="npm:@types/react-dom@^19.2.0/client"
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { loadConfig } from "./config.ts";
 import { readable } from "./parts/readable_error.ts";
 
-/** Shows the page, or why there is none. */
-export async function start(place: HTMLElement): Promise<void> {
+/** Shows the page, or why there is none; calls back once the page is in the document. */
+export async function start(place: HTMLElement, shown: () => void): Promise<void> {
   const root = createRoot(place);
   try {
     const demo = await loadConfig();
@@ -16,7 +16,9 @@ export async function start(place: HTMLElement): Promise<void> {
     startTransition(() =>
       root.render(
         <StrictMode>
-          <App demo={demo} />
+          <Shown shown={shown}>
+            <App demo={demo} />
+          </Shown>
         </StrictMode>,
       )
     );
@@ -27,4 +29,10 @@ export async function start(place: HTMLElement): Promise<void> {
       </main>,
     );
   }
+}
+
+/** Calls back once its content is in the document. */
+function Shown(props: { readonly shown: () => void; readonly children: ReactNode }): ReactNode {
+  useEffect(() => props.shown(), []);
+  return props.children;
 }

@@ -52,11 +52,13 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
 
   async function look(text: string): Promise<Key> {
     const before = generation;
+    // From here on: the database may answer late with what it read at once.
+    const until = now() + TTL_MS;
     const key = await findKey(store, text);
     // It may have been revoked since it was read.
     if (before !== generation) return key;
     if (entries.size >= MAX_KEYS) entries.clear();
-    entries.set(text, { key, until: now() + TTL_MS });
+    entries.set(text, { key, until });
     return key;
   }
 

@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { backup, DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import { isPostgres } from "../store/postgres.ts";
@@ -36,9 +37,17 @@ Deno.test("key cache: a key is read once in some seconds", async () => {
   now = 5_000;
   await keys.find(text);
   assertEquals(reads(), 2);
+  // However late the database answers, its answer is not kept for longer.
+  now = 10_000;
+  const late = keys.find(text);
+  now = 14_000;
+  await late;
+  now = 15_000;
+  await keys.find(text);
+  assertEquals(reads(), 4);
   // Texts that are no key are not remembered, so that it costs no memory.
   for (let n = 0; n < 2; n++) assertEquals(await causeOf(() => keys.find("x")), "key_invalid");
-  assertEquals(reads(), 4);
+  assertEquals(reads(), 6);
 });
 
 Deno.test("key cache: a change of this process counts at once", async () => {
@@ -80,7 +89,7 @@ Deno.test("key cache: requests at the same time read a key once", async () => {
     assertEquals([new Set(found.map(({ id }) => id)).size, reads()], [1, many]);
     now += 5_000;
   }
-  // What one of them is refused, all are.
+  // All are refused alike.
   const refused = await Promise.all([1, 2, 3].map(() => causeOf(() => keys.find("x"))));
   assertEquals(refused, Array<string>(3).fill("key_invalid"));
   // A request that came after a change gets what was changed, whatever was being read.
@@ -120,6 +129,31 @@ Deno.test("key cache: what is written to a file beside the keys drops none", asy
     await keys.find(text).catch(() => {});
     assertEquals(reads(), before + 1);
   }
+});
+
+Deno.test("key cache: a backup that is restored beneath it counts at once, whatever its count", async () => {
+  await using own = await ownDatabase({ file: true });
+  if (isPostgres(own.database)) return;
+  await using store = await openStore(own.database);
+  const text = await freshKey(store);
+  const keys = createKeyCache(store);
+  const { id } = await keys.find(text);
+  const running = new DatabaseSync(own.database);
+  const copy = `${own.database}.copy`;
+  await backup(running, copy);
+  // As many changes, and others.
+  const older = new DatabaseSync(copy);
+  const counted = "select count from key_changes";
+  const { count } = running.prepare(counted).get() as { count: number };
+  older.prepare("update keys set revoked_at = 1 where id = ?").run(id);
+  older.prepare("update key_changes set count = ?").run(count);
+  assertEquals((await keys.find(text)).id, id);
+  await backup(older, own.database);
+  older.close();
+  assertEquals({ ...running.prepare(counted).get() }, { count });
+  running.close();
+  assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
+  await Deno.remove(copy);
 });
 
 Deno.test("key cache: a request waits for no transaction", async () => {

@@ -92,8 +92,8 @@ export class SqliteFileAdapter extends SqliteAdapter {
   }
 
   /**
-   * Counts the changes of keys in the file, by whichever process; null if it cannot be told now. It
-   * takes microseconds and may be asked for at every request.
+   * Counts the changes of keys in the file that were seen, by whichever process; null if it cannot be
+   * told now. It takes microseconds and may be asked for at every request.
    */
   keyChanges(): number | null {
     return this.#changes.count();
@@ -104,10 +104,14 @@ export class SqliteFileAdapter extends SqliteAdapter {
  * Watches a file for changes of keys, on the serving thread. It asks whether anything was committed,
  * which compares what SQLite holds in shared memory, and only then reads the count, a row; neither waits
  * for a lock, and a message to another thread would take twenty times as long.
+ *
+ * A backup that is restored brings a count of its own, which can be the same: SQLite counts a change of
+ * the schema then.
  */
 class KeyChanges {
   readonly #path: string;
   #look: Look | undefined;
+  #seen = -1;
   #ended = false;
 
   constructor(path: string) {
@@ -121,10 +125,14 @@ class KeyChanges {
     try {
       const look = this.#look ??= openLook(this.#path);
       const { data_version: version } = look.version.get() as { data_version: number };
-      // What is committed between the two is found by the next look.
-      if (version !== look.at) look.count = (look.changes.get() as { count: number }).count;
-      look.at = version;
-      return look.count;
+      // A commit between the two is found by the next look.
+      if (version !== look.at) {
+        const { count } = look.changes.get() as { count: number };
+        const { schema_version: schema } = look.schema.get() as { schema_version: number };
+        if (count !== look.count || schema !== look.of) this.#seen++;
+        Object.assign(look, { at: version, count, of: schema });
+      }
+      return this.#seen;
     } catch {
       this.#close();
       return null;
@@ -148,17 +156,22 @@ interface Look {
   readonly database: DatabaseSync;
   readonly version: StatementSync;
   readonly changes: StatementSync;
-  /** Version of the file at which the count was read. */
+  readonly schema: StatementSync;
+  /** Version of the file at which the count and the schema's version were read. */
   at: number;
   count: number;
+  of: number;
 }
 
 function openLook(path: string): Look {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
+    // It would be five seconds, in which nothing else is served.
+    database.exec("pragma busy_timeout = 0");
     const version = database.prepare("pragma data_version");
     const changes = database.prepare("select count from key_changes");
-    return { database, version, changes, at: NaN, count: 0 };
+    const schema = database.prepare("pragma schema_version");
+    return { database, version, changes, schema, at: NaN, count: NaN, of: NaN };
   } catch (error) {
     database.close();
     throw error;

@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
@@ -177,6 +177,23 @@ Deno.test("sqlite: a file is not opened again to look for changes of keys once i
   assertEquals([before, adapter.keyChanges()], [0, 1]);
   await store.destroy();
   assertEquals(adapter.keyChanges(), null);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("sqlite: a look for changes of keys waits for no lock", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "file.sqlite");
+  await (await openStore(path)).destroy();
+  const adapter = new SqliteDialect(path).createAdapter() as SqliteFileAdapter;
+  const other = new DatabaseSync(path);
+  other.exec("pragma locking_mode = exclusive; begin exclusive; update key_changes set count = 7");
+  const begin = performance.now();
+  for (let n = 0; n < 10; n++) assertEquals(adapter.keyChanges(), null);
+  // SQLite waits for five seconds each time, if it is not told otherwise.
+  assert(performance.now() - begin < 5_000);
+  other.exec("commit");
+  other.close();
+  assertEquals(typeof adapter.keyChanges(), "number");
   await Deno.remove(folder, { recursive: true });
 });
 

@@ -109,6 +109,8 @@ Deno.test("demands: hostile and odd ones are refused, and the field is named", (
     [{ network: "eip155:08453" }, "accepts[0].network"],
     [{ network: "solana:mainnet" }, "accepts[0].network"],
     [{ network: 8453 }, "accepts[0].network"],
+    [{ network: ["eip155:8453"] }, "accepts[0].network"],
+    [{ network: { toString: 1 } }, "accepts[0].network"],
     [{ amount: "20001" }, "accepts[0].amount"],
     [{ amount: 10_000 }, "accepts[0].amount"],
     [{ amount: "-1" }, "accepts[0].amount"],

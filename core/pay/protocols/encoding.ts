@@ -1,4 +1,5 @@
 /** Encodes JSON for headers. @module */
+import { PaymentError } from "../error.ts";
 
 /** Longest header or body that is read, in characters. */
 export const MAX_TEXT = 65_536;
@@ -9,6 +10,24 @@ export function toBase64Json(value: unknown): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
+}
+
+/**
+ * Encodes a payment in base64, with what the server wants back in it.
+ *
+ * @throws {PaymentError} `malformed` if that is too long or too deep to send
+ */
+export function toPaymentJson(value: unknown): string {
+  let text: string | undefined;
+  try {
+    text = toBase64Json(value);
+  } catch (error) {
+    // Of what can be read, all can be written but for its depth.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  if (text !== undefined && text.length <= MAX_TEXT) return text;
+  const detail = text === undefined ? "is too deep" : `is above ${MAX_TEXT} characters`;
+  throw new PaymentError("malformed", { field: "the payment with what is sent back", detail });
 }
 
 /** Encodes JSON in base64url, without padding. */

@@ -15,7 +15,7 @@ import {
   readText,
   WrongField,
 } from "./demand.ts";
-import { asRecord, fromBase64Json, toBase64Json } from "./encoding.ts";
+import { asRecord, fromBase64Json, toPaymentJson } from "./encoding.ts";
 import { PaymentError } from "../error.ts";
 
 /** Most ways of paying that are read. */
@@ -114,8 +114,10 @@ function readTransfer(value: unknown, hasDomain: boolean, at: string): Demand["t
 }
 
 function readNetwork(value: unknown, field: string): number {
-  const [, digits] = /^eip155:([1-9][0-9]{0,15})$/.exec(String(value)) ?? [];
-  const chainId = digits === undefined ? namedChains.get(String(value)) : Number(digits);
+  // Another kind of value could become a text in its own way, or in none.
+  const text = typeof value === "string" ? value : "";
+  const [, digits] = /^eip155:([1-9][0-9]{0,15})$/.exec(text) ?? [];
+  const chainId = digits === undefined ? namedChains.get(text) : Number(digits);
   if (chainId === undefined || !Number.isSafeInteger(chainId)) {
     throw new WrongField(field, "is not a known EVM chain");
   }
@@ -151,12 +153,12 @@ export function writeX402(
       // A client sends back at least what it got.
       ...(Object.keys(extensions).length > 0 && { extensions: withIdentifier(extensions, nonce) }),
     };
-    return { name: "PAYMENT-SIGNATURE", value: toBase64Json(paid) };
+    return { name: "PAYMENT-SIGNATURE", value: toPaymentJson(paid) };
   }
   const network = asRecord(accepted)?.network ?? `eip155:${chainId}`;
   return {
     name: "X-PAYMENT",
-    value: toBase64Json({ x402Version: 1, scheme: "exact", network, payload }),
+    value: toPaymentJson({ x402Version: 1, scheme: "exact", network, payload }),
   };
 }
 

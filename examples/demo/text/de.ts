@@ -16,6 +16,8 @@ export const de: Words = {
   waiting: "Wir warten auf Sie\u00a0…",
   sending: "Wird gesendet\u00a0…",
   failed: "Nicht gesendet. Es hat sich nichts geändert.",
+  unloaded: "Die Seite konnte nicht geladen werden. Prüfe deine Verbindung.",
+  reload: "Erneut versuchen",
   checking: "Wird geprüft\u00a0…",
   claim: {
     title: "100 Testdollar holen",

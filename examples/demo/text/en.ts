@@ -16,6 +16,8 @@ export const en: Words = {
   waiting: "Waiting for you…",
   sending: "Sending…",
   failed: "Not sent. Nothing has changed.",
+  unloaded: "The page did not load. Check your connection.",
+  reload: "Try again",
   checking: "Checking…",
   claim: {
     title: "Claim 100 test dollars",

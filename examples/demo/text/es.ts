@@ -16,6 +16,8 @@ export const es: Words = {
   waiting: "Esperando tu respuesta…",
   sending: "Enviando…",
   failed: "No se ha enviado. Nada ha cambiado.",
+  unloaded: "La página no se ha cargado. Comprueba tu conexión.",
+  reload: "Reintentar",
   checking: "Comprobando…",
   claim: {
     title: "Recibe 100 dólares de prueba",

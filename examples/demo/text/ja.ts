@@ -16,6 +16,8 @@ export const ja: Words = {
   waiting: "確認を待っています…",
   sending: "送信中…",
   failed: "送信されませんでした。何も変わっていません。",
+  unloaded: "ページを読み込めませんでした。接続を確認してください。",
+  reload: "再試行",
   checking: "確認中…",
   claim: {
     title: "テスト用100ドルを受け取る",

@@ -29,6 +29,9 @@ export interface Words {
   readonly waiting: string;
   readonly sending: string;
   readonly failed: string;
+  /** Instead of the page, if its code does not load. */
+  readonly unloaded: string;
+  readonly reload: string;
   readonly checking: string;
   readonly claim: StepWords;
   readonly tip: StepWords;

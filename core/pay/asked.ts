@@ -1,0 +1,49 @@
+/** Reads what a server that answered 402 asks for. @module */
+import { concatBytes } from "viem";
+import { PaymentError } from "./error.ts";
+import type { Demands } from "./protocols/demand.ts";
+import { MAX_TEXT } from "./protocols/encoding.ts";
+import { readMpp } from "./protocols/mpp.ts";
+import { readX402 } from "./protocols/x402.ts";
+
+/** Reads what a server asks for, in all protocols that it speaks. */
+export async function demandsOf(response: Response, now: number): Promise<Demands> {
+  const { headers } = response;
+  const body = headers.has("payment-required") ? undefined : await bodyOf(response);
+  // An end is the server's: it counts by the server's clock, where it tells its time.
+  const date = Date.parse(headers.get("date") ?? "");
+  const seconds = Math.floor((Number.isNaN(date) ? now : date) / 1000);
+  const found = [readX402(headers, body), readMpp(headers, seconds)]
+    .filter((each) => each !== undefined);
+  if (found.length === 0) throw new PaymentError("malformed", { detail: "no x402 and no MPP" });
+  return {
+    demands: found.flatMap(({ demands }) => demands),
+    refusals: found.flatMap(({ refusals }) => refusals),
+  };
+}
+
+/** Reads a body as JSON, up to a length; `undefined` if it is something else. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; reader !== undefined;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MAX_TEXT) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(concatBytes(chunks)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends a body that is not read: a server could send it forever. */
+export function drop({ body }: Response): void {
+  body?.cancel().catch(() => {});
+}
