@@ -10,7 +10,6 @@ import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";
-import { hotQuery } from "../store/hot_query.ts";
 import type { CounterKind, SponsorshipState, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -24,6 +23,7 @@ import {
   take,
 } from "../store/counters.ts";
 import { alone } from "../store/alone.ts";
+import { openRows } from "./open_rows.ts";
 import type { Policy } from "./policy.ts";
 import { refused } from "./refusals.ts";
 import { costsOf, countsOf, gweiOf, kindsOf } from "./uses.ts";
@@ -349,18 +349,6 @@ export function toGwei(wei: bigint): number {
 function rowOf({ chainId, sender, nonce, keyId }: Reserved) {
   return { chain_id: chainId, sender: sender.toLowerCase(), nonce, key_id: keyId };
 }
-
-function openRows(tx: Store, { chainId, sender }: Reservation): Promise<SponsorshipTable[]> {
-  return findOpenRows(tx, { chainId, sender: sender.toLowerCase() });
-}
-
-const findOpenRows = hotQuery((tx, { chainId, sender }: Pick<SponsorshipTable, "sender"> & {
-  readonly chainId: number;
-}) =>
-  tx.selectFrom("sponsorships").selectAll()
-    .where("chain_id", "=", chainId).where("sender", "=", sender)
-    .where("state", "in", ["reserved", "signed"])
-);
 
 /** Chooses the nonce to replace, else a free one, else the own one whose signature ends first. */
 function chooseNonce(

@@ -110,7 +110,7 @@ function remember(store: Store, book: Book, { kind, subject }: Use, least: numbe
 }
 
 /**
- * Returns a total that was full a moment ago, and would be passed. It asks nobody: a flood that is
+ * Returns a total that was full a moment ago, and would be passed. It reads nothing: a flood that is
  * refused keeps no other from the database.
  */
 export function findKnownFull(store: Store, book: Book, uses: readonly Use[]): CounterKind | null {
