@@ -9,7 +9,7 @@ import {
 } from "viem";
 import type { Address } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
-import { demandsOf, drop } from "./asked.ts";
+import { demandsOf, drop } from "./protocols/asked.ts";
 import { allTransfers, choose, type Terms } from "./choose.ts";
 import type { Demands } from "./protocols/demand.ts";
 import { PaymentError } from "./error.ts";

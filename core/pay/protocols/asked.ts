@@ -1,10 +1,10 @@
 /** Reads what a server that answered 402 asks for. @module */
 import { concatBytes } from "viem";
-import { PaymentError } from "./error.ts";
-import type { Demands } from "./protocols/demand.ts";
-import { MAX_TEXT } from "./protocols/encoding.ts";
-import { readMpp } from "./protocols/mpp.ts";
-import { readX402 } from "./protocols/x402.ts";
+import { PaymentError } from "../error.ts";
+import type { Demands } from "./demand.ts";
+import { MAX_TEXT } from "./encoding.ts";
+import { readMpp } from "./mpp.ts";
+import { readX402 } from "./x402.ts";
 
 /** Reads what a server asks for, in all protocols that it speaks. */
 export async function demandsOf(response: Response, now: number): Promise<Demands> {
