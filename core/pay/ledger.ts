@@ -34,8 +34,12 @@ export interface Ledger {
   ): Promise<PaymentRecord>;
   /** The same for a payment of this process; refuses what the chain refused. */
   fillOwn(record: PaymentRecord, signal?: AbortSignal): Promise<PaymentRecord>;
-  /** Finishes what a process that died left behind, and what has expired; lists all records. */
-  tidy(): Promise<readonly PaymentRecord[]>;
+  /**
+   * Finishes what a process that died left behind, and what has expired; lists all records.
+   *
+   * @param fills whether the key's transactions are awaited, those of the past first
+   */
+  tidy(fills: boolean): Promise<readonly PaymentRecord[]>;
   /** Refuses what a limit forbids. */
   check(records: readonly PaymentRecord[], intended: Intended): void;
   /** Starts a record. */
@@ -103,9 +107,9 @@ export function createLedger(options: PayerOptions): Ledger {
         payment: filled,
       });
     },
-    async tidy() {
+    async tidy(fills) {
       for (const record of await ledger.list()) {
-        if (!ledger.isOpen(record)) continue;
+        if (!ledger.isOpen(record) || !(record.filled || fills)) continue;
         const filled = record.filled ? record : await ledger.fill(record, { isAgain: true });
         if (filled.status !== "signed" || now() <= record.validUntil * 1000 + GRACE_MS) continue;
         const state = await stateOf(client, key.address, filled);

@@ -100,6 +100,25 @@ Deno.test("odd servers: what is redirected within its origin is paid where it an
   assertEquals((await paying.payments()).length, 1);
 });
 
+Deno.test("odd servers: a payment that was lost behind a redirect is continued", async () => {
+  const sent: (string | null)[] = [];
+  await using shop = serve((path, pays) =>
+    path === "/p" ? moved("/p/") : !pays ? asking() : sent.length < 3 ? asking() : sunny()
+  );
+  const paying = open({
+    fetch: (input, init) => {
+      const header = (input as Request).headers.get(paidHeader);
+      if (header !== null) sent.push(header);
+      return fetch(input, init);
+    },
+  });
+  for (let n = 0; n < 2; n++) {
+    assertEquals((await errorOf(() => paying(`${shop.url}/p`))).reason, "rejected");
+  }
+  assertEquals(await (await paying(`${shop.url}/p`)).text(), "sunny");
+  assertEquals([sent.length, new Set(sent).size], [3, 1]);
+});
+
 Deno.test("odd servers: one that redirects ever further is paid nothing", async () => {
   // An address asks for money once, for which it was redirected to; then it leads on.
   const seen = new Set<string>();
@@ -158,7 +177,7 @@ Deno.test("odd servers: extensions that cannot be sent back are refused before a
     assertEquals([reason, await paying.payments()], ["malformed", []]);
     assertMatch(message, detail);
   }
-  // Odd names go back as they came, and change nothing here.
+  // Fields with odd names go back as they came, and change nothing here.
   const odd = '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toJSON":1';
   let sent = "";
   const paying = open({
@@ -226,4 +245,69 @@ Deno.test("odd servers: two requests at once pay for themselves, however slow th
   const answers = await Promise.all([first, second]);
   assertEquals(await Promise.all(answers.map((each) => each.text())), ["sunny", "sunny"]);
   assertEquals(sent.size, 2);
+});
+
+Deno.test("odd servers: a transaction that does not land holds up no payment that needs none", async () => {
+  const signed = await key.signTransaction({
+    type: "eip1559",
+    chainId: base.id,
+    nonce: 0,
+    to: token,
+    gas: 50_000n,
+    maxFeePerGas: 10n ** 12n,
+    maxPriorityFeePerGas: 1n,
+  });
+  const journal = memoryJournal();
+  await journal.put({
+    id: "stuck",
+    request: "0x01",
+    at: Date.now(),
+    method: "GET",
+    url: "https://b.test/",
+    host: "b.test",
+    protocol: "x402",
+    transfer: "eip3009",
+    chainId: base.id,
+    key: key.address,
+    token,
+    amount: "1",
+    payTo: terms.account,
+    nonce: zeroHash,
+    validUntil: Math.floor(Date.now() / 1000) + 600,
+    header: { name: paidHeader, value: "x" },
+    transactions: [{ hash: zeroHash, nonce: 0, signed }],
+    filled: false,
+    status: "signed",
+  });
+  // The key has no gas any more: no node takes its transaction.
+  const answers: Record<string, unknown> = {
+    eth_call: zeroHash,
+    eth_getBlockByNumber: { number: "0x1", timestamp: "0x1", baseFeePerGas: "0x1" },
+    eth_blockNumber: "0x1",
+    eth_maxPriorityFeePerGas: "0x1",
+    eth_getTransactionCount: "0x0",
+    eth_getTransactionReceipt: null,
+  };
+  const poor = createClient({
+    chain: base,
+    transport: custom({
+      request: ({ method }: { method: string }) =>
+        method in answers
+          ? Promise.resolve(answers[method])
+          : Promise.reject(new Error("insufficient funds")),
+    }),
+  });
+  const paying = open({
+    client: poor,
+    journal,
+    timeout: 3,
+    interval: 1,
+    fetch: (input) =>
+      Promise.resolve((input as Request).headers.has(paidHeader) ? sunny() : asking()),
+  });
+  assertEquals(await (await paying("https://a.test/")).text(), "sunny");
+  assertEquals((await paying.payments()).map(({ host, status }) => [host, status]), [
+    ["b.test", "signed"],
+    ["a.test", "paid"],
+  ]);
 });

@@ -65,7 +65,8 @@ export function createPayer(options: PayerOptions): Payer {
       journal.inTurn(async () => {
         signal?.throwIfAborted();
         const { token, amount, payTo } = demand;
-        const records = await ledger.tidy();
+        // One that needs no transaction of the key waits for none.
+        const records = await ledger.tidy(demand.transfer !== "erc7710");
         ledger.check(records, { token, amount, host: name.host });
         const transactions = await transactionsFor(options, records, demand, collected);
         const time = await timeOf(client, now());
@@ -91,7 +92,7 @@ export function createPayer(options: PayerOptions): Payer {
     transfer: (name, { token, to, amount }, signal) =>
       journal.inTurn(async () => {
         signal?.throwIfAborted();
-        const records = await ledger.tidy();
+        const records = await ledger.tidy(true);
         const earlier = records.find(({ request, status }) =>
           request === name.request && status !== "void"
         );

@@ -23,6 +23,8 @@ export async function start(place: HTMLElement, shown: () => void): Promise<void
       )
     );
   } catch (error) {
+    // The network's: what has not come can be tried again.
+    if (error instanceof TypeError) throw error;
     root.render(
       <main className="hero">
         <p className="error" role="alert" data-testid="error">{readable(error)}</p>

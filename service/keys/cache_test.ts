@@ -89,7 +89,7 @@ Deno.test("key cache: requests at the same time read a key once", async () => {
     assertEquals([new Set(found.map(({ id }) => id)).size, reads()], [1, many]);
     now += 5_000;
   }
-  // All are refused alike.
+  // All are refused as one of them is.
   const refused = await Promise.all([1, 2, 3].map(() => causeOf(() => keys.find("x"))));
   assertEquals(refused, Array<string>(3).fill("key_invalid"));
   // A request that came after a change gets what was changed, whatever was being read.

@@ -125,7 +125,7 @@ class KeyChanges {
     try {
       const look = this.#look ??= openLook(this.#path);
       const { data_version: version } = look.version.get() as { data_version: number };
-      // A commit between the two is found by the next look.
+      // A commit between the reads is found by the next look.
       if (version !== look.at) {
         const { count } = look.changes.get() as { count: number };
         const { schema_version: schema } = look.schema.get() as { schema_version: number };

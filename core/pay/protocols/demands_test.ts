@@ -96,7 +96,7 @@ Deno.test("demands: x402's identifier of a payment is its nonce, where a server 
   for (const info of [{ required: true }, { required: false }, { required: true, id: "theirs" }]) {
     assertEquals(sent({ info, schema }), { info: { ...info, id }, schema });
   }
-  // Other members go back as they came.
+  // Anything else than an offer goes back as it came.
   for (const odd of [null, "x", [], {}, { info: null }, { info: [] }, { schema }]) {
     assertEquals(sent(odd), odd);
   }

@@ -62,7 +62,7 @@ const price = (assetTransferMethod, scheme = "exact") => ({
 });
 
 const app = new Hono();
-// Payments that x402's own rule refuses are not collected.
+// A payment that x402's own rule refuses is not collected.
 app.use("/identified/*", async (context, next) => {
   const header = context.req.header("payment-signature");
   if (header !== undefined) {
