@@ -93,6 +93,9 @@ export function createAgent(options: AgentOptions): Agent {
     const granted = await options.granted();
     if (granted === null) throw new Refused("There is no budget yet. Ask for one: request_budget.");
     if (Number(granted.chainId) !== chainId) throw new Refused("The budget is for another chain.");
+    if (!isAddressEqual(granted.spender, key.address)) {
+      throw new Refused(`The budget is for another key: this one is ${key.address}.`);
+    }
     return granted;
   };
   let opened: { readonly id: string; readonly fetch: PayingFetch } | undefined;

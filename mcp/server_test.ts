@@ -155,6 +155,24 @@ Deno.test("tools: fields that are not known, and odd amounts, are refused", asyn
   });
 });
 
+Deno.test("tools: a budget of another key or chain is told as that", async () => {
+  const url = "https://example.com/";
+  for (
+    const [other, words] of [
+      [{ chainId: "0x2" }, /^refused: .*another chain/],
+      [{ spender: granted.account }, /^refused: .*another key: this one is 0x/],
+    ] as const
+  ) {
+    for (const [name, input] of [["balance", {}], ["pay_url", { url }]] as const) {
+      const { isError, text } = await call(undefined, name, input, {
+        granted: { ...granted, ...other },
+      });
+      assertEquals(isError, true);
+      assertMatch(text, words);
+    }
+  }
+});
+
 Deno.test("tools: a page leads to no other address, and costs no more than the model said", async () => {
   let reached = 0;
   const texts: Record<string, Hex> = {
