@@ -4,6 +4,7 @@ import { ReactUIHandler } from "@sdk/ui";
 import { defineChain } from "viem";
 import { type Config, createConfig, createStorage, http } from "wagmi";
 import type { DemoConfig } from "./config.ts";
+import { memory } from "./parts/memory.ts";
 import type { Place } from "./parts/place.ts";
 import { paysOwnFee } from "./parts/own_fee.ts";
 import type { Language } from "./text/tables.ts";
@@ -48,7 +49,7 @@ export function createWallet(demo: DemoConfig, place: Place, language: Language)
     multiInjectedProviderDiscovery: false,
     pollingInterval: 1_000,
     // Each place has a wallet of its own, so each has a memory of its own.
-    storage: createStorage({ storage: localStorage, key: `meadow.${place}` }),
+    storage: createStorage({ storage: memory, key: `meadow.${place}` }),
     transports: {
       [chain.id]: http(rpcUrl, { fetchOptions: { headers: { "x-api-key": demo.apiKey } } }),
     },

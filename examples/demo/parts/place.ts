@@ -1,5 +1,6 @@
 /** Where the wallet appears, remembered between visits. @module */
 import type { Words } from "../text/text.ts";
+import { memory } from "./memory.ts";
 
 /** Each choice, with the names of its words. */
 export const places = {
@@ -22,11 +23,11 @@ const key = "meadow.place";
 
 /** The choice of the last visit. */
 export function rememberedPlace(): Place {
-  const kept = localStorage.getItem(key);
+  const kept = memory.getItem(key);
   return kept !== null && Object.hasOwn(places, kept) ? kept as Place : "window";
 }
 
 /** Keeps the choice. */
 export function rememberPlace(place: Place): void {
-  localStorage.setItem(key, place);
+  memory.setItem(key, place);
 }

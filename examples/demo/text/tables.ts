@@ -1,4 +1,5 @@
 /** The words by language, and the language that was chosen. @module */
+import { memory } from "../parts/memory.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
@@ -16,7 +17,7 @@ const key = "meadow.language";
 
 /** The language that was chosen, else the first of the browser's that has a table, else English. */
 export function rememberedLanguage(): Language {
-  const wanted = [localStorage.getItem(key) ?? "", ...navigator.languages];
+  const wanted = [memory.getItem(key) ?? "", ...navigator.languages];
   for (const tag of wanted) {
     const [language = ""] = tag.toLowerCase().split("-");
     if (Object.hasOwn(tables, language)) return language as Language;
@@ -26,7 +27,7 @@ export function rememberedLanguage(): Language {
 
 /** Keeps the choice. */
 export function rememberLanguage(language: Language): void {
-  localStorage.setItem(key, language);
+  memory.setItem(key, language);
 }
 
 /** Tells the document its language: the dialogs of the page follow it. */
