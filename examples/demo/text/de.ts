@@ -16,7 +16,7 @@ export const de: Words = {
   waiting: "Wir warten auf Sie\u00a0…",
   sending: "Wird gesendet\u00a0…",
   failed: "Nicht gesendet. Es hat sich nichts geändert.",
-  unloaded: "Die Seite konnte nicht geladen werden. Prüfe deine Verbindung.",
+  unloaded: "Die Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung.",
   reload: "Erneut versuchen",
   checking: "Wird geprüft\u00a0…",
   claim: {
