@@ -17,7 +17,7 @@ export const ja: Words = {
   sending: "送信中…",
   failed: "送信されませんでした。何も変わっていません。",
   unloaded: "ページを読み込めませんでした。接続を確認してください。",
-  reload: "再試行",
+  reload: "もう一度試す",
   checking: "確認中…",
   claim: {
     title: "テスト用100ドルを受け取る",
