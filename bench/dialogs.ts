@@ -1,6 +1,6 @@
 /**
  * Measures the wait of a user in the browser: from the click in the page until the dialog is painted,
- * and from Confirm until the passkey prompt; and how many requests each flow makes.
+ * and from Confirm until the passkey prompt; and how many presses, prompts and requests each flow takes.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export async function measureDialogs(): Promise<Part> {
   const { started, stack } = await getWorld();
   try {
     const waits: string[][] = [];
-    const requests: string[][] = [];
+    const requests: (number | string)[][] = [];
     for (const mode of modes) {
       const cold: number[] = [];
       const warm: number[] = [];
@@ -52,7 +52,7 @@ export async function measureDialogs(): Promise<Part> {
         const connecting = await flow(user, heard, app, mode, "eth_requestAccounts", undefined);
         cold.push(connecting.painted);
         if (round > 0) continue;
-        requests.push([`${mode}: connect, new account`, connecting.requests]);
+        requests.push([`${mode}: connect, new account`, ...connecting.counts]);
         for (let send = 0; send < WARM; send++) {
           await new Promise((resolve) => setTimeout(resolve, PAUSE));
           heard.prompts.length = 0;
@@ -61,7 +61,7 @@ export async function measureDialogs(): Promise<Part> {
           const sending = await flow(user, heard, app, mode, "wallet_sendCalls", params);
           warm.push(sending.painted);
           prompt.push(...heard.prompts);
-          if (send === 1) requests.push([`${mode}: send, sponsored`, sending.requests]);
+          if (send === 1) requests.push([`${mode}: send, sponsored`, ...sending.counts]);
         }
       }
       waits.push([`${mode}: click to dialog, empty cache`, ...spread(cold)]);
@@ -83,9 +83,12 @@ export async function measureDialogs(): Promise<Part> {
           rows: waits,
         },
         {
-          title: "Requests per flow",
-          about: "POSTs to the service, by method, from the click to the answer.",
-          columns: ["Flow", "Requests"],
+          title: "Presses, prompts and requests per flow",
+          about:
+            "Presses with the app's own, prompts of the passkey, and POSTs to the service by " +
+            "method, from the click to the answer. Of other kits none can be counted here: their " +
+            "dialogs need services of their own.",
+          columns: ["Flow", "Presses", "Prompts", "Requests"],
           rows: requests,
         },
         transfer,
@@ -104,16 +107,18 @@ async function flow(
   mode: Mode,
   method: string,
   params: unknown,
-): Promise<{ painted: number; requests: string }> {
-  const posts = user.posts.length;
+): Promise<{ painted: number; counts: (number | string)[] }> {
+  const [prompts, posts] = [user.passkeys.prompts.length, user.posts.length];
   heard.painted = Promise.withResolvers();
   const asked = await openRequest(app, mode, method, params);
-  await press(asked.dialog, method === "eth_requestAccounts" ? "sdk-create" : "sdk-confirm");
+  const button = method === "eth_requestAccounts" ? "sdk-create" : "sdk-confirm";
+  const presses = 1 + await press(asked.dialog, button);
   const { error } = await asked.answer();
   if (error !== undefined) throw new Error(`${method}: ${error.message}`);
   const methods = user.posts.slice(posts).flatMap(({ methods }) => methods);
   const painted = await heard.painted.promise - heard.asked;
-  return { painted, requests: `${methods.length}: ${methods.join(", ")}` };
+  const requests = `${methods.length}: ${methods.join(", ")}`;
+  return { painted, counts: [presses, user.passkeys.prompts.length - prompts, requests] };
 }
 
 /** Collects the messages of a user's pages. */

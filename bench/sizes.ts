@@ -57,7 +57,7 @@ globalThis.kept = Acct.create({ apiKey: "pk_live_" });`,
   },
   {
     name: "ours",
-    what: "`acct()` with core, and what comes once somebody is connected",
+    what: "`acct()` with core, and what comes once a user is connected",
     code: `import "./node_modules/@sdk/core/dist/page/connected.js";
 import { acct } from "@sdk/connector";
 import { Acct } from "@sdk/core/acct";
@@ -65,7 +65,7 @@ globalThis.kept = [acct, Acct];`,
   },
   {
     name: "ours",
-    what: "every hook and action, core, and what comes once somebody is connected",
+    what: "every hook and action, core, and what comes once a user is connected",
     code: `import "./node_modules/@sdk/core/dist/page/connected.js";
 export * from "@sdk/connector";
 export { Acct } from "@sdk/core/acct";`,
@@ -152,7 +152,7 @@ export async function measureSizes(): Promise<Part> {
       title: "Sizes beside other kits",
       about:
         "Gzipped bytes, of the packages as npm installs them. First load: the entry and all that it imports " +
-        "statically. Ours loads what checks requests once somebody is connected: the rows that say so have it " +
+        "statically. Ours loads what checks requests once a user is connected: the rows that say so have it " +
         "in. All pieces: what could ever be loaded, lazily, without viem; " +
         "few pages load all of it. React, wagmi and TanStack Query are left out everywhere. The kits do not do " +
         "the same things: read the second column first.",
