@@ -27,6 +27,7 @@ function approved(address: Address, block: number, amount = 5n): LogJson {
     transactionHash: "0x",
     blockHash: "0x",
     blockNumber: numberToHex(block),
+    logIndex: "0x0",
   };
 }
 

@@ -14,7 +14,6 @@ import { NodeError } from "../chain/node.ts";
 import { addApprovals } from "../store/approvals.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { MAX_FOLLOWED, readBlockApprovals } from "../transfers/approvals.ts";
-import type { PlacedLog } from "../transfers/decode.ts";
 import { listSeen, readProgress } from "../store/seen_approvals.ts";
 import type { Store } from "../store/store.ts";
 import { readApprovals } from "./read.ts";
@@ -32,6 +31,7 @@ function approved(n: number, block: number, owner = account): LogJson {
     transactionHash: "0x",
     blockHash: "0x",
     blockNumber: numberToHex(block),
+    logIndex: "0x0",
   };
 }
 
@@ -136,7 +136,7 @@ function followerOf(store: Store, chain: Chain, logs: readonly LogJson[], listed
     async block(number: number, { whole = true, fork = 0 } = {}) {
       const block = {
         number,
-        logs: logs.filter((log) => Number(log.blockNumber) === number) as PlacedLog[],
+        logs: logs.filter((log) => Number(log.blockNumber) === number) as LogJson[],
       };
       const approvals = whole
         ? await readBlockApprovals(store, chain, block, new Set(listed))

@@ -13,6 +13,8 @@ export interface LogJson {
   readonly transactionHash: Hex;
   readonly blockHash: Hex;
   readonly blockNumber: Hex;
+  /** Index in the block. */
+  readonly logIndex: Hex;
 }
 
 /** Receipt in the node's format. */

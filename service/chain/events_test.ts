@@ -9,7 +9,12 @@ const event = toEventSelector(
 );
 const before = toEventSelector("BeforeExecution()");
 const hash = (n: number): Hex => numberToHex(n, { size: 32 });
-const place = { transactionHash: hash(0xaa), blockHash: hash(0xbb), blockNumber: "0x5" } as const;
+const place = {
+  transactionHash: hash(0xaa),
+  blockHash: hash(0xbb),
+  blockNumber: "0x5",
+  logIndex: "0x0",
+} as const;
 
 function ended(n: number, success = true): LogJson {
   const types = [{ type: "uint256" }, { type: "bool" }, { type: "uint256" }, { type: "uint256" }];

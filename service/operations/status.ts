@@ -8,6 +8,7 @@ import { readEffects } from "../chain/effects.ts";
 import { findLanded, type Landed, readLanded, type ReceiptJson } from "../chain/events.ts";
 import { findChain } from "../chain/find.ts";
 import type { Context } from "../context.ts";
+import { permissionRows } from "../permissions/logs.ts";
 import { findOperation, setIncluded, setLost } from "../store/operations.ts";
 import { addApprovals } from "../store/approvals.ts";
 import type { OperationTable } from "../store/schema.ts";
@@ -98,6 +99,7 @@ export async function recordInclusion(
     blockNumber: landed.blockNumber,
     success: landed.success,
     receipt: JSON.stringify(landed.receipt),
+    permissions: permissionRows(row.chain_id, landed.logs),
   });
   context.settlement.wake(row.chain_id);
   if (!isNews) return;

@@ -1,11 +1,21 @@
 /** Decodes the permission contract's events. @module */
-import { type Address, decodeEventLog, type Hex, numberToHex, toEventSelector } from "viem";
+import {
+  type Address,
+  decodeEventLog,
+  type Hex,
+  isAddressEqual,
+  numberToHex,
+  toEventSelector,
+} from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
+import { contracts } from "../../core/chain/contracts.ts";
 import type { PermissionJson } from "../../core/protocol/service/mod.ts";
+import type { PermissionRows } from "../store/permissions.ts";
+import type { PermissionEndTable, PermissionTable } from "../store/schema.ts";
 
 /** Log in the node's format. */
 export interface RawLog {
-  readonly topics: [Hex, ...Hex[]];
+  readonly topics: readonly Hex[];
   readonly data: Hex;
   readonly blockNumber: Hex;
   readonly logIndex: Hex;
@@ -29,7 +39,11 @@ export const topics: readonly Hex[] = permissionsAbi
 
 /** Decodes a log. */
 export function readEvent(log: RawLog, chainId: number): PermissionEvent {
-  const { eventName, args } = decodeEventLog({ abi: permissionsAbi, ...log });
+  const { eventName, args } = decodeEventLog({
+    abi: permissionsAbi,
+    data: log.data,
+    topics: log.topics as [Hex, ...Hex[]],
+  });
   const place = { block: Number(log.blockNumber), position: Number(log.logIndex) };
   switch (eventName) {
     case "PermissionApproved": {
@@ -64,4 +78,43 @@ export function readEvent(log: RawLog, chainId: number): PermissionEvent {
     default:
       throw new Error(`unexpected event ${eventName}`);
   }
+}
+
+/** Converts events to rows. */
+export function toRows(chainId: number, events: readonly PermissionEvent[]): PermissionRows {
+  const permissions: PermissionTable[] = [];
+  const ends: PermissionEndTable[] = [];
+  for (const event of events) {
+    const place = {
+      chain_id: chainId,
+      account: event.account.toLowerCase(),
+      block_number: event.block,
+      position: event.position,
+    };
+    if (event.kind === "approved") {
+      permissions.push({
+        ...place,
+        id: event.permission.id.toLowerCase(),
+        spender: event.permission.spender.toLowerCase(),
+        permission: JSON.stringify(event.permission),
+      });
+    } else {
+      ends.push({
+        ...place,
+        permission_id: event.id.toLowerCase(),
+      });
+    }
+  }
+  return { permissions, ends };
+}
+
+/** Reads the rows of logs, among which may be any other contract's. */
+export function permissionRows(
+  chainId: number,
+  logs: readonly (RawLog & { readonly address: Address })[],
+): PermissionRows {
+  const own = logs.filter(({ address, topics: [topic = "0x"] }) =>
+    isAddressEqual(address, contracts.permissions) && topics.includes(topic)
+  );
+  return toRows(chainId, own.map((log) => readEvent(log, chainId)));
 }

@@ -15,7 +15,8 @@ import {
   USER_OPERATION_EVENT,
 } from "../chain/events.ts";
 import { fetchEvents } from "../permissions/events.ts";
-import { MAX_BLOCKS, rebuildIndex, toRows, updateIndex } from "../permissions/permissions.ts";
+import { MAX_BLOCKS, readAll, rebuildIndex } from "../permissions/index.ts";
+import { toRows } from "../permissions/logs.ts";
 import { type ReceiptRow, setIncluded, setLost } from "../store/operations.ts";
 import type { Store } from "../store/store.ts";
 
@@ -52,7 +53,7 @@ const MAX_TOPICS = 100;
  * Compares the database with a chain. Pending operations may be reported: compare again to confirm.
  */
 export async function compare(store: Store, chain: Chain): Promise<Report> {
-  await updateIndex(store, chain);
+  await readAll(store, chain);
   const block = Number(await chain.node.request<Hex>("eth_blockNumber"));
   const [operations, permissions] = await Promise.all([
     compareOperations(store, chain, block),

@@ -13,10 +13,9 @@ import {
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
-import { USER_OPERATION_EVENT } from "../chain/events.ts";
+import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
-import type { PlacedLog } from "../transfers/decode.ts";
 import { progressOf, readPaid, rowOfPaid } from "./settlement.ts";
 
 /** Movements of a deposit between two blocks, in wei. */
@@ -101,9 +100,9 @@ async function* logsOf(
   { node }: Chain,
   topics: readonly unknown[],
   { from, to }: { readonly from: number; readonly to: number },
-): AsyncGenerator<readonly PlacedLog[]> {
+): AsyncGenerator<readonly LogJson[]> {
   for (let first = from; first <= to; first += MAX_BLOCKS) {
-    yield await node.request<readonly PlacedLog[]>("eth_getLogs", [{
+    yield await node.request<readonly LogJson[]>("eth_getLogs", [{
       address: ENTRY_POINT,
       topics,
       fromBlock: numberToHex(first),
@@ -144,7 +143,7 @@ async function followMoves(
   range: Pick<Reconciliation, "from" | "to" | "before">,
 ): Promise<Moves> {
   const own = pad(paymaster);
-  const all: PlacedLog[] = [];
+  const all: LogJson[] = [];
   for (
     const topics of [
       [[depositedTopic, withdrawnTopic], own],
@@ -153,7 +152,7 @@ async function followMoves(
   ) for await (const logs of logsOf(chain, topics, range)) all.push(...logs);
   let total = range.before;
   let [deposited, withdrawn] = [0n, 0n];
-  const place = ({ blockNumber, logIndex }: PlacedLog) => [Number(blockNumber), Number(logIndex)];
+  const place = ({ blockNumber, logIndex }: LogJson) => [Number(blockNumber), Number(logIndex)];
   const ordered = all.map((log) => ({ log, at: place(log) }))
     .toSorted((a, b) => a.at[0]! - b.at[0]! || a.at[1]! - b.at[1]!);
   for (const { log: { topics: [event], data } } of ordered) {

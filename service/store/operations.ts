@@ -5,8 +5,10 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
 import { hotQuery } from "./hot_query.ts";
+import { addPermissions, type PermissionRows } from "./permissions.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
+import { lastBlocks } from "./transfers.ts";
 
 /** Operation with what is signed. */
 export type SignedRow = OperationTable & Pick<OperationDataTable, "operation" | "account">;
@@ -40,7 +42,11 @@ export interface Inclusion {
   readonly blockNumber: number;
   readonly success: boolean;
   readonly receipt: string;
+  /** Permissions that it granted and revoked. */
+  readonly permissions?: PermissionRows;
 }
+
+const none: PermissionRows = { permissions: [], ends: [] };
 
 /** Operations of one account that a reorganisation may revert at once. */
 const MAX_SETTLED = 100;
@@ -257,7 +263,8 @@ export async function setState(
 }
 
 /**
- * Records that the chain includes the operation. Returns whether that is new; `always` overwrites.
+ * Records that the chain includes the operation, and its permissions with it: whoever reads that it
+ * landed finds them. Returns whether that is new; `always` overwrites.
  */
 export function setIncluded(
   store: Store,
@@ -265,7 +272,10 @@ export function setIncluded(
   seen: Inclusion,
   { always = false }: { readonly always?: boolean } = {},
 ): Promise<boolean> {
-  return store.transaction().execute(async (tx) => {
+  const { permissions = none } = seen;
+  const [some] = [...permissions.permissions, ...permissions.ends];
+  const names = some === undefined ? [] : [subjects.transfers(some.chain_id)];
+  return serially(store, names, async (tx) => {
     const { numUpdatedRows } = await tx.updateTable("operations").set({
       state: "included",
       reason: null,
@@ -286,6 +296,10 @@ export function setIncluded(
     if (numUpdatedRows === 0n) return false;
     await tx.updateTable("operation_data").set({ receipt: seen.receipt }).where("id", "=", id)
       .execute();
+    if (some === undefined) return true;
+    // The follower has read the block, if it is that far, and knows better.
+    const [last] = await lastBlocks(tx, some.chain_id, 1);
+    if (last === undefined || last.number < seen.blockNumber) await addPermissions(tx, permissions);
     return true;
   });
 }

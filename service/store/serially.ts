@@ -33,8 +33,6 @@ export const subjects = {
   credential: (id: string): string => `credential ${id}`,
   /** Account: its owner changes. */
   owners: (address: string): string => `owners ${address.toLowerCase()}`,
-  /** Chain: its permission index. */
-  chain: (id: number): string => `chain ${id}`,
-  /** Chain: its transfers. */
+  /** Chain: what is read of its blocks. */
   transfers: (chainId: number): string => `transfers ${chainId}`,
 } as const;

@@ -2,6 +2,12 @@
 import { sql, type SqlBool } from "kysely";
 import type { Address } from "viem";
 import { addFollowed, type FollowedApprovals, takeFollowedBack } from "./followed_approvals.ts";
+import {
+  addFollowedPermissions,
+  type NamedPermission,
+  type PermissionRows,
+  takePermissionsBack,
+} from "./permissions.ts";
 import type { TransferBlockTable, TransferTable } from "./transfer_tables.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
@@ -45,11 +51,13 @@ export async function addBlocks(
   store: Store,
   chainId: number,
   last: BlockPlace | null,
-  { blocks, rows, approvals }: {
+  { blocks, rows, approvals, permissions }: {
     readonly blocks: readonly BlockPlace[];
     readonly rows: readonly TransferTable[];
     /** Approvals of the block; left out if its logs were not read. */
     readonly approvals?: FollowedApprovals | undefined;
+    /** Events of permissions in the block; left out if it was not read. */
+    readonly permissions?: PermissionRows | undefined;
   },
 ): Promise<boolean> {
   const newest = blocks.at(-1);
@@ -76,20 +84,34 @@ export async function addBlocks(
       block: newest.number,
       approvals,
     });
+    if (permissions !== undefined && last !== null) {
+      const place = { last: last.number, block: newest.number };
+      await addFollowedPermissions(tx, chainId, place, permissions);
+    }
     return true;
   });
 }
 
+/** Whom a reorganisation concerns. */
+export interface TakenBack {
+  readonly accounts: readonly Address[];
+  readonly permissions: readonly NamedPermission[];
+}
+
 /**
- * Forgets the blocks after `kept` and their transfers, which a reorganisation has replaced; what comes
- * after it is read again. Returns the accounts that had some; `null` if another process has gone on
- * from `newest`.
+ * Forgets the blocks after `kept` and what was read of them, which a reorganisation has replaced; what
+ * comes after it is read again. Returns whose transfers and permissions they had; `null` if another
+ * process has gone on from `newest`. `common` is a block that both chains have, `kept` by default.
  */
 export function takeBack(
   store: Store,
   chainId: number,
-  { newest, kept }: { readonly newest: BlockPlace; readonly kept: BlockPlace },
-): Promise<Address[] | null> {
+  { newest, kept, common = kept.number }: {
+    readonly newest: BlockPlace;
+    readonly kept: BlockPlace;
+    readonly common?: number;
+  },
+): Promise<TakenBack | null> {
   return serially(store, [subjects.transfers(chainId)], async (tx) => {
     const [now] = await lastBlocks(tx, chainId, 1);
     if (now?.hash !== newest.hash) return null;
@@ -102,7 +124,10 @@ export function takeBack(
     await tx.insertInto("transfer_blocks")
       .values({ chain_id: chainId, block_number: kept.number, block_hash: kept.hash }).execute();
     await takeFollowedBack(tx, chainId, kept.number);
-    return rows.map(({ account }) => account as Address);
+    return {
+      accounts: rows.map(({ account }) => account as Address),
+      permissions: await takePermissionsBack(tx, chainId, common),
+    };
   });
 }
 

@@ -82,6 +82,10 @@ export function serviceMetrics(): Metrics {
       type: "gauge",
       help: "Blocks whose transfers are not read yet, by the process that follows the chain.",
     },
+    acct_permission_blocks_behind: {
+      type: "gauge",
+      help: "Blocks whose permissions are not read yet, by the process that follows the chain.",
+    },
     acct_streams: { type: "gauge", help: "Open change streams." },
     acct_memory_bytes: { type: "gauge", help: "Resident memory of the process." },
   });

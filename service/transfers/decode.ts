@@ -9,12 +9,6 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import type { TransferTable } from "../store/transfer_tables.ts";
 
-/** Log of a block, with its place. */
-export interface PlacedLog extends LogJson {
-  /** Index in the block. */
-  readonly logIndex: Hex;
-}
-
 /** Operation by which a log came about. */
 export interface Origin {
   /** Operation hash. */
@@ -58,7 +52,7 @@ const MAX_PARTS = 200;
 const MAX_ITEMS_BYTES = 32 * (4 + 2 * MAX_PARTS);
 
 /** Reads the transfers of logs, which are those of one block in their order. */
-export function readMoves(logs: readonly PlacedLog[]): Move[] {
+export function readMoves(logs: readonly LogJson[]): Move[] {
   const origins = readOrigins(logs);
   return logs.flatMap((log, index): Move[] => {
     const read = readTransfer(log);
@@ -85,7 +79,7 @@ interface Transfer {
 }
 
 /** Reads one log; `null` unless its topics and its data have a standard's exact form. */
-function readTransfer({ topics, data }: PlacedLog): Transfer | null {
+function readTransfer({ topics, data }: LogJson): Transfer | null {
   const [event, first, second, third] = topics;
   if (event === TRANSFER) {
     const [from, to] = [readAddress(first), readAddress(second)];
@@ -140,7 +134,7 @@ const NONE: Origins = { executed: null, validated: [] };
  * Finds for each log the operation that emitted it: the one whose event comes next. What precedes the
  * executions belongs to one of the transaction's operations, which takes its fee or is deployed then.
  */
-function readOrigins(logs: readonly PlacedLog[]): Origins[] {
+function readOrigins(logs: readonly LogJson[]): Origins[] {
   const found: Origins[] = Array(logs.length);
   let transaction = "";
   let next: Origins = NONE;
@@ -182,6 +176,6 @@ function originOf({ executed, validated }: Origins, sides: readonly Address[]): 
 }
 
 /** Finds the operation that emitted each of the logs; `null` if none did. */
-export function executedBy(logs: readonly PlacedLog[]): (Origin | null)[] {
+export function executedBy(logs: readonly LogJson[]): (Origin | null)[] {
   return readOrigins(logs).map(({ executed }) => executed);
 }

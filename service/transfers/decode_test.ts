@@ -9,10 +9,9 @@ import {
   toEventSelector,
 } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { USER_OPERATION_EVENT } from "../chain/events.ts";
+import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import {
   BEFORE_EXECUTION,
-  type PlacedLog,
   readMoves,
   TRANSFER,
   TRANSFER_BATCH,
@@ -27,8 +26,8 @@ const join = (...words: Hex[]) => `0x${words.map((each) => each.slice(2)).join("
 const from = (account: Address) => pad(account);
 
 /** Logs of one block in order, in one transaction unless told otherwise. */
-function block(...logs: readonly [topics: Hex[], data: Hex, more?: Partial<PlacedLog>][]) {
-  return logs.map(([topics, data, more], index): PlacedLog => ({
+function block(...logs: readonly [topics: Hex[], data: Hex, more?: Partial<LogJson>][]) {
+  return logs.map(([topics, data, more], index): LogJson => ({
     address: token,
     topics,
     data,
@@ -96,12 +95,12 @@ Deno.test("transfers: forged shapes are none", () => {
 });
 
 Deno.test("transfers: each belongs to the operation whose event comes next", () => {
-  const operation = (sender: Address, hash: number): [Hex[], Hex, Partial<PlacedLog>] => [
+  const operation = (sender: Address, hash: number): [Hex[], Hex, Partial<LogJson>] => [
     [USER_OPERATION_EVENT, word(hash), from(sender), from(carl)],
     "0x",
     { address: ENTRY_POINT },
   ];
-  const begin: [Hex[], Hex, Partial<PlacedLog>] = [[BEFORE_EXECUTION], "0x", {
+  const begin: [Hex[], Hex, Partial<LogJson>] = [[BEFORE_EXECUTION], "0x", {
     address: ENTRY_POINT,
   }];
   const move = (of: Address, amount: number): [Hex[], Hex] => [

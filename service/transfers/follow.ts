@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Address, getAddress, numberToHex } from "viem";
+import { type Address, getAddress, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { isUnsupported, NodeError } from "../chain/node.ts";
@@ -13,7 +13,11 @@ import { nodeBehind } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import { deriveChanges } from "../operations/changes.ts";
 import { blockHash, readHeadBlock, requireChain } from "../operations/evidence.ts";
+import { fetchEvents } from "../permissions/events.ts";
+import { readRange } from "../permissions/index.ts";
+import { toRows } from "../permissions/logs.ts";
 import { endLease, takeLease } from "../store/leases.ts";
+import { permissionsReadTo } from "../store/permissions.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { type ReadBlock, readBlock } from "./read_block.ts";
 import { recordBlock, type Recorded } from "./record.ts";
@@ -37,11 +41,14 @@ const MAX_TOGETHER = 8;
 const MAX_BEHIND = 50_000;
 /** Looks after which a block is left out that nodes refuse to list, or do not answer for. */
 const MAX_TRIES = { refused: 5, unanswered: 150 } as const;
+/** Blocks before the remembered ones whose events of permissions are read again after a reorganisation. */
+const DEEP_BLOCKS = 64;
 /** Accounts told of one block: an airdrop has thousands, which refresh on their own. */
 const MAX_TOLD = 500;
 
-/** Metric of blocks that are not read yet. */
+/** Metrics of blocks that are not read yet. */
 const BEHIND = "acct_transfer_blocks_behind";
+const PERMISSIONS_BEHIND = "acct_permission_blocks_behind";
 
 /** Options of {@linkcode createTransferFollower}. */
 export interface FollowerOptions {
@@ -75,7 +82,11 @@ export function createTransferFollower(
         const { store } = context();
         if (await takeLease(store, name, lease, holder)) {
           again = await look({ context: context(), chain, tries, signal });
-        } else context().metrics.set(BEHIND, { chain: chain.id }, 0);
+        } else {
+          for (const metric of [BEHIND, PERMISSIONS_BEHIND]) {
+            context().metrics.set(metric, { chain: chain.id }, 0);
+          }
+        }
       } catch (error) {
         // A node that is down, or behind, is asked again later.
         if (!(error instanceof AcctError || error instanceof NodeError)) {
@@ -105,7 +116,7 @@ export function createTransferFollower(
   let following: readonly Promise<void>[] = [];
   return {
     start() {
-      following = [...context().chains.values()].filter(isFollowed).map(follow);
+      following = [...context().chains.values()].map(follow);
     },
     wake: (chainId) => wakers.get(chainId)?.(),
     async stop() {
@@ -136,6 +147,23 @@ interface Look {
 
 /** Reads some of the blocks since the last look; resolves with whether there is more to do. */
 async function look(at: Look): Promise<boolean> {
+  const isMore = await lookAhead(at);
+  return await lookBack(at) || isMore;
+}
+
+/** Reads some of the blocks before those that are followed for events of permissions. */
+async function lookBack({ context, chain }: Look): Promise<boolean> {
+  const { store, metrics } = context;
+  const [last] = await lastBlocks(store, chain.id, 1);
+  if (last === undefined) return false;
+  const isMore = await readRange(store, chain, last.number);
+  const read = await permissionsReadTo(store, chain.id) ?? 0;
+  metrics.set(PERMISSIONS_BEHIND, { chain: chain.id }, Math.max(0, last.number - read));
+  return isMore;
+}
+
+/** Reads some of the blocks after the last one. */
+async function lookAhead(at: Look): Promise<boolean> {
   const { context, chain, tries } = at;
   const { store } = context;
   const { number: head, hash } = await readHeadBlock(chain);
@@ -181,9 +209,10 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
     if (signal.aborted) return false;
     const next = await readNext(at, { number: numbers[index]!, read, last });
     if (next === null) return await goBack(at, await lastBlocks(store, chain.id));
-    const { place, rows, approvals, touched, others } = next;
+    const { place, rows, approvals, permissions, touched, others } = next;
     // If not, another process has gone on from there.
-    if (!await addBlocks(store, chain.id, last, { blocks: [place], rows, approvals })) return false;
+    const added = { blocks: [place], rows, approvals, permissions };
+    if (!await addBlocks(store, chain.id, last, added)) return false;
     tries.count = 0;
     last = place;
     // A permission that pays in the native currency leaves no log but its own.
@@ -196,9 +225,7 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
 }
 
 /** A block, and what is kept of it. */
-interface Next extends Recorded {
-  readonly place: BlockPlace;
-}
+type Next = Recorded & { readonly place: BlockPlace };
 
 /**
  * Reads what is kept of the block after `last`; `null` if another one precedes it. What no node tells
@@ -232,14 +259,19 @@ async function readNext(
     if (tries.count < (isRefusal(error) ? MAX_TRIES.refused : MAX_TRIES.unanswered)) throw error;
     // If its logs are known, it is the payments' receipts that are not.
     const rest = block === undefined
-      ? await readBlock(chain, number, { logs: false })
+      ? await readBlock(chain, number, "none")
       : { ...block, payments: [] };
     const recorded = await record(rest).catch((again) => {
       if (!isOfNode(again)) throw again;
       return record({ ...rest, payments: [] });
     });
+    // Of the one contract, and at last of known accounts: these are never left out.
+    const events = block === undefined
+      ? await fetchEvents(context.store, chain, number, number)
+      : [];
     context.log("error", "transfers_left_out", { chain: chain.id, from: number, number }, error);
-    return recorded;
+    if (recorded === null || block !== undefined) return recorded;
+    return { ...recorded, permissions: toRows(chain.id, events) };
   }
 }
 
@@ -275,17 +307,24 @@ async function goBack(
     break;
   }
   if (kept === newest) return false;
+  let common = kept?.number ?? -1;
   if (kept === undefined) {
     // Deeper than what is remembered: all of that is read again.
     const number = Math.max(0, known.at(-1)!.number - 1);
     const hash = await blockHash(chain, number);
     if (hash === null) throw nodeBehind(1);
     kept = { number, hash };
+    common = Math.max(common, number - DEEP_BLOCKS);
   }
-  const accounts = await takeBack(context.store, chain.id, { newest, kept });
-  if (accounts === null) return false;
+  const taken = await takeBack(context.store, chain.id, { newest, kept, common });
+  if (taken === null) return false;
   context.log("warn", "transfers_taken_back", { chain: chain.id, to: kept.number });
-  tell(context, chain, accounts);
+  const chainId = numberToHex(chain.id);
+  for (const { account, id } of taken.permissions) {
+    const address = getAddress(account);
+    context.hub.publish({ type: "permissionsChanged", address, chainId, id: id as Hex });
+  }
+  tell(context, chain, taken.accounts);
   return true;
 }
 

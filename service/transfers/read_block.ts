@@ -1,20 +1,15 @@
 /** Reads what a block tells of transfers. @module */
 import { Bloom } from "ox";
-import { type Address, type Hex, numberToHex, toEventSelector } from "viem";
+import { type Address, type Hex, isAddressEqual, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { APPROVAL_TOPICS } from "../approvals/logs.ts";
+import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
-import { type ReceiptJson, USER_OPERATION_EVENT } from "../chain/events.ts";
+import { type LogJson, type ReceiptJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import { isUnsupported, NodeError } from "../chain/node.ts";
 import { nodeBehind } from "../chain/state.ts";
-import {
-  BEFORE_EXECUTION,
-  type PlacedLog,
-  TRANSFER,
-  TRANSFER_BATCH,
-  TRANSFER_SINGLE,
-} from "./decode.ts";
+import { BEFORE_EXECUTION, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from "./decode.ts";
 
 /** Transfers and events of a block, before anything is known of accounts. */
 export interface ReadBlock {
@@ -24,8 +19,8 @@ export interface ReadBlock {
   /** Unix seconds. */
   readonly time: number;
   /** Transfers and approvals of tokens, operations, and events of permissions, in their order. */
-  readonly logs: readonly PlacedLog[];
-  /** False if the logs were left out. */
+  readonly logs: readonly LogJson[];
+  /** False if logs of tokens were left out. */
   readonly whole: boolean;
   /** Transactions that send the native currency. */
   readonly payments: readonly Payment[];
@@ -48,11 +43,12 @@ const moves = [
   USER_OPERATION_EVENT,
   ...APPROVAL_TOPICS,
 ];
-const topics = [
-  ...moves,
-  BEFORE_EXECUTION,
-  ...permissionsAbi.filter((item) => item.type === "event").map((event) => toEventSelector(event)),
-];
+const permissionTopics = permissionsAbi.filter((item) => item.type === "event")
+  .map((event) => toEventSelector(event));
+const topics = [...moves, BEFORE_EXECUTION, ...permissionTopics];
+
+/** Logs to read: all that matter, those of the permission contract, or none. */
+export type WantedLogs = "all" | "permissions" | "none";
 
 /** Block in the node's format. */
 interface BlockJson {
@@ -81,9 +77,9 @@ interface BlockJson {
 export async function readBlock(
   chain: Chain,
   number: number,
-  { logs = true }: { readonly logs?: boolean } = {},
+  wanted: WantedLogs = chain.config.transfers === "off" ? "permissions" : "all",
 ): Promise<ReadBlock> {
-  const withPayments = chain.config.transfers !== "tokens";
+  const withPayments = (chain.config.transfers ?? "all") === "all";
   const block = await chain.reads.request<BlockJson | null>("eth_getBlockByNumber", [
     numberToHex(number),
     withPayments,
@@ -94,8 +90,8 @@ export async function readBlock(
     hash: block.hash,
     parent: block.parentHash,
     time: Number(block.timestamp),
-    logs: logs ? await readLogs(chain, block) : [],
-    whole: logs,
+    logs: await readLogs(chain, block, wanted),
+    whole: wanted === "all",
     payments: block.transactions.flatMap((each): Payment[] => {
       if (typeof each === "string" || each.to === null || BigInt(each.value) === 0n) return [];
       return [{
@@ -113,10 +109,16 @@ export async function readBlock(
  * Reads the logs; from the receipts if the node does not list so many, or lists none where the block
  * says that there are some.
  */
-async function readLogs(chain: Chain, block: BlockJson): Promise<readonly PlacedLog[]> {
+async function readLogs(
+  chain: Chain,
+  block: BlockJson,
+  wanted: WantedLogs,
+): Promise<readonly LogJson[]> {
   const { hash: blockHash, logsBloom } = block;
+  if (wanted === "none") return [];
+  if (wanted === "permissions") return await readPermissionLogs(chain, blockHash);
   const filter = [{ blockHash, topics: [topics] }];
-  const logs = await chain.reads.request<PlacedLog[]>("eth_getLogs", filter).catch((error) => {
+  const logs = await chain.reads.request<LogJson[]>("eth_getLogs", filter).catch((error) => {
     if (!(error instanceof NodeError)) throw error;
     return logsOfReceipts(chain, blockHash, () => {
       throw error;
@@ -125,16 +127,36 @@ async function readLogs(chain: Chain, block: BlockJson): Promise<readonly Placed
   const listed = logs.length === 0 && moves.some((topic) => mayHold(logsBloom, topic))
     ? await logsOfReceipts(chain, blockHash, () => [])
     : logs;
-  if (listed.some((log) => log.blockHash !== blockHash)) {
-    throw new AcctError("chain_down", { detail: "The node answered with logs of another block." });
-  }
-  return listed;
+  refuseOthers(listed, blockHash);
+  // A node that leaves some out must not hide a permission, nor its end.
+  const isHiding = permissionTopics.some((topic) => mayHold(logsBloom, topic)) &&
+    mayHold(logsBloom, contracts.permissions) && !listed.some(isOfPermissions);
+  return isHiding ? inOrder([...listed, ...await readPermissionLogs(chain, blockHash)]) : listed;
 }
 
-/** Receipt with its logs' places, and whether its transaction succeeded. */
-export type PlacedReceipt =
-  & Omit<ReceiptJson, "logs">
-  & { readonly logs: readonly PlacedLog[]; readonly status?: Hex };
+/** Reads the logs of the permission contract. */
+async function readPermissionLogs(chain: Chain, blockHash: Hex): Promise<readonly LogJson[]> {
+  const filter = [{ blockHash, address: contracts.permissions, topics: [permissionTopics] }];
+  const logs = await chain.reads.request<LogJson[]>("eth_getLogs", filter);
+  refuseOthers(logs, blockHash);
+  return logs;
+}
+
+function isOfPermissions({ address }: LogJson): boolean {
+  return isAddressEqual(address, contracts.permissions);
+}
+
+function inOrder(logs: readonly LogJson[]): readonly LogJson[] {
+  return logs.toSorted((a, b) => Number(a.logIndex) - Number(b.logIndex));
+}
+
+function refuseOthers(logs: readonly LogJson[], blockHash: Hex): void {
+  if (logs.every((log) => log.blockHash === blockHash)) return;
+  throw new AcctError("chain_down", { detail: "The node answered with logs of another block." });
+}
+
+/** Receipt that tells whether its transaction succeeded. */
+export type FullReceipt = ReceiptJson & { readonly status?: Hex };
 
 /**
  * Reads the receipts of a block; `null` from a node that has no such method.
@@ -144,9 +166,9 @@ export type PlacedReceipt =
 export async function readReceipts(
   { reads }: Chain,
   blockHash: Hex,
-): Promise<readonly PlacedReceipt[] | null> {
+): Promise<readonly FullReceipt[] | null> {
   try {
-    const receipts = await reads.request<readonly PlacedReceipt[] | null>(
+    const receipts = await reads.request<readonly FullReceipt[] | null>(
       "eth_getBlockReceipts",
       [blockHash],
     );
@@ -161,15 +183,15 @@ export async function readReceipts(
 async function logsOfReceipts(
   chain: Chain,
   blockHash: Hex,
-  otherwise: () => readonly PlacedLog[],
-): Promise<readonly PlacedLog[]> {
+  otherwise: () => readonly LogJson[],
+): Promise<readonly LogJson[]> {
   const receipts = await readReceipts(chain, blockHash);
   if (receipts === null) return otherwise();
   return receipts.flatMap(({ logs }) => logs)
     .filter(({ topics: [topic] }) => topics.some((each) => each === topic));
 }
 
-/** Returns whether a block's bloom filter allows for a log with a topic; an odd filter does not. */
-function mayHold(bloom: Hex | undefined, topic: Hex): boolean {
-  return bloom !== undefined && Bloom.validate(bloom) && Bloom.contains(bloom, topic);
+/** Returns whether a block's bloom filter allows for a log with a topic, or of a contract; an odd filter does not. */
+function mayHold(bloom: Hex | undefined, item: Hex): boolean {
+  return bloom !== undefined && Bloom.validate(bloom) && Bloom.contains(bloom, item);
 }

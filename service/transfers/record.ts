@@ -13,7 +13,9 @@ import type { Chain } from "../chain/chain.ts";
 import type { LogJson } from "../chain/events.ts";
 import { listedTokens } from "../chain/listed.ts";
 import { nodeBehind } from "../chain/state.ts";
+import { permissionRows } from "../permissions/logs.ts";
 import { signedOperations } from "../store/operation_data.ts";
+import type { PermissionRows } from "../store/permissions.ts";
 import type { Store } from "../store/store.ts";
 import type { TransferTable } from "../store/transfer_tables.ts";
 import {
@@ -24,8 +26,8 @@ import {
 } from "../store/transfers.ts";
 import type { FollowedApprovals } from "../store/followed_approvals.ts";
 import { readBlockApprovals } from "./approvals.ts";
-import { executedBy, type Move, type PlacedLog, readMoves, readOrigin } from "./decode.ts";
-import { type PlacedReceipt, type ReadBlock, readReceipts } from "./read_block.ts";
+import { executedBy, type Move, readMoves, readOrigin } from "./decode.ts";
+import { type FullReceipt, type ReadBlock, readReceipts } from "./read_block.ts";
 
 /** Transfers of an account that are kept per day (UTC). */
 export const MAX_ROWS_PER_DAY = {
@@ -51,7 +53,9 @@ export interface Recorded {
   readonly touched: ReadonlySet<Address>;
   /** Approvals that are kept; left out if the block's logs were. */
   readonly approvals: FollowedApprovals | undefined;
-  /** Events of permissions that no operation of this service emitted. */
+  /** Events of permissions. */
+  readonly permissions: PermissionRows;
+  /** Those that no operation of this service emitted. */
   readonly others: readonly LogJson[];
 }
 
@@ -85,6 +89,7 @@ export async function recordBlock(
     approvals: block.whole
       ? await readBlockApprovals(store, chain, block, listedTokens(chain))
       : undefined,
+    permissions: permissionRows(chain.id, block.logs),
     others: block.logs.filter(({ address }, index) => {
       const origin = origins[index];
       return isAddressEqual(address, contracts.permissions) && (!origin || !ours.has(origin.hash));
@@ -99,7 +104,7 @@ function isOf({ from, to }: Move, known: ReadonlySet<string>): boolean {
 /** Reads the signed operations of this service among those of a block, by hash. */
 async function readOperations(
   store: Store,
-  logs: readonly PlacedLog[],
+  logs: readonly LogJson[],
 ): Promise<ReadonlyMap<string, string>> {
   const hashes = logs.flatMap((log) => readOrigin(log)?.hash ?? []);
   const found = new Map<string, string>();
@@ -115,7 +120,7 @@ async function readOperations(
  * operation that succeeded has made all of its calls.
  */
 function readPaid(
-  logs: readonly PlacedLog[],
+  logs: readonly LogJson[],
   operations: ReadonlyMap<string, string>,
 ): Move[] {
   return logs.flatMap((log): Move[] => {
@@ -184,13 +189,13 @@ async function readPaidHashes(
   block: ReadBlock,
   hashes: readonly Hex[],
 ): Promise<ReadonlySet<Hex>> {
-  const found = new Map<Hex, Pick<PlacedReceipt, "blockHash" | "status">>();
+  const found = new Map<Hex, Pick<FullReceipt, "blockHash" | "status">>();
   const together = hashes.length > MAX_RECEIPTS ? await readReceipts(chain, block.hash) : null;
   for (const receipt of together ?? []) found.set(receipt.transactionHash, receipt);
   for (let at = 0; together === null && at < hashes.length; at += MAX_RECEIPTS) {
     await Promise.all(
       hashes.slice(at, at + MAX_RECEIPTS).map(async (hash) => {
-        const receipt = await chain.reads.request<PlacedReceipt | null>(
+        const receipt = await chain.reads.request<FullReceipt | null>(
           "eth_getTransactionReceipt",
           [hash],
         );

@@ -88,6 +88,13 @@ async function cancelSubscription(page: Page, place: Place): Promise<void> {
 async function clickThrough(place: Place): Promise<void> {
   await using user = await newUser();
   const page = await openDemo(user, place);
+  await takeSteps(user, page, place).catch(async (error) => {
+    const shown = await page.locator("body").innerText();
+    throw new Error(`the page shows:\n${shown}\n${user.problems.join("\n")}`, { cause: error });
+  });
+}
+
+async function takeSteps(user: User, page: Page, place: Place): Promise<void> {
   await shoot(page, `demo-start-${place}`);
 
   // A visitor who changes their mind reads so, quietly and for a moment.

@@ -23,6 +23,7 @@ import {
 } from "../../owners/recoveries.ts";
 import { createRelayer } from "../../owners/relayer.ts";
 import { readVetoes } from "../../owners/vetoes.ts";
+import { readRange } from "../../permissions/index.ts";
 import { listPermissions } from "../../permissions/permissions.ts";
 import { putSignedGrant, type SignedGrant } from "../../permissions/signed.ts";
 import {
@@ -58,6 +59,7 @@ import {
 import { recentlyIncluded } from "../included_operations.ts";
 import { addApprovals, givenIn, listApprovals } from "../approvals.ts";
 import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
+import type { PermissionRows } from "../permissions.ts";
 import type { OperationTable } from "../schema.ts";
 import { countSeen, followedAccounts, followedBlocks, followFrom } from "../followed_approvals.ts";
 import {
@@ -89,6 +91,7 @@ export async function useAll(store: Store): Promise<void> {
     chains: new Map([[1, chain]]),
     metrics: serviceMetrics(),
     hub: { size: () => 0, publish: () => {} },
+    transfers: { wake: () => {} },
     log: (...[, , , error]: unknown[]) => {
       if (error !== undefined) throw error;
     },
@@ -102,6 +105,7 @@ export async function useAll(store: Store): Promise<void> {
     { chainId: 1, keyId: "k", sender: account, token: account },
   );
   await hasOperated(store, account);
+  await readRange(store, chain, ROWS);
   for (const wanted of [{ account }, { spender: account }, { id: hash(1) }]) {
     await listPermissions(context, wanted);
     await listPermissions(context, { ...wanted, chainId: "0x1" });
@@ -156,7 +160,8 @@ async function useTransfers(store: Store): Promise<void> {
   await followedBlocks(store, 1);
   const approval = { kind: "allowance", token: account, spender: account, block: 1 } as const;
   const approvals = { seen: new Map([[account, [approval]]]), flooded: [account] };
-  await addBlocks(store, 1, last!, { blocks: [next], rows, approvals });
+  const permissions = permissionsOf(next.number);
+  await addBlocks(store, 1, last!, { blocks: [next], rows, approvals, permissions });
   for (const listed of [true, false]) {
     for (const after of [undefined, row]) {
       await listTransfers(store, { account, chainId: undefined, listed, after, limit: 20 });
@@ -170,6 +175,16 @@ async function useTransfers(store: Store): Promise<void> {
   await ownCollections(store, 1, accounts);
   for (const own of [true, false]) await itemMoves(store, account, 1, { most: 3_000, own });
   await takeBack(store, 1, { newest: next, kept: last! });
+}
+
+/** A permission and its end, as if both were in one block. */
+function permissionsOf(block: number): PermissionRows {
+  const place = { chain_id: 1, account, block_number: block, position: 1 };
+  const permission = JSON.stringify({ account, salt: "0x0" });
+  return {
+    permissions: [{ ...place, id: hash(6), spender: account, permission }],
+    ends: [{ ...place, permission_id: hash(6) }],
+  };
 }
 
 /** Passkeys, owner changes, recoveries and alarms. */
@@ -293,11 +308,11 @@ async function useOperations(store: Store): Promise<void> {
   const inclusion = {
     txHash: hash(1),
     blockHash: hash(2),
-    blockNumber: 1,
+    blockNumber: 2 * ROWS,
     success: true,
     receipt: "{}",
   };
-  await setIncluded(store, row.id, inclusion);
+  await setIncluded(store, row.id, { ...inclusion, permissions: permissionsOf(2 * ROWS) });
   await setLost(store, row.id);
   await setState(store, row.id, "dropped", "why", 1);
   await removeOperation(store, second);
