@@ -171,7 +171,7 @@ Deno.test("operations: a service with its task's permissions, its log, metrics a
       await response.body?.cancel();
     }
     fails = true;
-    const { error } = await rpc(reach, "acct_getPermissions", [{
+    const { error } = await rpc(reach, "wallet_getAssets", [{
       account: `0x${"11".repeat(20)}`,
     }]);
     assertEquals(error?.code, -32603);
