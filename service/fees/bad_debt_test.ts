@@ -2,7 +2,8 @@ import { assertEquals } from "@std/assert";
 import { type Address, type Hex, numberToHex } from "viem";
 import { encodeTokenData, type TokenMode } from "../../contracts/token_paymaster.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import { addOperation, setIncluded } from "../store/operations.ts";
+import { setIncluded } from "../store/included_operations.ts";
+import { addOperation } from "../store/operations.ts";
 import { isBelowBadDebtLimit } from "./bad_debt.ts";
 
 const paymaster: Address = `0x${"99".repeat(20)}`;

@@ -9,7 +9,8 @@ import { findLanded, type Landed, readLanded, type ReceiptJson } from "../chain/
 import { findChain } from "../chain/find.ts";
 import type { Context } from "../context.ts";
 import { permissionRows } from "../permissions/logs.ts";
-import { findOperation, setIncluded, setLost } from "../store/operations.ts";
+import { setIncluded, setLost } from "../store/included_operations.ts";
+import { findOperation } from "../store/operations.ts";
 import { addApprovals } from "../store/approvals.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { knownAccounts } from "../store/transfers.ts";

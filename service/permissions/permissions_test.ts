@@ -158,7 +158,7 @@ Deno.test("permissions: blocks before the follower's are read beside it, without
     rows: [],
     permissions: permissions(ended(3, 5_001)),
   });
-  // What is read of older blocks alone decides how far the index is.
+  // How far the index is depends on the older blocks alone.
   assertEquals(await readTo(store), MAX_BLOCKS - 1);
   while (await readRange(store, chain, 5_001));
   await addBlocks(store, 1, at(5_001), {

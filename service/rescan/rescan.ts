@@ -17,7 +17,8 @@ import {
 import { fetchEvents } from "../permissions/events.ts";
 import { MAX_BLOCKS, readAll, rebuildIndex } from "../permissions/index.ts";
 import { toRows } from "../permissions/logs.ts";
-import { type ReceiptRow, setIncluded, setLost } from "../store/operations.ts";
+import { setIncluded, setLost } from "../store/included_operations.ts";
+import type { ReceiptRow } from "../store/operations.ts";
 import type { Store } from "../store/store.ts";
 
 /** Difference between the database and the chain. */

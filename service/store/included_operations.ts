@@ -1,7 +1,82 @@
-/** Searches the operations that landed. @module */
+/** Records which operations landed, and searches them. @module */
+import type { Hex } from "viem";
 import { isIncluded } from "./operations.ts";
+import { addPermissions, type PermissionRows } from "./permissions.ts";
 import type { OperationTable } from "./schema.ts";
+import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
+import { lastBlocks } from "./transfers.ts";
+
+/** Stored receipt of an operation. */
+export interface Inclusion {
+  readonly txHash: Hex;
+  readonly blockHash: Hex;
+  readonly blockNumber: number;
+  readonly success: boolean;
+  readonly receipt: string;
+  /** Permissions that it granted and revoked. */
+  readonly permissions?: PermissionRows;
+}
+
+const none: PermissionRows = { permissions: [], ends: [] };
+
+/**
+ * Records that the chain includes the operation, and its permissions with it: where it is told that it
+ * landed, they are listed. Returns whether that is new; `always` overwrites.
+ */
+export function setIncluded(
+  store: Store,
+  id: string,
+  seen: Inclusion,
+  { always = false }: { readonly always?: boolean } = {},
+): Promise<boolean> {
+  const { permissions = none } = seen;
+  const [some] = [...permissions.permissions, ...permissions.ends];
+  const names = some === undefined ? [] : [subjects.transfers(some.chain_id)];
+  return serially(store, names, async (tx) => {
+    const { numUpdatedRows } = await tx.updateTable("operations").set({
+      state: "included",
+      reason: null,
+      tx_hash: seen.txHash,
+      block_hash: seen.blockHash,
+      block_number: seen.blockNumber,
+      success: seen.success ? 1 : 0,
+      updated_at: Date.now(),
+    }).where("id", "=", id)
+      .$if(
+        !always,
+        (q) =>
+          q.where((eb) =>
+            eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)])
+          ),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await tx.updateTable("operation_data").set({ receipt: seen.receipt }).where("id", "=", id)
+      .execute();
+    if (some === undefined) return true;
+    // The follower has read the block, if it is that far, and knows better.
+    const [last] = await lastBlocks(tx, some.chain_id, 1);
+    if (last === undefined || last.number < seen.blockNumber) await addPermissions(tx, permissions);
+    return true;
+  });
+}
+
+/**
+ * Records that a reorganisation reverted the operation: it is pending again and waits for earlier
+ * ones, which may be reverted as well. Returns whether that is new.
+ */
+export async function setLost(store: Store, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await store.updateTable("operations").set({
+    state: "held",
+    tx_hash: null,
+    block_hash: null,
+    block_number: null,
+    success: null,
+    updated_at: Date.now(),
+  }).where("id", "=", id).where("state", "=", "included").executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Columns needed to compare an included operation with the chain. */
 export type RecentOperation = Pick<OperationTable, "id" | "block_number" | "block_hash">;

@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { forgetOperationData } from "./operation_data.ts";
-import { addOperation, history, readOperation, setIncluded, setState } from "./operations.ts";
+import { setIncluded } from "./included_operations.ts";
+import { addOperation, history, readOperation, setState } from "./operations.ts";
 
 const sender = `0x${"11".repeat(20)}` as const;
 const never = new AbortController().signal;

@@ -5,10 +5,8 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
 import { hotQuery } from "./hot_query.ts";
-import { addPermissions, type PermissionRows } from "./permissions.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
-import { lastBlocks } from "./transfers.ts";
 
 /** Operation with what is signed. */
 export type SignedRow = OperationTable & Pick<OperationDataTable, "operation" | "account">;
@@ -34,19 +32,6 @@ export interface NewOperation {
 
 /** State of a new operation: waits for others, or goes to the bundler. */
 export type Standing = "held" | "submitted";
-
-/** Stored receipt of an operation. */
-export interface Inclusion {
-  readonly txHash: Hex;
-  readonly blockHash: Hex;
-  readonly blockNumber: number;
-  readonly success: boolean;
-  readonly receipt: string;
-  /** Permissions that it granted and revoked. */
-  readonly permissions?: PermissionRows;
-}
-
-const none: PermissionRows = { permissions: [], ends: [] };
 
 /** Operations of one account that a reorganisation may revert at once. */
 const MAX_SETTLED = 100;
@@ -259,64 +244,6 @@ export async function setState(
     .set({ state, reason, updated_at: Date.now() })
     .where("id", "=", id).where(isOpen)
     .$if(createdAt !== undefined, (q) => q.where("created_at", "=", createdAt!)).executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/**
- * Records that the chain includes the operation, and its permissions with it: whoever reads that it
- * landed finds them. Returns whether that is new; `always` overwrites.
- */
-export function setIncluded(
-  store: Store,
-  id: string,
-  seen: Inclusion,
-  { always = false }: { readonly always?: boolean } = {},
-): Promise<boolean> {
-  const { permissions = none } = seen;
-  const [some] = [...permissions.permissions, ...permissions.ends];
-  const names = some === undefined ? [] : [subjects.transfers(some.chain_id)];
-  return serially(store, names, async (tx) => {
-    const { numUpdatedRows } = await tx.updateTable("operations").set({
-      state: "included",
-      reason: null,
-      tx_hash: seen.txHash,
-      block_hash: seen.blockHash,
-      block_number: seen.blockNumber,
-      success: seen.success ? 1 : 0,
-      updated_at: Date.now(),
-    }).where("id", "=", id)
-      .$if(
-        !always,
-        (q) =>
-          q.where((eb) =>
-            eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)])
-          ),
-      )
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await tx.updateTable("operation_data").set({ receipt: seen.receipt }).where("id", "=", id)
-      .execute();
-    if (some === undefined) return true;
-    // The follower has read the block, if it is that far, and knows better.
-    const [last] = await lastBlocks(tx, some.chain_id, 1);
-    if (last === undefined || last.number < seen.blockNumber) await addPermissions(tx, permissions);
-    return true;
-  });
-}
-
-/**
- * Records that a reorganisation reverted the operation: it is pending again and waits for earlier
- * ones, which may be reverted as well. Returns whether that is new.
- */
-export async function setLost(store: Store, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await store.updateTable("operations").set({
-    state: "held",
-    tx_hash: null,
-    block_hash: null,
-    block_number: null,
-    success: null,
-    updated_at: Date.now(),
-  }).where("id", "=", id).where("state", "=", "included").executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

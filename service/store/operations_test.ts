@@ -2,14 +2,8 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import {
-  addOperation,
-  lockForResend,
-  type NewOperation,
-  removeOperation,
-  setIncluded,
-} from "./operations.ts";
-import { recentlyIncluded } from "./included_operations.ts";
+import { addOperation, lockForResend, type NewOperation, removeOperation } from "./operations.ts";
+import { recentlyIncluded, setIncluded } from "./included_operations.ts";
 
 const sender: Hex = `0x${"11".repeat(20)}`;
 const operation = {

@@ -92,7 +92,7 @@ export async function addBlocks(
   });
 }
 
-/** Whom a reorganisation concerns. */
+/** Accounts that a reorganisation concerns. */
 export interface TakenBack {
   readonly accounts: readonly Address[];
   readonly permissions: readonly NamedPermission[];

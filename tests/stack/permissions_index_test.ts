@@ -52,7 +52,7 @@ const list = async (stack: Stack, who: User) => {
   return found.map(({ id, revoked }) => [id, revoked]);
 };
 
-Deno.test("permissions: whoever reads that an operation landed finds what it granted and revoked", async () => {
+Deno.test("permissions: once an operation is told to have landed, what it granted and revoked is listed", async () => {
   await using stack = await startTestStack();
   const who = user(2301);
   await readToEnd(stack);

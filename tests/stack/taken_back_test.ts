@@ -4,7 +4,7 @@ import { bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { setIncluded, setLost } from "../../service/store/operations.ts";
+import { setIncluded, setLost } from "../../service/store/included_operations.ts";
 import { prepare, send, settled, sign, user } from "./client.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };

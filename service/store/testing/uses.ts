@@ -50,13 +50,11 @@ import {
   openOperations,
   removeOperation,
   requeue,
-  setIncluded,
-  setLost,
   setState,
   settledFrom,
   touchUpdatedAt,
 } from "../operations.ts";
-import { recentlyIncluded } from "../included_operations.ts";
+import { recentlyIncluded, setIncluded, setLost } from "../included_operations.ts";
 import { addApprovals, givenIn, listApprovals } from "../approvals.ts";
 import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
 import type { PermissionRows } from "../permissions.ts";
