@@ -134,7 +134,7 @@ Deno.test("permissions: what a reorganisation takes back is not listed, told, an
   assertEquals(await list(stack, who), [[second, false], [first, true]]);
   const told = new Set<string>();
   const leave = context.hub.subscribe(who.account.address, (change) => {
-    if (change.type === "permissionsChanged") told.add(change.id);
+    if (change.type === "permissionsChanged" && change.id !== undefined) told.add(change.id);
   });
   await reorganise(2);
   await until("both are told", () => told.has(first) && told.has(second));
