@@ -5,28 +5,32 @@
  * packages, or those of the paths, with what dnt built. Where JSR can be reached,
  * `deno task build:npm --engine dnt` builds with it as well.
  *
- * The copy of dnt needs its WebAssembly, `lib/pkg/`: 0.41.0 is the last tag that has it, and takes
- * `deno_cache_dir` 0.8.0 and `std` 0.218.2.
+ * dnt needs its WebAssembly, `lib/pkg/`: 0.41.0 is the last tag that has it, and takes
+ * `deno_cache_dir` 0.8.0 and `std` 0.218.2. With `--wasm FOLDER`, a copy of 0.41.0, a newer dnt is
+ * tried as far as a copy has it: its own TypeScript, with that WebAssembly beneath. It takes a `std`
+ * of its time; the loader stays that of 0.41.0, and so does its `std`, `--wasm-std FOLDER`.
  *
  * @module
  */
-import { join, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { deno } from "./config.ts";
 import { importsOf } from "./npm/dnt.ts";
 import { readPackages } from "./npm/packages.ts";
 
-/** Modules that dnt imports by these names, by the option and the paths where the copies have them. */
-const modules = {
-  "@deno/cache-dir": ["cache-dir", "mod.ts"],
-  "@std/fmt/colors": ["std", "fmt/colors.ts"],
-  "@std/fs": ["std", "fs/mod.ts"],
-  "@std/fs/empty_dir": ["std", "fs/empty_dir.ts"],
-  "@std/fs/ensure_dir": ["std", "fs/ensure_dir.ts"],
-  "@std/fs/expand_glob": ["std", "fs/expand_glob.ts"],
-  "@std/io": ["std", "io/mod.ts"],
-  "@std/path": ["std", "path/mod.ts"],
+/** Parts of `std` that dnt imports. */
+const parts = ["fmt", "fs", "internal", "io", "path"];
+
+/** Names under which the loader and dnt 0.41 know modules, and the paths in an older `std`. */
+const older = {
+  "@std/fmt/colors": "fmt/colors.ts",
+  "@std/fs": "fs/mod.ts",
+  "@std/fs/empty_dir": "fs/empty_dir.ts",
+  "@std/fs/ensure_dir": "fs/ensure_dir.ts",
+  "@std/fs/expand_glob": "fs/expand_glob.ts",
+  "@std/io": "io/mod.ts",
+  "@std/path": "path/mod.ts",
 } as const;
 
 /** Tests that run with the packages of dnt where no paths are given. */
@@ -37,12 +41,14 @@ const { values, positionals } = parseArgs({
     dnt: { type: "string" },
     "cache-dir": { type: "string" },
     std: { type: "string" },
+    wasm: { type: "string" },
+    "wasm-std": { type: "string" },
   },
   allowPositionals: true,
 });
 
 /** The absolute path of a copy; ends the program if it is not named or lacks a file. */
-async function copyOf(option: "dnt" | "cache-dir" | "std", needed: string): Promise<string> {
+async function copyOf(option: keyof typeof values, needed: string): Promise<string> {
   const named = values[option];
   if (named === undefined) {
     console.error(
@@ -59,8 +65,12 @@ async function copyOf(option: "dnt" | "cache-dir" | "std", needed: string): Prom
   return folder;
 }
 
+const wasm = values.wasm === undefined ? null : {
+  folder: await copyOf("wasm", "lib/pkg/dnt_wasm_bg.wasm"),
+  std: await copyOf("wasm-std", "fmt/colors.ts"),
+};
 const folders = {
-  dnt: await copyOf("dnt", "lib/pkg/dnt_wasm_bg.wasm"),
+  dnt: await copyOf("dnt", wasm === null ? "lib/pkg/dnt_wasm_bg.wasm" : "transform.ts"),
   "cache-dir": await copyOf("cache-dir", "lib/deno_cache_dir.generated.js"),
   std: await copyOf("std", "fmt/colors.ts"),
 };
@@ -77,22 +87,33 @@ try {
     "jsxImportSource",
   );
   await Deno.writeTextFile(join(work, "jsx.ts"), jsxFor(config.imports["@ts-morph/bootstrap"]));
+  const bootstrap = config.imports["@ts-morph/bootstrap"].replace(/^jsr:@?/, "npm:@");
   const theirs: Record<string, string> = {
-    "code-block-writer": config.imports["code-block-writer"],
+    "code-block-writer": config.imports["code-block-writer"]
+      .replace("jsr:@david/", "npm:"),
+    ...await namesIn(folders.std),
+    "@deno/cache-dir": at(folders["cache-dir"], "mod.ts"),
+    "@ts-morph/bootstrap": withJsx ? bootstrap : at(work, "jsx.ts"),
   };
-  for (const [name, [copy, path]] of Object.entries(modules)) {
-    theirs[name] = pathToFileURL(join(folders[copy], path)).href;
+  const scopes: Record<string, Record<string, string>> = {};
+  for (const folder of Object.values(folders)) scopes[at(folder, "")] = theirs;
+  if (wasm !== null) {
+    const names = { ...theirs, ...await namesIn(wasm.std) };
+    for (const folder of [wasm.folder, wasm.std, folders["cache-dir"]]) {
+      scopes[at(folder, "")] = names;
+    }
+    theirs[at(folders.dnt, "lib/pkg/dnt_wasm.js")] = at(work, "wasm.ts");
+    await Deno.writeTextFile(
+      join(work, "wasm.ts"),
+      wasmFor(at(wasm.folder, "lib/pkg/dnt_wasm.generated.js")),
+    );
   }
-  theirs["@ts-morph/bootstrap"] = withJsx
-    ? config.imports["@ts-morph/bootstrap"]
-    : pathToFileURL(join(work, "jsx.ts")).href;
-  const scopes = Object.fromEntries(
-    Object.values(folders).map((folder) => [`${pathToFileURL(folder).href}/`, theirs]),
-  );
   const map = join(work, "import_map.json");
   await Deno.writeTextFile(map, JSON.stringify({ imports: own, scopes }));
   console.log(
-    withJsx
+    wasm !== null
+      ? "dnt's own TypeScript, with the WebAssembly of another version."
+      : withJsx
       ? "dnt as it is."
       : "dnt as it is, but for two options of its compiler: this version cannot be told where JSX " +
         "comes from (0.43 can).",
@@ -124,5 +145,36 @@ export const createProjectSync = (options) => create({
     jsxImportSource: "preact",
   },
 });
+`;
+}
+
+/** The address of a file in a folder. */
+function at(folder: string, path: string): string {
+  return `${pathToFileURL(folder).href}/${path}`;
+}
+
+/** The names of the modules of a copy of `std`, as its packages export them, with their addresses. */
+async function namesIn(std: string): Promise<Record<string, string>> {
+  const names: Record<string, string> = {};
+  for (const part of parts) {
+    const text = await Deno.readTextFile(join(std, part, "deno.json")).catch(() => "{}");
+    const { exports = {} } = JSON.parse(text) as { exports?: string | Record<string, string> };
+    const entries = typeof exports === "string" ? { ".": exports } : exports;
+    for (const [name, path] of Object.entries(entries)) {
+      names[posix.join("@std", part, name)] = at(std, posix.join(part, path));
+    }
+  }
+  for (const [name, path] of Object.entries(older)) names[name] ??= at(std, path);
+  return names;
+}
+
+/** A module in the place of dnt's newer WebAssembly that calls an older one. */
+function wasmFor(generated: string): string {
+  return `
+import { instantiate } from "${generated}";
+export async function transform({ binEntryPoints, polyfills, noConfig, configFile, cwd, ...options }) {
+  const { transform } = await instantiate();
+  return { typesDependencies: [], binOnlyFiles: [], ...await transform(options) };
+}
 `;
 }
