@@ -1,14 +1,6 @@
 /** The page: header, then either an invitation or the story of the account. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import {
-  type JSX,
-  lazy,
-  Suspense,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type JSX, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useConnection, WagmiProvider } from "wagmi";
 import type { DemoConfig } from "./config.ts";
@@ -25,7 +17,7 @@ import {
   rememberedLanguage,
   rememberLanguage,
 } from "./text/tables.ts";
-import { createWallet } from "./wallet.ts";
+import { walletFor } from "./wallet.ts";
 
 // The playground holds every dialog: only its own addresses load it.
 const ThemeLab = lazy(async () => ({
@@ -35,6 +27,8 @@ const ThemePreview = lazy(async () => ({
   default: (await import("./screens/theme_preview.tsx")).ThemePreview,
 }));
 
+const queries = new QueryClient();
+
 /** The page. */
 export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   const [place, setPlace] = useState<Place>(rememberedPlace);
@@ -42,12 +36,7 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   // Kept here: what is below begins again with each place.
   const [unfolded, setUnfolded] = useState(false);
   const hash = useSyncExternalStore(followHash, () => location.hash);
-  const [queries] = useState(() => new QueryClient());
-  // Each is made once: a place that was left keeps its session.
-  const wallets = useMemo(() => new Map<string, ReturnType<typeof createWallet>>(), []);
-  const key = `${place} ${language}`;
-  const wallet = wallets.get(key) ?? createWallet(demo, place, language);
-  wallets.set(key, wallet);
+  const wallet = walletFor(demo, place, language);
   useEffect(() => applyLanguage(language), [language]);
   if (isPreviewAddress(hash)) {
     return (
@@ -58,7 +47,7 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   }
   return (
     <LanguageContext value={language}>
-      <WagmiProvider key={key} config={wallet}>
+      <WagmiProvider key={`${place} ${language}`} config={wallet}>
         <QueryClientProvider client={queries}>
           <Header
             onLanguage={(next) => {

@@ -9,10 +9,22 @@ import type { Place } from "./parts/place.ts";
 import { paysOwnFee } from "./parts/own_fee.ts";
 import type { Language } from "./text/tables.ts";
 
+const wallets = new Map<string, Config>();
+
 /**
- * A configuration for the demo's chain, with dialogs in a language. Its reads go through the service.
+ * The configuration for the demo's chain, with dialogs in a language. Each is made once, and outside
+ * of components: React may draw a page anew before it is shown, and wagmi reconnects the configuration
+ * of the first drawing.
  */
-export function createWallet(demo: DemoConfig, place: Place, language: Language): Config {
+export function walletFor(demo: DemoConfig, place: Place, language: Language): Config {
+  const key = `${place} ${language}`;
+  const wallet = wallets.get(key) ?? createWallet(demo, place, language);
+  wallets.set(key, wallet);
+  return wallet;
+}
+
+/** Its reads go through the service. */
+function createWallet(demo: DemoConfig, place: Place, language: Language): Config {
   const rpcUrl = `${demo.serverUrl}/v1/rpc/${demo.chainId}`;
   const chain = defineChain({
     id: demo.chainId,

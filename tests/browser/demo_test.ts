@@ -149,6 +149,22 @@ async function takeSteps(user: User, page: Page, place: Place): Promise<void> {
   assertEquals(user.problems, []);
 }
 
+Deno.test("demo: a visitor stays connected, however the page is drawn", options, async () => {
+  await using user = await newUser();
+  const page = await openDemo(user, "app");
+  await approve(page, "app", "connect", "sdk-create", "sdk-skip");
+  await page.getByTestId("address").waitFor();
+  // Other work in between has React draw in more pieces, and begin anew.
+  await page.addInitScript(
+    "setInterval(() => { const end = performance.now() + 10; while (performance.now() < end); }, 1)",
+  );
+  for (let times = 0; times < 5; times++) {
+    await page.reload();
+    await page.getByTestId("address").waitFor();
+  }
+  assertEquals(user.problems, []);
+});
+
 Deno.test("demo: a name that was claimed takes the place of the address", options, async () => {
   await using user = await newUser();
   const page = await openDemo(user, "app");
