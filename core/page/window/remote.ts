@@ -5,6 +5,7 @@
  * @module
  */
 import type { DialogMethod } from "../../dialog/types.ts";
+import { endOf } from "../../client/lazy.ts";
 import { fromErrorJson } from "../../protocol/error_json.ts";
 import { toPlain } from "../../protocol/plain.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -108,7 +109,7 @@ function ask<M extends DialogMethod>(
   { signal, flow }: AskOptions,
 ): Promise<ResultOf[M]> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(new AcctError("aborted"));
+    if (signal.aborted) return reject(endOf(signal));
     const id = crypto.randomUUID();
     // A message that cannot be posted would stop those that wait for the window too.
     const message = toPlain(
@@ -122,7 +123,7 @@ function ask<M extends DialogMethod>(
     };
     const onAbort = () => {
       post(remote, { acct: "cancel", id });
-      pending.fail(new AcctError("aborted"));
+      pending.fail(endOf(signal));
     };
     const pending: Pending = {
       message,
@@ -190,7 +191,9 @@ function failAll(
   if (cause === "window_lost") {
     import("./lost.ts")
       .then(({ causeOfClosed }) => causeOfClosed(hostUrl(remote.options.keysUrl, false)))
-      .then((found) => failEach(new AcctError(found)), failEach);
+      // Without that code, as where no header can be read.
+      .catch(() => "window_closed" as const)
+      .then((found) => failEach(new AcctError(found)));
   } else failEach(typeof cause === "string" ? new AcctError(cause) : cause);
 }
 
@@ -218,7 +221,7 @@ function open(remote: Remote): void {
 
 /** Shows a button: only a new click may open a window that was blocked. */
 function showButton(remote: Remote): void {
-  const blocked = () => failAll(remote, "popup_blocked");
+  const blocked = () => wanted && failAll(remote, "popup_blocked");
   let wanted = true;
   remote.removeButton = () => wanted = false;
   import("./ask_for_click.ts").then(({ askForClick }) => {
