@@ -353,6 +353,26 @@ Deno.test("between two steps Escape closes the window, and the next step opens a
   assertEquals(leftovers(), 0);
 });
 
+Deno.test("a dialog whose code does not load says so, and is tried again", async () => {
+  const { personal_sign } = screens;
+  const handler = newHandler();
+  try {
+    Object.assign(screens, { personal_sign: () => Promise.reject(new TypeError("404")) });
+    const request = () => handler.request("personal_sign", requestOf("message-text"));
+    const error = await assertRejects(request, AcctError);
+    assertEquals([error.code, error.data.cause], [4900, "service_down"]);
+    assert(/Reload the page/.test(error.message), error.message);
+    assertEquals(leftovers(), 0);
+    Object.assign(screens, { personal_sign });
+    request().catch(() => {});
+    await opened();
+  } finally {
+    Object.assign(screens, { personal_sign });
+    handler.cleanup();
+  }
+  assertEquals(leftovers(), 0);
+});
+
 Deno.test("code that fails to load ahead of the first request is no error of the page's", async () => {
   const failed: unknown[] = [];
   const onFailure = (event: PromiseRejectionEvent) => {
