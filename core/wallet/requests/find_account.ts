@@ -23,7 +23,7 @@ import type { AccountRecord } from "../device/accounts.ts";
 import { expected, used, USER_ID_VERSION, type WalletContext } from "../context.ts";
 
 /** Code that finds an account by the chains; few users need it. */
-const search = lazy(() => import("../../account/owners/search.ts"));
+const chainSearch = lazy(() => import("../../account/owners/search.ts"));
 
 /** A passkey without a registry entry, after its first use. */
 export interface UnknownPasskey {
@@ -129,7 +129,7 @@ export async function findByChains(
     signal,
   );
   const second = checkAssertion(response, expected(context, challenge, rpId));
-  const { recoverKey } = await search.load(signal);
+  const { recoverKey } = await chainSearch.load(signal);
   const publicKey = await recoverKey(assertion, second);
   const own = accountOf(publicKey);
   const found = await findOnChains(context, { publicKey, only: madeFor ?? own.address }, signal);
@@ -153,7 +153,7 @@ async function findOnChains(
   { publicKey, only }: { readonly publicKey: Hex; readonly only: Address },
   signal: AbortSignal,
 ): Promise<{ readonly account: AccountJson; readonly ownerIndex: number } | null> {
-  const { accountsOfKey, historyOnChain, readPast } = await search.load(signal);
+  const { accountsOfKey, historyOnChain, readPast } = await chainSearch.load(signal);
   const { chains } = await context.service.configuration(signal);
   const searches = await Promise.allSettled(chains.map(async ({ id, name }) => {
     const read = (method: string, params: readonly unknown[]) =>
