@@ -149,7 +149,7 @@ function ask<M extends DialogMethod>(
     if (opened !== null && !opened.window.closed) {
       opened.window.focus();
       if (opened.ready) post(remote, message);
-    } else if (remote.removeButton === null) tryOpen(remote);
+    } else if (remote.removeButton === null || navigator.userActivation?.isActive) tryOpen(remote);
   });
 }
 
@@ -219,7 +219,7 @@ function open(remote: Remote): void {
   else watch(remote, window, null);
 }
 
-/** Shows a button: only a new click may open a window that was blocked. */
+/** Shows a button: only a new click, there or on the page, may open a window that was blocked. */
 function showButton(remote: Remote): void {
   const blocked = () => wanted && failAll(remote, "popup_blocked");
   let wanted = true;
@@ -228,7 +228,7 @@ function showButton(remote: Remote): void {
     if (wanted) {
       remote.removeButton = askForClick({ open: () => tryOpen(remote), cancel: blocked });
     }
-  }, blocked);
+  }).catch(blocked);
 }
 
 function watch(remote: Remote, window: Window, frame: OpenedFrame | null): void {

@@ -23,13 +23,14 @@ interface Scene extends Disposable {
   settle(): Promise<void>;
 }
 
-function scene(): Scene {
+function scene(blocked = 0): Scene {
   const time = new FakeTime(1_000_000);
   const page = fakeWindow(PAGE, () => popups.at(-1) ?? null);
   const popups: FakeWindow[] = [];
   const urls: string[] = [];
   const left = enterPage(page, (url) => {
     urls.push(url);
+    if (urls.length <= blocked) return null;
     popups.push(fakeWindow(HOST, () => page));
     return popups.at(-1)!;
   });
@@ -303,6 +304,44 @@ Deno.test("remote: outside of a page it says so, and keeps nothing open", async 
     if (before !== undefined) Object.defineProperty(globalThis, "location", before);
   }
   wallet.dispose();
+});
+
+Deno.test("remote: a blocked window whose button cannot be shown is an error", async () => {
+  using at = scene(1);
+  // Nothing can be shown here: there is no document.
+  const error = await assertRejects(() => sign(at.wallet), AcctError);
+  assertEquals([error.data.cause, at.urls.length], ["popup_blocked", 1]);
+  const next = sign(at.wallet);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0xab" });
+  assertEquals(await next, "0xab");
+});
+
+Deno.test("remote: the next click opens a window that was blocked, for all that wait", async () => {
+  const before = Object.getOwnPropertyDescriptor(navigator, "userActivation");
+  const activation = { isActive: false };
+  Object.defineProperty(navigator, "userActivation", { value: activation, configurable: true });
+  try {
+    using at = scene(1);
+    const first = sign(at.wallet);
+    const second = sign(at.wallet);
+    assertEquals(at.urls.length, 1, "without a click it would be blocked again");
+    activation.isActive = true;
+    const third = sign(at.wallet);
+    assertEquals([at.urls.length, at.popups.length], [2, 1]);
+    // The button of the first one fails by now: there is no document.
+    await import("./ask_for_click.ts");
+    await at.time.runMicrotasks();
+    at.say(ready);
+    const requests = at.posted().filter(({ acct }) => acct === "request");
+    for (const { id } of requests) at.say({ acct: "response", id, result: "0xab" });
+    assertEquals(await Promise.all([first, second, third]), ["0xab", "0xab", "0xab"]);
+    await at.time.tickAsync(100);
+    assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(navigator, "userActivation");
+    else Object.defineProperty(navigator, "userActivation", before);
+  }
 });
 
 Deno.test("remote: what cannot be posted is refused before a window opens, and others go out", async () => {
