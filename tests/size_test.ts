@@ -45,7 +45,7 @@ const budgets: readonly Budget[] = [
     name: "acct() with core, connected",
     entries: ["connector/acct.ts", "core/acct.ts", "core/page/connected.ts"],
     external: hostLibraries,
-    limit: 21_950,
+    limit: 22_000,
   },
   {
     // The same, with the first request for a permission.
@@ -69,7 +69,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/account_reads.ts",
     ],
     external: hostLibraries,
-    limit: 25_250,
+    limit: 25_300,
   },
   {
     name: "ui, Preact included",

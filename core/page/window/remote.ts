@@ -5,7 +5,7 @@
  * @module
  */
 import type { DialogMethod } from "../../dialog/types.ts";
-import { endOf } from "../../client/lazy.ts";
+import { endOf, untilEnd } from "../../client/lazy.ts";
 import { fromErrorJson } from "../../protocol/error_json.ts";
 import { toPlain } from "../../protocol/plain.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -33,6 +33,8 @@ const READY_TIMEOUT_MS = 30_000;
 const FRAME_TIMEOUT_MS = 8_000;
 /** The same while offline: the browser's cache may still have the page. */
 const OFFLINE_TIMEOUT_MS = 3_000;
+/** Time to find out why a window closed before it answered, code for it included. */
+const LOST_TIMEOUT_MS = 3_000;
 /** Interval of checks for a closed window, while a request is pending. */
 const POLL_MS = 250;
 /** Delay before a window closes, to reuse it for the next step of a flow. */
@@ -189,10 +191,10 @@ function failAll(
   const failEach = (error: AcctError) => all.forEach(({ fail }) => fail(error));
   // The user closed it, or a policy cut it off: that is looked up.
   if (cause === "window_lost") {
-    import("./lost.ts")
-      .then(({ causeOfClosed }) => causeOfClosed(hostUrl(remote.options.keysUrl, false)))
-      // Without that code, as where no header can be read.
-      .catch(() => "window_closed" as const)
+    const looked = import("./lost.ts")
+      .then(({ causeOfClosed }) => causeOfClosed(hostUrl(remote.options.keysUrl, false)));
+    // Without that code, as where no header can be read.
+    untilEnd(looked, AbortSignal.timeout(LOST_TIMEOUT_MS)).catch(() => "window_closed" as const)
       .then((found) => failEach(new AcctError(found)));
   } else failEach(typeof cause === "string" ? new AcctError(cause) : cause);
 }
@@ -284,7 +286,7 @@ function chooseFrames(remote: Remote, transport: Transport): void {
     remote.frames = frames;
     if (remote.pending.size > 0) tryOpen(remote);
   };
-  import("./frame.ts").then(
+  untilEnd(import("./frame.ts"), AbortSignal.timeout(FRAME_TIMEOUT_MS)).then(
     (loaded) => chosen(loaded.chooseHere(transport) === "iframe" ? loaded : null),
     () => chosen(null),
   );

@@ -221,6 +221,30 @@ Deno.test("remote: a window that closes is a no, before any word and after it", 
   assertEquals(at.page.listeners.size, 0);
 });
 
+Deno.test("remote: what takes long to find out why a window closed is not waited for", async () => {
+  const { fetch } = globalThis;
+  const { timeout } = AbortSignal;
+  const asked: number[] = [];
+  // Neither headers nor their own deadline come; that of the whole does.
+  globalThis.fetch = () => new Promise(() => {});
+  AbortSignal.timeout = (ms) => {
+    asked.push(ms);
+    return ms === 3_000 ? AbortSignal.abort() : new AbortController().signal;
+  };
+  try {
+    using at = scene();
+    const answer = sign(at.wallet);
+    at.popups[0]!.closed = true;
+    const failed = assertRejects(() => answer, AcctError);
+    await at.time.tickAsync(300);
+    assertEquals((await failed).data.cause, "window_closed");
+    assertEquals(asked[0], 3_000);
+  } finally {
+    Object.assign(globalThis, { fetch });
+    AbortSignal.timeout = timeout;
+  }
+});
+
 Deno.test("remote: a host that never answers is named after its deadline; a slow user never is", async () => {
   using at = scene();
   const silent = assertRejects(() => sign(at.wallet), AcctError);
