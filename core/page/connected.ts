@@ -31,9 +31,11 @@ const RETRY_MS = 60_000;
 /** Creates it with the page's options. */
 export function connectPage(
   page: Subscriber,
-  { serverUrl, apiKey, given }: ResolvedOptions,
+  { serverUrl, apiKey, given, ens }: ResolvedOptions,
 ): ConnectedPage {
   warnOfMisspelled(given);
+  // Reads the records of names, before the window opens: a click should not wait for it.
+  if (ens) import("./capabilities.ts").catch(() => {});
   const reach = { serverUrl, apiKey };
   const follow = lazy(async () => (await loadReads()).createFollow(reach));
   return connectPageTo(page, createServiceClient(reach), followWith(follow.load));
