@@ -133,8 +133,8 @@ Deno.test(
   async () => {
     const { folder } = await getPackages();
     const bytes = gzipSync(await Deno.readFile(`${folder}/cdn/cross-platform.js`)).length;
-    const said = `cross-platform.js: ${bytes} of 31500 bytes`;
+    const said = `cross-platform.js: ${bytes} of 31550 bytes`;
     console.log(said);
-    assert(bytes <= 31_500, said);
+    assert(bytes <= 31_550, said);
   },
 );

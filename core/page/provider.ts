@@ -158,7 +158,7 @@ function answer(
 }
 
 function contextOf(page: Page, signal: AbortSignal): PageContext {
-  const { parts: { options, origin }, session, account, connected } = page;
+  const { parts: { options, origin }, session, account, connected, life } = page;
   const show: PageContext["show"] = (method, params, flow) =>
     ask(page, method, params, { signal, ...(flow && { flow }) });
   return {
@@ -185,6 +185,8 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
         siwe,
         ens: ens ? { domain: ens, texts } : undefined,
       }, { signal, ...(flow && { flow }) });
+      // A passkey that was used meanwhile still ends in a result.
+      if (life.signal.aborted) throw endOf(signal);
       const { account, owner } = result;
       session.save({ account, owner, chainId: session.chainId(), at: page.now() });
       return result;

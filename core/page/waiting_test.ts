@@ -287,3 +287,17 @@ Deno.test("waiting: changes are followed once the code for it comes, unless they
     console.warn = warn;
   }
 });
+
+Deno.test("waiting: a user who confirms after the end of the provider is not connected", async () => {
+  const storage = memoryStorage();
+  const confirmed = Promise.withResolvers<never>();
+  const wallet: Wallet = { ask: () => confirmed.promise, dispose() {} };
+  const { provider, disconnect } = scene(storage, wallet);
+  const failed = assertRejects(
+    () => provider.request({ method: "eth_requestAccounts" }),
+    AcctError,
+  );
+  disconnect();
+  confirmed.resolve({ account } as never);
+  assertEquals([(await failed).data.cause, storage.get("session")], ["disposed", null]);
+});

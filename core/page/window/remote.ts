@@ -286,7 +286,7 @@ function chooseFrames(remote: Remote, transport: Transport): void {
     remote.frames = frames;
     if (remote.pending.size > 0) tryOpen(remote);
   };
-  untilEnd(import("./frame.ts"), AbortSignal.timeout(FRAME_TIMEOUT_MS)).then(
+  import("./frame.ts").then(
     (loaded) => chosen(loaded.chooseHere(transport) === "iframe" ? loaded : null),
     () => chosen(null),
   );
