@@ -18,7 +18,10 @@ async function lose(user: User, piece: RegExp): Promise<{ asked: number }> {
   const lost = { asked: 0 };
   await user.context.route(piece, async (route) => {
     lost.asked++;
-    await route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Shop</title>" });
+    await route.fulfill({
+      headers: { "content-type": "text/html" },
+      body: "<!doctype html><title>Shop</title>",
+    });
   });
   return lost;
 }

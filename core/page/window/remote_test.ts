@@ -1,65 +1,17 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { FakeTime } from "@std/testing/time";
 import { AcctError } from "../../protocol/errors.ts";
-import { enterPage, type FakeWindow, fakeWindow } from "../../testing/windows.ts";
+import {
+  HOST,
+  idOf,
+  never,
+  PAGE,
+  params,
+  ready,
+  type Scene,
+  scene,
+  sign,
+} from "../../testing/remote_scene.ts";
 import { createRemoteWallet, failureOf } from "./remote.ts";
-import type { Wallet } from "../../protocol/requests.ts";
-
-const HOST = "https://keys.example.com";
-const PAGE = "https://shop.example";
-const never = new AbortController().signal;
-
-interface Scene extends Disposable {
-  readonly page: FakeWindow;
-  readonly wallet: Wallet;
-  readonly time: FakeTime;
-  readonly popups: FakeWindow[];
-  readonly urls: string[];
-  /** Posts a message of the host to the page. */
-  say(message: unknown, how?: { origin?: string; source?: unknown }): void;
-  /** Messages that the page posted to the newest popup. */
-  posted(): { acct: string; id: string }[];
-  /** Runs pending microtasks. */
-  settle(): Promise<void>;
-}
-
-function scene(blocked = 0): Scene {
-  const time = new FakeTime(1_000_000);
-  const page = fakeWindow(PAGE, () => popups.at(-1) ?? null);
-  const popups: FakeWindow[] = [];
-  const urls: string[] = [];
-  const left = enterPage(page, (url) => {
-    urls.push(url);
-    if (urls.length <= blocked) return null;
-    popups.push(fakeWindow(HOST, () => page));
-    return popups.at(-1)!;
-  });
-  return {
-    page,
-    time,
-    popups,
-    urls,
-    wallet: createRemoteWallet({
-      keysUrl: HOST,
-      apiKey: "key",
-      app: { name: "Shop", logoUrl: null },
-    }),
-    say: (message, how = {}) =>
-      page.deliver(message, how.origin ?? HOST, "source" in how ? how.source : popups.at(-1)),
-    posted: () =>
-      popups.at(-1)!.received.map(({ message }) => message as { acct: string; id: string }),
-    settle: () => time.runMicrotasks(),
-    [Symbol.dispose]() {
-      left[Symbol.dispose]();
-      time.restore();
-    },
-  };
-}
-
-const ready = { acct: "ready", versions: [1] };
-const params = { account: `0x${"11".repeat(20)}`, chainId: 1, message: "0x12" } as const;
-const sign = (wallet: Wallet, signal = never) => wallet.ask("personal_sign", params, { signal });
-const idOf = (at: Scene) => at.posted().findLast(({ acct }) => acct === "request")!.id;
 
 Deno.test("remote: the window opens in the very call, before anything is awaited", async () => {
   using at = scene();
@@ -221,30 +173,6 @@ Deno.test("remote: a window that closes is a no, before any word and after it", 
   assertEquals(at.page.listeners.size, 0);
 });
 
-Deno.test("remote: what takes long to find out why a window closed is not waited for", async () => {
-  const { fetch } = globalThis;
-  const { timeout } = AbortSignal;
-  const asked: number[] = [];
-  // Neither headers nor their own deadline come; that of the whole does.
-  globalThis.fetch = () => new Promise(() => {});
-  AbortSignal.timeout = (ms) => {
-    asked.push(ms);
-    return ms === 3_000 ? AbortSignal.abort() : new AbortController().signal;
-  };
-  try {
-    using at = scene();
-    const answer = sign(at.wallet);
-    at.popups[0]!.closed = true;
-    const failed = assertRejects(() => answer, AcctError);
-    await at.time.tickAsync(300);
-    assertEquals((await failed).data.cause, "window_closed");
-    assertEquals(asked[0], 3_000);
-  } finally {
-    Object.assign(globalThis, { fetch });
-    AbortSignal.timeout = timeout;
-  }
-});
-
 Deno.test("remote: a host that never answers is named after its deadline; a slow user never is", async () => {
   using at = scene();
   const silent = assertRejects(() => sign(at.wallet), AcctError);
@@ -328,44 +256,6 @@ Deno.test("remote: outside of a page it says so, and keeps nothing open", async 
     if (before !== undefined) Object.defineProperty(globalThis, "location", before);
   }
   wallet.dispose();
-});
-
-Deno.test("remote: a blocked window whose button cannot be shown is an error", async () => {
-  using at = scene(1);
-  // Nothing can be shown here: there is no document.
-  const error = await assertRejects(() => sign(at.wallet), AcctError);
-  assertEquals([error.data.cause, at.urls.length], ["popup_blocked", 1]);
-  const next = sign(at.wallet);
-  at.say(ready);
-  at.say({ acct: "response", id: idOf(at), result: "0xab" });
-  assertEquals(await next, "0xab");
-});
-
-Deno.test("remote: the next click opens a window that was blocked, for all that wait", async () => {
-  const before = Object.getOwnPropertyDescriptor(navigator, "userActivation");
-  const activation = { isActive: false };
-  Object.defineProperty(navigator, "userActivation", { value: activation, configurable: true });
-  try {
-    using at = scene(1);
-    const first = sign(at.wallet);
-    const second = sign(at.wallet);
-    assertEquals(at.urls.length, 1, "without a click it would be blocked again");
-    activation.isActive = true;
-    const third = sign(at.wallet);
-    assertEquals([at.urls.length, at.popups.length], [2, 1]);
-    // The button of the first one fails by now: there is no document.
-    await import("./ask_for_click.ts");
-    await at.time.runMicrotasks();
-    at.say(ready);
-    const requests = at.posted().filter(({ acct }) => acct === "request");
-    for (const { id } of requests) at.say({ acct: "response", id, result: "0xab" });
-    assertEquals(await Promise.all([first, second, third]), ["0xab", "0xab", "0xab"]);
-    await at.time.tickAsync(100);
-    assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
-  } finally {
-    if (before === undefined) Reflect.deleteProperty(navigator, "userActivation");
-    else Object.defineProperty(navigator, "userActivation", before);
-  }
 });
 
 Deno.test("remote: what cannot be posted is refused before a window opens, and others go out", async () => {
