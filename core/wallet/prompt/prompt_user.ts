@@ -15,7 +15,7 @@ import { openRequest, type UserPrompt } from "./open_request.ts";
  * Shows a request and waits for its end.
  *
  * @throws {AcctError} `user_rejected`, `aborted`, `handler_unsupported`; `service_down` if the handler
- * rejects with it before the user could confirm anything
+ * rejects with it and nothing else was told to the user
  */
 export async function promptUser<M extends DialogMethod, T>(
   ui: UIHandler,

@@ -59,7 +59,7 @@ function leaveReview<T>(
     case "approve":
       return { name: "approving" };
     case "reject":
-      if (state.failure === undefined && isLost(event.reason)) {
+      if (state.failure === undefined && event.obstacle === undefined && isLost(event.reason)) {
         return { name: "rejected", error: event.reason };
       }
       return rejected(
