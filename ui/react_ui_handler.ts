@@ -104,7 +104,7 @@ export class ReactUIHandler implements UIHandler {
       signal.addEventListener("abort", () => reject(signal.reason), { signal: request.signal });
       outcomeOf(request).then(resolve, reject);
       this.#show(request).catch((cause) => {
-        reject(new AcctError("internal", { cause }));
+        reject(cause instanceof AcctError ? cause : new AcctError("internal", { cause }));
         this.#close();
       });
     });
@@ -145,7 +145,12 @@ export class ReactUIHandler implements UIHandler {
       loadScreen(request.method),
       this.#locale(),
       themeCss(resolveTheme(this.#theme, this.#config?.theme)),
-    ]);
+    ]).catch((cause) => {
+      throw new AcctError("service_down", {
+        detail: "(The dialog's code did not load. Reload the page if this persists.)",
+        cause,
+      });
+    });
     warm(locale);
     // Evaluating the code, and the first dialog, are a frame's work each.
     await new Promise((resolve) => setTimeout(resolve));

@@ -5,7 +5,6 @@ import type { SendCallsPreview } from "../core/dialog/types.ts";
 import type { Writable } from "../core/lib/readable.ts";
 import { SUCCESS_MS } from "./dialog/success.ts";
 import { ReactUIHandler } from "./mod.ts";
-import { screens } from "./screens/screens.ts";
 import { stories } from "./stories/stories.ts";
 import {
   config,
@@ -351,39 +350,6 @@ Deno.test("between two steps Escape closes the window, and the next step opens a
   handler.cleanup();
   await assertRejects(() => second, AcctError);
   assertEquals(leftovers(), 0);
-});
-
-Deno.test("code that fails to load ahead of the first request is no error of the page's", async () => {
-  const failed: unknown[] = [];
-  const onFailure = (event: PromiseRejectionEvent) => {
-    event.preventDefault();
-    failed.push(event.reason);
-  };
-  const { wallet_connect } = screens;
-  const idle = Object.getOwnPropertyDescriptor(globalThis, "requestIdleCallback");
-  const lang = Object.getOwnPropertyDescriptor(document, "documentElement");
-  addEventListener("unhandledrejection", onFailure);
-  try {
-    // Offline, or after a new version was deployed: nothing loads.
-    const offline = () => Promise.reject(new TypeError("Failed to fetch"));
-    Object.assign(screens, { wallet_connect: offline });
-    Object.defineProperty(document, "documentElement", {
-      configurable: true,
-      get: () => undefined,
-    });
-    Object.assign(globalThis, { requestIdleCallback: (run: () => void) => (run(), 0) });
-    const handler = newHandler();
-    await sleep(20);
-    handler.cleanup();
-  } finally {
-    Object.assign(screens, { wallet_connect });
-    if (lang === undefined) Reflect.deleteProperty(document, "documentElement");
-    else Object.defineProperty(document, "documentElement", lang);
-    if (idle === undefined) Reflect.deleteProperty(globalThis, "requestIdleCallback");
-    else Object.defineProperty(globalThis, "requestIdleCallback", idle);
-    removeEventListener("unhandledrejection", onFailure);
-  }
-  assertEquals(failed, []);
 });
 
 Deno.test({

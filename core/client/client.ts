@@ -6,6 +6,7 @@
  */
 import { fromErrorJson } from "../protocol/error_json.ts";
 import { AcctError } from "../protocol/errors.ts";
+import { endOf, untilEnd } from "./lazy.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import {
   API_KEY_HEADER,
@@ -64,7 +65,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       });
       text = await response.text();
     } catch (cause) {
-      if (signal?.aborted) throw new AcctError("aborted", { cause });
+      if (signal?.aborted) throw endOf(signal);
       throw new AcctError("service_down", { detail: `(${serverUrl})`, cause });
     }
     try {
@@ -105,16 +106,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
           configuration = undefined;
           throw error;
         });
-      return signal === undefined ? configuration : Promise.race([endOf(signal), configuration]);
+      return signal === undefined ? configuration : untilEnd(configuration, signal);
     },
   };
-}
-
-/** Rejects on abort; never resolves. */
-function endOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () => reject(new AcctError("aborted"));
-    if (signal.aborted) end();
-    else signal.addEventListener("abort", end, { once: true });
-  });
 }

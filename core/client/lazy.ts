@@ -1,12 +1,27 @@
 /** Loads code on demand. @module */
 import { AcctError } from "../protocol/errors.ts";
 
+/** Names the end of a request by its signal: that of its provider, or the app's own. */
+export function endOf({ reason }: AbortSignal): AcctError {
+  return reason instanceof AcctError ? reason : new AcctError("aborted");
+}
+
+/** Waits for a value; an abort ends the wait. */
+export function untilEnd<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(endOf(signal));
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end);
+    value.then(resolve, reject).then(() => signal.removeEventListener("abort", end));
+  });
+}
+
 /** A value that is loaded once. */
 export interface Lazy<T> {
   /** The value, once loaded. */
   readonly loaded: T | undefined;
-  /** Loads the value; retries after a failure. */
-  load(): Promise<T>;
+  /** Loads the value; retries after a failure. An abort ends the wait, not the loading. */
+  load(signal?: AbortSignal): Promise<T>;
 }
 
 /**
@@ -21,7 +36,7 @@ export function lazy<T>(start: () => Promise<T>): Lazy<T> {
     get loaded() {
       return loaded;
     },
-    load: () =>
+    load(signal) {
       loading ??= start().then((value) => loaded = value, (cause) => {
         // Allows a retry, though some browsers never fetch a failed module again.
         loading = undefined;
@@ -29,6 +44,8 @@ export function lazy<T>(start: () => Promise<T>): Lazy<T> {
           detail: "(Its code did not load. Reload the page if this persists.)",
           cause,
         });
-      }),
+      });
+      return signal ? untilEnd(loading, signal) : loading;
+    },
   };
 }

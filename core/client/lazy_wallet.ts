@@ -13,7 +13,7 @@ export function lazyWallet(load: () => Promise<Wallet>, onDispose: () => void): 
   });
   return {
     async ask(method, params, options) {
-      const { ask } = await wallet.load();
+      const { ask } = await wallet.load(options.signal);
       if (disposed) throw new AcctError("disposed");
       return await ask(method, params, options);
     },

@@ -25,24 +25,39 @@ import { readChain } from "./handlers/reads.ts";
 import { warnOfMisspelled } from "./misspelled.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
 
+/** Pause after code that did not load. */
+const RETRY_MS = 60_000;
+
 /** Creates it with the page's options. */
 export function connectPage(
   page: Subscriber,
-  { serverUrl, apiKey, given }: ResolvedOptions,
+  { serverUrl, apiKey, given, ens }: ResolvedOptions,
 ): ConnectedPage {
   warnOfMisspelled(given);
+  // Reads the records of names, before the window opens: a click should not wait for it.
+  if (ens) import("./capabilities.ts").catch(() => {});
   const reach = { serverUrl, apiKey };
   const follow = lazy(async () => (await loadReads()).createFollow(reach));
-  return connectPageTo(page, createServiceClient(reach), (options) => {
-    let end: (() => void) | null = () => {};
-    follow.load().then((follow) => end &&= follow(options), (error) => {
-      console.warn("Acct: changes are not followed; their code did not load.", error);
-    });
+  return connectPageTo(page, createServiceClient(reach), followWith(follow.load));
+}
+
+/** Loads the code that follows an account; while it does not load, it is tried again. */
+export function followWith(load: () => Promise<Follow>): Follow {
+  return (options) => {
+    let timer: ReturnType<typeof setTimeout>;
+    let end: (() => void) | null = () => clearTimeout(timer);
+    const begin = () =>
+      void load().then((follow) => end &&= follow(options), (error) => {
+        if (end === null) return;
+        console.warn("Acct: changes are not followed; their code did not load.", error);
+        timer = setTimeout(begin, RETRY_MS);
+      });
+    begin();
     return () => {
       end?.();
       end = null;
     };
-  });
+  };
 }
 
 /** Creates it with a service client; without `follow` no stream is opened. */
@@ -55,6 +70,7 @@ export function connectPageTo(
   const own = lazy(async () =>
     (await import("../client/own_transactions.ts")).createOwnTransactions(service)
   );
+  const capabilities = lazy(() => import("./capabilities.ts"));
   const pieces: readonly Piece[] = [
     [readMethods, lazy(loadReads)],
     [permissionMethods, lazy(() => import("./handlers/permissions.ts"))],
@@ -66,13 +82,15 @@ export function connectPageTo(
   return {
     service,
     ...subscription,
-    readCapabilities: async (...given) =>
-      (await import("./capabilities.ts")).readCapabilities(...given),
+    readCapabilities: async (at, page, siwe) =>
+      (await capabilities.load(page.signal)).readCapabilities(at, page, siwe),
     answer(wanted, context, params) {
       // viem's second try; its error would replace the one of the first.
       const method = wanted === "wallet_sendTransaction" ? "eth_sendTransaction" : wanted;
       const inner: ServiceContext = { ...context, service };
       const entry = findEntry(connectedHandlers, method);
+      // Loads while the user decides what answers once it is sent.
+      if (method === "eth_sendTransaction") own.load().catch(() => {});
       if (entry !== undefined) return entry.run(inner, params);
       const piece = pieces.find(([methods]) => methods.includes(method))?.[1];
       if (piece === undefined) {
@@ -84,12 +102,14 @@ export function connectPageTo(
       if (piece.loaded) return piece.loaded.handlers[method]!.run(inner, params);
       // A click waits for the checks, since a window for a refused request is worse than one
       // that a browser may block: then a button asks for another click.
-      return piece.load().then(({ handlers }): Promise<unknown> => {
-        if (context.signal.aborted) throw new AcctError("aborted");
-        return handlers[method]!.run(inner, params);
-      });
+      return piece.load(context.signal).then(({ handlers }) =>
+        handlers[method]!.run(inner, params)
+      );
     },
-    land: async (sent, signal) => (await own.load()).land(sent, signal),
+    land: (sent, signal) =>
+      own.load(signal).then(({ land }) => land(sent, signal), (cause) => {
+        throw new AcctError("may_be_sent", { cause, id: sent.id });
+      }),
   };
 }
 

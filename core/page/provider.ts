@@ -4,7 +4,8 @@
  * @module
  */
 import type { DialogMethod } from "../dialog/types.ts";
-import { type Lazy, lazy } from "../client/lazy.ts";
+import { endOf, type Lazy, lazy } from "../client/lazy.ts";
+import type { Address } from "../lib/hex.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { Storage } from "../lib/storage.ts";
 import { AcctError } from "../protocol/errors.ts";
@@ -54,6 +55,8 @@ interface Page {
   readonly parts: ProviderParts;
   readonly emitter: Emitter;
   readonly session: PageSession;
+  /** Returns the connected account; `null` without one, and once disposed of. */
+  readonly account: () => Address | null;
   readonly connected: Lazy<ConnectedPage>;
   readonly life: AbortController;
   readonly now: () => number;
@@ -92,7 +95,7 @@ export function createProvider(parts: ProviderParts): LoadingProvider {
     disconnect() {
       if (life.signal.aborted) return;
       session.save(null);
-      life.abort();
+      life.abort(new AcctError("disposed"));
       parts.wallet.dispose();
       session.close();
       emitter.clear();
@@ -103,6 +106,7 @@ export function createProvider(parts: ProviderParts): LoadingProvider {
 function openPage(parts: ProviderParts): Page {
   const { options, storage, storageKey: key, now = Date.now } = parts;
   const emitter = createEmitter();
+  const life = new AbortController();
   const session = openPageSession({
     store: sessionStore({ storage, key, ttl: options.authTTL, now }),
     key,
@@ -110,19 +114,22 @@ function openPage(parts: ProviderParts): Page {
     emitter,
     onChange: () => refresh(page),
   });
-  const connected = lazy(() =>
-    parts.loadConnected({ emitter, account: () => session.get()?.account.address ?? null })
-  );
-  const page: Page = { parts, emitter, session, connected, life: new AbortController(), now };
+  const account = () => life.signal.aborted ? null : session.get()?.account.address ?? null;
+  const connected = lazy(async () => {
+    const loaded = await parts.loadConnected({ emitter, account });
+    // Whatever it was loaded for: listeners may wait for it.
+    loaded.refresh();
+    return loaded;
+  });
+  const page: Page = { parts, emitter, session, account, connected, life, now };
   return page;
 }
 
 /** Refreshes the subscription to the account; loads its code if there is a session. */
 function refresh(page: Page): void {
-  const { connected, life, session } = page;
-  if (life.signal.aborted) return;
+  const { connected, account } = page;
   if (connected.loaded) connected.loaded.refresh();
-  else if (session.get() !== null) connected.load().then(() => refresh(page), () => {});
+  else if (account()) connected.load().catch(() => {});
 }
 
 /**
@@ -136,30 +143,29 @@ function answer(
   signal?: AbortSignal,
 ): Promise<unknown> {
   const { connected, life } = page;
-  if (life.signal.aborted) throw new AcctError("disposed");
+  const both = signal === undefined ? life.signal : eitherSignal(life.signal, signal);
+  if (both.aborted) throw endOf(both);
   if (typeof method !== "string" || method === "") {
     throw new AcctError("invalid_request", { field: "method" });
   }
-  const both = signal === undefined ? life.signal : eitherSignal(signal, life.signal);
-  if (both.aborted) throw new AcctError("aborted");
-  const context = contextOf(page, both);
+  const now = contextOf(page, both);
   const entry = findEntry(firstHandlers, method);
-  if (entry !== undefined) return entry.run(context, params);
+  if (entry !== undefined) return entry.run(now, params);
+  const chainId = now.chainId();
+  const context = { ...now, chainId: () => chainId };
   if (connected.loaded) return connected.loaded.answer(method, context, params);
-  return connected.load().then((loaded) => {
-    if (both.aborted) throw new AcctError(life.signal.aborted ? "disposed" : "aborted");
-    return loaded.answer(method, context, params);
-  });
+  return connected.load(both).then((loaded) => loaded.answer(method, context, params));
 }
 
 function contextOf(page: Page, signal: AbortSignal): PageContext {
-  const { parts: { options, origin }, session, connected } = page;
+  const { parts: { options, origin }, session, account, connected, life } = page;
   const show: PageContext["show"] = (method, params, flow) =>
     ask(page, method, params, { signal, ...(flow && { flow }) });
   return {
     options,
     origin,
     signal,
+    account: account(),
     session: session.get,
     chainId: session.chainId,
     setChain: session.setChain,
@@ -179,13 +185,15 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
         siwe,
         ens: ens ? { domain: ens, texts } : undefined,
       }, { signal, ...(flow && { flow }) });
+      // A passkey that was used meanwhile still ends in a result.
+      if (life.signal.aborted) throw endOf(signal);
       const { account, owner } = result;
       session.save({ account, owner, chainId: session.chainId(), at: page.now() });
       return result;
     },
     disconnect: () => session.save(null),
     emit: session.emit,
-    load: connected.load,
+    load: () => connected.load(signal),
     loaded: () => connected.loaded,
   };
 }

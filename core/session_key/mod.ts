@@ -27,6 +27,7 @@ import { bytesToHex, concat, hexToBytes, numberToHex } from "viem";
 import { accountOf } from "../account/address.ts";
 import { type Call, encodeCalls } from "../account/calls.ts";
 import { checkPrepared, operationHash } from "../account/operation.ts";
+import { lazy } from "../client/lazy.ts";
 import { ownerSignature } from "../account/signature.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { Address, Hex } from "../lib/hex.ts";
@@ -192,7 +193,7 @@ async function signFor(
     });
   }
   // Keys that only send do without it.
-  const { typedDataToSign } = await import("../account/message.ts");
+  const { typedDataToSign } = await lazy(() => import("../account/message.ts")).load();
   const signTypedData: RedemptionSigner["signTypedData"] = async (data) => {
     const { digest, wrap } = typedDataToSign({ address: account.address, chainId }, data);
     const signature = concat([account.owners[0]!, await sign(pair, digest)]);

@@ -184,3 +184,18 @@ Deno.test(
     assertEquals((await again.ask("wallet_getCapabilities")).error, undefined);
   },
 );
+
+Deno.test(
+  "early click: an app with names has what reads their records before the click",
+  options,
+  async () => {
+    await using user = await newUser();
+    const held = await holdMethods(user.context, /\/capabilities-[\w-]+\.js/);
+    held.letGo();
+    const app = await openApp(user, { mode: "CrossPlatform", options: { ens: "demo.eth" } });
+    // Silent, and answered by code that comes no sooner.
+    await app.ask("wallet_getCapabilities");
+    assertEquals(held.asked, 1);
+    assertEquals(user.problems, []);
+  },
+);

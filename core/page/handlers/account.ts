@@ -18,7 +18,8 @@ export type Refuse = (account: Address | null) => void;
  * the same flow. Nothing is awaited with a session, so a popup can open in the click; what is refused
  * opens none.
  *
- * @throws {AcctError} `unauthorized` if `wanted` is another account than the connected one
+ * @throws {AcctError} `unauthorized` if `wanted` is another account than the connected one, or if the
+ * request waited for its code until another one, or none, was connected
  */
 export function asAccount<T>(
   context: PageContext,
@@ -36,6 +37,9 @@ export function asAccount<T>(
     return account;
   };
   const session = context.session();
+  if (context.account && context.account !== session?.account.address) {
+    throw new AcctError("unauthorized");
+  }
   if (session !== null) return run(allow(session.account.address));
   refuse?.(null);
   const flow = { id: crypto.randomUUID(), step: 1, steps: 2 };

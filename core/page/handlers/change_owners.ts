@@ -19,7 +19,7 @@ import {
   acctUpgradeAccount as acctUpgradeAccountMethod,
   type UpgradeParams,
 } from "../../protocol/methods/account/acct_upgrade_account.ts";
-import { asAccount, chooseSponsor } from "./account.ts";
+import { asAccount, chooseSponsor, requireChain } from "./account.ts";
 import type { ownerMethods } from "./connected.ts";
 import type { Handler, Handlers, PageContext } from "./context.ts";
 import { handle } from "../../protocol/schema/handle.ts";
@@ -69,13 +69,14 @@ const acctRemoveOwner: Handler<"acct_removeOwner", { readonly owner: Hex }> = (
 };
 
 /** Updates the account's code on one chain. */
-const acctUpgradeAccount: Handler<"acct_upgradeAccount", UpgradeParams> = (
+const acctUpgradeAccount: Handler<"acct_upgradeAccount", UpgradeParams> = async (
   context,
   { chainId = context.chainId(), capabilities },
 ) => {
   requireOwnPage(context, "The account is updated");
+  if (chainId !== context.chainId()) await requireChain(context, chainId);
   const sponsor = chooseSponsor(context, chainId, capabilities?.paymasterService);
-  return asAccount(context, {}, async (account, flow) => {
+  return await asAccount(context, {}, async (account, flow) => {
     const request = { account, chainId, ...sponsor };
     const { version } = await context.ask("acct_upgradeAccount", request, flow);
     return { chainId: numberToHex(chainId), version };

@@ -1,4 +1,5 @@
 /** Defines the context of request handlers. @module */
+import type { Address } from "../../lib/hex.ts";
 import type { ServiceClient } from "../../client/client.ts";
 import type { OwnTransactions } from "../../client/own_transactions.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
@@ -35,7 +36,7 @@ export interface ConnectedPage {
    */
   readCapabilities(
     at: At,
-    page: Pick<PageContext, "options" | "origin">,
+    page: Pick<PageContext, "options" | "origin" | "signal">,
     siwe: SiweRequest | undefined,
   ): Promise<ConnectCapabilities>;
   /** Opens or closes the change stream: listeners or the account may have changed. */
@@ -64,9 +65,11 @@ export interface PageContext {
   readonly origin: string | null;
   /** Aborts the request. */
   readonly signal: AbortSignal;
+  /** Account that was connected when the request came, if any; no other is asked for it. */
+  readonly account: Address | null;
   /** Returns the session, or `null`. */
   session(): Session | null;
-  /** Returns the current chain. */
+  /** Returns the current chain; for a request that waited for its code, that of when it came. */
   chainId(): number;
   /** Changes the current chain. */
   setChain(chainId: number): void;
@@ -80,7 +83,7 @@ export interface PageContext {
   disconnect(): void;
   /** Emits an event here and in the other tabs, before the service's stream has it. */
   emit<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
-  /** Loads the code that reads from the service. */
+  /** Loads the code that reads from the service; an abort ends the wait. */
   load(): Promise<ConnectedPage>;
   /** Returns that code, once loaded. */
   loaded(): ConnectedPage | undefined;

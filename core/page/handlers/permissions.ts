@@ -27,9 +27,9 @@ import type { MethodSchema } from "../../protocol/methods.ts";
 import { type Address, isAddressEqual, numberToHex } from "viem";
 import type { SponsorRequest } from "../../protocol/requests.ts";
 import { type GrantRequest, refuseSpender } from "../../permission/request.ts";
-import { asAccount, chooseSponsor } from "./account.ts";
+import { asAccount, chooseSponsor, requireChain } from "./account.ts";
 import { renameField, renameFields } from "../rename_field.ts";
-import type { Flow, Handler, Handlers, PageContext } from "./context.ts";
+import type { Flow, Handler, Handlers, PageContext, ServiceContext } from "./context.ts";
 import { handle } from "../../protocol/schema/handle.ts";
 import type { permissionMethods } from "./connected.ts";
 import {
@@ -42,16 +42,18 @@ import {
  * Grants a permission and waits until it is confirmed. With `deferred`, and if the account accepts
  * permissions already, the result has a signature instead, which is submitted with the first use.
  */
-const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, PageContext> = (
+const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams> = async (
   context,
   { grant, address, chainId = context.chainId(), capabilities },
-) =>
-  requestGrant(context, grant, {
+) => {
+  if (chainId !== context.chainId()) await requireChain(context, chainId);
+  return await requestGrant(context, grant, {
     address,
     chainId,
     sponsor: capabilities?.paymasterService,
     spenderPath: "params[0].spender",
   });
+};
 
 /**
  * Grants permissions in the form of ERC-7715, one dialog after the other. If one is refused, those
@@ -59,9 +61,11 @@ const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams, Pa
  */
 const walletRequestExecutionPermissions: Handler<
   "wallet_requestExecutionPermissions",
-  readonly ExecutionParams[],
-  PageContext
-> = (context, requests) => {
+  readonly ExecutionParams[]
+> = async (context, requests) => {
+  for (const { chainId } of requests) {
+    if (chainId !== context.chainId()) await requireChain(context, chainId);
+  }
   const refuse = (account: Address | null) =>
     requests.forEach(({ from, grant: { spender } }, index) => {
       if (account && from && !isAddressEqual(account, from)) {
@@ -90,8 +94,7 @@ const walletRequestExecutionPermissions: Handler<
 /** Revokes a permission that is named by its context. */
 const walletRevokeExecutionPermission: Handler<
   "wallet_revokeExecutionPermission",
-  RevokeContextParams,
-  PageContext
+  RevokeContextParams
 > = async (context, params) => {
   await walletRevokePermissions(context, params)
     .catch(renameField("params[0].granted", "params[0].permissionContext"));
@@ -99,14 +102,11 @@ const walletRevokeExecutionPermission: Handler<
 };
 
 /** Revokes a permission permanently and waits until it is confirmed. */
-const walletRevokePermissions: Handler<
-  "wallet_revokePermissions",
-  RevokeParams,
-  PageContext
-> = (
+const walletRevokePermissions: Handler<"wallet_revokePermissions", RevokeParams> = async (
   context,
   { id, granted, address, chainId = context.chainId(), capabilities },
 ) => {
+  if (chainId !== context.chainId()) await requireChain(context, chainId);
   const sponsor = chooseSponsor(context, chainId, capabilities?.paymasterService);
   return asAccount(
     context,
@@ -182,7 +182,7 @@ export const handlers: Handlers<typeof permissionMethods[number], "permissions">
   ),
   wallet_revokePermissions: handle(
     walletRevokePermissionsMethod,
-    (context: PageContext, params) => {
+    (context: ServiceContext, params) => {
       if (params !== "eth_accounts") return walletRevokePermissions(context, params);
       context.disconnect();
       return Promise.resolve({ success: true });

@@ -61,7 +61,8 @@ export const ethSendTransaction: Handler<
     request,
     (account) => refuseOwnCall(call, "params[0]", account),
   ).catch(renameField("params[0].calls[0]", "params[0]"));
-  return (await context.load()).land({ id, from: account, call }, context.signal);
+  // Its own code is there; waiting for it would end with an abort that comes after the sending.
+  return context.loaded()!.land({ id, from: account, call }, context.signal);
 };
 
 function send(
@@ -71,7 +72,7 @@ function send(
   refuse: Refuse,
 ): Promise<{ id: string; account: Address }> {
   return asAccount(context, { wanted: from, refuse }, async (account, flow) => {
-    const watch = (id: string) => void context.load().then(({ watch }) => watch(id), () => {});
+    const watch = (id: string) => context.loaded()?.watch(id);
     const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow)
       .catch((error) => {
         // It may land after all.

@@ -24,7 +24,7 @@ async function asked(request: object): Promise<unknown> {
       return Promise.resolve({ id: "0x1" });
     },
     emit: () => {},
-    load: () => Promise.resolve(page),
+    loaded: () => page,
   } as unknown as PageContext;
   await page.answer("wallet_sendCalls", context, [request]);
   return seen[0];

@@ -28,7 +28,7 @@ const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context
         { chainId: numberToHex(chainId) },
       ]);
     }
-    return { chainId: numberToHex(context.chainId()), connected: !disconnect };
+    return { chainId: numberToHex(chainId ?? context.chainId()), connected: !disconnect };
   });
 
 /** Shows the status of a bundle; resolves when the user closes it. */

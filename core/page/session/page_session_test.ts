@@ -1,5 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { emissionsBetween } from "./page_session.ts";
+import { memoryStorage } from "../../lib/storage.ts";
+import { createEmitter } from "../../protocol/events.ts";
+import { emissionsBetween, openPageSession } from "./page_session.ts";
+import { sessionStore } from "./session.ts";
 
 Deno.test("page session: a listener that changes its accounts does not change the session", () => {
   const before = { accounts: [], chainId: 1 };
@@ -8,4 +11,26 @@ Deno.test("page session: a listener that changes its accounts does not change th
     if (event === "accountsChanged") payload.pop();
   }
   assertEquals(after.accounts, ["0x01"]);
+});
+
+Deno.test("page session: what ends after it is closed throws nothing", () => {
+  // Tabs find each other in a page only.
+  Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
+  try {
+    const session = openPageSession({
+      store: sessionStore({ storage: memoryStorage(), key: "s", ttl: 60 }),
+      key: "s",
+      defaultChainId: 1,
+      emitter: createEmitter(),
+      onChange: () => {},
+    });
+    session.close();
+    session.emit("assetsChanged", { address: `0x${"11".repeat(20)}`, chainIds: ["0x1"] });
+    session.setChain(10);
+    session.save(null);
+    session.close();
+    assertEquals([session.get(), session.chainId()], [null, 10]);
+  } finally {
+    Reflect.deleteProperty(globalThis, "document");
+  }
 });

@@ -44,7 +44,7 @@ export function openTabs(key: string, listener: TabsListener): Tabs {
     else listener.onEvent(event, data.payload);
   };
   addEventListener("storage", onStorage);
-  const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(key) : null;
+  let channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(key) : null;
   channel?.addEventListener("message", onMessage);
   return {
     tell: () => channel?.postMessage(null),
@@ -52,6 +52,8 @@ export function openTabs(key: string, listener: TabsListener): Tabs {
     close() {
       removeEventListener("storage", onStorage);
       channel?.close();
+      // A closed one throws at each message.
+      channel = null;
     },
   };
 }

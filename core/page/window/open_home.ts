@@ -1,6 +1,7 @@
 /** Opens the wallet's own page: a piece of its own. @module */
 import "../session_chunk.ts";
 import { acctOpenWallet as acctOpenWalletMethod } from "../../protocol/methods/account/acct_open_wallet.ts";
+import { endOf, untilEnd } from "../../client/lazy.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import type { homeMethods } from "../handlers/connected.ts";
 import type { Handler, Handlers, PageContext } from "../handlers/context.ts";
@@ -24,7 +25,9 @@ async function openHome(
   const open = () =>
     globalThis.open(`${keysUrl}/`, "_blank", "popup,width=420,height=760") !== null;
   if (open()) return;
-  const { askForClick } = await import("./ask_for_click.ts");
+  const { askForClick } = await untilEnd(import("./ask_for_click.ts"), signal).catch((cause) => {
+    throw signal.aborted ? cause : new AcctError("popup_blocked", { cause });
+  });
   await new Promise<void>((resolve, reject) => {
     const end = askForClick({
       open() {
@@ -39,7 +42,7 @@ async function openHome(
     });
     const abort = () => {
       leave();
-      reject(new AcctError("aborted"));
+      reject(endOf(signal));
     };
     const leave = () => {
       end();

@@ -5,6 +5,7 @@
  * @module
  */
 import type { DialogMethod } from "../../dialog/types.ts";
+import { endOf, untilEnd } from "../../client/lazy.ts";
 import { fromErrorJson } from "../../protocol/error_json.ts";
 import { toPlain } from "../../protocol/plain.ts";
 import { AcctError } from "../../protocol/errors.ts";
@@ -32,6 +33,8 @@ const READY_TIMEOUT_MS = 30_000;
 const FRAME_TIMEOUT_MS = 8_000;
 /** The same while offline: the browser's cache may still have the page. */
 const OFFLINE_TIMEOUT_MS = 3_000;
+/** Time to find out why a window closed before it answered, code for it included. */
+const LOST_TIMEOUT_MS = 3_000;
 /** Interval of checks for a closed window, while a request is pending. */
 const POLL_MS = 250;
 /** Delay before a window closes, to reuse it for the next step of a flow. */
@@ -108,7 +111,7 @@ function ask<M extends DialogMethod>(
   { signal, flow }: AskOptions,
 ): Promise<ResultOf[M]> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(new AcctError("aborted"));
+    if (signal.aborted) return reject(endOf(signal));
     const id = crypto.randomUUID();
     // A message that cannot be posted would stop those that wait for the window too.
     const message = toPlain(
@@ -122,7 +125,7 @@ function ask<M extends DialogMethod>(
     };
     const onAbort = () => {
       post(remote, { acct: "cancel", id });
-      pending.fail(new AcctError("aborted"));
+      pending.fail(endOf(signal));
     };
     const pending: Pending = {
       message,
@@ -148,7 +151,7 @@ function ask<M extends DialogMethod>(
     if (opened !== null && !opened.window.closed) {
       opened.window.focus();
       if (opened.ready) post(remote, message);
-    } else if (remote.removeButton === null) tryOpen(remote);
+    } else if (remote.removeButton === null || navigator.userActivation?.isActive) tryOpen(remote);
   });
 }
 
@@ -188,9 +191,11 @@ function failAll(
   const failEach = (error: AcctError) => all.forEach(({ fail }) => fail(error));
   // The user closed it, or a policy cut it off: that is looked up.
   if (cause === "window_lost") {
-    import("./lost.ts")
-      .then(({ causeOfClosed }) => causeOfClosed(hostUrl(remote.options.keysUrl, false)))
-      .then((found) => failEach(new AcctError(found)), failEach);
+    const looked = import("./lost.ts")
+      .then(({ causeOfClosed }) => causeOfClosed(hostUrl(remote.options.keysUrl, false)));
+    // Without that code, as where no header can be read.
+    untilEnd(looked, AbortSignal.timeout(LOST_TIMEOUT_MS)).catch(() => "window_closed" as const)
+      .then((found) => failEach(new AcctError(found)));
   } else failEach(typeof cause === "string" ? new AcctError(cause) : cause);
 }
 
@@ -216,16 +221,16 @@ function open(remote: Remote): void {
   else watch(remote, window, null);
 }
 
-/** Shows a button: only a new click may open a window that was blocked. */
+/** Shows a button: only a new click, there or on the page, may open a window that was blocked. */
 function showButton(remote: Remote): void {
-  const blocked = () => failAll(remote, "popup_blocked");
+  const blocked = () => wanted && failAll(remote, "popup_blocked");
   let wanted = true;
   remote.removeButton = () => wanted = false;
   import("./ask_for_click.ts").then(({ askForClick }) => {
     if (wanted) {
       remote.removeButton = askForClick({ open: () => tryOpen(remote), cancel: blocked });
     }
-  }, blocked);
+  }).catch(blocked);
 }
 
 function watch(remote: Remote, window: Window, frame: OpenedFrame | null): void {

@@ -1,64 +1,17 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { FakeTime } from "@std/testing/time";
 import { AcctError } from "../../protocol/errors.ts";
-import { enterPage, type FakeWindow, fakeWindow } from "../../testing/windows.ts";
+import {
+  HOST,
+  idOf,
+  never,
+  PAGE,
+  params,
+  ready,
+  type Scene,
+  scene,
+  sign,
+} from "../../testing/remote_scene.ts";
 import { createRemoteWallet, failureOf } from "./remote.ts";
-import type { Wallet } from "../../protocol/requests.ts";
-
-const HOST = "https://keys.example.com";
-const PAGE = "https://shop.example";
-const never = new AbortController().signal;
-
-interface Scene extends Disposable {
-  readonly page: FakeWindow;
-  readonly wallet: Wallet;
-  readonly time: FakeTime;
-  readonly popups: FakeWindow[];
-  readonly urls: string[];
-  /** Posts a message of the host to the page. */
-  say(message: unknown, how?: { origin?: string; source?: unknown }): void;
-  /** Messages that the page posted to the newest popup. */
-  posted(): { acct: string; id: string }[];
-  /** Runs pending microtasks. */
-  settle(): Promise<void>;
-}
-
-function scene(): Scene {
-  const time = new FakeTime(1_000_000);
-  const page = fakeWindow(PAGE, () => popups.at(-1) ?? null);
-  const popups: FakeWindow[] = [];
-  const urls: string[] = [];
-  const left = enterPage(page, (url) => {
-    urls.push(url);
-    popups.push(fakeWindow(HOST, () => page));
-    return popups.at(-1)!;
-  });
-  return {
-    page,
-    time,
-    popups,
-    urls,
-    wallet: createRemoteWallet({
-      keysUrl: HOST,
-      apiKey: "key",
-      app: { name: "Shop", logoUrl: null },
-    }),
-    say: (message, how = {}) =>
-      page.deliver(message, how.origin ?? HOST, "source" in how ? how.source : popups.at(-1)),
-    posted: () =>
-      popups.at(-1)!.received.map(({ message }) => message as { acct: string; id: string }),
-    settle: () => time.runMicrotasks(),
-    [Symbol.dispose]() {
-      left[Symbol.dispose]();
-      time.restore();
-    },
-  };
-}
-
-const ready = { acct: "ready", versions: [1] };
-const params = { account: `0x${"11".repeat(20)}`, chainId: 1, message: "0x12" } as const;
-const sign = (wallet: Wallet, signal = never) => wallet.ask("personal_sign", params, { signal });
-const idOf = (at: Scene) => at.posted().findLast(({ acct }) => acct === "request")!.id;
 
 Deno.test("remote: the window opens in the very call, before anything is awaited", async () => {
   using at = scene();

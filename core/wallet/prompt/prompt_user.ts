@@ -1,7 +1,7 @@
 /**
  * Shows a request to the user and waits for its end. Whatever the handler does, throws or returns,
  * the request ends in exactly one result or one typed error: a signature is never lost, and without
- * one the error is 4001.
+ * one the error is 4001, unless the dialog's code did not load.
  *
  * @module
  */
@@ -14,7 +14,8 @@ import { openRequest, type UserPrompt } from "./open_request.ts";
 /**
  * Shows a request and waits for its end.
  *
- * @throws {AcctError} `user_rejected`, `aborted`, `handler_unsupported`
+ * @throws {AcctError} `user_rejected`, `aborted`, `handler_unsupported`; `service_down` if the handler
+ * rejects with it and nothing else was told to the user
  */
 export async function promptUser<M extends DialogMethod, T>(
   ui: UIHandler,

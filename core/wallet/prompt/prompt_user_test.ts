@@ -73,6 +73,31 @@ Deno.test("ask: a no is 4001, however the handler says it", async () => {
   }
 });
 
+Deno.test("ask: a dialog whose code did not load is no refusal, but by a user who saw one it is", async () => {
+  const lost = new AcctError("service_down", { detail: "(404)" });
+  const unseen = await assertRejects(
+    () => ask(handler(() => Promise.reject(lost)), () => Promise.resolve(1)),
+    AcctError,
+  );
+  assertEquals([unseen.code, unseen.data.cause, /404/.test(unseen.message)], [
+    4900,
+    "service_down",
+    true,
+  ]);
+  // The error of its confirmation, which the user saw before leaving.
+  const seen = await assertRejects(
+    () => ask(handler((request) => request.approve({})), () => Promise.reject(lost)),
+    AcctError,
+  );
+  assertEquals(seen.data.cause, "user_rejected");
+  // A signature that is on its way counts.
+  const signing = handler((request) => {
+    void request.approve({});
+    return Promise.reject(lost);
+  });
+  assertEquals(await ask(signing, () => Promise.resolve(1)), 1);
+});
+
 Deno.test("ask: once it was signed, a handler cannot turn it into a no", async () => {
   const ways: ((request: Request) => Promise<unknown>)[] = [
     async (request) => {

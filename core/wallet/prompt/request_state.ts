@@ -59,6 +59,9 @@ function leaveReview<T>(
     case "approve":
       return { name: "approving" };
     case "reject":
+      if (state.failure === undefined && event.obstacle === undefined && isLost(event.reason)) {
+        return { name: "rejected", error: event.reason };
+      }
       return rejected(
         "user_rejected",
         event.reason ?? state.failure ?? event.obstacle,
@@ -71,6 +74,11 @@ function leaveReview<T>(
     default:
       return state;
   }
+}
+
+/** Returns whether a handler could not show the dialog, as its code did not load. */
+function isLost(reason: unknown): reason is AcctError {
+  return reason instanceof AcctError && reason.data.cause === "service_down";
 }
 
 function leaveApproving<T>(

@@ -14,12 +14,16 @@ import {
   wordsOf,
 } from "../../account/owners/history.ts";
 import { indexOfOwner } from "../../account/owners/key.ts";
+import { lazy } from "../../client/lazy.ts";
 import { cleanText } from "../../lib/text.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../../passkey/assertion.ts";
 import type { AccountJson } from "../../protocol/service/mod.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { expected, used, USER_ID_VERSION, type WalletContext } from "../context.ts";
+
+/** Code that finds an account by the chains; few users need it. */
+const chainSearch = lazy(() => import("../../account/owners/search.ts"));
 
 /** A passkey without a registry entry, after its first use. */
 export interface UnknownPasskey {
@@ -125,7 +129,7 @@ export async function findByChains(
     signal,
   );
   const second = checkAssertion(response, expected(context, challenge, rpId));
-  const { recoverKey } = await import("../../account/owners/search.ts");
+  const { recoverKey } = await chainSearch.load(signal);
   const publicKey = await recoverKey(assertion, second);
   const own = accountOf(publicKey);
   const found = await findOnChains(context, { publicKey, only: madeFor ?? own.address }, signal);
@@ -149,9 +153,7 @@ async function findOnChains(
   { publicKey, only }: { readonly publicKey: Hex; readonly only: Address },
   signal: AbortSignal,
 ): Promise<{ readonly account: AccountJson; readonly ownerIndex: number } | null> {
-  const { accountsOfKey, historyOnChain, readPast } = await import(
-    "../../account/owners/search.ts"
-  );
+  const { accountsOfKey, historyOnChain, readPast } = await chainSearch.load(signal);
   const { chains } = await context.service.configuration(signal);
   const searches = await Promise.allSettled(chains.map(async ({ id, name }) => {
     const read = (method: string, params: readonly unknown[]) =>

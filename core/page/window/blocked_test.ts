@@ -1,0 +1,66 @@
+/** Tests windows that are blocked, or closed before they answer. */
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../protocol/errors.ts";
+import { idOf, ready, scene, sign } from "../../testing/remote_scene.ts";
+
+Deno.test("remote: a blocked window whose button cannot be shown is an error", async () => {
+  using at = scene(1);
+  // Nothing can be shown here: there is no document.
+  const error = await assertRejects(() => sign(at.wallet), AcctError);
+  assertEquals([error.data.cause, at.urls.length], ["popup_blocked", 1]);
+  const next = sign(at.wallet);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0xab" });
+  assertEquals(await next, "0xab");
+});
+
+Deno.test("remote: the next click opens a window that was blocked, for all that wait", async () => {
+  const before = Object.getOwnPropertyDescriptor(navigator, "userActivation");
+  const activation = { isActive: false };
+  Object.defineProperty(navigator, "userActivation", { value: activation, configurable: true });
+  try {
+    using at = scene(1);
+    const first = sign(at.wallet);
+    const second = sign(at.wallet);
+    assertEquals(at.urls.length, 1, "without a click it would be blocked again");
+    activation.isActive = true;
+    const third = sign(at.wallet);
+    assertEquals([at.urls.length, at.popups.length], [2, 1]);
+    // The button of the first one fails by now: there is no document.
+    await import("./ask_for_click.ts");
+    await at.time.runMicrotasks();
+    at.say(ready);
+    const requests = at.posted().filter(({ acct }) => acct === "request");
+    for (const { id } of requests) at.say({ acct: "response", id, result: "0xab" });
+    assertEquals(await Promise.all([first, second, third]), ["0xab", "0xab", "0xab"]);
+    await at.time.tickAsync(100);
+    assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
+  } finally {
+    if (before === undefined) Reflect.deleteProperty(navigator, "userActivation");
+    else Object.defineProperty(navigator, "userActivation", before);
+  }
+});
+
+Deno.test("remote: what takes long to find out why a window closed is not waited for", async () => {
+  const { fetch } = globalThis;
+  const { timeout } = AbortSignal;
+  const asked: number[] = [];
+  // Neither headers nor their own deadline come; that of the whole does.
+  globalThis.fetch = () => new Promise(() => {});
+  AbortSignal.timeout = (ms) => {
+    asked.push(ms);
+    return ms === 3_000 ? AbortSignal.abort() : new AbortController().signal;
+  };
+  try {
+    using at = scene();
+    const answer = sign(at.wallet);
+    at.popups[0]!.closed = true;
+    const failed = assertRejects(() => answer, AcctError);
+    await at.time.tickAsync(300);
+    assertEquals((await failed).data.cause, "window_closed");
+    assertEquals(asked[0], 3_000);
+  } finally {
+    Object.assign(globalThis, { fetch });
+    AbortSignal.timeout = timeout;
+  }
+});
