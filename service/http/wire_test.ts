@@ -184,7 +184,7 @@ Deno.test("wire: a body ends where it says, and never passes the limit", async (
   const { send } = scene;
   const body = callOf(10);
   const ask = async (head: string) => await statusOf(await send("POST /v1/rpc/1", head));
-  // What comes after it is not its own.
+  // The bytes after it are not its own.
   assertEquals(await ask(`content-length: ${body.length}\r\n\r\n${body}${"[".repeat(100)}`), 200);
   assertEquals(await ask(`content-length: ${body.length - 1}\r\n\r\n${body}`), 400);
   assertEquals(await ask(`content-length: ${limit + 1}\r\n\r\n{`), 413);

@@ -107,7 +107,7 @@ export function createSqliteThread(): SqliteThread {
       if (unanswered > 0) return answer.promise;
       if (!gathers) send();
       else if (outgoing.length === 1) setImmediate(sendGathered);
-      // Who writes asks for one statement after the other, and would wait for each.
+      // Statements of a transaction follow each other, and would wait one by one.
       if (request.kind === "open") gathers = request.readOnly;
       return answer.promise;
     },
