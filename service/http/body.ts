@@ -14,6 +14,10 @@ export interface BodyBounds {
 
 /** Lists and objects of a body: an empty one takes 20 times its text. */
 const MAX_LISTS = 20_000;
+/** Bytes up to which a body is read at once; a connection holds ten times as much. */
+const SMALL = 16 * 1024;
+/** Turns of promises in which a body arrives that has come already. */
+const TURNS = 10;
 
 /** Reports a body that is too large, too slow or cut off before it was read to its end. */
 export class BodyError extends Error {
@@ -58,11 +62,52 @@ export async function readJson(
 }
 
 async function readText(request: Request, bounds: BodyBounds, held: Held): Promise<string> {
-  const tooLarge = () => new BodyError(413, `The body exceeds ${bounds.size} bytes.`);
-  const tooSlow = () => new BodyError(408, "The body came too slowly.");
-  if (Number(request.headers.get("content-length") ?? 0) > bounds.size) throw tooLarge();
+  const { headers } = request;
+  const announced = headers.get("content-length");
+  if (Number(announced ?? 0) > bounds.size) throw tooLarge(bounds);
+  if (announced !== null && /^[0-9]{1,6}$/.test(announced)) {
+    const length = Number(announced);
+    const whole = length > 0 && length <= SMALL && !headers.has("transfer-encoding");
+    if (whole) return await readWhole(request, bounds, { held, length });
+  }
   if (request.body === null) return "";
-  const reader = request.body.getReader();
+  return await readPieces(request.body, bounds, held);
+}
+
+/**
+ * Reads a small body at once, which takes a third of the time of its stream: no server passes on more
+ * bytes than were announced.
+ */
+async function readWhole(
+  request: Request,
+  { time }: BodyBounds,
+  { held, length }: { readonly held: Held; readonly length: number },
+): Promise<string> {
+  if (!held.take(length)) throw noRoom();
+  let settled = false;
+  const text = request.text().catch((cause) => {
+    throw cutOff(cause);
+  }).finally(() => settled = true);
+  // Most have come with their head, and need no timer.
+  for (let turn = 0; turn < TURNS && !settled; turn++) await null;
+  if (settled) return await text;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow()), time);
+  });
+  try {
+    return await Promise.race([text, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readPieces(
+  body: ReadableStream<Uint8Array>,
+  bounds: BodyBounds,
+  held: Held,
+): Promise<string> {
+  const reader = body.getReader();
   let late = false;
   const timer = setTimeout(() => {
     late = true;
@@ -76,8 +121,7 @@ async function readText(request: Request, bounds: BodyBounds, held: Held): Promi
     try {
       return await reader.read();
     } catch (cause) {
-      // The client went away; nothing of the service failed.
-      throw late ? tooSlow() : new BodyError(400, "The body was cut off.", { cause });
+      throw late ? tooSlow() : cutOff(cause);
     }
   };
   try {
@@ -86,8 +130,8 @@ async function readText(request: Request, bounds: BodyBounds, held: Held): Promi
       if (late) throw tooSlow();
       if (done) return text + decoder.decode();
       size += value.length;
-      if (size > bounds.size) throw tooLarge();
-      if (!held.take(value.length)) throw new BodyError(503, "The service is busy.");
+      if (size > bounds.size) throw tooLarge(bounds);
+      if (!held.take(value.length)) throw noRoom();
       text += decoder.decode(value, { stream: true });
     }
   } catch (error) {
@@ -97,6 +141,12 @@ async function readText(request: Request, bounds: BodyBounds, held: Held): Promi
     clearTimeout(timer);
   }
 }
+
+const tooLarge = ({ size }: BodyBounds) => new BodyError(413, `The body exceeds ${size} bytes.`);
+const tooSlow = () => new BodyError(408, "The body came too slowly.");
+const noRoom = () => new BodyError(503, "The service is busy.");
+/** The client went away; nothing of the service failed. */
+const cutOff = (cause: unknown) => new BodyError(400, "The body was cut off.", { cause });
 
 /** Lists and objects of a text of JSON. */
 export interface Shape {

@@ -6,6 +6,9 @@ import { createRoom } from "./room.ts";
 const bounds: BodyBounds = { size: 1_000, time: 100, depth: 5 };
 const room = () => createRoom(10_000, 10_000).open("192.0.2.1");
 const request = (body: BodyInit) => new Request("http://x/", { method: "POST", body });
+/** A body with the size that it has, or another. */
+const announced = (body: BodyInit, size: number) =>
+  new Request("http://x/", { method: "POST", body, headers: { "content-length": `${size}` } });
 
 Deno.test("body: JSON within bounds", async () => {
   assertEquals(await readJson(request('{"a":[1,"[[[[[[["]}'), bounds, room()), {
@@ -36,6 +39,77 @@ Deno.test("body: too slow is refused", async () => {
     (await assertRejects(() => readJson(request(silent), bounds, room()), BodyError)).status,
     408,
   );
+});
+
+Deno.test("body: a small one that is announced is read at once, without its stream", async () => {
+  const small = announced("[1]", 3);
+  Object.defineProperty(small, "body", {
+    get() {
+      throw new Error("a stream for three bytes");
+    },
+  });
+  const held = room();
+  assertEquals(await readJson(small, bounds, held), [1]);
+  // It counts.
+  assertEquals([held.take(9_998), held.take(9_997)], [false, true]);
+});
+
+Deno.test("body: one that was announced is read as any other, whatever its bytes are", async () => {
+  const read = (request: Request) =>
+    readJson(request, bounds, room()).catch((error) => `${error.name}: ${error.message}`);
+  const utf8 = (text: string) => [...new TextEncoder().encode(text)];
+  const texts: readonly (readonly number[])[] = [
+    utf8('["ä€😀"]'),
+    // A mark of the byte order, once and twice.
+    [0xef, 0xbb, 0xbf, ...utf8("[2]")],
+    [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, ...utf8("[2]")],
+    // No UTF-8: a lonely byte, a long form, half of a surrogate pair, an end that is missing.
+    [...utf8('["'), 0xff, ...utf8('"]')],
+    [...utf8('["'), 0xc0, 0xaf, ...utf8('"]')],
+    [...utf8('["'), 0xed, 0xa0, 0x80, ...utf8('"]')],
+    [...utf8('["'), 0xe2, 0x82],
+    [0xff, 0xfe, 0x5b, 0x00],
+    utf8('["\0"]'),
+    utf8("{"),
+    utf8(" "),
+    utf8("[[[[[[1]]]]]]"),
+  ];
+  for (const text of texts) {
+    const bytes = new Uint8Array(text);
+    assertEquals(await read(announced(bytes, bytes.length)), await read(request(bytes)));
+  }
+});
+
+Deno.test("body: of what it announces only a plain number is believed", async () => {
+  const endless = () =>
+    new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(500)) });
+  const refused = async (headers: HeadersInit) => {
+    const endlessly = new Request("http://x/", { method: "POST", body: endless(), headers });
+    return (await assertRejects(() => readJson(endlessly, bounds, room()), BodyError)).status;
+  };
+  for (const text of ["0", "-3", "3, 3", "3.0", "0x3", "1e1", "three", ""]) {
+    assertEquals(await refused({ "content-length": text }), 413, text);
+  }
+  assertEquals(await refused({ "content-length": "3", "transfer-encoding": "chunked" }), 413);
+  assertEquals(await refused({ "content-length": "1001" }), 413);
+});
+
+Deno.test("body: an announced one that hangs, is cut off, or finds no room", async () => {
+  const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+  const cut = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error("connection reset")),
+  });
+  const full = createRoom(10_000, 10_000).open("192.0.2.1");
+  full.take(9_998);
+  const rows = [
+    [silent, room(), 408, "The body came too slowly."],
+    [cut, room(), 400, "The body was cut off."],
+    ["[1]", full, 503, "The service is busy."],
+  ] as const;
+  for (const [body, held, status, message] of rows) {
+    const error = await assertRejects(() => readJson(announced(body, 3), bounds, held), BodyError);
+    assertEquals([error.status, error.message], [status, message]);
+  }
 });
 
 Deno.test("body: all bodies together are bounded, and the room is given back", async () => {

@@ -135,7 +135,11 @@ Deno.test("wire: answers that a client does not read are bounded, and others get
 });
 
 Deno.test("wire: one client's unfinished bodies leave room for the others", async () => {
-  const size = 64 * 1024;
+  for (const size of [4 * 1024, 64 * 1024]) await fillRoom(size);
+});
+
+/** Sends bodies of a size without their last byte. */
+async function fillRoom(size: number): Promise<void> {
   await using scene = await openScene({
     body: { size, time: 60_000, depth: 40 },
     bodies: 16 * size,
@@ -151,6 +155,44 @@ Deno.test("wire: one client's unfinished bodies leave room for the others", asyn
   assertEquals(refused, 503);
   const { result } = await (await call(10, "198.51.100.1")).json();
   assertEquals(result.length, 22);
+}
+
+Deno.test("wire: a body that hangs is refused in time", async () => {
+  await using scene = await openScene({ body: { size: 64 * 1024, time: 200, depth: 40 } });
+  for (const length of [100, 20_000]) {
+    const connection = await scene.send("POST /v1/rpc/1", `content-length: ${length}\r\n\r\n{`);
+    assertEquals(await statusOf(connection), 408);
+  }
+});
+
+Deno.test("wire: a body that comes in pieces is read whole", async () => {
+  await using scene = await openScene();
+  const body = callOf(10);
+  const head = `content-length: ${body.length}\r\n\r\n`;
+  const connection = await scene.send("POST /v1/rpc/1", head);
+  for (const [from, to] of [[0, 1], [1, 20], [20, body.length]] as const) {
+    // Others are answered meanwhile, so that it is waited for.
+    await (await scene.call(10, "198.51.100.1")).body?.cancel();
+    await connection.write(new TextEncoder().encode(body.slice(from, to)));
+  }
+  assertEquals(await statusOf(connection), 200);
+});
+
+Deno.test("wire: a body ends where it says, and never passes the limit", async () => {
+  const limit = 32 * 1024;
+  await using scene = await openScene({ body: { size: limit, time: 60_000, depth: 40 } });
+  const { send } = scene;
+  const body = callOf(10);
+  const ask = async (head: string) => await statusOf(await send("POST /v1/rpc/1", head));
+  // The bytes after it are not its own.
+  assertEquals(await ask(`content-length: ${body.length}\r\n\r\n${body}${"[".repeat(100)}`), 200);
+  assertEquals(await ask(`content-length: ${body.length - 1}\r\n\r\n${body}`), 400);
+  assertEquals(await ask(`content-length: ${limit + 1}\r\n\r\n{`), 413);
+  const chunk = `${(2 * limit).toString(16)}\r\n${" ".repeat(2 * limit)}\r\n0\r\n\r\n`;
+  assertEquals(await ask(`transfer-encoding: chunked\r\n\r\n${chunk}`), 413);
+  // Both at once: one of them is wrong, and the small one is not believed.
+  const both = await ask(`content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n${chunk}`);
+  assert(both === 413 || both === 400, `${both}`);
 });
 
 Deno.test("wire: a service that stops says so, to pages as well; no answer is cached", async () => {

@@ -38,6 +38,8 @@ export function createSqliteThread(): SqliteThread {
   let outgoing: NumberedRequest[] = [];
   let unanswered = 0;
   let last = 0;
+  /** Whether reads wait for the others of their turn of the event loop. */
+  let gathers = false;
   let ended: SqliteThreadEnded | undefined;
 
   worker.on("message", (answers: readonly SqliteAnswer[]) => {
@@ -79,6 +81,9 @@ export function createSqliteThread(): SqliteThread {
     }
     if (waiting.size === 0) worker.unref();
   };
+  const sendGathered = () => {
+    if (ended === undefined && outgoing.length > 0 && unanswered === 0) send();
+  };
   // An answer that cannot be read leaves its request open, and perhaps a transaction.
   worker.on("messageerror", (error) => {
     fail(error);
@@ -99,7 +104,11 @@ export function createSqliteThread(): SqliteThread {
       if (waiting.size === 0) worker.ref();
       waiting.set(id, answer);
       outgoing.push({ id, request });
-      if (unanswered === 0) send();
+      if (unanswered > 0) return answer.promise;
+      if (!gathers) send();
+      else if (outgoing.length === 1) setImmediate(sendGathered);
+      // Statements of a transaction follow each other, and would wait one by one.
+      if (request.kind === "open") gathers = request.readOnly;
       return answer.promise;
     },
     async end() {

@@ -1,5 +1,6 @@
 import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { Kysely, sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { createService } from "../service.ts";
@@ -107,6 +108,66 @@ Deno.test("sqlite: values and errors cross the threads unchanged", async () => {
   ]);
   assertEquals(together.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
   assertEquals((await sql`select 1`.execute(store)).rows.length, 1);
+});
+
+/** Counts the messages to all threads. */
+function countMessages() {
+  const { postMessage } = Worker.prototype;
+  let count = 0;
+  Worker.prototype.postMessage = function (...values) {
+    count++;
+    postMessage.apply(this, values);
+  };
+  return {
+    count: () => count,
+    [Symbol.dispose]() {
+      Worker.prototype.postMessage = postMessage;
+    },
+  };
+}
+
+Deno.test("sqlite: reads of one turn of the event loop cross in one message", async () => {
+  await withFolder(async (path) => {
+    const { store } = await openByHand(path);
+    await store.insertInto("pairs").values({ id: 1, text: "kept" }).execute();
+    const read = (id: number) => store.selectFrom("pairs").selectAll().where("id", "=", id);
+    await read(1).execute();
+    using messages = countMessages();
+    // Requests reach their queries one after the other.
+    const late = async (id: number) => {
+      for (let turn = 0; turn < 10 * id; turn++) await null;
+      return await read(id).execute();
+    };
+    // A value that cannot be passed fails its own query only.
+    const wrong = read(Symbol("s") as unknown as number).execute();
+    const results = await Promise.allSettled([wrong, late(1), late(2), late(3), late(1)]);
+    assertEquals(messages.count(), 1 + 5);
+    assertEquals(
+      results.map((result) => result.status === "fulfilled" && result.value.length),
+      [false, 1, 0, 0, 1],
+    );
+    await Promise.all([late(1), late(2), late(3), late(4)]);
+    assertEquals(messages.count(), 1 + 5 + 1);
+    await store.destroy();
+  });
+});
+
+Deno.test("sqlite: reads whose thread ends before they cross fail, and the next has another", async () => {
+  await withFolder(async (path) => {
+    const { store, threads } = await openByHand(path);
+    const read = () => store.selectFrom("pairs").selectAll().execute();
+    await read();
+    using messages = countMessages();
+    const reads = Promise.allSettled([
+      threads[1]!.ask({ kind: "run", sql: "select 1", parameters: [] }),
+      threads[1]!.ask({ kind: "run", sql: "select 2", parameters: [] }),
+      threads[1]!.end(),
+    ]);
+    assertEquals((await reads).map(({ status }) => status), ["rejected", "rejected", "fulfilled"]);
+    assertEquals(messages.count(), 0);
+    assertEquals(await read(), []);
+    await store.destroy();
+  });
 });
 
 Deno.test("sqlite: a file that cannot be opened is named, and no thread stays", async () => {

@@ -5,7 +5,6 @@
  * @module
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { parentPort } from "node:worker_threads";
 import type {
   NumberedRequest,
   SqliteAnswer,
@@ -24,6 +23,12 @@ const SLOW_MS = 20;
 const QUICK_RUNS = 10;
 /** How long another process may hold the lock, in milliseconds. */
 const BUSY_MS = 5_000;
+
+/** The thread's own end; that of `node:worker_threads` looks for ports in each value of a message. */
+const port = globalThis as unknown as {
+  onmessage: (event: { readonly data: readonly NumberedRequest[] }) => void;
+  postMessage(answers: readonly SqliteAnswer[]): void;
+};
 
 /** Missing in Deno's types. */
 interface ReturnsArrays {
@@ -179,11 +184,11 @@ function answer({ id, request }: NumberedRequest): SqliteAnswer {
   }
 }
 
-parentPort?.on("message", (requests: readonly NumberedRequest[]) => {
+port.onmessage = ({ data: requests }) => {
   let answers: SqliteAnswer[] = [];
   let begin = performance.now();
   const send = () => {
-    if (answers.length > 0) parentPort?.postMessage(answers);
+    if (answers.length > 0) port.postMessage(answers);
     answers = [];
     begin = performance.now();
   };
@@ -194,4 +199,4 @@ parentPort?.on("message", (requests: readonly NumberedRequest[]) => {
     answers.push(answer(request));
   }
   send();
-});
+};
