@@ -13,7 +13,7 @@ const wallets = new Map<string, Config>();
 
 /**
  * The configuration for the demo's chain, with dialogs in a language. Each is made once, and outside
- * of components: React may draw a page anew before it is shown, and wagmi reconnects the configuration
+ * of components: React may draw a page again before it is shown, and wagmi reconnects the configuration
  * of the first drawing.
  */
 export function walletFor(demo: DemoConfig, place: Place, language: Language): Config {

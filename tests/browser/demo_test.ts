@@ -154,8 +154,8 @@ Deno.test("demo: a visitor stays connected, however the page is drawn", options,
   const page = await openDemo(user, "app");
   await approve(page, "app", "connect", "sdk-create", "sdk-skip");
   await page.getByTestId("address").waitFor();
-  // Other work in between has React draw in more pieces, and begin anew.
-  await page.addInitScript(
+  // Other work in between has React draw in more pieces, and begin again.
+  await user.context.addInitScript(
     "setInterval(() => { const end = performance.now() + 10; while (performance.now() < end); }, 1)",
   );
   for (let times = 0; times < 5; times++) {
