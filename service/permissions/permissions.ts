@@ -7,8 +7,9 @@
 import type { Hex } from "viem";
 import type { GetPermissionsParams, PermissionJson } from "../../core/protocol/service/mod.ts";
 import type { Context } from "../context.ts";
+import { type Ended, isEnded } from "../store/permissions.ts";
 import type { PermissionTable, SignedGrantTable } from "../store/schema.ts";
-import { awaitIndex } from "./index.ts";
+import { awaitIndex } from "./await_index.ts";
 import { listSigned } from "./signed.ts";
 import { grantsOf, readStanding } from "./standing.ts";
 
@@ -23,7 +24,7 @@ export async function listPermissions(
   const chains = [...context.chains.values()]
     .filter(({ id }) => wanted.chainId === undefined || id === Number(wanted.chainId));
   await Promise.all(chains.map((chain) => awaitIndex(context, chain)));
-  let query = context.store.selectFrom("permissions").selectAll()
+  let query = context.store.selectFrom("permissions").selectAll().select(isEnded("permissions"))
     .where("chain_id", "in", chains.map(({ id }) => id));
   for (const column of ["account", "spender", "id"] as const) {
     const value = wanted[column];
@@ -34,12 +35,10 @@ export async function listPermissions(
   const signed = await listSigned(context.store, chains.map(({ id }) => id), wanted);
   const isGranted = (grant: SignedGrantTable) =>
     granted.some(({ id, chain_id }) => id === grant.id && chain_id === grant.chain_id);
-  const rows: readonly (PermissionTable | SignedGrantTable)[] = [
+  const rows: readonly (Ended & (PermissionTable | SignedGrantTable))[] = [
     ...signed.filter((grant) => !isGranted(grant)),
     ...granted,
   ];
-  const ends = rows.length === 0 ? [] : await context.store.selectFrom("permission_ends")
-    .selectAll().where("account", "in", [...new Set(rows.map(({ account }) => account))]).execute();
   const grants = rows.map((row) => ({
     row,
     permission: JSON.parse(row.permission) as Omit<PermissionJson, "revoked">,
@@ -55,11 +54,8 @@ export async function listPermissions(
   );
   return grants.map(({ row, permission }) => {
     const signature = "signature" in row ? row.signature as Hex : undefined;
-    const revoked = standing.get(row.chain_id)?.get(grantsOf(permission)) === false ||
-      ends.some((end) =>
-        end.chain_id === row.chain_id && end.account === row.account &&
-        end.permission_id === row.id
-      );
+    const revoked = Boolean(row.ended) ||
+      standing.get(row.chain_id)?.get(grantsOf(permission)) === false;
     return { ...permission, revoked, ...(signature !== undefined && { signature }) };
   });
 }

@@ -354,6 +354,15 @@ const pushSubscriptions: Migration = {
   },
 };
 
+/** Finds one revocation of a permission among many of its account. */
+const endedPermissions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createIndex("permission_ends_of").on("permission_ends")
+      .columns(["account", "permission_id", "chain_id"]).execute();
+    await db.schema.dropIndex("permission_ends_account").execute();
+  },
+};
+
 /** Migrations by name; Kysely runs the missing ones in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -379,5 +388,6 @@ export const migrations: MigrationProvider = {
       "0022_followed_approvals": followedApprovals,
       "0023_left_out_approvals": leftOutApprovals,
       "0024_key_changes": keyChanges,
+      "0025_ended_permissions": endedPermissions,
     }),
 };

@@ -1,0 +1,312 @@
+/** The index of permissions with nodes that lag, lie or refuse, and readers that wait. */
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { type Hex, numberToHex } from "viem";
+import { openTestStore } from "../../scripts/stack/database.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { NodeError } from "../chain/node.ts";
+import { createHeads } from "../chain/heads.ts";
+import { permissionsReadTo } from "../store/permissions.ts";
+import { addBlocks } from "../store/transfers.ts";
+import { createTransferFollower } from "../transfers/follow.ts";
+import { readBlock } from "../transfers/read_block.ts";
+import { fetchEvents } from "./events.ts";
+import { readRange } from "./index.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { permissionRows } from "./logs.ts";
+import { listPermissions } from "./permissions.ts";
+import { account, contextOf, endsOf, fakeChain, hashOf } from "./testing/fake_chain.ts";
+
+const place = (number: number, fork = 0) => ({ number, hash: hashOf(number, fork) });
+const down = () => new AcctError("chain_down", { detail: "The node did not answer in time." });
+const rangeOf = (params: readonly unknown[]) => {
+  const { fromBlock, toBlock } = params[0] as { fromBlock?: Hex; toBlock?: Hex };
+  return fromBlock === undefined ? null : [Number(fromBlock), Number(toBlock)] as const;
+};
+const soon = (is: () => boolean | Promise<boolean>) => until("it is so", is);
+
+Deno.test("permissions: a machine that lags hides nothing of the last blocks of a range", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, [[1, 10], [2, 49]]);
+  await addBlocks(store, 1, null, { blocks: [place(50)], rows: [] });
+  // It has no block after 40, and lists nothing there instead of saying so.
+  state.ill = (method, [first]) =>
+    method === "eth_getBlockByNumber"
+      ? Number(first) > 40 ? null : undefined
+      : method === "eth_getLogs" && rangeOf([first])?.[1] === 50
+      ? []
+      : undefined;
+  await assertRejects(() => readRange(store, chain, 50), AcctError);
+  assertEquals(await permissionsReadTo(store, 1), null);
+  state.ill = () => undefined;
+  await readRange(store, chain, 50);
+  assertEquals(await endsOf(store), [[1, 10], [2, 49]]);
+});
+
+Deno.test("permissions: a machine on another fork is not asked for a range", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  await addBlocks(store, 1, null, { blocks: [place(50)], rows: [] });
+  state.forked = 50;
+  await assertRejects(() => readRange(store, chain, 50), AcctError);
+  assertEquals(await permissionsReadTo(store, 1), null);
+});
+
+Deno.test("permissions: a range that lists only some takes back nothing that a block proves", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(2_600, [[1, 10], [2, 2_505]]);
+  await addBlocks(store, 1, null, { blocks: [place(2_504)], rows: [] });
+  await addBlocks(store, 1, place(2_504), {
+    blocks: [place(2_505)],
+    rows: [],
+    permissions: permissionRows(1, (await readBlock(chain, 2_505)).logs),
+  });
+  // What an operation was believed to have done, and did not.
+  await store.insertInto("permission_ends").values({
+    chain_id: 1,
+    account,
+    permission_id: numberToHex(9, { size: 32 }),
+    block_number: 2_400,
+    position: 0,
+  }).execute();
+  state.ill = (method, params) =>
+    method === "eth_getLogs" && (rangeOf(params)?.[1] ?? 0) > 2_000 ? [] : undefined;
+  while (await readRange(store, chain, 2_505));
+  assertEquals(await endsOf(store), [[1, 10], [2, 2_505]]);
+});
+
+Deno.test("permissions: a node too slow for a whole range is asked for smaller ones", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(5_000, [[1, 10], [2, 4_990]]);
+  state.ill = (method, params) => {
+    const range = method === "eth_getLogs" ? rangeOf(params) : null;
+    if (range !== null && range[1] - range[0] >= 500) throw down();
+  };
+  const { context } = contextOf(store, chain);
+  const follower = createTransferFollower(() => context, { interval: 1 });
+  follower.start();
+  try {
+    await soon(async () => await permissionsReadTo(store, 1) === 5_000);
+  } finally {
+    await follower.stop();
+  }
+  assertEquals(await endsOf(store), [[1, 10], [2, 4_990]]);
+});
+
+Deno.test("permissions: of a block that is too full, those of accounts known since just before", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(100, [[1, 20]]);
+  state.grants.push([1, 10]);
+  state.ends.push([3, 20, `0x${"22".repeat(20)}`]);
+  state.ill = (method, params) => {
+    if (method !== "eth_getLogs") return undefined;
+    const [from, to] = rangeOf(params)!;
+    const accounts = (params[0] as { topics: (readonly Hex[] | null)[] }).topics[2];
+    if (from <= 20 && to >= 20 && accounts === undefined) {
+      throw new NodeError(-32005, "more than 1 results", undefined);
+    }
+  };
+  const found = await fetchEvents(store, chain, 0, 100);
+  assertEquals(found.map(({ block }) => block), [10, 20]);
+});
+
+Deno.test("permissions: a process that saw no block for long asks for the head before it lists", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  await readRange(store, chain, 50);
+  // Its indexer has been down since; this one was just started.
+  state.head = 9_000;
+  const { context } = contextOf(store, chain);
+  await assertRejects(() => listPermissions(context, { account }), Error, "up to block 50 of 9000");
+  // A dead node is asked once, and not by each reader.
+  state.ill = () => {
+    throw down();
+  };
+  (chain as { heads: unknown }).heads = createHeads();
+  state.asked.length = 0;
+  for (let n = 0; n < 20; n++) await listPermissions(context, { account });
+  assert(state.asked.length <= 1, state.asked.join());
+});
+
+Deno.test("permissions: many readers who wait wake the follower as seldom as one", async () => {
+  await using store = await openTestStore();
+  const { chain } = fakeChain(50, []);
+  await readRange(store, chain, 49);
+  chain.heads.see(place(50));
+  let woken = 0;
+  const { context } = contextOf(store, chain, () => woken++);
+  await Promise.all(Array.from({ length: 100 }, () => listPermissions(context, { account })));
+  assert(woken <= 100, `${woken}`);
+});
+
+Deno.test("permissions: readers make the follower of a sick node ask no more often", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  const { context, events } = contextOf(store, chain);
+  const follower = createTransferFollower(() => context, { interval: 60_000 });
+  const follow = async (wakes: number) => {
+    for (let n = 0; n < wakes; n++) {
+      follower.wake(1);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  };
+  follower.start();
+  try {
+    await soon(async () => await permissionsReadTo(store, 1) === 50);
+    // Its block 51 cannot be read.
+    state.head = 51;
+    state.ill = (method) => {
+      if (method === "eth_getLogs") throw down();
+    };
+    state.asked.length = 0;
+    const began = performance.now();
+    await follow(400);
+    const heads = state.asked.filter((method) => method === "eth_getBlockByNumber").length;
+    const most = 10 + 2 * (performance.now() - began) / 1_000;
+    assert(heads <= most, `${heads} of ${most}`);
+    assertEquals(events, []);
+  } finally {
+    await follower.stop();
+  }
+});
+
+Deno.test("permissions: a block whose logs no node lists is asked for by its hash", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  const { context, told } = contextOf(store, chain);
+  const follower = createTransferFollower(() => context, { interval: 1 });
+  follower.start();
+  try {
+    await soon(async () => await permissionsReadTo(store, 1) === 50);
+    state.ill = (method, params) => {
+      if (method !== "eth_getLogs") return undefined;
+      const [filter] = params as { address?: Hex }[];
+      if (filter!.address === undefined) throw new NodeError(-32005, "limit exceeded", undefined);
+      // By its number a machine that lags lists nothing.
+      return rangeOf(params) === null ? undefined : [];
+    };
+    state.ends.push([7, 51]);
+    state.head = 51;
+    await soon(async () => await permissionsReadTo(store, 1) === 51);
+  } finally {
+    await follower.stop();
+  }
+  assertEquals(await endsOf(store), [[7, 51]]);
+  assertEquals(told, [7]);
+});
+
+Deno.test("permissions: are read on where a chain's transfers are not", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  const { context } = contextOf(store, chain);
+  const follower = createTransferFollower(() => context, { interval: 1 });
+  follower.start();
+  try {
+    await soon(async () => await permissionsReadTo(store, 1) === 50);
+    state.ill = (method, params) => {
+      const [filter] = params as { address?: Hex }[];
+      if (method === "eth_getLogs" && filter!.address === undefined) throw down();
+    };
+    state.ends.push([7, 800]);
+    state.head = 1_000;
+    await soon(async () => (await permissionsReadTo(store, 1) ?? 0) >= 900);
+  } finally {
+    await follower.stop();
+  }
+  assertEquals(await endsOf(store), [[7, 800]]);
+});
+
+Deno.test("permissions: older blocks that a node refuses do not slow the newer ones", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(0, []);
+  const { context } = contextOf(store, chain);
+  state.ill = (method, params) => {
+    if (method === "eth_getLogs" && rangeOf(params) !== null) {
+      throw new NodeError(-32000, "pruned", undefined);
+    }
+  };
+  // One look, and no second one.
+  const follower = createTransferFollower(() => context, { interval: 1 });
+  const slow = createTransferFollower(() => context, { interval: 3_600_000 });
+  follower.start();
+  await soon(async () =>
+    (await store.selectFrom("transfer_blocks").selectAll().execute()).length > 0
+  );
+  await follower.stop();
+  state.head = 100;
+  slow.start();
+  try {
+    await soon(async () =>
+      (await store.selectFrom("transfer_blocks").selectAll().where("block_number", "=", 100)
+        .execute()).length > 0
+    );
+  } finally {
+    await slow.stop();
+  }
+});
+
+Deno.test("permissions: after a long pause, blocks that were replaced in the meantime are read again", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(100, [[1, 100]]);
+  const { context } = contextOf(store, chain);
+  const follow = async (to: number) => {
+    const follower = createTransferFollower(() => context, { interval: 1 });
+    follower.start();
+    await soon(async () => (await permissionsReadTo(store, 1) ?? -1) >= to);
+    await follower.stop();
+  };
+  await follow(100);
+  state.head = 104;
+  await follow(104);
+  state.forked = 102;
+  state.ends = [[1, 100], [2, 103]];
+  state.head = 60_000;
+  (chain as { heads: unknown }).heads = createHeads();
+  await follow(59_900);
+  assertEquals(await endsOf(store), [[1, 100], [2, 103]]);
+});
+
+Deno.test("permissions: a node that lists one of two events is asked for all of the contract's", async () => {
+  const { chain, state } = fakeChain(50, [[1, 50], [2, 50]]);
+  const bloom = `0x${"ff".repeat(256)}`;
+  state.ill = (method, params) => {
+    const [first] = params as { address?: Hex; blockHash?: Hex }[];
+    if (method === "eth_getBlockByNumber") {
+      return {
+        number: "0x32",
+        hash: hashOf(50),
+        parentHash: hashOf(49),
+        timestamp: "0x1",
+        transactions: [],
+        logsBloom: bloom,
+      };
+    }
+    if (method === "eth_getLogs" && first!.address === undefined) {
+      const { ill } = state;
+      state.ill = () => undefined;
+      return chain.reads.request<unknown[]>(method, params).then((logs) => {
+        state.ill = ill;
+        return logs.slice(0, 1);
+      });
+    }
+  };
+  const { logs } = await readBlock(chain, 50);
+  assertEquals(logs.map(({ logIndex }) => Number(logIndex)), [0, 1]);
+});
+
+Deno.test("permissions: a chain that is shorter than where the contract begins has none", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  (chain.config as { permissionsFrom?: number }).permissionsFrom = 100;
+  state.ill = (method, params) => {
+    const range = method === "eth_getLogs" ? rangeOf(params) : null;
+    if (range !== null && range[0] > range[1]) {
+      throw new NodeError(-32000, "invalid range", undefined);
+    }
+  };
+  assertEquals(await readRange(store, chain, 50), false);
+  assertEquals(await permissionsReadTo(store, 1), 50);
+  state.head = 120;
+  state.ends.push([7, 110]);
+  while (await readRange(store, chain, 120));
+  assertEquals(await endsOf(store), [[7, 110]]);
+});
