@@ -7,7 +7,7 @@
 import type { Hex } from "viem";
 import type { Chain } from "../chain/chain.ts";
 import { nodeBehind } from "../chain/state.ts";
-import { blockHash } from "../operations/evidence.ts";
+import { blockHash, requireChain } from "../operations/evidence.ts";
 import {
   addPermissions,
   type Blocks,
@@ -44,10 +44,11 @@ export async function readRange(
   if (before !== null && before >= last) return false;
   const from = Math.max(chain.config.permissionsFrom ?? 0, (before ?? -1) + 1);
   const to = Math.min(from + most - 1, last);
-  // Asked together, so that one machine answers both: one that lags lists nothing of what it lacks.
+  // Asked together, so that one machine answers: one that lags lists nothing of what it lacks.
   const [events] = from > to ? [[]] : await Promise.all([
     fetchEvents(store, chain, from, to),
     requireBlock(store, chain, to),
+    requireChain(chain),
   ]);
   const rows = toRows(chain.id, events);
   const { gone, proved } = await lookAgain(store, chain, { from, to }, rows);

@@ -310,3 +310,36 @@ Deno.test("permissions: a chain that is shorter than where the contract begins h
   while (await readRange(store, chain, 120));
   assertEquals(await endsOf(store), [[7, 110]]);
 });
+
+Deno.test("permissions: a list reads no more of an account that has revoked without end", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  state.grants.push([1, 10], [2, 11]);
+  state.ends.push(...Array.from({ length: 3_000 }, () => [2, 20] as const));
+  await readRange(store, chain, 50);
+  chain.heads.see(place(50));
+  let read = 0;
+  const counting = store.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      read += result.rows.length;
+      return Promise.resolve(result);
+    },
+  });
+  const { context } = contextOf(counting, chain);
+  const listed = await listPermissions(context, { account }).catch((error) => error);
+  assert(read < 20, `${read}`);
+  assertEquals(
+    (listed as { id: Hex; revoked: boolean }[]).map(({ id, revoked }) => [Number(id), revoked]),
+    [[2, true], [1, false]],
+  );
+});
+
+Deno.test("permissions: a node that answers for another chain tells nothing of this one", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, [[1, 10]]);
+  state.ill = (method) =>
+    method === "eth_chainId" ? "0xa4b1" : method === "eth_getLogs" ? [] : undefined;
+  await assertRejects(() => readRange(store, chain, 50), AcctError);
+  assertEquals(await permissionsReadTo(store, 1), null);
+});

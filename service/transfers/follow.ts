@@ -192,7 +192,8 @@ async function lookBack({ context, chain, tries }: Look): Promise<boolean> {
   if (last === undefined) return false;
   const head = chain.heads.top();
   try {
-    const to = Math.max(last.number, head - REORG_BLOCKS);
+    const isAhead = head - REORG_BLOCKS > last.number && head - last.number <= MAX_BEHIND;
+    const to = isAhead ? head - REORG_BLOCKS : last.number;
     const isMore = await readRange(store, chain, to, tries.range);
     tries.range = Math.min(2 * tries.range, MAX_BLOCKS);
     return isMore;
@@ -215,6 +216,7 @@ async function lookAhead(at: Look): Promise<boolean> {
   const behind = last === undefined ? 0 : Math.max(0, head - last.number);
   context.metrics.set(BEHIND, { chain: chain.id }, behind);
   if (last === undefined || head - last.number > MAX_BEHIND) {
+    await requireChain(chain);
     // What was replaced meanwhile is not looked at any more once others are remembered.
     if (last !== undefined && await goBack(at, known)) return true;
     await begin(at, last ?? null, head);
@@ -231,7 +233,6 @@ async function lookAhead(at: Look): Promise<boolean> {
 
 /** Begins with a block, and reads those after it from now on. */
 async function begin({ context, chain }: Look, last: BlockPlace | null, head: number) {
-  await requireChain(chain);
   const number = last === null ? head : head - MAX_BEHIND;
   if (last !== null) {
     context.log("warn", "transfers_left_out", { chain: chain.id, from: last.number + 1, number });

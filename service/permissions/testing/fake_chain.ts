@@ -35,9 +35,12 @@ const granted = encodeAbiParameters(
   [{ account, spender: account, start: 0, end: 1, salt: 0n, calls: [], spends: [], watched: [] }],
 );
 
+/** Blocks of a fork, at most. */
+const FORK = 1_000_000;
+
 /** Hash of a block on a fork. */
 export const hashOf = (number: number, fork = 0): Hex =>
-  numberToHex(1_000_000 * fork + number + 1, { size: 32 });
+  numberToHex(FORK * fork + number + 1, { size: 32 });
 
 /** Makes a chain that ends with `head`; `ends` are permissions that end, by block. */
 export function fakeChain(head: number, ends: readonly (readonly [id: number, block: number])[]) {
@@ -60,9 +63,8 @@ export function fakeChain(head: number, ends: readonly (readonly [id: number, bl
       transactions: [],
     };
   const logs = ({ blockHash, fromBlock, toBlock, topics: wanted }: Filter) => {
-    const number = Array.from({ length: state.head + 1 }, (_, n) => n)
-      .findLast((n) => hash(n) === blockHash);
-    if (blockHash !== undefined && number === undefined) {
+    const number = blockHash === undefined ? undefined : Number(blockHash) % FORK - 1;
+    if (number !== undefined && (number > state.head || hash(number) !== blockHash)) {
       throw new NodeError(-32000, "unknown block", undefined);
     }
     const [first, last] = [number ?? Number(fromBlock), number ?? Number(toBlock)];
