@@ -60,7 +60,7 @@ Deno.test("permissions: a range that lists only some takes back nothing that a b
     rows: [],
     permissions: permissionRows(1, (await readBlock(chain, 2_505)).logs),
   });
-  // What an operation was believed to have done, and did not.
+  // Believed of an operation, and not so.
   await store.insertInto("permission_ends").values({
     chain_id: 1,
     account,
@@ -342,4 +342,24 @@ Deno.test("permissions: a node that answers for another chain tells nothing of t
     method === "eth_chainId" ? "0xa4b1" : method === "eth_getLogs" ? [] : undefined;
   await assertRejects(() => readRange(store, chain, 50), AcctError);
   assertEquals(await permissionsReadTo(store, 1), null);
+});
+
+Deno.test("permissions: a reorganisation deeper than what is remembered leaves none of its own", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(0, [[1, 80], [2, 100]]);
+  const { context } = contextOf(store, chain);
+  const follower = createTransferFollower(() => context, { interval: 1 });
+  follower.start();
+  try {
+    await soon(async () => await permissionsReadTo(store, 1) === 0);
+    state.head = 400;
+    await soon(async () => await permissionsReadTo(store, 1) === 400);
+    state.forked = 90;
+    state.ends = [[1, 80], [3, 120]];
+    state.head = 401;
+    await soon(async () => await permissionsReadTo(store, 1) === 401);
+  } finally {
+    await follower.stop();
+  }
+  assertEquals(await endsOf(store), [[1, 80], [3, 120]]);
 });

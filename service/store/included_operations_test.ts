@@ -1,4 +1,4 @@
-/** What an operation granted and revoked is listed once it is told to have landed. */
+/** Permissions of an operation are listed once it is told to have landed. */
 import { assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { openTestStore } from "../../scripts/stack/database.ts";

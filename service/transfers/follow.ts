@@ -5,7 +5,6 @@
  *
  * @module
  */
-import { type Address, getAddress, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { isUnsupported, NodeError } from "../chain/node.ts";
@@ -22,6 +21,7 @@ import { type NamedPermission, namesOf, permissionsReadTo } from "../store/permi
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { type ReadBlock, readBlock } from "./read_block.ts";
 import { recordBlock, type Recorded } from "./record.ts";
+import { tell, tellPermissions } from "./tell.ts";
 
 /** Follows the blocks of all chains. */
 export interface TransferFollower {
@@ -47,10 +47,11 @@ const MAX_TOGETHER = 8;
 const MAX_BEHIND = 50_000;
 /** Looks after which a block is left out that nodes refuse to list, or do not answer for. */
 const MAX_TRIES = { refused: 5, unanswered: 150 } as const;
-/** Blocks before the remembered ones whose events of permissions are read again after a reorganisation. */
-const DEEP_BLOCKS = 64;
-/** Accounts told of one block: an airdrop has thousands, which refresh on their own. */
-const MAX_TOLD = 500;
+/**
+ * Blocks before the remembered ones whose events of permissions are read again after a reorganisation
+ * of all of these; more than a list may be behind, so that it is refused until then.
+ */
+const DEEP_BLOCKS = 1_000;
 
 /** Metrics of blocks that are not read yet. */
 const BEHIND = "acct_transfer_blocks_behind";
@@ -217,7 +218,7 @@ async function lookAhead(at: Look): Promise<boolean> {
   context.metrics.set(BEHIND, { chain: chain.id }, behind);
   if (last === undefined || head - last.number > MAX_BEHIND) {
     await requireChain(chain);
-    // What was replaced meanwhile is not looked at any more once others are remembered.
+    // Once others are remembered, blocks that were replaced meanwhile are not looked at any more.
     if (last !== undefined && await goBack(at, known)) return true;
     await begin(at, last ?? null, head);
     return last !== undefined;
@@ -378,27 +379,4 @@ async function goBack(
   tellPermissions(context, chain, taken.permissions);
   tell(context, chain, taken.accounts);
   return true;
-}
-
-/** Tells of permissions that changed, in all processes. */
-function tellPermissions(
-  { hub }: Context,
-  chain: Chain,
-  permissions: readonly NamedPermission[],
-): void {
-  const chainId = numberToHex(chain.id);
-  for (const { account, id } of permissions) {
-    const address = getAddress(account);
-    hub.publish({ type: "permissionsChanged", address, chainId, id: id as Hex });
-  }
-}
-
-/** Tells of changed balances, in all processes. */
-function tell({ assets, hub }: Context, chain: Chain, accounts: readonly Address[]): void {
-  const told = [...new Set(accounts.map((account) => getAddress(account)))].slice(0, MAX_TOLD);
-  for (const address of told) {
-    // Drop first: a subscriber that asks at once must not get the old ones.
-    assets.drop(address);
-    hub.publish({ type: "assetsChanged", address, chainIds: [numberToHex(chain.id)] });
-  }
 }

@@ -14,6 +14,7 @@ Deno.test("transfers: a node of another chain, far ahead, moves nothing", async 
   let chainId = 42_161;
   let heads = 0;
   const request = (method: string, [block]: readonly unknown[] = []): Promise<unknown> => {
+    if (method === "eth_getLogs") return Promise.resolve([]);
     if (method === "eth_chainId") return Promise.resolve(numberToHex(chainId));
     const number = block === "latest" ? 350_000_000 : Number(block as Hex);
     if (block === "latest") heads++;

@@ -239,6 +239,7 @@ async function useNames(store: Store): Promise<void> {
 
 /** Answers of the node; the one of Multicall3 is empty. */
 const answers: Readonly<Record<string, unknown>> = {
+  eth_chainId: "0x1",
   eth_blockNumber: ROWS + 10,
   eth_call: `0x${"20".padStart(64, "0")}${"0".repeat(64)}`,
   eth_getBlockByNumber: {
