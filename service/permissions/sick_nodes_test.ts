@@ -363,3 +363,32 @@ Deno.test("permissions: a reorganisation deeper than what is remembered leaves n
   }
   assertEquals(await endsOf(store), [[1, 80], [3, 120]]);
 });
+
+Deno.test("permissions: a list has so much to read, however large others' are", async () => {
+  await using store = await openTestStore();
+  const { chain } = fakeChain(50, []);
+  await readRange(store, chain, 50);
+  chain.heads.see(place(50));
+  const grant = async (id: number, length: number) => {
+    const salt = numberToHex(0, { size: 32 });
+    const permission = { id, account, salt, text: "x".repeat(length) };
+    await store.insertInto("permissions").values({
+      chain_id: 1,
+      id: numberToHex(id, { size: 32 }),
+      account,
+      spender: account,
+      permission: JSON.stringify(permission),
+      block_number: id,
+      position: 0,
+    }).execute();
+  };
+  for (let id = 0; id < 40; id++) await grant(id, 250_000);
+  for (let id = 40; id < 50; id++) await grant(id, 1_000_000);
+  const { context } = contextOf(store, chain);
+  const standing = `0x${"20".padStart(64, "0")}${"0".repeat(64)}` as const;
+  (chain.node as { request: unknown }).request = () => Promise.resolve(standing);
+  const listed = await listPermissions(context, { account });
+  assert(JSON.stringify(listed).length < 8_100_000);
+  // Those of no wallet hide none of the others.
+  assertEquals(listed.slice(0, 2).map(({ id }) => Number(id)), [39, 38]);
+});
