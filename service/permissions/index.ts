@@ -12,7 +12,6 @@ import {
   addPermissions,
   type Blocks,
   deletePermissions,
-  forgetPermissions,
   type PermissionRows,
   permissionsIn,
   permissionsReadTo,
@@ -84,7 +83,7 @@ async function lookAgain(
   chain: Chain,
   blocks: Blocks,
   rows: PermissionRows,
-): Promise<{ readonly gone: PermissionRows; readonly proved: PermissionRows }> {
+): Promise<Record<"kept" | "gone" | "proved", PermissionRows>> {
   const kept = await permissionsIn(store, chain.id, blocks);
   const missing = without(kept, rows);
   const again = new Set(
@@ -100,7 +99,7 @@ async function lookAgain(
     permissions: proved.flatMap(({ permissions }) => permissions),
     ends: proved.flatMap(({ ends }) => ends),
   };
-  return { gone: without(missing, all), proved: all };
+  return { kept, gone: without(missing, all), proved: all };
 }
 
 /** Returns the rows that others do not have, at the same place or before. */
@@ -130,12 +129,22 @@ export async function readAll(store: Store, chain: Chain): Promise<void> {
   while (await readRange(store, chain, head));
 }
 
-/** Deletes the index of a chain and rebuilds it. */
+/** Reads all again that was read, in place of what is stored; lists go on meanwhile. */
 export async function rebuildIndex(store: Store, chain: Chain): Promise<void> {
-  await serially(
-    store,
-    [subjects.transfers(chain.id)],
-    (tx) => forgetPermissions(tx, chain.id),
-  );
+  const read = await permissionsReadTo(store, chain.id) ?? -1;
+  let from = 0;
+  for (const first = chain.config.permissionsFrom ?? 0; from <= read;) {
+    // There is none before the contract.
+    const to = Math.min(from < first ? first - 1 : from + MAX_BLOCKS - 1, read);
+    const events = to < first ? [] : await fetchEvents(store, chain, from, to);
+    const rows = toRows(chain.id, events);
+    const { kept, proved } = await lookAgain(store, chain, { from, to }, rows);
+    await serially(store, [subjects.transfers(chain.id)], async (tx) => {
+      await deletePermissions(tx, kept);
+      await addPermissions(tx, rows);
+      await addPermissions(tx, proved);
+    });
+    from = to + 1;
+  }
   await readAll(store, chain);
 }

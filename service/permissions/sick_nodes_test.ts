@@ -7,11 +7,9 @@ import { NodeError } from "../chain/node.ts";
 import { createHeads } from "../chain/heads.ts";
 import { permissionsReadTo } from "../store/permissions.ts";
 import { addBlocks } from "../store/transfers.ts";
-import { createTransferFollower } from "../transfers/follow.ts";
 import { readBlock } from "../transfers/read_block.ts";
 import { fetchEvents } from "./events.ts";
-import { readRange } from "./index.ts";
-import { until } from "../../scripts/stack/patience.ts";
+import { readAll, readRange, rebuildIndex } from "./index.ts";
 import { permissionRows } from "./logs.ts";
 import { listPermissions } from "./permissions.ts";
 import { account, contextOf, endsOf, fakeChain, hashOf } from "./testing/fake_chain.ts";
@@ -22,7 +20,6 @@ const rangeOf = (params: readonly unknown[]) => {
   const { fromBlock, toBlock } = params[0] as { fromBlock?: Hex; toBlock?: Hex };
   return fromBlock === undefined ? null : [Number(fromBlock), Number(toBlock)] as const;
 };
-const soon = (is: () => boolean | Promise<boolean>) => until("it is so", is);
 
 Deno.test("permissions: a machine that lags hides nothing of the last blocks of a range", async () => {
   await using store = await openTestStore();
@@ -74,24 +71,6 @@ Deno.test("permissions: a range that lists only some takes back nothing that a b
   assertEquals(await endsOf(store), [[1, 10], [2, 2_505]]);
 });
 
-Deno.test("permissions: a node too slow for a whole range is asked for smaller ones", async () => {
-  await using store = await openTestStore();
-  const { chain, state } = fakeChain(5_000, [[1, 10], [2, 4_990]]);
-  state.ill = (method, params) => {
-    const range = method === "eth_getLogs" ? rangeOf(params) : null;
-    if (range !== null && range[1] - range[0] >= 500) throw down();
-  };
-  const { context } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
-  follower.start();
-  try {
-    await soon(async () => await permissionsReadTo(store, 1) === 5_000);
-  } finally {
-    await follower.stop();
-  }
-  assertEquals(await endsOf(store), [[1, 10], [2, 4_990]]);
-});
-
 Deno.test("permissions: of a block that is too full, those of accounts known since just before", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(100, [[1, 20]]);
@@ -136,161 +115,6 @@ Deno.test("permissions: many readers who wait wake the follower as seldom as one
   const { context } = contextOf(store, chain, () => woken++);
   await Promise.all(Array.from({ length: 100 }, () => listPermissions(context, { account })));
   assert(woken <= 100, `${woken}`);
-});
-
-Deno.test("permissions: readers make the follower of a sick node ask no more often", async () => {
-  await using store = await openTestStore();
-  const { chain, state } = fakeChain(50, []);
-  const { context, events } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 60_000 });
-  const follow = async (wakes: number) => {
-    for (let n = 0; n < wakes; n++) {
-      follower.wake(1);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-  };
-  follower.start();
-  try {
-    await soon(async () => await permissionsReadTo(store, 1) === 50);
-    // Its block 51 cannot be read.
-    state.head = 51;
-    state.ill = (method) => {
-      if (method === "eth_getLogs") throw down();
-    };
-    state.asked.length = 0;
-    const began = performance.now();
-    await follow(400);
-    const heads = state.asked.filter((method) => method === "eth_getBlockByNumber").length;
-    const most = 10 + 2 * (performance.now() - began) / 1_000;
-    assert(heads <= most, `${heads} of ${most}`);
-    assertEquals(events, []);
-  } finally {
-    await follower.stop();
-  }
-});
-
-Deno.test("permissions: a block whose logs no node lists is asked for by its hash", async () => {
-  await using store = await openTestStore();
-  const { chain, state } = fakeChain(50, []);
-  const { context, told } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
-  follower.start();
-  try {
-    await soon(async () => await permissionsReadTo(store, 1) === 50);
-    state.ill = (method, params) => {
-      if (method !== "eth_getLogs") return undefined;
-      const [filter] = params as { address?: Hex }[];
-      if (filter!.address === undefined) throw new NodeError(-32005, "limit exceeded", undefined);
-      // By its number a machine that lags lists nothing.
-      return rangeOf(params) === null ? undefined : [];
-    };
-    state.ends.push([7, 51]);
-    state.head = 51;
-    await soon(async () => await permissionsReadTo(store, 1) === 51);
-  } finally {
-    await follower.stop();
-  }
-  assertEquals(await endsOf(store), [[7, 51]]);
-  assertEquals(told, [7]);
-});
-
-Deno.test("permissions: are read on where a chain's transfers are not", async () => {
-  await using store = await openTestStore();
-  const { chain, state } = fakeChain(50, []);
-  const { context } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
-  follower.start();
-  try {
-    await soon(async () => await permissionsReadTo(store, 1) === 50);
-    state.ill = (method, params) => {
-      const [filter] = params as { address?: Hex }[];
-      if (method === "eth_getLogs" && filter!.address === undefined) throw down();
-    };
-    state.ends.push([7, 800]);
-    state.head = 1_000;
-    await soon(async () => (await permissionsReadTo(store, 1) ?? 0) >= 900);
-  } finally {
-    await follower.stop();
-  }
-  assertEquals(await endsOf(store), [[7, 800]]);
-});
-
-Deno.test("permissions: older blocks that a node refuses do not slow the newer ones", async () => {
-  await using store = await openTestStore();
-  const { chain, state } = fakeChain(0, []);
-  const { context } = contextOf(store, chain);
-  state.ill = (method, params) => {
-    if (method === "eth_getLogs" && rangeOf(params) !== null) {
-      throw new NodeError(-32000, "pruned", undefined);
-    }
-  };
-  // One look, and no second one.
-  const follower = createTransferFollower(() => context, { interval: 1 });
-  const slow = createTransferFollower(() => context, { interval: 3_600_000 });
-  follower.start();
-  await soon(async () =>
-    (await store.selectFrom("transfer_blocks").selectAll().execute()).length > 0
-  );
-  await follower.stop();
-  state.head = 100;
-  slow.start();
-  try {
-    await soon(async () =>
-      (await store.selectFrom("transfer_blocks").selectAll().where("block_number", "=", 100)
-        .execute()).length > 0
-    );
-  } finally {
-    await slow.stop();
-  }
-});
-
-Deno.test("permissions: after a long pause, blocks that were replaced in the meantime are read again", async () => {
-  await using store = await openTestStore();
-  const { chain, state } = fakeChain(100, [[1, 100]]);
-  const { context } = contextOf(store, chain);
-  const follow = async (to: number) => {
-    const follower = createTransferFollower(() => context, { interval: 1 });
-    follower.start();
-    await soon(async () => (await permissionsReadTo(store, 1) ?? -1) >= to);
-    await follower.stop();
-  };
-  await follow(100);
-  state.head = 104;
-  await follow(104);
-  state.forked = 102;
-  state.ends = [[1, 100], [2, 103]];
-  state.head = 60_000;
-  (chain as { heads: unknown }).heads = createHeads();
-  await follow(59_900);
-  assertEquals(await endsOf(store), [[1, 100], [2, 103]]);
-});
-
-Deno.test("permissions: a node that lists one of two events is asked for all of the contract's", async () => {
-  const { chain, state } = fakeChain(50, [[1, 50], [2, 50]]);
-  const bloom = `0x${"ff".repeat(256)}`;
-  state.ill = (method, params) => {
-    const [first] = params as { address?: Hex; blockHash?: Hex }[];
-    if (method === "eth_getBlockByNumber") {
-      return {
-        number: "0x32",
-        hash: hashOf(50),
-        parentHash: hashOf(49),
-        timestamp: "0x1",
-        transactions: [],
-        logsBloom: bloom,
-      };
-    }
-    if (method === "eth_getLogs" && first!.address === undefined) {
-      const { ill } = state;
-      state.ill = () => undefined;
-      return chain.reads.request<unknown[]>(method, params).then((logs) => {
-        state.ill = ill;
-        return logs.slice(0, 1);
-      });
-    }
-  };
-  const { logs } = await readBlock(chain, 50);
-  assertEquals(logs.map(({ logIndex }) => Number(logIndex)), [0, 1]);
 });
 
 Deno.test("permissions: a chain that is shorter than where the contract begins has none", async () => {
@@ -344,26 +168,6 @@ Deno.test("permissions: a node that answers for another chain tells nothing of t
   assertEquals(await permissionsReadTo(store, 1), null);
 });
 
-Deno.test("permissions: a reorganisation deeper than what is remembered leaves none of its own", async () => {
-  await using store = await openTestStore();
-  const { chain, state } = fakeChain(0, [[1, 80], [2, 100]]);
-  const { context } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
-  follower.start();
-  try {
-    await soon(async () => await permissionsReadTo(store, 1) === 0);
-    state.head = 400;
-    await soon(async () => await permissionsReadTo(store, 1) === 400);
-    state.forked = 90;
-    state.ends = [[1, 80], [3, 120]];
-    state.head = 401;
-    await soon(async () => await permissionsReadTo(store, 1) === 401);
-  } finally {
-    await follower.stop();
-  }
-  assertEquals(await endsOf(store), [[1, 80], [3, 120]]);
-});
-
 Deno.test("permissions: a list has so much to read, however large others' are", async () => {
   await using store = await openTestStore();
   const { chain } = fakeChain(50, []);
@@ -391,4 +195,22 @@ Deno.test("permissions: a list has so much to read, however large others' are", 
   assert(JSON.stringify(listed).length < 8_100_000);
   // Those of no wallet hide none of the others.
   assertEquals(listed.slice(0, 2).map(({ id }) => Number(id)), [39, 38]);
+});
+
+Deno.test("permissions: lists go on while all is read again", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(5_000, [[1, 10], [2, 4_000]]);
+  chain.heads.see(place(5_000));
+  await readAll(store, chain);
+  await store.updateTable("permission_ends").set({ permission_id: numberToHex(9, { size: 32 }) })
+    .where("block_number", "=", 10).execute();
+  const { context } = contextOf(store, chain);
+  const lists: unknown[] = [];
+  state.ill = async (method, params) => {
+    if (method !== "eth_getLogs") return undefined;
+    lists.push(rangeOf(params), await listPermissions(context, { account }).catch(String));
+  };
+  await rebuildIndex(store, chain);
+  assertEquals(lists.filter((each) => typeof each === "string"), []);
+  assertEquals(await endsOf(store), [[1, 10], [2, 4_000]]);
 });

@@ -354,12 +354,17 @@ const pushSubscriptions: Migration = {
   },
 };
 
-/** Finds one revocation of a permission among many of its account. */
+/**
+ * Finds one revocation of a permission among many of its account. The newest blocks are read again:
+ * until now each list did that, and a reorganisation may have come after the last one.
+ */
 const endedPermissions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.createIndex("permission_ends_of").on("permission_ends")
       .columns(["account", "permission_id", "chain_id"]).execute();
     await db.schema.dropIndex("permission_ends_account").execute();
+    await sql`update permission_progress set block_number =
+      case when block_number < 64 then -1 else block_number - 64 end`.execute(db);
   },
 };
 

@@ -166,13 +166,6 @@ export async function takePermissionsBack(
   return changed;
 }
 
-/** Forgets everything of a chain. */
-export async function forgetPermissions(tx: Store, chainId: number): Promise<void> {
-  for (const table of ["permissions", "permission_ends", "permission_progress"] as const) {
-    await tx.deleteFrom(table).where("chain_id", "=", chainId).execute();
-  }
-}
-
 /** Keeps the first of the rows with the same id: a statement cannot write a row twice. */
 function once(rows: readonly PermissionTable[]): PermissionTable[] {
   const first = new Map<string, PermissionTable>();

@@ -246,7 +246,7 @@ async function begin({ context, chain }: Look, last: BlockPlace | null, head: nu
 /** Reads the blocks up to a number; resolves with whether some were replaced by others. */
 async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promise<boolean> {
   const { context, chain, tries, signal } = at;
-  const { store, hub } = context;
+  const { store } = context;
   let last = known[0]!;
   const numbers = Array.from({ length: to - last.number }, (_, n) => last.number + 1 + n);
   const reads = numbers.map((number) => readBlock(chain, number));
@@ -264,8 +264,10 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
     last = place;
     // A permission that pays in the native currency leaves no log but its own.
     const changes = deriveChanges(null, chain.id, others);
-    for (const change of changes) if (change.type === "permissionsChanged") hub.publish(change);
-    tellPermissions(context, chain, unread);
+    const changed = changes.flatMap((change) =>
+      change.type === "permissionsChanged" ? [{ account: change.address, id: change.id }] : []
+    );
+    tellPermissions(context, chain, [...changed, ...unread]);
     const spent = changes.flatMap(({ type, address }) => type === "assetsChanged" ? [address] : []);
     tell(context, chain, [...touched, ...spent]);
   }
