@@ -63,7 +63,8 @@ async function lookAtHead(chain: Chain): Promise<void> {
     last = { at: monotonic(), answer: readHeadBlock(chain).catch(() => {}) };
     asked.set(heads, last);
   }
-  await last.answer;
+  // One dead chain of many delays no list of the others.
+  if (chain.node.health().some((isWell) => isWell)) await last.answer;
 }
 
 const woken = new WeakMap<Chain["heads"], number>();

@@ -49,6 +49,7 @@ function chainOf(
     config: { permissionsFrom: from },
     heads: createHeads(),
     node: {
+      health: () => [true],
       async request(method: string, params: unknown[] = []) {
         if (method === "eth_blockNumber") return 20_005_000;
         if (method === "eth_chainId") return "0x1";

@@ -1,6 +1,7 @@
 /** The index of permissions with nodes that lag, lie or refuse, and readers that wait. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
+import { until } from "../../scripts/stack/patience.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { NodeError } from "../chain/node.ts";
@@ -213,4 +214,21 @@ Deno.test("permissions: lists go on while all is read again", async () => {
   await rebuildIndex(store, chain);
   assertEquals(lists.filter((each) => typeof each === "string"), []);
   assertEquals(await endsOf(store), [[1, 10], [2, 4_000]]);
+});
+
+Deno.test("permissions: a list waits for no node that was down already", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  await readRange(store, chain, 50);
+  (chain.node as { health: unknown }).health = () => [false];
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  state.ill = () => promise;
+  const { context } = contextOf(store, chain);
+  try {
+    assertEquals(await listPermissions(context, { account }), []);
+  } finally {
+    resolve(undefined);
+  }
+  // It is asked all the same, and its answer counts from then on.
+  await until("its head is known", () => chain.heads.top() === 50);
 });

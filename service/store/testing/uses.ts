@@ -79,6 +79,7 @@ export async function useAll(store: Store): Promise<void> {
     id: 1,
     config: { permissionsFrom: ROWS },
     node: {
+      health: () => [true],
       request: (method: string) => Promise.resolve(answers[method] ?? []),
     },
     heads: createHeads(),
