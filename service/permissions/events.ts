@@ -15,14 +15,22 @@ import { isApproval, type PermissionEvent, type RawLog, readEvent, topics } from
 /** Accounts per request: nodes limit the alternatives of a topic. */
 const MAX_TOPICS = 100;
 
-/** Fetches the events in a range of blocks, in their order. */
+/** Checks that a node has a block; throws otherwise. */
+export type RequireBlock = (block: number) => Promise<void>;
+
+/**
+ * Fetches the events in a range of blocks, in their order. `requires` is called together with each
+ * request, for its last block, so that one machine answers both: one that lags lists nothing of what
+ * it lacks.
+ */
 export async function fetchEvents(
   store: Store,
   chain: Chain,
   from: number,
   to: number,
+  requires: RequireBlock = () => Promise.resolve(),
 ): Promise<PermissionEvent[]> {
-  const logs = await fetchLogs(store, chain, [from, to]);
+  const logs = await fetchLogs({ store, chain, requires }, [from, to]);
   return logs.map((log) => readEvent(log, chain.id));
 }
 
@@ -34,7 +42,8 @@ export async function fetchBlockEvents(
 ): Promise<PermissionEvent[]> {
   const logs = await ask(chain, { blockHash }, [topics]).catch((error) => {
     if (!(error instanceof NodeError)) throw error;
-    return fetchKnown(store, chain, { blockHash }, []);
+    const requires = () => Promise.resolve();
+    return fetchKnown({ store, chain, requires }, { blockHash }, []);
   });
   return logs.map((log) => readEvent(log, chain.id));
 }
@@ -42,34 +51,45 @@ export async function fetchBlockEvents(
 /** Where to look: a range of blocks, or a block. */
 type Place = { readonly fromBlock: Hex; readonly toBlock: Hex } | { readonly blockHash: Hex };
 
+/** Whom to ask. */
+interface Source {
+  readonly store: Store;
+  readonly chain: Chain;
+  readonly requires: RequireBlock;
+}
+
 /** `before` are those of the blocks just before the range, which are not stored yet. */
 async function fetchLogs(
-  store: Store,
-  chain: Chain,
+  source: Source,
   [from, to]: readonly [from: number, to: number],
   before: readonly RawLog[] = [],
 ): Promise<RawLog[]> {
   const place = { fromBlock: numberToHex(from), toBlock: numberToHex(to) };
   try {
-    return await ask(chain, place, [topics]);
+    const [logs] = await Promise.all([ask(source.chain, place, [topics]), source.requires(to)]);
+    return logs;
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    if (from === to) return await fetchKnown(store, chain, place, before);
+    if (from === to) return await fetchKnown(source, place, before);
   }
   const middle = Math.floor((from + to) / 2);
-  const first = await fetchLogs(store, chain, [from, middle], before);
-  return [...first, ...await fetchLogs(store, chain, [middle + 1, to], [...before, ...first])];
+  const first = await fetchLogs(source, [from, middle], before);
+  return [...first, ...await fetchLogs(source, [middle + 1, to], [...before, ...first])];
 }
 
 /** Fetches the events of known accounts in one block; none of an account that filled it itself. */
 async function fetchKnown(
-  store: Store,
-  chain: Chain,
+  { store, chain, requires }: Source,
   place: Place,
   before: readonly RawLog[],
 ): Promise<RawLog[]> {
-  const ofAccounts = (accounts: readonly Hex[]) =>
-    ask(chain, place, [topics, null, accounts.map((each) => pad(each, { size: 32 }))]);
+  const ofAccounts = async (accounts: readonly Hex[]) => {
+    const [logs] = await Promise.all([
+      ask(chain, place, [topics, null, accounts.map((each) => pad(each, { size: 32 }))]),
+      "toBlock" in place ? requires(Number(place.toBlock)) : undefined,
+    ]);
+    return logs;
+  };
   // A node that refuses this, of which there is nothing, is ill.
   await ofAccounts(["0x00"]);
   const granting = await store.selectFrom("permissions").select("account").distinct()

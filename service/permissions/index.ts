@@ -43,12 +43,9 @@ export async function readRange(
   if (before !== null && before >= last) return false;
   const from = Math.max(chain.config.permissionsFrom ?? 0, (before ?? -1) + 1);
   const to = Math.min(from + most - 1, last);
-  // Asked together, so that one machine answers: one that lags lists nothing of what it lacks.
-  const [events] = from > to ? [[]] : await Promise.all([
-    fetchEvents(store, chain, from, to),
-    requireBlock(store, chain, to),
-    requireChain(chain),
-  ]);
+  const events = from > to
+    ? []
+    : await fetchEvents(store, chain, from, to, (block) => requireBlock(store, chain, block));
   const rows = toRows(chain.id, events);
   const { gone, proved } = await lookAgain(store, chain, { from, to }, rows);
   return await serially(store, [subjects.transfers(chain.id)], async (tx) => {
@@ -63,12 +60,12 @@ export async function readRange(
 }
 
 /**
- * Checks that a node has a block, and the one that was followed if it is remembered.
+ * Checks that a node has a block of its chain, and the one that was followed if it is remembered.
  *
  * @throws {AcctError} `chain_down`
  */
 async function requireBlock(store: Store, chain: Chain, number: number): Promise<void> {
-  const hash = await blockHash(chain, number);
+  const [hash] = await Promise.all([blockHash(chain, number), requireChain(chain)]);
   if (hash === null) throw nodeBehind(1);
   const followed = (await lastBlocks(store, chain.id)).find((block) => block.number === number);
   if (followed !== undefined && followed.hash !== hash) throw nodeBehind(1);
@@ -136,7 +133,9 @@ export async function rebuildIndex(store: Store, chain: Chain): Promise<void> {
   for (const first = chain.config.permissionsFrom ?? 0; from <= read;) {
     // There is none before the contract.
     const to = Math.min(from < first ? first - 1 : from + MAX_BLOCKS - 1, read);
-    const events = to < first ? [] : await fetchEvents(store, chain, from, to);
+    const events = to < first
+      ? []
+      : await fetchEvents(store, chain, from, to, (block) => requireBlock(store, chain, block));
     const rows = toRows(chain.id, events);
     const { kept, proved } = await lookAgain(store, chain, { from, to }, rows);
     await serially(store, [subjects.transfers(chain.id)], async (tx) => {

@@ -232,3 +232,22 @@ Deno.test("permissions: a list waits for no node that was down already", async (
   // It is asked all the same, and its answer counts from then on.
   await until("its head is known", () => chain.heads.top() === 50);
 });
+
+Deno.test("permissions: a machine that lags hides nothing of a range that another one refused", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, [[1, 10], [2, 49]]);
+  let isRefused = false;
+  state.ill = (method, params) => {
+    const range = method === "eth_getLogs" ? rangeOf(params) : null;
+    if (range !== null && range[1] - range[0] > 30) {
+      isRefused = true;
+      throw new NodeError(-32005, "limit exceeded", undefined);
+    }
+    // The next requests reach one that has no block after 40.
+    if (!isRefused) return undefined;
+    if (method === "eth_getBlockByNumber" && Number(params[0]) > 40) return null;
+    if (range !== null && range[1] > 40) return [];
+  };
+  await assertRejects(() => readRange(store, chain, 50), AcctError);
+  assertEquals(await permissionsReadTo(store, 1), null);
+});

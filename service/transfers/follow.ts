@@ -17,7 +17,12 @@ import { fetchBlockEvents } from "../permissions/events.ts";
 import { MAX_BLOCKS, readRange } from "../permissions/index.ts";
 import { toRows } from "../permissions/logs.ts";
 import { endLease, takeLease } from "../store/leases.ts";
-import { type NamedPermission, namesOf, permissionsReadTo } from "../store/permissions.ts";
+import {
+  type NamedPermission,
+  namesOf,
+  permissionsReadTo,
+  unreadPermissionsFrom,
+} from "../store/permissions.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { type ReadBlock, readBlock } from "./read_block.ts";
 import { recordBlock, type Recorded } from "./record.ts";
@@ -240,6 +245,9 @@ async function begin({ context, chain }: Look, last: BlockPlace | null, head: nu
   }
   const hash = await blockHash(chain, number);
   if (hash === null) throw nodeBehind(1);
+  // Events of blocks that no process has followed may be of ones that were replaced since.
+  const sure = last === null ? Math.max(-1, number - DEEP_BLOCKS) : last.number;
+  await unreadPermissionsFrom(context.store, chain.id, sure + 1);
   await addBlocks(context.store, chain.id, last, { blocks: [{ number, hash }], rows: [] });
 }
 

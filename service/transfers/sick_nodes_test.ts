@@ -8,6 +8,7 @@ import { createHeads } from "../chain/heads.ts";
 import { permissionsReadTo } from "../store/permissions.ts";
 import { createTransferFollower } from "./follow.ts";
 import { readBlock } from "./read_block.ts";
+import { readAll } from "../permissions/index.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { contextOf, endsOf, fakeChain, hashOf } from "../permissions/testing/fake_chain.ts";
 
@@ -228,4 +229,22 @@ Deno.test("permissions: one who changes thousands in a block is told of once", a
     await follower.stop();
   }
   assert(told.length < 20, `${told.length}`);
+});
+
+Deno.test("permissions: what was read before anything followed the chain is read again", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, [[1, 10], [2, 45]]);
+  await readAll(store, chain);
+  state.forked = 40;
+  state.ends = [[1, 10], [3, 44]];
+  state.head = 60;
+  const { context } = contextOf(store, chain);
+  const follower = createTransferFollower(() => context, { interval: 1 });
+  follower.start();
+  try {
+    await soon(async () => await permissionsReadTo(store, 1) === 60);
+  } finally {
+    await follower.stop();
+  }
+  assertEquals(await endsOf(store), [[1, 10], [3, 44]]);
 });
