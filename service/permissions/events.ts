@@ -51,7 +51,7 @@ export async function fetchBlockEvents(
 /** Where to look: a range of blocks, or a block. */
 type Place = { readonly fromBlock: Hex; readonly toBlock: Hex } | { readonly blockHash: Hex };
 
-/** Whom to ask. */
+/** A chain to read, and how its nodes are checked. */
 interface Source {
   readonly store: Store;
   readonly chain: Chain;

@@ -11,6 +11,7 @@ import { readAll, rebuildIndex } from "../permissions/index.ts";
 import { topics } from "../permissions/logs.ts";
 import { account, contextOf, endsOf, fakeChain } from "../permissions/testing/fake_chain.ts";
 import { addPermissions, permissionsReadTo } from "../store/permissions.ts";
+import { serially, subjects } from "../store/serially.ts";
 import { createTransferFollower } from "./follow.ts";
 
 const SEEDS = (Deno.env.get("FUZZ_SEEDS") ?? "1 2 3").split(" ").map(Number);
@@ -142,7 +143,6 @@ Deno.test("permissions: in the end the index says what the chain says, whatever 
         // An operation is seen in the newest block of a chain that may be replaced.
         const seen = random() < 0.5 ? before : blocks;
         const number = seen.length - 1;
-        const read = await permissionsReadTo(store, 1) ?? -1;
         const ends = seen[number]!.ends.map((id, position) => ({
           chain_id: 1,
           account,
@@ -150,7 +150,10 @@ Deno.test("permissions: in the end the index says what the chain says, whatever 
           block_number: number,
           position,
         }));
-        if (read < number) await addPermissions(store, { permissions: [], ends });
+        await serially(store, [subjects.transfers(1)], async (tx) => {
+          const read = await permissionsReadTo(tx, 1) ?? -1;
+          if (read < number) await addPermissions(tx, { permissions: [], ends });
+        });
       } else await new Promise((resolve) => setTimeout(resolve, upTo(15)));
     }
     isIll = false;
