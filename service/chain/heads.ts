@@ -19,6 +19,8 @@ export interface Head {
 export interface Heads {
   /** Highest block number; -1 before the first. */
   top(): number;
+  /** Milliseconds since a block was believed; infinite before the first. */
+  age(): number;
   /**
    * Takes notice of a block; returns by how many blocks an answer at this block is too old, or too far
    * ahead to be believed.
@@ -51,6 +53,7 @@ export function createHeads(now = monotonic): Heads {
 
   return {
     top: () => top,
+    age: () => now() - confirmed,
     see(block) {
       // Of a node that answers with something else than a number.
       if (!Number.isSafeInteger(block.number)) return 1;

@@ -5,73 +5,119 @@
  * @module
  */
 import type { Hex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { Context } from "../context.ts";
-import { monotonic } from "../monotonic.ts";
+import { nodeBehind } from "../chain/state.ts";
+import { blockHash, requireChain } from "../operations/evidence.ts";
 import {
-  forgetPermissions,
+  addPermissions,
+  type Blocks,
+  deletePermissions,
+  type PermissionRows,
+  permissionsIn,
   permissionsReadTo,
-  replacePermissions,
   setPermissionsReadTo,
 } from "../store/permissions.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
-import { fetchEvents } from "./events.ts";
+import { lastBlocks } from "../store/transfers.ts";
+import { fetchBlockEvents, fetchEvents } from "./events.ts";
 import { toRows } from "./logs.ts";
 
 /** Blocks per request: the limit of public nodes. */
 export const MAX_BLOCKS = 2_000;
-/** Blocks by which the index may be behind for a list, if its follower is slow. */
-const MAX_BEHIND = 300;
-/** How long a list waits for the follower, and its pauses at first and at most, in milliseconds. */
-const WAIT_MS = { most: 2_000, first: 10, pause: 320 } as const;
 
 /**
- * Waits until the index has the newest block that this process knows of. It asks no node, so that
- * the nodes' load does not depend on those who read.
- *
- * @throws {AcctError} `chain_down` if the index is far behind
- */
-export async function awaitIndex(
-  { store, transfers }: Pick<Context, "store" | "transfers">,
-  chain: Pick<Chain, "id" | "heads">,
-): Promise<void> {
-  const wanted = chain.heads.top();
-  const until = monotonic() + WAIT_MS.most;
-  for (let pause: number = WAIT_MS.first;; pause = Math.min(2 * pause, WAIT_MS.pause)) {
-    const read = await permissionsReadTo(store, chain.id);
-    if (read !== null && read >= wanted) return;
-    if (monotonic() >= until) {
-      if (read !== null && wanted - read <= MAX_BEHIND) return;
-      const detail = `The permissions of chain ${chain.id} are still being read, up to block ` +
-        `${read ?? "none"} of ${wanted}.`;
-      throw new AcctError("chain_down", { detail });
-    }
-    transfers.wake(chain.id);
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-}
-
-/**
- * Reads the next range of the blocks up to one that were not read yet; resolves with whether there
- * are more.
+ * Reads the next range of the blocks up to one that were not read yet, `most` at once; resolves with
+ * whether there are more.
  *
  * @throws {NodeError} if the node refuses even one block
+ * @throws {AcctError} `chain_down` if it does not answer, or lacks the last block
  */
-export async function readRange(store: Store, chain: Chain, last: number): Promise<boolean> {
+export async function readRange(
+  store: Store,
+  chain: Chain,
+  last: number,
+  most: number = MAX_BLOCKS,
+): Promise<boolean> {
   const before = await permissionsReadTo(store, chain.id);
-  const from = before === null ? chain.config.permissionsFrom ?? 0 : before + 1;
-  if (before !== null && from > last) return false;
-  const to = Math.min(from + MAX_BLOCKS - 1, last);
-  const rows = toRows(chain.id, await fetchEvents(store, chain, from, to));
+  if (before !== null && before >= last) return false;
+  const from = Math.max(chain.config.permissionsFrom ?? 0, (before ?? -1) + 1);
+  const to = Math.min(from + most - 1, last);
+  const events = from > to
+    ? []
+    : await fetchEvents(store, chain, from, to, (block) => requireBlock(store, chain, block));
+  const rows = toRows(chain.id, events);
+  const { gone, proved } = await lookAgain(store, chain, { from, to }, rows);
   return await serially(store, [subjects.transfers(chain.id)], async (tx) => {
     // Another process has gone on meanwhile, or the follower back.
     if (await permissionsReadTo(tx, chain.id) !== before) return true;
-    await replacePermissions(tx, chain.id, { from, to }, rows);
+    await deletePermissions(tx, gone);
+    await addPermissions(tx, rows);
+    await addPermissions(tx, proved);
     await setPermissionsReadTo(tx, chain.id, to);
     return to < last;
   });
+}
+
+/**
+ * Checks that a node has a block of its chain, and the one that was followed if it is remembered.
+ *
+ * @throws {AcctError} `chain_down`
+ */
+async function requireBlock(store: Store, chain: Chain, number: number): Promise<void> {
+  const [hash] = await Promise.all([blockHash(chain, number), requireChain(chain)]);
+  if (hash === null) throw nodeBehind(1);
+  const followed = (await lastBlocks(store, chain.id)).find((block) => block.number === number);
+  if (followed !== undefined && followed.hash !== hash) throw nodeBehind(1);
+}
+
+/**
+ * Asks for the blocks in which something is stored that a range does not list: what a node leaves out
+ * of a range is no proof, and what operations were believed to have done may be no more.
+ */
+async function lookAgain(
+  store: Store,
+  chain: Chain,
+  blocks: Blocks,
+  rows: PermissionRows,
+): Promise<Record<"kept" | "gone" | "proved", PermissionRows>> {
+  const kept = await permissionsIn(store, chain.id, blocks);
+  const missing = without(kept, rows);
+  const again = new Set(
+    [...missing.permissions, ...missing.ends].map(({ block_number }) => block_number),
+  );
+  const proved: PermissionRows[] = [];
+  for (const number of again) {
+    const hash = await blockHash(chain, number);
+    if (hash === null) throw nodeBehind(1);
+    proved.push(toRows(chain.id, await fetchBlockEvents(store, chain, hash)));
+  }
+  const all = {
+    permissions: proved.flatMap(({ permissions }) => permissions),
+    ends: proved.flatMap(({ ends }) => ends),
+  };
+  return { kept, gone: without(missing, all), proved: all };
+}
+
+/** Returns the rows that others do not have, at the same place or before. */
+function without(rows: PermissionRows, others: PermissionRows): PermissionRows {
+  const granted = new Map<string, number>();
+  for (const { id, block_number } of others.permissions) {
+    granted.set(id, Math.min(granted.get(id) ?? Infinity, block_number));
+  }
+  const ended = new Set(others.ends.map(endOf));
+  return {
+    permissions: rows.permissions.filter(({ id, block_number }) =>
+      (granted.get(id) ?? Infinity) > block_number
+    ),
+    ends: rows.ends.filter((end) => !ended.has(endOf(end))),
+  };
+}
+
+function endOf(
+  { block_number, position, permission_id }: PermissionRows["ends"][number],
+): string {
+  return `${block_number}:${position} ${permission_id}`;
 }
 
 /** Reads all that was not read yet. */
@@ -80,12 +126,24 @@ export async function readAll(store: Store, chain: Chain): Promise<void> {
   while (await readRange(store, chain, head));
 }
 
-/** Deletes the index of a chain and rebuilds it. */
+/** Reads all again that was read, in place of what is stored; lists go on meanwhile. */
 export async function rebuildIndex(store: Store, chain: Chain): Promise<void> {
-  await serially(
-    store,
-    [subjects.transfers(chain.id)],
-    (tx) => forgetPermissions(tx, chain.id),
-  );
+  const read = await permissionsReadTo(store, chain.id) ?? -1;
+  let from = 0;
+  for (const first = chain.config.permissionsFrom ?? 0; from <= read;) {
+    // There is none before the contract.
+    const to = Math.min(from < first ? first - 1 : from + MAX_BLOCKS - 1, read);
+    const events = to < first
+      ? []
+      : await fetchEvents(store, chain, from, to, (block) => requireBlock(store, chain, block));
+    const rows = toRows(chain.id, events);
+    const { kept, proved } = await lookAgain(store, chain, { from, to }, rows);
+    await serially(store, [subjects.transfers(chain.id)], async (tx) => {
+      await deletePermissions(tx, kept);
+      await addPermissions(tx, rows);
+      await addPermissions(tx, proved);
+    });
+    from = to + 1;
+  }
   await readAll(store, chain);
 }

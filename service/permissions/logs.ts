@@ -2,6 +2,7 @@
 import {
   type Address,
   decodeEventLog,
+  getAbiItem,
   type Hex,
   isAddressEqual,
   numberToHex,
@@ -29,13 +30,16 @@ export type PermissionEvent =
     | { readonly kind: "revoked"; readonly id: Hex }
   );
 
+const [approved, revoked] = (["PermissionApproved", "PermissionRevoked"] as const)
+  .map((name) => toEventSelector(getAbiItem({ abi: permissionsAbi, name }))) as [Hex, Hex];
+
 /** Topics of the indexed events. */
-export const topics: readonly Hex[] = permissionsAbi
-  .filter((item) =>
-    item.type === "event" &&
-    ["PermissionApproved", "PermissionRevoked"].includes(item.name)
-  )
-  .map((item) => toEventSelector(item as Parameters<typeof toEventSelector>[0]));
+export const topics: readonly Hex[] = [approved, revoked];
+
+/** Returns whether a log grants a permission. */
+export function isApproval(log: RawLog): boolean {
+  return log.topics[0] === approved;
+}
 
 /** Decodes a log. */
 export function readEvent(log: RawLog, chainId: number): PermissionEvent {

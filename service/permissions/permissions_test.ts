@@ -49,8 +49,12 @@ function chainOf(
     config: { permissionsFrom: from },
     heads: createHeads(),
     node: {
-      async request(method: string, [filter]: { fromBlock: Hex; toBlock: Hex }[] = []) {
+      health: () => [true],
+      async request(method: string, params: unknown[] = []) {
         if (method === "eth_blockNumber") return 20_005_000;
+        if (method === "eth_chainId") return "0x1";
+        if (method === "eth_getBlockByNumber") return at(Number(params[0]));
+        const [filter] = params as { fromBlock: Hex; toBlock: Hex }[];
         const [first, last] = [Number(filter!.fromBlock), Number(filter!.toBlock)];
         asked.push([first, last]);
         await answer();

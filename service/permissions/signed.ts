@@ -13,6 +13,7 @@ import type { GetPermissionsParams, PutGrantParams } from "../../core/protocol/s
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
+import { type Ended, isEnded } from "../store/permissions.ts";
 import type { SignedGrantTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
@@ -87,8 +88,9 @@ export async function listSigned(
   store: Store,
   chainIds: readonly number[],
   wanted: GetPermissionsParams,
-): Promise<readonly SignedGrantTable[]> {
-  let query = store.selectFrom("signed_grants").selectAll().where("chain_id", "in", chainIds);
+): Promise<readonly (SignedGrantTable & Ended)[]> {
+  let query = store.selectFrom("signed_grants").selectAll().select(isEnded("signed_grants"))
+    .where("chain_id", "in", chainIds);
   for (const column of ["account", "spender", "id"] as const) {
     const value = wanted[column];
     if (value !== undefined) query = query.where(column, "=", value.toLowerCase());

@@ -1,7 +1,12 @@
 /** Records which operations landed, and searches them. @module */
 import type { Hex } from "viem";
 import { isIncluded } from "./operations.ts";
-import { addPermissions, type PermissionRows } from "./permissions.ts";
+import {
+  addPermissions,
+  type PermissionRows,
+  permissionsReadTo,
+  unreadPermissionsFrom,
+} from "./permissions.ts";
 import type { OperationTable } from "./schema.ts";
 import { serially, subjects } from "./serially.ts";
 import type { Store } from "./store.ts";
@@ -55,11 +60,27 @@ export function setIncluded(
     await tx.updateTable("operation_data").set({ receipt: seen.receipt }).where("id", "=", id)
       .execute();
     if (some === undefined) return true;
-    // The follower has read the block, if it is that far, and knows better.
-    const [last] = await lastBlocks(tx, some.chain_id, 1);
-    if (last === undefined || last.number < seen.blockNumber) await addPermissions(tx, permissions);
+    if (!await isIndexed(tx, some.chain_id, seen)) await addPermissions(tx, permissions);
     return true;
   });
+}
+
+/**
+ * Returns whether the follower has read the block of an operation, and knows better. Where it has read
+ * another one in its place, one of them was replaced: what comes after is read again.
+ */
+async function isIndexed(
+  tx: Store,
+  chainId: number,
+  { blockNumber, blockHash }: Inclusion,
+): Promise<boolean> {
+  const blocks = await lastBlocks(tx, chainId);
+  const [last] = blocks;
+  if (last === undefined || last.number < blockNumber) return false;
+  const same = blocks.find(({ number }) => number === blockNumber);
+  const isOther = same !== undefined && same.hash !== blockHash;
+  if (isOther) await unreadPermissionsFrom(tx, chainId, blockNumber);
+  return !isOther && (await permissionsReadTo(tx, chainId) ?? -1) >= blockNumber;
 }
 
 /**

@@ -354,6 +354,20 @@ const pushSubscriptions: Migration = {
   },
 };
 
+/**
+ * Finds one revocation of a permission among many of its account. The newest blocks are read again:
+ * until now each list did that, and a reorganisation may have come after the last one.
+ */
+const endedPermissions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createIndex("permission_ends_of").on("permission_ends")
+      .columns(["account", "permission_id", "chain_id"]).execute();
+    await db.schema.dropIndex("permission_ends_account").execute();
+    await sql`update permission_progress set block_number =
+      case when block_number < 64 then -1 else block_number - 64 end`.execute(db);
+  },
+};
+
 /** Migrations by name; Kysely runs the missing ones in this order. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -379,5 +393,6 @@ export const migrations: MigrationProvider = {
       "0022_followed_approvals": followedApprovals,
       "0023_left_out_approvals": leftOutApprovals,
       "0024_key_changes": keyChanges,
+      "0025_ended_permissions": endedPermissions,
     }),
 };

@@ -1,4 +1,5 @@
 /** Stores what the permission contract's events tell, and up to which block they were read. @module */
+import { sql } from "kysely";
 import type { PermissionEndTable, PermissionTable } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -34,6 +35,16 @@ export async function setPermissionsReadTo(
     .onConflict((on) => on.column("chain_id").doUpdateSet({ block_number: block })).execute();
 }
 
+/** Records that events are to be read again from a block on. */
+export async function unreadPermissionsFrom(
+  tx: Store,
+  chainId: number,
+  block: number,
+): Promise<void> {
+  await tx.updateTable("permission_progress").set({ block_number: block - 1 })
+    .where("chain_id", "=", chainId).where("block_number", ">=", block).execute();
+}
+
 /** Adds rows. A permission that was granted more than once keeps its first place. */
 export async function addPermissions(
   tx: Store,
@@ -54,36 +65,85 @@ export async function addPermissions(
   }
 }
 
-/** Stores what was read of blocks, in place of what operations in them were believed to have done. */
-export async function replacePermissions(
-  tx: Store,
+/** Returns what is stored of blocks. */
+export async function permissionsIn(
+  store: Store,
   chainId: number,
   { from, to }: Blocks,
-  rows: PermissionRows,
-): Promise<void> {
-  for (const table of ["permissions", "permission_ends"] as const) {
-    await tx.deleteFrom(table).where("chain_id", "=", chainId)
-      .where("block_number", ">=", from).where("block_number", "<=", to).execute();
-  }
-  await addPermissions(tx, rows);
+): Promise<PermissionRows> {
+  const [permissions, ends] = await Promise.all([
+    store.selectFrom("permissions").selectAll().where("chain_id", "=", chainId)
+      .where("block_number", ">=", from).where("block_number", "<=", to).execute(),
+    store.selectFrom("permission_ends").selectAll().where("chain_id", "=", chainId)
+      .where("block_number", ">=", from).where("block_number", "<=", to).execute(),
+  ]);
+  return { permissions, ends };
 }
 
-/** Stores what was read of the block after `last`; all before it may not have been read yet. */
+/** Deletes rows. */
+export async function deletePermissions(
+  tx: Store,
+  { permissions, ends }: PermissionRows,
+): Promise<void> {
+  for (const { chain_id, id, block_number } of permissions) {
+    await tx.deleteFrom("permissions").where("chain_id", "=", chain_id).where("id", "=", id)
+      .where("block_number", "=", block_number).execute();
+  }
+  for (const { chain_id, block_number, position, permission_id } of ends) {
+    await tx.deleteFrom("permission_ends").where("chain_id", "=", chain_id)
+      .where("block_number", "=", block_number).where("position", "=", position)
+      .where("permission_id", "=", permission_id).execute();
+  }
+}
+
+/**
+ * Stores what was read of the block after `last`, in place of what operations in it were believed to
+ * have done; all before it may not have been read yet.
+ */
 export async function addFollowedPermissions(
   tx: Store,
   chainId: number,
   { last, block }: { readonly last: number; readonly block: number },
   rows: PermissionRows,
 ): Promise<void> {
-  await replacePermissions(tx, chainId, { from: block, to: block }, rows);
+  for (const table of ["permissions", "permission_ends"] as const) {
+    await tx.deleteFrom(table).where("chain_id", "=", chainId).where("block_number", "=", block)
+      .execute();
+  }
+  await addPermissions(tx, rows);
   await tx.updateTable("permission_progress").set({ block_number: block })
     .where("chain_id", "=", chainId).where("block_number", "=", last).execute();
+}
+
+/** Whether a permission was revoked, as a database says it. */
+export interface Ended {
+  readonly ended: number | boolean;
+}
+
+/**
+ * Selects whether permissions of a table were revoked. The database looks for one revocation of each:
+ * an account can revoke as often as it likes.
+ */
+export function isEnded(table: "permissions" | "signed_grants") {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql<number | boolean>`exists (
+    select 1 from permission_ends where account = ${column("account")}
+      and permission_id = ${column("id")} and chain_id = ${column("chain_id")}
+  )`.as("ended");
 }
 
 /** A permission of an account. */
 export interface NamedPermission {
   readonly account: string;
   readonly id: string;
+}
+
+/** Names the permissions of rows. */
+export function namesOf({ permissions, ends }: PermissionRows): NamedPermission[] {
+  return [
+    ...permissions.map(({ account, id }) => ({ account, id })),
+    ...ends.map(({ account, permission_id: id }) => ({ account, id })),
+  ];
 }
 
 /** Forgets what is known of the blocks after one; returns the permissions that this changes. */
@@ -102,16 +162,8 @@ export async function takePermissionsBack(
     await tx.deleteFrom(table).where("chain_id", "=", chainId).where("block_number", ">", block)
       .execute();
   }
-  await tx.updateTable("permission_progress").set({ block_number: block })
-    .where("chain_id", "=", chainId).where("block_number", ">", block).execute();
+  await unreadPermissionsFrom(tx, chainId, block + 1);
   return changed;
-}
-
-/** Forgets everything of a chain. */
-export async function forgetPermissions(tx: Store, chainId: number): Promise<void> {
-  for (const table of ["permissions", "permission_ends", "permission_progress"] as const) {
-    await tx.deleteFrom(table).where("chain_id", "=", chainId).execute();
-  }
 }
 
 /** Keeps the first of the rows with the same id: a statement cannot write a row twice. */

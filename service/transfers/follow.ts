@@ -5,22 +5,28 @@
  *
  * @module
  */
-import { type Address, getAddress, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { isUnsupported, NodeError } from "../chain/node.ts";
 import { nodeBehind } from "../chain/state.ts";
 import type { Context } from "../context.ts";
+import { monotonic } from "../monotonic.ts";
 import { deriveChanges } from "../operations/changes.ts";
-import { blockHash, readHeadBlock, requireChain } from "../operations/evidence.ts";
-import { fetchEvents } from "../permissions/events.ts";
-import { readRange } from "../permissions/index.ts";
+import { blockHash, readHeadBlock, REORG_BLOCKS, requireChain } from "../operations/evidence.ts";
+import { fetchBlockEvents } from "../permissions/events.ts";
+import { MAX_BLOCKS, readRange } from "../permissions/index.ts";
 import { toRows } from "../permissions/logs.ts";
 import { endLease, takeLease } from "../store/leases.ts";
-import { permissionsReadTo } from "../store/permissions.ts";
+import {
+  type NamedPermission,
+  namesOf,
+  permissionsReadTo,
+  unreadPermissionsFrom,
+} from "../store/permissions.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { type ReadBlock, readBlock } from "./read_block.ts";
 import { recordBlock, type Recorded } from "./record.ts";
+import { tell, tellPermissions } from "./tell.ts";
 
 /** Follows the blocks of all chains. */
 export interface TransferFollower {
@@ -35,16 +41,22 @@ export interface TransferFollower {
 /** Milliseconds between looks at a chain, and until a lease that is not renewed ends. */
 const INTERVAL_MS = 2_000;
 const LEASE_MS = 12_000;
+/**
+ * Milliseconds between looks at a chain that is woken: many may wait for the same block. After a look
+ * that failed they are more, or those who wait would wear a sick node out.
+ */
+const WOKEN_MS = { well: 100, failed: 1_000 } as const;
 /** Blocks that are asked for together. */
 const MAX_TOGETHER = 8;
 /** Blocks that are read after a pause of the service; older ones are left out. */
 const MAX_BEHIND = 50_000;
 /** Looks after which a block is left out that nodes refuse to list, or do not answer for. */
 const MAX_TRIES = { refused: 5, unanswered: 150 } as const;
-/** Blocks before the remembered ones whose events of permissions are read again after a reorganisation. */
-const DEEP_BLOCKS = 64;
-/** Accounts told of one block: an airdrop has thousands, which refresh on their own. */
-const MAX_TOLD = 500;
+/**
+ * Blocks before the remembered ones whose events of permissions are read again after a reorganisation
+ * of all of these; more than a list may be behind, so that it is refused until then.
+ */
+const DEEP_BLOCKS = 1_000;
 
 /** Metrics of blocks that are not read yet. */
 const BEHIND = "acct_transfer_blocks_behind";
@@ -75,30 +87,34 @@ export function createTransferFollower(
 
   async function follow(chain: Chain): Promise<void> {
     const name = `transfers ${chain.id}`;
-    const tries: Tries = { block: -1, count: 0 };
+    const tries: Tries = { block: -1, count: 0, at: -Infinity, range: MAX_BLOCKS };
     while (!signal.aborted) {
       let again = false;
+      let woken: number = WOKEN_MS.well;
       try {
         const { store } = context();
         if (await takeLease(store, name, lease, holder)) {
-          again = await look({ context: context(), chain, tries, signal });
+          again = await look({ context: context(), chain, tries, interval, signal });
         } else {
           for (const metric of [BEHIND, PERMISSIONS_BEHIND]) {
             context().metrics.set(metric, { chain: chain.id }, 0);
           }
         }
       } catch (error) {
+        woken = WOKEN_MS.failed;
         // A node that is down, or behind, is asked again later.
         if (!(error instanceof AcctError || error instanceof NodeError)) {
           context().log("error", "transfers", { chain: chain.id }, error);
         }
       }
-      if (!again) await pause(chain.id);
+      if (!again) await pause(chain.id, woken);
     }
     await endLease(context().store, name, holder).catch(() => {});
   }
 
-  function pause(chainId: number): Promise<void> {
+  /** Waits for the next look; at least for some time, if it is woken. */
+  function pause(chainId: number, woken: number): Promise<void> {
+    const earliest = monotonic() + Math.min(woken, interval);
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -106,8 +122,12 @@ export function createTransferFollower(
         signal.removeEventListener("abort", end);
         resolve();
       };
-      const timer = setTimeout(end, interval);
-      wakers.set(chainId, end);
+      let timer = setTimeout(end, interval);
+      wakers.set(chainId, () => {
+        wakers.delete(chainId);
+        clearTimeout(timer);
+        timer = setTimeout(end, Math.max(0, earliest - monotonic()));
+      });
       signal.addEventListener("abort", end);
       if (signal.aborted) end();
     });
@@ -131,10 +151,14 @@ export function isFollowed({ config }: Pick<Chain, "config">): boolean {
   return config.transfers !== "off";
 }
 
-/** Block that could not be read, and how often that was tried. */
+/** Block that could not be read, how often that was tried, and what else failed. */
 interface Tries {
   block: number;
   count: number;
+  /** Milliseconds at which the last of them counted. */
+  at: number;
+  /** Blocks before the followed ones that are asked for at once: a slow node lists less in time. */
+  range: number;
 }
 
 /** A look at one chain. */
@@ -142,24 +166,50 @@ interface Look {
   readonly context: Context;
   readonly chain: Chain;
   readonly tries: Tries;
+  readonly interval: number;
   readonly signal: AbortSignal;
 }
 
-/** Reads some of the blocks since the last look; resolves with whether there is more to do. */
+/**
+ * Reads some of the blocks since the last look; resolves with whether there is more to do. Neither
+ * transfers nor permissions wait for what a node does not tell of the others.
+ */
 async function look(at: Look): Promise<boolean> {
-  const isMore = await lookAhead(at);
-  return await lookBack(at) || isMore;
+  let isMore = false;
+  const failures: unknown[] = [];
+  const failed = (error: unknown) => {
+    if (!isOfNode(error)) throw error;
+    failures.push(error);
+    return false;
+  };
+  isMore = await lookAhead(at).catch(failed);
+  const isEarlier = await lookBack(at).catch(failed);
+  if (!isMore && failures.length > 0) throw failures[0];
+  return isEarlier || isMore;
 }
 
-/** Reads some of the blocks before those that are followed for events of permissions. */
-async function lookBack({ context, chain }: Look): Promise<boolean> {
+/**
+ * Reads some of the blocks before those that are followed for events of permissions; also of those
+ * that the follower has still to read, as far as no reorganisation replaces them.
+ */
+async function lookBack({ context, chain, tries }: Look): Promise<boolean> {
   const { store, metrics } = context;
   const [last] = await lastBlocks(store, chain.id, 1);
   if (last === undefined) return false;
-  const isMore = await readRange(store, chain, last.number);
-  const read = await permissionsReadTo(store, chain.id) ?? 0;
-  metrics.set(PERMISSIONS_BEHIND, { chain: chain.id }, Math.max(0, last.number - read));
-  return isMore;
+  const head = chain.heads.top();
+  try {
+    const isAhead = head - REORG_BLOCKS > last.number && head - last.number <= MAX_BEHIND;
+    const to = isAhead ? head - REORG_BLOCKS : last.number;
+    const isMore = await readRange(store, chain, to, tries.range);
+    tries.range = Math.min(2 * tries.range, MAX_BLOCKS);
+    return isMore;
+  } catch (error) {
+    if (error instanceof AcctError) tries.range = Math.ceil(tries.range / 2);
+    throw error;
+  } finally {
+    const read = await permissionsReadTo(store, chain.id) ?? 0;
+    metrics.set(PERMISSIONS_BEHIND, { chain: chain.id }, Math.max(0, head - read));
+  }
 }
 
 /** Reads some of the blocks after the last one. */
@@ -172,6 +222,9 @@ async function lookAhead(at: Look): Promise<boolean> {
   const behind = last === undefined ? 0 : Math.max(0, head - last.number);
   context.metrics.set(BEHIND, { chain: chain.id }, behind);
   if (last === undefined || head - last.number > MAX_BEHIND) {
+    await requireChain(chain);
+    // Once others are remembered, blocks that were replaced meanwhile are not looked at any more.
+    if (last !== undefined && await goBack(at, known)) return true;
     await begin(at, last ?? null, head);
     return last !== undefined;
   }
@@ -186,20 +239,22 @@ async function lookAhead(at: Look): Promise<boolean> {
 
 /** Begins with a block, and reads those after it from now on. */
 async function begin({ context, chain }: Look, last: BlockPlace | null, head: number) {
-  await requireChain(chain);
   const number = last === null ? head : head - MAX_BEHIND;
   if (last !== null) {
     context.log("warn", "transfers_left_out", { chain: chain.id, from: last.number + 1, number });
   }
   const hash = await blockHash(chain, number);
   if (hash === null) throw nodeBehind(1);
+  // Events of blocks that no process has followed may be of ones that were replaced since.
+  const sure = last === null ? Math.max(-1, number - DEEP_BLOCKS) : last.number;
+  await unreadPermissionsFrom(context.store, chain.id, sure + 1);
   await addBlocks(context.store, chain.id, last, { blocks: [{ number, hash }], rows: [] });
 }
 
 /** Reads the blocks up to a number; resolves with whether some were replaced by others. */
 async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promise<boolean> {
   const { context, chain, tries, signal } = at;
-  const { store, hub } = context;
+  const { store } = context;
   let last = known[0]!;
   const numbers = Array.from({ length: to - last.number }, (_, n) => last.number + 1 + n);
   const reads = numbers.map((number) => readBlock(chain, number));
@@ -209,7 +264,7 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
     if (signal.aborted) return false;
     const next = await readNext(at, { number: numbers[index]!, read, last });
     if (next === null) return await goBack(at, await lastBlocks(store, chain.id));
-    const { place, rows, approvals, permissions, touched, others } = next;
+    const { place, rows, approvals, permissions, touched, others, unread = [] } = next;
     // If not, another process has gone on from there.
     const added = { blocks: [place], rows, approvals, permissions };
     if (!await addBlocks(store, chain.id, last, added)) return false;
@@ -217,7 +272,10 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
     last = place;
     // A permission that pays in the native currency leaves no log but its own.
     const changes = deriveChanges(null, chain.id, others);
-    for (const change of changes) if (change.type === "permissionsChanged") hub.publish(change);
+    const changed = changes.flatMap((change) =>
+      change.type === "permissionsChanged" ? [{ account: change.address, id: change.id }] : []
+    );
+    tellPermissions(context, chain, [...changed, ...unread]);
     const spent = changes.flatMap(({ type, address }) => type === "assetsChanged" ? [address] : []);
     tell(context, chain, [...touched, ...spent]);
   }
@@ -225,7 +283,11 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
 }
 
 /** A block, and what is kept of it. */
-type Next = Recorded & { readonly place: BlockPlace };
+type Next = Recorded & {
+  readonly place: BlockPlace;
+  /** Permissions that changed by events that are not among the block's logs. */
+  readonly unread?: readonly NamedPermission[];
+};
 
 /**
  * Reads what is kept of the block after `last`; `null` if another one precedes it. What no node tells
@@ -235,7 +297,7 @@ type Next = Recorded & { readonly place: BlockPlace };
  * @throws {unknown} the error until then
  */
 async function readNext(
-  { context, chain, tries }: Look,
+  { context, chain, tries, interval }: Look,
   { number, read, last }: {
     readonly number: number;
     readonly read: Promise<ReadBlock>;
@@ -254,8 +316,12 @@ async function readNext(
     return await record(block);
   } catch (error) {
     if (!isOfNode(error)) throw error;
+    const isOften = tries.block === number && monotonic() - tries.at < interval;
+    // Those who wait for the block have it looked at more often: that proves nothing.
+    if (isOften) throw error;
     tries.count = tries.block === number ? tries.count + 1 : 1;
     tries.block = number;
+    tries.at = monotonic();
     if (tries.count < (isRefusal(error) ? MAX_TRIES.refused : MAX_TRIES.unanswered)) throw error;
     // If its logs are known, it is the payments' receipts that are not.
     const rest = block === undefined
@@ -267,11 +333,12 @@ async function readNext(
     });
     // Of the one contract, and at last of known accounts: these are never left out.
     const events = block === undefined
-      ? await fetchEvents(context.store, chain, number, number)
+      ? await fetchBlockEvents(context.store, chain, rest.hash)
       : [];
     context.log("error", "transfers_left_out", { chain: chain.id, from: number, number }, error);
     if (recorded === null || block !== undefined) return recorded;
-    return { ...recorded, permissions: toRows(chain.id, events) };
+    const permissions = toRows(chain.id, events);
+    return { ...recorded, permissions, unread: namesOf(permissions) };
   }
 }
 
@@ -319,21 +386,7 @@ async function goBack(
   const taken = await takeBack(context.store, chain.id, { newest, kept, common });
   if (taken === null) return false;
   context.log("warn", "transfers_taken_back", { chain: chain.id, to: kept.number });
-  const chainId = numberToHex(chain.id);
-  for (const { account, id } of taken.permissions) {
-    const address = getAddress(account);
-    context.hub.publish({ type: "permissionsChanged", address, chainId, id: id as Hex });
-  }
+  tellPermissions(context, chain, taken.permissions);
   tell(context, chain, taken.accounts);
   return true;
-}
-
-/** Tells of changed balances, in all processes. */
-function tell({ assets, hub }: Context, chain: Chain, accounts: readonly Address[]): void {
-  const told = [...new Set(accounts.map((account) => getAddress(account)))].slice(0, MAX_TOLD);
-  for (const address of told) {
-    // Drop first: a subscriber that asks at once must not get the old ones.
-    assets.drop(address);
-    hub.publish({ type: "assetsChanged", address, chainIds: [numberToHex(chain.id)] });
-  }
 }

@@ -1,6 +1,6 @@
 /** Reads what a block tells of transfers. @module */
 import { Bloom } from "ox";
-import { type Address, type Hex, isAddressEqual, numberToHex, toEventSelector } from "viem";
+import { type Address, type Hex, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { APPROVAL_TOPICS } from "../approvals/logs.ts";
 import { contracts } from "../../core/chain/contracts.ts";
@@ -129,9 +129,13 @@ async function readLogs(
     : logs;
   refuseOthers(listed, blockHash);
   // A node that leaves some out must not hide a permission, nor its end.
-  const isHiding = permissionTopics.some((topic) => mayHold(logsBloom, topic)) &&
-    mayHold(logsBloom, contracts.permissions) && !listed.some(isOfPermissions);
-  return isHiding ? inOrder([...listed, ...await readPermissionLogs(chain, blockHash)]) : listed;
+  const isEmitter = permissionTopics.some((topic) => mayHold(logsBloom, topic)) &&
+    mayHold(logsBloom, contracts.permissions);
+  if (!isEmitter) return listed;
+  const known = new Set(listed.map(({ logIndex }) => Number(logIndex)));
+  const rest = (await readPermissionLogs(chain, blockHash))
+    .filter(({ logIndex }) => !known.has(Number(logIndex)));
+  return rest.length === 0 ? listed : inOrder([...listed, ...rest]);
 }
 
 /** Reads the logs of the permission contract. */
@@ -140,10 +144,6 @@ async function readPermissionLogs(chain: Chain, blockHash: Hex): Promise<readonl
   const logs = await chain.reads.request<LogJson[]>("eth_getLogs", filter);
   refuseOthers(logs, blockHash);
   return logs;
-}
-
-function isOfPermissions({ address }: LogJson): boolean {
-  return isAddressEqual(address, contracts.permissions);
 }
 
 function inOrder(logs: readonly LogJson[]): readonly LogJson[] {

@@ -79,6 +79,7 @@ export async function useAll(store: Store): Promise<void> {
     id: 1,
     config: { permissionsFrom: ROWS },
     node: {
+      health: () => [true],
       request: (method: string) => Promise.resolve(answers[method] ?? []),
     },
     heads: createHeads(),
@@ -239,6 +240,7 @@ async function useNames(store: Store): Promise<void> {
 
 /** Answers of the node; the one of Multicall3 is empty. */
 const answers: Readonly<Record<string, unknown>> = {
+  eth_chainId: "0x1",
   eth_blockNumber: ROWS + 10,
   eth_call: `0x${"20".padStart(64, "0")}${"0".repeat(64)}`,
   eth_getBlockByNumber: {
