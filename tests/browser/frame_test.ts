@@ -4,7 +4,16 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { stringToHex } from "viem";
 import { buildPage } from "../../scripts/stack/pages.ts";
 import { openFramed } from "./framed.ts";
-import { getWorld, newOwner, newUser, options, press, serve, shoot } from "./harness.ts";
+import {
+  getWorld,
+  newOwner,
+  newUser,
+  options,
+  press,
+  pressEscape,
+  serve,
+  shoot,
+} from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`frame: ${name}`, options, run);
 
@@ -55,9 +64,9 @@ test("connect, sign and send without a window", async () => {
 test("no, Escape and a page that takes the frame away end in 4001, and nothing is left", async () => {
   await using user = await newUser();
   const app = await openFramed(user);
-  const ends: readonly (() => Promise<unknown>)[] = [
+  const ends: readonly (() => unknown)[] = [
     () => press(app.dialog, "sdk-close"),
-    () => app.page.keyboard.press("Escape"),
+    () => pressEscape(app.page),
     () => app.page.evaluate(`document.querySelector("[data-sdk-frame]").remove()`),
   ];
   for (const end of ends) {

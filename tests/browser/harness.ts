@@ -293,6 +293,11 @@ export async function openRequest<T = unknown>(
   };
 }
 
+/** Presses Escape, which may end its window or frame: the browser never says then that it arrived. */
+export function pressEscape(page: Page): void {
+  page.keyboard.press("Escape").catch(() => {});
+}
+
 /** Presses a button of a dialog once it lets itself be pressed, after all that has to be read. */
 export async function press(dialog: FrameLocator, testId: string): Promise<number> {
   const presses = await pressButton(dialog, testId).catch(async (error: Error) => {

@@ -11,6 +11,7 @@ import {
   openRequest,
   options,
   press,
+  pressEscape,
   shoot,
 } from "./harness.ts";
 
@@ -58,7 +59,7 @@ for (const mode of modes) {
     const left = await openRequest<Hex[]>(other, mode, "eth_requestAccounts");
     await press(left.dialog, "sdk-existing");
     await left.dialog.locator(again).waitFor();
-    await left.dialog.keyboard.press("Escape");
+    pressEscape(left.dialog);
     assertEquals((await left.answer()).error?.code, 4001);
     assertEquals((await other.ask("eth_accounts")).result, []);
     assertEquals([...device.problems, ...third.problems], []);
