@@ -63,6 +63,8 @@ async function show(): Promise<void> {
       story.becomes(request);
     }
   }
+  // A dialog takes the focus with its first frame, which may come late.
+  await new Promise(requestAnimationFrame);
   // `fast` is for tests without animations.
   await pause(query.has("fast") ? 30 : 700);
   if (location.hash === fragment) dataset.ready = fragment;
