@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../config.ts";
@@ -34,7 +34,7 @@ Deno.test("groups: a file that needs a stack of its own is apart", () => {
 });
 
 /** Runs files with these texts as one group. */
-async function run(shared: boolean, texts: readonly string[]) {
+async function run(shared: boolean, texts: readonly string[], memory?: number) {
   const folder = await Deno.makeTempDir({ dir: root, prefix: ".local-group-" });
   try {
     const files = await Promise.all(texts.map(async (text, index) => {
@@ -44,7 +44,11 @@ async function run(shared: boolean, texts: readonly string[]) {
     const lines: string[] = [];
     const { ok, counts, failures, errors } = await runGroup(
       { name: "g", takes: /^/, weight: 1, shared, files },
-      { config: await chooseConfig(), print: (line) => lines.push(line) },
+      {
+        config: await chooseConfig(),
+        print: (line) => lines.push(line),
+        ...(memory && { memory }),
+      },
     );
     const failed = failures.map((path) => posix.basename(path));
     return { ok, counts, failed, errors, output: lines.join("\n") };
@@ -67,9 +71,22 @@ for (const shared of [false, true]) {
     const empty = await run(shared, ["export {};", "export {};"]);
     assertEquals([empty.ok, empty.counts?.passed], [false, 0], "no test ran");
     const ended = await run(shared, [passing, `Deno.kill(Deno.pid, "SIGKILL");`]);
-    assertEquals(ended.ok, false, "ended before its counts");
+    assertEquals([ended.ok, ended.counts], [false, null], "ended before its counts");
+    assertStringIncludes(ended.errors[0]!, "g: It ended with code 137, without its counts.");
   });
 }
+
+Deno.test("groups: one that takes all memory is ended, and tells which file it was at", async () => {
+  const endless = `Deno.test("never ends", async () => {
+    for (const all = [];; await new Promise((resolve) => setTimeout(resolve, 0))) {
+      all.push(new Uint8Array(2 ** 24).fill(1));
+    }
+  });`;
+  const { ok, counts, errors } = await run(false, [passing, endless], 2 ** 30);
+  assertEquals([ok, counts], [false, null]);
+  assertEquals(errors[0], "g: It took more than 1 GiB, and was ended.");
+  assert(errors.some((line) => line.includes("never ends")), errors.join("\n"));
+});
 
 Deno.test("groups: files of a shared run have their modules in common, others do not", async () => {
   const count = `globalThis.count = (globalThis.count ?? 0) + 1;

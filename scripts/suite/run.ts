@@ -1,7 +1,8 @@
 /** Runs a group of test files in one process. @module */
 import { fileURLToPath } from "node:url";
 import type { PlannedGroup } from "./groups.ts";
-import { type Counts, ErrorLines, readCounts, readFailure } from "./summary.ts";
+import { MAX_MEMORY, watchMemory } from "./memory.ts";
+import { type Counts, ErrorLines, LastLines, readCounts, readFailure } from "./summary.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -11,6 +12,8 @@ export interface RunOptions {
   readonly config: string;
   /** Called with each line of output as soon as it is complete. */
   readonly print: (line: string) => void;
+  /** Bytes that it may take; it is ended above. */
+  readonly memory?: number;
 }
 
 /** How a group ended. */
@@ -23,7 +26,7 @@ export interface Outcome {
   readonly counts: Counts | null;
   /** Files with failed tests. */
   readonly failures: readonly string[];
-  /** The lines in which `deno test` tells why. */
+  /** The lines in which `deno test` tells why, or those before it ended without its counts. */
   readonly errors: readonly string[];
   /** Its duration in milliseconds. */
   readonly took: number;
@@ -53,7 +56,9 @@ export async function runGroup(group: PlannedGroup, options: RunOptions): Promis
     stdout: "piped",
     stderr: "piped",
   }).spawn();
+  using memory = watchMemory(child, options.memory);
   let counts: Counts | null = null;
+  const last = new LastLines();
   const failures = new Set<string>();
   const errors = new ErrorLines();
   const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>) => {
@@ -62,16 +67,26 @@ export async function runGroup(group: PlannedGroup, options: RunOptions): Promis
       const failure = readFailure(line);
       if (failure !== null) failures.add(failure === module?.path ? group.name : failure);
       errors.read(line);
+      last.read(line);
       options.print(line);
     }
   };
-  const [{ success }] = await Promise.all([child.status, read(child.stdout), read(child.stderr)]);
+  const [{ success, code }] = await Promise.all([
+    child.status,
+    read(child.stdout),
+    read(child.stderr),
+  ]);
+  const how = memory.ended
+    ? `It took more than ${(options.memory ?? MAX_MEMORY) / 1024 ** 3} GiB, and was ended.`
+    : `It ended with code ${code}, without its counts.`;
   return {
     name: group.name,
     ok: success && hasRun(counts),
     counts,
     failures: [...failures],
-    errors: errors.all,
+    errors: counts === null
+      ? [`${group.name}: ${how}`, ...last.all, ...last.silent(group.files)]
+      : errors.all,
     took: performance.now() - begin,
   };
 }

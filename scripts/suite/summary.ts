@@ -54,6 +54,37 @@ export class ErrorLines {
   }
 }
 
+/** Most lines that are kept of the end of a run. */
+const MAX_LAST_LINES = 40;
+
+/** A line that names its file: of those that run beside others, and of those that run alone. */
+const SPEAKING_FILE = /^\.\/(\S+) => |^running \d+ tests? from \.\/(\S+)$/;
+
+/** Keeps the last lines of a run, and which files said anything. */
+export class LastLines {
+  readonly #lines: string[] = [];
+  readonly #files = new Set<string>();
+
+  read(line: string): void {
+    this.#lines.push(line);
+    if (this.#lines.length > MAX_LAST_LINES) this.#lines.shift();
+    const [, beside, alone] = SPEAKING_FILE.exec(plain(line)) ?? [];
+    const file = beside ?? alone;
+    if (file !== undefined) this.#files.add(file);
+  }
+
+  /** The last lines. */
+  get all(): readonly string[] {
+    return this.#lines;
+  }
+
+  /** A line that names the files of which nothing was printed. */
+  silent(files: readonly string[]): readonly string[] {
+    const silent = files.filter((file) => !this.#files.has(file));
+    return silent.length === 0 ? [] : [`Nothing was printed of ${silent.join(" ")}`];
+  }
+}
+
 /** Adds counts up. */
 export function sum(counts: Iterable<Counts>): Counts {
   let [passed, failed, ignored] = [0, 0, 0];

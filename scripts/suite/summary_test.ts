@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { duration, ErrorLines, readCounts, readFailure, sum } from "./summary.ts";
+import { duration, ErrorLines, LastLines, readCounts, readFailure, sum } from "./summary.ts";
 
 Deno.test("summary: counts are read from the last line of a run, and from no other", () => {
   const lines: [string, readonly number[] | null][] = [
@@ -39,6 +39,18 @@ Deno.test("summary: the lines that tell why tests failed are kept, bounded", () 
   assertEquals(errors.all, ["", "a => ./a_test.ts:1:2", "why"]);
   for (const line of ["ERRORS", ...Array(1_000).fill("x")]) errors.read(line);
   assertEquals(errors.all.length, 200);
+});
+
+Deno.test("summary: of a run that ends early the last lines are kept, and the files that said nothing", () => {
+  const last = new LastLines();
+  const lines = [
+    "\x1b[38mrunning 2 tests from ./a_test.ts\x1b[0m",
+    "./b/c_test.ts => b ... ok (1s)",
+  ];
+  for (const line of [...Array(100).fill("x"), ...lines]) last.read(line);
+  assertEquals([last.all.length, last.all.slice(-2)], [40, lines]);
+  assertEquals(last.silent(["a_test.ts", "b/c_test.ts"]), []);
+  assertEquals(last.silent(["a_test.ts", "d.ts", "e.ts"]), ["Nothing was printed of d.ts e.ts"]);
 });
 
 Deno.test("summary: counts add up", () => {
