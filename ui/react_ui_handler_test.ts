@@ -1,6 +1,7 @@
 import { testWindow } from "../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { AcctError } from "../core/protocol/errors.ts";
+import { until } from "../scripts/stack/patience.ts";
 import type { SendCallsPreview } from "../core/dialog/types.ts";
 import type { Writable } from "../core/lib/readable.ts";
 import { SUCCESS_MS } from "./dialog/success.ts";
@@ -61,8 +62,7 @@ Deno.test("every story opens, shows the origin, and closes without a trace", asy
     const error = await assertRejects(() => outcome, AcctError, undefined, name);
     assertEquals(error.code, 4001);
     assertEquals(request.status.get().name, "rejected", name);
-    await sleep(1);
-    assertEquals(leftovers(), 0, name);
+    await gone();
     handler.cleanup();
   }
 });
@@ -79,9 +79,10 @@ Deno.test("approve runs in the click itself and its value is the outcome", async
   });
   const outcome = handler.request(request.method, request);
   const root = await opened();
-  await sleep(550);
+  const confirm = root.querySelector<HTMLElement>("[data-testid=sdk-confirm]")!;
+  await until("it counts", () => !confirm.hasAttribute("data-waiting"));
   clicking = true;
-  root.querySelector<HTMLElement>("[data-testid=sdk-confirm]")!.click();
+  confirm.click();
   clicking = false;
   assertEquals(await outcome, "0xid");
   assertEquals(duringClick, true);
@@ -105,20 +106,20 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   confirm().click();
   assertEquals(approved, 0);
   assert(confirm().hasAttribute("data-waiting"));
-  await sleep(550);
-  assertEquals(confirm().getAttribute("aria-disabled"), null);
+  const counts = () => !confirm().hasAttribute("aria-disabled");
+  await until("it counts", counts);
   // A refresh that makes nothing worse restarts no wait.
   const { fee } = preview.get();
   preview.set({ ...preview.get(), status: "refreshing", fee: null });
   await sleep(5);
   preview.set({ ...preview.get(), status: "ready", fee });
   await sleep(5);
-  assertEquals(confirm().getAttribute("aria-disabled"), null);
+  assertEquals(counts(), true);
   preview.set({ ...preview.get(), revision: 1 });
-  await sleep(20);
+  await until("it waits again", () => !counts());
   confirm().click();
   assertEquals(approved, 0);
-  await sleep(550);
+  await until("it counts again", counts);
   confirm().click();
   await outcome;
   assertEquals(approved, 1);
@@ -193,9 +194,10 @@ Deno.test("five failures in a row are each shown and can be retried", async () =
   const root = await opened();
   for (let i = 1; i <= 5; i++) {
     await press(root, "sdk-confirm");
-    await sleep(20);
-    assertEquals(tries, i);
-    assert(root.querySelector("[data-testid=sdk-failure]") !== null);
+    await until(
+      "the failure is shown",
+      () => tries === i && root.querySelector("[data-testid=sdk-failure]") !== null,
+    );
   }
   await press(root, "sdk-confirm");
   assertEquals(await outcome, "sig");
@@ -261,8 +263,7 @@ Deno.test("success: said while the dialog closes, and the answer does not wait f
   assertEquals(said(), undefined);
   await press(root, "sdk-confirm");
   assertEquals(await sent, 1);
-  await sleep(1);
-  assertEquals(said(), "Sent 20\u00a0USDC");
+  await until("it is said", () => said() === "Sent 20\u00a0USDC");
   assertEquals(root.querySelector("[data-testid=sdk-status]")!.textContent, "Sent 20\u00a0USDC");
   await gone();
 
@@ -278,8 +279,7 @@ Deno.test("success: said while the dialog closes, and the answer does not wait f
       ?.querySelector("[data-testid=sdk-card]")?.getAttribute("data-method");
   const next = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
   next.catch(() => {});
-  await sleep(60);
-  assertEquals(method(), "wallet_sendCalls");
+  await until("the next one is shown", () => method() === "wallet_sendCalls");
   await sleep(SUCCESS_MS);
   assertEquals([leftovers(), method()], [1, "wallet_sendCalls"]);
   handler.cleanup();
@@ -292,8 +292,7 @@ Deno.test("success: nothing is said of a request that failed, was rejected or ha
   const rejected = handler.request("personal_sign", requestOf("message-text"));
   (await opened()).querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
   await assertRejects(() => rejected, AcctError);
-  await sleep(1);
-  assertEquals(leftovers(), 0);
+  await gone();
   const flow = { id: "three", step: 1, steps: 2 };
   const first = handler.request(
     "personal_sign",
@@ -303,7 +302,7 @@ Deno.test("success: nothing is said of a request that failed, was rejected or ha
   await press(root, "sdk-confirm");
   await first;
   await sleep(1);
-  assertEquals(root.querySelector("[data-testid=sdk-success]"), null);
+  assert(root.querySelector("[data-testid=sdk-success]") === null);
   handler.cleanup();
 });
 
@@ -318,8 +317,7 @@ Deno.test("a request that is withdrawn goes away", async () => {
   await opened();
   end.abort();
   assertEquals((await assertRejects(() => outcome, AcctError)).data.cause, "aborted");
-  await sleep(1);
-  assertEquals(leftovers(), 0);
+  await gone();
 
   // Withdrawn before it could be shown.
   const late = handler.request("personal_sign", requestOf("message-text", { signal: end.signal }));

@@ -7,6 +7,11 @@ const failing: Record<string, () => unknown> = {
   assert: () => std.assert(0),
   assertFalse: () => std.assertFalse(1),
   assertEquals: () => std.assertEquals({ a: [1, { b: 2n }] }, { a: [1, { b: 3n }] }),
+  "assertEquals of a node, with itself too": () => {
+    const node = { nodeType: 1 };
+    std.assertEquals(node, node);
+  },
+  "assertEquals of null and a node": () => std.assertEquals<unknown>(null, { nodeType: 1 }),
   "assertEquals by type": () => std.assertEquals<unknown>(1, "1"),
   assertNotEquals: () => std.assertNotEquals([1], [1]),
   assertStrictEquals: () => std.assertStrictEquals({}, {}),

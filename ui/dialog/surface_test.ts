@@ -1,7 +1,8 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { leftovers, newHandler, opened, press, requestOf, sleep } from "../testing/dialogs.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { gone, leftovers, newHandler, opened, press, requestOf } from "../testing/dialogs.ts";
 
 Deno.test("cleanup ends what is open and leaves no node, listener or lock", async () => {
   const counts = countListeners();
@@ -15,8 +16,7 @@ Deno.test("cleanup ends what is open and leaves no node, listener or lock", asyn
   handler.cleanup();
   assertEquals((await assertRejects(() => replaced, AcctError)).data.cause, "user_rejected");
   assertEquals((await assertRejects(() => open, AcctError)).data.cause, "disposed");
-  await sleep(20);
-  assertEquals(leftovers(), 0);
+  await gone();
   assertEquals(document.documentElement.getAttribute("style"), style);
   assertEquals(counts.stop(), 0);
 });
@@ -45,12 +45,14 @@ Deno.test("what a page does to the dialog is undone", async () => {
   ];
   for (const attack of attacks) {
     attack();
-    await sleep(15);
-    assert(dialog.isConnected && dialog.open, String(attack));
-    assert(container.parentNode === dialog && dialog.childNodes.length === 1, String(attack));
-    assertEquals(dialog.style.cssText, style, String(attack));
-    for (const name of ["hidden", "inert", "class"]) assert(!dialog.hasAttribute(name));
-    for (const name of ["hidden", "inert", "style"]) assert(!container.hasAttribute(name));
+    await until(
+      `it is as before ${attack}`,
+      () =>
+        dialog.isConnected && dialog.open && container.parentNode === dialog &&
+        dialog.childNodes.length === 1 && dialog.style.cssText === style &&
+        !["hidden", "inert", "class"].some((name) => dialog.hasAttribute(name)) &&
+        !["hidden", "inert", "style"].some((name) => container.hasAttribute(name)),
+    );
   }
   handler.cleanup();
   assertEquals(leftovers(), 0);
@@ -70,8 +72,7 @@ Deno.test("Escape says no, but not while the passkey is in use", async () => {
     );
   escape();
   answer.reject(new AcctError("passkey_cancelled"));
-  await sleep(20);
-  assertEquals(request.status.get().name, "review");
+  await until("it can be confirmed again", () => request.status.get().name === "review");
   escape();
   assertEquals(request.status.get().name, "rejected");
   assertEquals((await assertRejects(() => outcome, AcctError)).code, 4001);
@@ -84,16 +85,14 @@ Deno.test("the focus is not lost with a button that goes away", async () => {
   outcome.catch(() => {});
   const root = await opened();
   const focused = () => (root.activeElement as HTMLElement | null)?.dataset.testid;
-  await sleep(20);
-  assertEquals(focused(), "sdk-continue");
+  await until("it begins with its button", () => focused() === "sdk-continue");
   for (
     const [pressed, next] of [["sdk-create-other", "sdk-create"], ["sdk-back", "sdk-continue"]]
   ) {
     const button = root.querySelector<HTMLElement>(`[data-testid=${pressed}]`)!;
     button.focus();
     button.click();
-    await sleep(20);
-    assertEquals(focused(), next);
+    await until(`the focus is on ${next}`, () => focused() === next);
   }
   handler.cleanup();
 });
@@ -106,12 +105,10 @@ Deno.test("the focus goes back to where it was", async () => {
   const outcome = handler.request("personal_sign", requestOf("message-text"));
   outcome.catch(() => {});
   const root = await opened();
-  await sleep(20);
-  assert(root.activeElement !== null);
+  await until("it has the focus", () => root.activeElement !== null);
   root.querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
   await assertRejects(() => outcome, AcctError);
-  await sleep(1);
-  assert(document.activeElement === button);
+  await until("the focus is back", () => document.activeElement === button);
   button.remove();
   handler.cleanup();
 });

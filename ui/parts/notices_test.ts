@@ -1,6 +1,7 @@
 import "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import type { Writable } from "../../core/lib/readable.ts";
 import type { Changes } from "../stories/requests.ts";
 import { FakeTime } from "@std/testing/time";
@@ -56,13 +57,11 @@ for (const [method, story] of Object.entries(screens)) {
         preview.set(ready);
       },
     });
-    await sleep(5);
-    assert(has("sdk-error"));
-    assertEquals(root.querySelector(confirms), null);
+    await until("the error is shown", () => has("sdk-error"));
+    assert(root.querySelector(confirms) === null);
     root.querySelector<HTMLElement>("[data-testid=sdk-retry]")!.click();
-    await sleep(5);
+    await until("it goes", () => !has("sdk-error") && !has("sdk-retry"));
     assertEquals(tries, 1);
-    assertEquals([has("sdk-error"), has("sdk-retry")], [false, false]);
     handler.cleanup();
   });
 
@@ -83,16 +82,15 @@ for (const [method, story] of Object.entries(screens)) {
           preview.set(ready);
         },
       });
-      await sleep(5);
-      assertEquals([has("sdk-offline"), has("sdk-error"), has("sdk-retry")], [true, false, true]);
+      await until("it is told", () => has("sdk-offline") && has("sdk-retry"));
+      assertEquals(has("sdk-error"), false);
       tell("offline");
       assertEquals(tries, 0);
     } finally {
       setOnline(true);
     }
-    await sleep(5);
+    await until("it goes", () => !has("sdk-offline") && !has("sdk-error"));
     assertEquals(tries, 1);
-    assertEquals([has("sdk-offline"), has("sdk-error")], [false, false]);
     // A ready preview is not requested again, nor is one whose dialog is closed.
     setOnline(true);
     handler.cleanup();
@@ -112,8 +110,8 @@ Deno.test("an error that no network explains keeps its own words offline, and as
       error: { cause: "service_mismatch", message: "" },
       retry: () => void tries++,
     });
-    await sleep(5);
-    assertEquals([has("sdk-offline"), has("sdk-error")], [false, true]);
+    await until("the error is shown", () => has("sdk-error"));
+    assertEquals(has("sdk-offline"), false);
   } finally {
     setOnline(true);
   }
@@ -133,13 +131,13 @@ Deno.test("what could not be sent while offline is never sent again by itself", 
   setOnline(false);
   try {
     await press(root, "sdk-confirm");
-    await sleep(5);
-    assertEquals([has("sdk-offline"), has("sdk-failure")], [true, false]);
+    await until("it is told", () => has("sdk-offline"));
+    assertEquals(has("sdk-failure"), false);
   } finally {
     setOnline(true);
   }
-  await sleep(5);
-  assertEquals([has("sdk-offline"), has("sdk-failure")], [false, true]);
+  await until("the failure is shown", () => has("sdk-failure"));
+  assertEquals(has("sdk-offline"), false);
   assertEquals(tries, 1);
   handler.cleanup();
 });
@@ -170,12 +168,10 @@ Deno.test("while figures are renewed for long, the old ones can still be confirm
   });
   await sleep(550);
   preview.set({ ...preview.get(), status: "refreshing" });
-  await sleep(5_100);
-  assert(has("sdk-slow"));
+  await until("it is told", () => has("sdk-slow"));
   root.querySelector<HTMLElement>("[data-testid=sdk-confirm]")!.click();
-  await sleep(5);
-  assertEquals(approved, 1);
-  assert(!has("sdk-slow"), "the passkey has words of its own");
+  await until("it counts", () => approved === 1);
+  await until("the passkey has words of its own", () => !has("sdk-slow"));
   handler.cleanup();
 });
 
@@ -198,14 +194,13 @@ Deno.test("where passkeys do not work there is nothing to confirm, and an addres
   const copied: string[] = [];
   const { handler, root, has } = await show("connect-unsupported");
   assert(has("sdk-unsupported"));
-  assertEquals(root.querySelector(`${confirms}, [data-testid=sdk-existing]`), null);
+  assert(root.querySelector(`${confirms}, [data-testid=sdk-existing]`) === null);
   const field = root.querySelector<HTMLInputElement>("[data-testid=sdk-copy-value]")!;
   assertEquals(field.value, "https://app.meadow.example");
   const button = root.querySelector<HTMLElement>("[data-testid=sdk-copy]")!;
   // Many in-app browsers do not allow copying: the text is selected for the user.
   button.click();
-  await sleep(5);
-  assertEquals(root.activeElement, field);
+  await until("the field has the focus", () => root.activeElement === field);
   Object.defineProperty(navigator, "clipboard", {
     value: {
       writeText: (value: string) => {
@@ -217,9 +212,8 @@ Deno.test("where passkeys do not work there is nothing to confirm, and an addres
   });
   const words = button.textContent;
   button.click();
-  await sleep(5);
+  await until("it is said", () => button.textContent !== words);
   assertEquals(copied, [field.value]);
-  assert(button.textContent !== words);
   Reflect.deleteProperty(navigator, "clipboard");
   handler.cleanup();
 });

@@ -42,19 +42,27 @@ Deno.test("keyboard: by keyboard alone, and the focus stays inside", options, as
   await context.close();
 });
 
-Deno.test("keyboard: a dialog whose frames come late is ready with the focus", options, async () => {
-  const context = await newContext();
-  const page = await context.newPage() as Page;
-  await page.addInitScript({
-    content: `const frame = requestAnimationFrame;
+Deno.test(
+  "keyboard: a dialog whose frames come late is ready with the focus",
+  options,
+  async () => {
+    const context = await newContext();
+    const page = await context.newPage() as Page;
+    await page.addInitScript({
+      content: `const frame = requestAnimationFrame;
       globalThis.requestAnimationFrame = (run) => setTimeout(() => frame(run), 250);`,
-  });
-  for (const name of ["send-sponsored", "message-text"]) {
-    await open(page, name);
-    assertEquals(await page.evaluate(`${root}.activeElement?.matches("[data-title]")`), true, name);
-  }
-  await context.close();
-});
+    });
+    for (const name of ["send-sponsored", "message-text"]) {
+      await open(page, name);
+      assertEquals(
+        await page.evaluate(`${root}.activeElement?.matches("[data-title]")`),
+        true,
+        name,
+      );
+    }
+    await context.close();
+  },
+);
 
 Deno.test("keyboard: Enter held down never confirms", options, async () => {
   const context = await newContext();

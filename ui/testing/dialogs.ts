@@ -43,7 +43,9 @@ export async function opened(): Promise<ShadowRoot> {
 /** Presses a button as a user would, after the guard's delay. */
 export async function press(root: ShadowRoot, testid: string): Promise<void> {
   await sleep(550);
-  root.querySelector<HTMLElement>(`[data-testid=${testid}]`)!.click();
+  const button = () => root.querySelector<HTMLElement>(`[data-testid=${testid}]`);
+  await until(`${testid} counts`, () => button()?.hasAttribute("data-waiting") === false, 5);
+  button()!.click();
 }
 
 /** Waits until nothing is left in the page. */

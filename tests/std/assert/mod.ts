@@ -37,8 +37,15 @@ export function assertFalse(value: unknown, message?: string): asserts value is 
   check(() => nodeAssert.ok(!value, "expected a falsy value"), message);
 }
 
-/** Fails unless both are deeply equal. */
+/**
+ * Fails unless both are deeply equal. Nodes of a document are refused: to print how two differ,
+ * `node:assert` and `@std/assert` walk through all that they lead to, which takes a machine's memory.
+ */
 export function assertEquals<T>(actual: T, expected: T, message?: string): void {
+  for (const value of [actual, expected] as unknown[]) {
+    if (typeof value !== "object" || value === null || !("nodeType" in value)) continue;
+    throw new AssertionError(`${message ?? "a node"}: compare nodes with ===`);
+  }
   check(() => nodeAssert.deepStrictEqual(actual, expected), message);
 }
 
