@@ -1,6 +1,6 @@
 /**
- * Counts uses per day: of a key's sponsorship, of names below a domain, of a relayer. Each use is one conditional statement, which costs
- * the same at one and at a million operations a day.
+ * Counts uses per day: of a key's sponsorship, of names below a domain, of a relayer. Each use is one
+ * conditional statement, which costs the same at one and at a million operations a day.
  *
  * @module
  */

@@ -234,8 +234,12 @@ class SqliteConnection implements DatabaseConnection {
   #unlock: (() => void) | undefined;
   /** The thread of the transaction: no other may go on with it. */
   #thread: SqliteThread | undefined;
-  /** True until the end of the transaction was answered: nothing may run outside of it. */
-  #inside = false;
+  /**
+   * Whether a transaction is open, `false` before its first statement, with which it begins: a message
+   * of its own would take as long as the statement. Until its end was answered, nothing may run outside
+   * of it.
+   */
+  #inside: boolean | undefined;
 
   constructor(writer: Handle, reader: Handle | null, turns: Turns) {
     this.#writer = writer;
@@ -245,7 +249,15 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters as SqliteValue[];
-    const request = { kind: "run", sql, parameters: values, inside: this.#inside } as const;
+    const inside = this.#inside;
+    // Whether or not it begins: what follows belongs to it.
+    if (inside === false) this.#inside = true;
+    const request = {
+      kind: "run",
+      sql,
+      parameters: values,
+      ...(inside !== undefined && { inside }),
+    } as const;
     const reads = this.#unlock === undefined && query.kind === "SelectQueryNode";
     const { columns, rows, changes, insertId } = reads && this.#reader !== null
       ? await askIn(await this.#reader.open(), request)
@@ -256,16 +268,16 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes ?? 0), insertId: BigInt(insertId ?? 0) };
   }
 
-  /** Begins a transaction. */
+  /** Takes the turn of a transaction. */
   async begin(): Promise<void> {
-    await this.write({ kind: "run", sql: "begin immediate", parameters: [] });
-    this.#inside = true;
+    this.#unlock ??= await this.#turns.take();
+    this.#inside = false;
   }
 
-  /** Ends a transaction. */
+  /** Ends a transaction; one without a statement never began. */
   async end(request: SqliteRequest): Promise<void> {
-    await this.write(request);
-    this.#inside = false;
+    if (this.#inside) await this.write(request);
+    this.#inside = undefined;
   }
 
   /** Sends a request to the thread that writes. */
@@ -286,7 +298,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#unlock?.();
     this.#unlock = undefined;
     this.#thread = undefined;
-    this.#inside = false;
+    this.#inside = undefined;
   }
 
   // deno-lint-ignore require-yield -- the service reads pages, never a stream of rows

@@ -10,7 +10,7 @@ export type SqliteRequest =
     readonly kind: "run";
     readonly sql: string;
     readonly parameters: readonly SqliteValue[];
-    /** Refuses to run if there is no open transaction. */
+    /** `false` begins a transaction with it; `true` refuses to run if there is none. */
     readonly inside?: boolean;
   }
   /** Rolls the open transaction back, if there still is one. */

@@ -1,6 +1,7 @@
 import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { createService } from "../service.ts";
@@ -148,6 +149,62 @@ Deno.test("sqlite: reads of one turn of the event loop cross in one message", as
     );
     await Promise.all([late(1), late(2), late(3), late(4)]);
     assertEquals(messages.count(), 1 + 5 + 1);
+    await store.destroy();
+  });
+});
+
+Deno.test("sqlite: a transaction begins with its first statement, and crosses with it", async () => {
+  await withFolder(async (path) => {
+    const { store } = await openByHand(path);
+    const add = (tx: Kysely<Pairs>, id: number) =>
+      tx.insertInto("pairs").values({ id, text: "t" }).execute();
+    await add(store, 1);
+    using messages = countMessages();
+    await store.transaction().execute(async (tx) => {
+      await add(tx, 2);
+      await add(tx, 3);
+    });
+    // With the commit.
+    assertEquals(messages.count(), 3);
+    await store.transaction().execute(() => Promise.resolve());
+    await assertRejects(() => store.transaction().execute(() => Promise.reject(new Error("no"))));
+    assertEquals(messages.count(), 3);
+    // A first statement that fails takes nothing that follows out of the transaction.
+    await assertRejects(
+      () =>
+        store.transaction().execute(async (tx) => {
+          await assertRejects(() => add(tx, 1));
+          await add(tx, 4);
+          throw new Error("no");
+        }),
+      Error,
+      "no",
+    );
+    await store.transaction().execute(async (tx) => {
+      await assertRejects(() => add(tx, 1));
+      await add(tx, 5);
+    });
+    const rows = await store.selectFrom("pairs").select("id").orderBy("id").execute();
+    assertEquals(rows.map(({ id }) => id), [1, 2, 3, 5]);
+    await store.destroy();
+  });
+});
+
+Deno.test("sqlite: where a transaction cannot begin, none of its statements is run", async () => {
+  await withFolder(async (path) => {
+    const { store } = await openByHand(path);
+    const other = new DatabaseSync(path);
+    other.exec("begin immediate");
+    const error = await assertRejects(() =>
+      store.transaction().execute(async (tx) => {
+        const add = (id: number) => tx.insertInto("pairs").values({ id, text: "t" }).execute();
+        await assertRejects(() => add(1), AcctError);
+        other.exec("rollback");
+        await add(2);
+      }), AcctError);
+    assertEquals(error.data.cause, "storage_down");
+    assertEquals(await store.selectFrom("pairs").selectAll().execute(), []);
+    other.close();
     await store.destroy();
   });
 });

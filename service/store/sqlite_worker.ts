@@ -131,7 +131,8 @@ function createHandler(): Handler {
           open(request.path, request.readOnly);
           return {};
         case "run":
-          if (request.inside && !database().isTransaction) throw rolledBack();
+          if (request.inside === false) run("begin immediate", []);
+          else if (request.inside && !database().isTransaction) throw rolledBack();
           refuseNul(request.parameters);
           // Errors of `exec` lack SQLite's result code.
           return run(request.sql, request.parameters);
