@@ -28,7 +28,7 @@ async function mentions(store: Store): Promise<Record<string, number>> {
 
 Deno.test("forget: no table names the account afterwards", async () => {
   await using store = await openTestStore();
-  await fill(store);
+  await fill(store, 2_000);
   const now = Date.now();
   await store.insertInto("accounts").values({ address: account, next_index: 9 }).execute();
   await store.insertInto("approval_progress")
