@@ -5,6 +5,7 @@ import { chooseConfig } from "../config.ts";
 import { testFiles } from "./files.ts";
 import { groups, planGroups } from "./groups.ts";
 import { runGroup } from "./run.ts";
+import { groupBounds } from "./watch.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -34,7 +35,7 @@ Deno.test("groups: a file that needs a stack of its own is apart", () => {
 });
 
 /** Runs files with these texts as one group. */
-async function run(shared: boolean, texts: readonly string[], memory?: number) {
+async function run(shared: boolean, texts: readonly string[], bounds = groupBounds) {
   const folder = await Deno.makeTempDir({ dir: root, prefix: ".local-group-" });
   try {
     const files = await Promise.all(texts.map(async (text, index) => {
@@ -47,7 +48,7 @@ async function run(shared: boolean, texts: readonly string[], memory?: number) {
       {
         config: await chooseConfig(),
         print: (line) => lines.push(line),
-        ...(memory && { memory }),
+        bounds,
       },
     );
     const failed = failures.map((path) => posix.basename(path));
@@ -76,16 +77,23 @@ for (const shared of [false, true]) {
   });
 }
 
-Deno.test("groups: one that takes all memory is ended, and tells which file it was at", async () => {
-  const endless = `Deno.test("never ends", async () => {
-    for (const all = [];; await new Promise((resolve) => setTimeout(resolve, 0))) {
-      all.push(new Uint8Array(2 ** 24).fill(1));
-    }
-  });`;
-  const { ok, counts, errors } = await run(false, [passing, endless], 2 ** 30);
-  assertEquals([ok, counts], [false, null]);
-  assertEquals(errors[0], "g: It took more than 1 GiB, and was ended.");
-  assert(errors.some((line) => line.includes("never ends")), errors.join("\n"));
+Deno.test("groups: one that takes all memory or time is ended, and tells so", async () => {
+  const endless = (bytes: number) =>
+    `Deno.test("never ends", async () => {
+      for (const all = [];; await new Promise((resolve) => setTimeout(resolve, 10))) {
+        all.push(new Uint8Array(${bytes}).fill(1));
+      }
+    });`;
+  for (
+    const [bytes, bounds, name] of [
+      [2 ** 24, { ...groupBounds, memory: 2 ** 30 }, "1 GiB"],
+      [0, { ...groupBounds, time: 3_000 }, "0.05 minutes"],
+    ] as const
+  ) {
+    const { ok, counts, errors } = await run(false, [passing, endless(bytes)], bounds);
+    assertEquals([ok, counts], [false, null]);
+    assertEquals(errors[0], `g: It took more than ${name}, and was ended.`);
+  }
 });
 
 Deno.test("groups: files of a shared run have their modules in common, others do not", async () => {

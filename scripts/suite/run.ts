@@ -1,8 +1,8 @@
 /** Runs a group of test files in one process. @module */
 import { fileURLToPath } from "node:url";
 import type { PlannedGroup } from "./groups.ts";
-import { MAX_MEMORY, watchMemory } from "./memory.ts";
 import { type Counts, ErrorLines, LastLines, readCounts, readFailure } from "./summary.ts";
+import { type Bounds, groupBounds, watch } from "./watch.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -12,8 +12,8 @@ export interface RunOptions {
   readonly config: string;
   /** Called with each line of output as soon as it is complete. */
   readonly print: (line: string) => void;
-  /** Bytes that it may take; it is ended above. */
-  readonly memory?: number;
+  /** It is ended beyond them. */
+  readonly bounds?: Bounds;
 }
 
 /** How a group ended. */
@@ -56,7 +56,7 @@ export async function runGroup(group: PlannedGroup, options: RunOptions): Promis
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  using memory = watchMemory(child, options.memory);
+  using watched = watch(child, options.bounds ?? groupBounds);
   let counts: Counts | null = null;
   const last = new LastLines();
   const failures = new Set<string>();
@@ -76,8 +76,8 @@ export async function runGroup(group: PlannedGroup, options: RunOptions): Promis
     read(child.stdout),
     read(child.stderr),
   ]);
-  const how = memory.ended
-    ? `It took more than ${(options.memory ?? MAX_MEMORY) / 1024 ** 3} GiB, and was ended.`
+  const how = watched.passed !== null
+    ? `It took more than ${watched.passed}, and was ended.`
     : `It ended with code ${code}, without its counts.`;
   return {
     name: group.name,
