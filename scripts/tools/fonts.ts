@@ -20,9 +20,6 @@ const families = [
   [null, "DejaVu Sans"],
 ] as const;
 
-/** Firefox brings it along, and its pages crash without. Other browsers do not find it. */
-const OF_FIREFOX = "*/TwemojiMozilla.ttf";
-
 /**
  * Writes fontconfig's configuration to a folder of this user, with its cache. Hinting is slight, as
  * on most desktops: widths then do not depend on it.
@@ -46,7 +43,7 @@ export async function fontEnvironment(
 
 function configuration(fonts: string, cache: string, further: readonly string[]): string {
   const paths = [...files.map((name) => `${fonts}/${name}.ttf`), ...further];
-  const globs = [...paths, OF_FIREFOX].map((path) => `<glob>${path}</glob>`);
+  const globs = paths.map((path) => `<glob>${path}</glob>`);
   const folders = new Set([fonts, ...further.map(dirname)]);
   const rules = families.map(([generic, family]) => `
   <match target="pattern">${
