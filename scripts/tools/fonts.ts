@@ -31,7 +31,7 @@ export async function fontEnvironment(
   further: readonly string[] = [],
 ): Promise<Record<string, string>> {
   if (Deno.build.os !== "linux") return {};
-  const fonts = dirname(await locateOne(`${versions.fonts}/ttf/DejaVuSans.ttf`));
+  const fonts = await fontFolder();
   const folder = join(tmpdir(), `acct-fonts-${Deno.uid()}`);
   const text = configuration(fonts, join(folder, "cache"), further);
   const file = join(folder, further.length === 0 ? "fonts.conf" : "more-fonts.conf");
@@ -39,6 +39,11 @@ export async function fontEnvironment(
   // Left alone when it is right already: another browser may be reading it.
   if (await Deno.readTextFile(file).catch(() => "") !== text) await Deno.writeTextFile(file, text);
   return { FONTCONFIG_FILE: file };
+}
+
+/** Returns the folder of the set. */
+export async function fontFolder(): Promise<string> {
+  return dirname(await locateOne(`${versions.fonts}/ttf/DejaVuSans.ttf`));
 }
 
 function configuration(fonts: string, cache: string, further: readonly string[]): string {

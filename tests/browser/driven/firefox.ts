@@ -8,7 +8,7 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { freePort } from "../../../scripts/stack/anvil.ts";
-import { fontEnvironment } from "../../../scripts/tools/fonts.ts";
+import { fontEnvironment, fontFolder } from "../../../scripts/tools/fonts.ts";
 import type { Driver, Look } from "./driver.ts";
 import { keyValue } from "./keys.ts";
 
@@ -40,7 +40,13 @@ const preferences = {
 export async function startFirefox(look: Look = {}): Promise<Firefox> {
   const profile = await Deno.makeTempDir({ prefix: "firefox-" });
   const port = await freePort(0);
-  const all = { ...preferences, ...preferencesOf(look), "marionette.port": port };
+  const all = {
+    ...preferences,
+    ...preferencesOf(look),
+    "marionette.port": port,
+    // Its pages crash if they may not read a single font.
+    "security.sandbox.content.read_path_whitelist": `${await fontFolder()}/`,
+  };
   const lines = Object.entries(all).map(([name, value]) =>
     `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`
   );
