@@ -61,7 +61,7 @@ Deno.test("check: addresses with a wrong checksum, odd bytes and inherited membe
     const bad of [good.replace("aA", "AA"), good.slice(0, -1), `${good}0`, "0x", "vitalik.eth"]
   ) {
     const { message } = assertThrows(() => check.address(at(bad)), AcctError);
-    // Else a wrong checksum is looked for in vain.
+    // Names the checksum, which is easily overlooked.
     assertEquals(message.includes("with its checksum if in mixed case"), true);
   }
   for (const bad of ["0x1", "0xzz", "12", 5]) assertThrows(() => check.bytes(at(bad)), AcctError);
