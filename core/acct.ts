@@ -52,7 +52,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
    */
   create(given) {
     const options = resolveOptions(given);
-    if (options.mode === "AppSpecific") initHandler(options);
+    initHandler(options);
     const storage = browserStorage();
     const owned: LoadingProvider = createProvider({
       options,
@@ -87,7 +87,7 @@ function walletOf(
   storage: Storage,
 ): Wallet {
   const { uiHandler } = options;
-  if (options.mode === "CrossPlatform" || uiHandler === null) {
+  if (uiHandler === null) {
     return createRemoteWallet({
       keysUrl: options.keysUrl,
       apiKey: options.apiKey,

@@ -6,7 +6,7 @@
 import type { Address } from "viem";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { hostsOf, readApiKey } from "../core/protocol/read_api_key.ts";
+import { hostPattern, hostsOf, readApiKey } from "../core/protocol/read_api_key.ts";
 import type { ChainConfig } from "./chain/config.ts";
 import { address, chainSchema, type Environment, readChain, secret } from "./config_chain.ts";
 import { type FiatConfig, fiatSchema } from "./fiat/config.ts";
@@ -27,12 +27,15 @@ const framingSite =
 
 const schema = z.strictObject({
   /** Public host name, with the port unless it is the default one. */
-  host: z.string().min(1),
+  host: z.string().regex(hostPattern, "must be a host name in lower case, such as example.com"),
   /** Address to listen on. */
   hostname: z.string().default("127.0.0.1"),
   port: z.number().int().min(0).max(65_535),
   /** SQLite file, or `postgres://…`; `DATABASE_URL` in the environment takes precedence. */
-  database: z.string().min(1),
+  database: z.string().min(1).refine(
+    (text) => isPostgres(text) || !/^\w+:\/\//.test(text),
+    "must be a file or begin with postgres://",
+  ),
   /** `redis://…` for several processes; `REDIS_URL` in the environment takes precedence. */
   redis: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Folder with the wallet host's page; omit it if another server serves the page. */
@@ -118,7 +121,12 @@ const schema = z.strictObject({
     recheck: z.number().int().min(1).max(3_600).default(60),
     reserved: z.array(z.string().min(1).max(63)).max(10_000).default([]),
   }).optional(),
-}).superRefine(({ host, keysHostRelated = [], keysHostContinues }, issues) => {
+}).superRefine(({ host, chains, keysHostRelated = [], keysHostContinues }, issues) => {
+  for (const [index, { id }] of chains.entries()) {
+    if (chains.findIndex((each) => each.id === id) === index) continue;
+    const message = `chain ${id} is there twice`;
+    issues.addIssue({ code: "custom", message, path: ["chains", index, "id"] });
+  }
   const own = hostsOf(host, { browser: true }).keysUrl;
   const isOwn = (url: string) => URL.parse(own)?.hostname === URL.parse(url)?.hostname;
   const message = "must not be this host itself";
@@ -180,7 +188,9 @@ export function readConfig(text: string, env: Environment): Config {
     typeof read === "object" && read !== null ? { ...read, ...others } : read,
   );
   if (!success) {
-    const lines = error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+    const lines = error.issues.map(({ path, message }) =>
+      `  ${path.join(".") || "the file"}: ${message}`
+    );
     throw new Error(`The configuration is invalid:\n${lines.join("\n")}`);
   }
   const {

@@ -1,5 +1,6 @@
 /** Reads the operator's settings of a chain. @module */
-import { type Address, type Hex, parseUnits } from "viem";
+import { type Address, type Hex, isAddress, parseUnits } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
 import type {
   ChainConfig,
@@ -12,7 +13,10 @@ import type {
 export type Environment = (name: string) => string | undefined;
 
 /** Validates an address. */
-export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+export const address = z.string().refine(
+  (text) => isAddress(text),
+  "must be an address, with its checksum if in mixed case",
+);
 
 const wei = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, "must be a decimal number");
 
@@ -200,9 +204,13 @@ function readExternalTokenFees(
  * @throws {Error} if the variable holds none
  */
 export function secret(name: string, env: Environment): Hex {
-  const value = env(name);
-  if (value === undefined || !/^0x[0-9a-fA-F]{64}$/.test(value)) {
-    throw new Error(`The environment variable ${name} must hold a private key.`);
+  const value = env(name) ?? "";
+  try {
+    if (/^0x[0-9a-fA-F]{64}$/.test(value) && privateKeyToAccount(value as Hex)) return value as Hex;
+  } catch {
+    // Zero, or above the curve's order. The error may hold the value, and is not passed on.
   }
-  return value as Hex;
+  throw new Error(
+    `The environment variable ${name} must hold a private key: 0x and 64 hex digits.`,
+  );
 }

@@ -21,6 +21,37 @@ Deno.test("config: every wrong field is named", () => {
   for (const part of ["port", "chains.0.rpcUrl", "typo"]) assertStringIncludes(message, part);
 });
 
+Deno.test("config: hosts, databases, chains and addresses that cannot work are refused", () => {
+  const key = `0x${"22".repeat(32)}`;
+  const sponsor = { paymaster: `0x${"11".repeat(20)}`, signerKeyEnv: "KEY", name: "Us" };
+  const rows: readonly (readonly [change: object, words: readonly string[], key?: string])[] = [
+    [{ host: "https://example.com" }, ["host:", "host name"]],
+    [{ host: "example.com/path" }, ["host:", "host name"]],
+    [{ host: "EXAMPLE.com" }, ["host:", "host name"]],
+    [{ database: "mysql://localhost/acct" }, ["database:", "postgres://"]],
+    [{ chains: [chain, { ...chain, name: "Again" }] }, ["chains.1.id:", "1"]],
+    [{ typo: 1 }, ["typo", "the file"]],
+    [{ chains: [{ ...chain, tokens: ["USDC"] }] }, ["chains.0.tokens.0:", "must be an address"]],
+    // Else each use of it fails while the service runs.
+    [{
+      chains: [{
+        ...chain,
+        sponsor: { ...sponsor, paymaster: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046" },
+      }],
+    }, ["chains.0.sponsor.paymaster:", "checksum"]],
+    [{ chains: [{ ...chain, sponsor }] }, ["KEY", "private key"], `0x${"00".repeat(32)}`],
+    [{ chains: [{ ...chain, sponsor }] }, ["KEY", "private key"], `0x${"ff".repeat(32)}`],
+  ];
+  for (const [change, words, wrongKey = key] of rows) {
+    const text = JSON.stringify({ ...good, ...change });
+    const { message } = assertThrows(
+      () => readConfig(text, (name) => name === "KEY" ? wrongKey : undefined),
+      Error,
+    );
+    for (const word of words) assertStringIncludes(message, word);
+  }
+});
+
 Deno.test("config: limits, retention and more nodes have defaults, and are checked", () => {
   const read = (changes: object) =>
     readConfig(JSON.stringify({ ...good, ...changes }), () => undefined);

@@ -25,7 +25,10 @@ const shape = z.strictObject({
  */
 export async function readDescriptors(path: string | undefined): Promise<Descriptors> {
   if (path === undefined) return () => undefined;
-  const { success, data } = shape.safeParse(JSON.parse(await Deno.readTextFile(path)));
+  const text = await Deno.readTextFile(path).catch((cause) => {
+    throw new Error(`The descriptors ${path} cannot be read.`, { cause });
+  });
+  const { success, data } = shape.safeParse(parse(text));
   if (!success) throw new Error(`${path} is no copy of the registry: run deno task descriptors.`);
   const texts = new Map(Object.entries(data.texts));
   const [contracts, typed] = [data.contracts, data.typed].map((each) =>
@@ -38,4 +41,13 @@ export async function readDescriptors(path: string | undefined): Promise<Descrip
       : typed.get(`${key}:${typeHash.toLowerCase()}`);
     return hash === undefined ? undefined : texts.get(hash);
   };
+}
+
+/** Parses JSON; returns `null` where it is none. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

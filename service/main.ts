@@ -29,15 +29,17 @@ import { createLog } from "./telemetry/log.ts";
 const LINGER_MS = 5_000;
 
 const [command, ...rest] = Deno.args;
-if (command === "keys") Deno.exit(await keys(rest));
-if (command === "rescan") Deno.exit(await rescan(rest));
-if (command === "forget") Deno.exit(await forget(rest));
-const { values } = parseArgs({
-  args: Deno.args,
-  options: { config: { type: "string" }, role: { type: "string", default: "all" } },
-});
+if (command === "keys") Deno.exit(await orExit(() => keys(rest)));
+if (command === "rescan") Deno.exit(await orExit(() => rescan(rest)));
+if (command === "forget") Deno.exit(await orExit(() => forget(rest)));
+const usage = "usage: main.ts --config FILE [--role all|api|indexer|gateway]";
+const { values } = await orExit(() =>
+  parseArgs({
+    args: Deno.args,
+    options: { config: { type: "string" }, role: { type: "string", default: "all" } },
+  }), usage);
 if (values.config === undefined) {
-  console.error("usage: main.ts --config FILE [--role all|api|indexer|gateway]");
+  console.error(usage);
   Deno.exit(2);
 }
 const config = await orExit(() => readConfigFile(values.config!));
@@ -64,24 +66,28 @@ if (isPostgres(config.database)) {
   // Everything was read into memory, and PostgreSQL does the writing: drop the file permissions.
   for (const name of ["read", "write"] as const) await Deno.permissions.revoke({ name });
 }
-const server = Deno.serve({
-  hostname: config.hostname,
-  port: config.port,
-  // Printed at every log level: supervisors wait for this line.
-  onListen: ({ hostname, port }) =>
-    createLog((line) => console.log(line))("info", "listening", {
-      message: `listening on ${hostname}:${port}`,
-    }),
-}, (request, { remoteAddr }) => {
-  const forwarded = request.headers.get("x-forwarded-for");
-  return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
-});
+const server = await listening("hostname", config, () =>
+  Deno.serve({
+    hostname: config.hostname,
+    port: config.port,
+    // Printed at every log level: supervisors wait for this line.
+    onListen: ({ hostname, port }) =>
+      createLog((line) => console.log(line))("info", "listening", {
+        message: `listening on ${hostname}:${port}`,
+      }),
+  }, (request, { remoteAddr }) => {
+    const forwarded = request.headers.get("x-forwarded-for");
+    return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
+  }));
 
-const adminServer = admin === undefined ? null : Deno.serve({
-  ...admin,
-  onListen: ({ hostname, port }) =>
-    log("info", "admin", { message: `admin on ${hostname}:${port}` }),
-}, service.admin);
+const adminServer = admin === undefined
+  ? null
+  : await listening("admin.hostname", admin, () =>
+    Deno.serve({
+      ...admin,
+      onListen: ({ hostname, port }) =>
+        log("info", "admin", { message: `admin on ${hostname}:${port}` }),
+    }, service.admin));
 
 const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
 for (const signal of signals) {
@@ -95,14 +101,40 @@ for (const signal of signals) {
   });
 }
 
-/** Resolves with the work's result; ends the program with the reason, and no stack, if it fails. */
-async function orExit<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Resolves with the work's result; ends the program with the reason, and no stack, if it fails: with 2
+ * and the usage after wrong options, else with 1.
+ */
+async function orExit<T>(work: () => T | Promise<T>, usage?: string): Promise<T> {
   try {
     return await work();
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
-    Deno.exit(1);
+    const { code } = error as { readonly code?: unknown };
+    if (!String(code).startsWith("ERR_PARSE_ARGS")) Deno.exit(1);
+    if (usage !== undefined) console.error(usage);
+    Deno.exit(2);
   }
+}
+
+/** Listens; names the address, and the option that has it, if that fails. */
+function listening<T>(
+  option: string,
+  { hostname, port }: { readonly hostname: string; readonly port: number },
+  listen: () => T,
+): Promise<T> {
+  return orExit(() => {
+    try {
+      return listen();
+    } catch (error) {
+      const reason = error instanceof Deno.errors.AddrInUse
+        ? "another program has taken the port"
+        : error instanceof Error
+        ? error.message
+        : String(error);
+      throw new Error(`Cannot listen on ${hostname}:${port} (${option}): ${reason}.`);
+    }
+  });
 }
 
 async function readConfigFile(path: string): Promise<Config> {

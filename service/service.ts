@@ -37,6 +37,7 @@ import { lockFile } from "./store/file_lock.ts";
 import { forgetOperationData, KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
+import { AcctError } from "../core/protocol/errors.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
 import {
   createTransferFollower,
@@ -322,7 +323,10 @@ function startWork(
   const { chains, watcher, relayer } = context;
   for (const chain of chains.values()) {
     // Probe early, so that the first request does not wait; a chain that is down is probed again.
-    chain.probe().catch(() => {});
+    chain.probe().catch((error) => {
+      const { message, data } = error instanceof AcctError ? error : new AcctError("internal");
+      log("warn", "chain_unusable", { chain: chain.id, cause: data.cause, message });
+    });
     watcher.follow(chain.id);
   }
   if (!duties.indexer) {

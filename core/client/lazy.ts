@@ -27,7 +27,7 @@ export interface Lazy<T> {
 /**
  * Loads a value with the first call.
  *
- * @throws {AcctError} `service_down` if it cannot be fetched
+ * @throws {AcctError} `service_down` if it cannot be fetched; its own errors pass as they are
  */
 export function lazy<T>(start: () => Promise<T>): Lazy<T> {
   let loading: Promise<T> | undefined;
@@ -40,7 +40,7 @@ export function lazy<T>(start: () => Promise<T>): Lazy<T> {
       loading ??= start().then((value) => loaded = value, (cause) => {
         // Allows a retry, though some browsers never fetch a failed module again.
         loading = undefined;
-        throw new AcctError("service_down", {
+        throw cause instanceof AcctError ? cause : new AcctError("service_down", {
           detail: "(Its code did not load. Reload the page if this persists.)",
           cause,
         });

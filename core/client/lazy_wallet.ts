@@ -15,7 +15,7 @@ export function lazyWallet(load: () => Promise<Wallet>, onDispose: () => void): 
     async ask(method, params, options) {
       const { ask } = await wallet.load(options.signal);
       if (disposed) throw new AcctError("disposed");
-      return await ask(method, params, options);
+      return ask(method, params, options);
     },
     dispose() {
       if (disposed) return;

@@ -33,3 +33,31 @@ Deno.test("lazy: a wallet that was never asked is never loaded", () => {
   wallet.dispose();
   assertEquals(told, ["cleaned up"]);
 });
+
+Deno.test("lazy: code that loads and refuses says why, and is tried again", async () => {
+  let tries = 0;
+  const wallet = lazyWallet(() => {
+    tries++;
+    return Promise.reject(
+      new AcctError("invalid_params", { field: "preference.rpId", detail: "must be a host name" }),
+    );
+  }, () => {});
+  for (const count of [1, 2]) {
+    const error = await assertRejects(
+      () => wallet.ask("wallet_showCallsStatus", status, { signal: never }),
+      AcctError,
+    );
+    assertEquals([error.data.cause, error.data.field], ["invalid_params", "preference.rpId"]);
+    assertEquals(tries, count);
+  }
+});
+
+Deno.test("lazy: code that does not load is told as that, with its cause", async () => {
+  const cause = new TypeError("Failed to fetch dynamically imported module");
+  const wallet = lazyWallet(() => Promise.reject(cause), () => {});
+  const error = await assertRejects(
+    () => wallet.ask("wallet_showCallsStatus", status, { signal: never }),
+    AcctError,
+  );
+  assertEquals([error.data.cause, error.cause], ["service_down", cause]);
+});

@@ -143,7 +143,7 @@ function answer(
   signal?: AbortSignal,
 ): Promise<unknown> {
   const { connected, life } = page;
-  const both = signal === undefined ? life.signal : eitherSignal(life.signal, signal);
+  const both = signal ? eitherSignal(life.signal, signal) : life.signal;
   if (both.aborted) throw endOf(both);
   if (typeof method !== "string" || method === "") {
     throw new AcctError("invalid_request", { field: "method" });

@@ -387,3 +387,9 @@ Deno.test("methods: a sponsor's context that is no plain JSON is refused with it
   assertEquals(told, []);
   disconnect();
 });
+
+Deno.test("provider: a signal of null is none, as for fetch", async () => {
+  const { provider } = scene();
+  const options = { signal: null } as unknown as { signal?: AbortSignal };
+  assertEquals(await provider.request({ method: "eth_accounts" }, options), []);
+});

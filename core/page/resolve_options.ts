@@ -1,13 +1,14 @@
 /** Validates the options of `Acct.create` and fills in defaults. @module */
 import { AcctError } from "../protocol/errors.ts";
 import type { PaymasterOption } from "../fee/paymaster.ts";
-import { type AcctOptions, Mode, type Transport } from "./options.ts";
+import { type AcctOptions, Mode, type Preference, type Transport } from "./options.ts";
 import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "../protocol/api_key.ts";
 import { cleanText, parseUrl } from "../lib/text.ts";
 import { readDomain } from "../names/domain.ts";
 import { MAX_CONTEXT_LENGTH } from "../protocol/limits.ts";
 import { toPlain } from "../protocol/plain.ts";
-import { wrong } from "../protocol/schema/check_first.ts";
+import { flag } from "../protocol/schema/check.ts";
+import { object, wrong } from "../protocol/schema/check_first.ts";
 import type { UIHandler } from "../dialog/types.ts";
 
 /** Options with every default in place. */
@@ -34,27 +35,39 @@ export interface ResolvedOptions extends AcctOptions {
  * @throws {AcctError} `invalid_params` with the option's path as `field`
  */
 export function resolveOptions(options: AcctOptions): ResolvedOptions {
-  const preference = options.preference ?? {};
-  const { serverUrl, keysUrl } = hosts(options);
+  object({ value: options, path: "options" });
+  const { appLogoUrl = null, defaultChainId = 1, preference = {} } = options;
+  object({ value: preference, path: "preference" });
+  const { serverUrl, keysUrl } = hosts(options.apiKey, preference);
   const local = isLoopbackHost(new URL(serverUrl).host);
-  const mode = preference.mode ?? Mode.CrossPlatform;
-  if (!Object.values(Mode).includes(mode)) {
-    throw wrong("preference.mode", "must be Mode.CrossPlatform or Mode.AppSpecific");
+  const {
+    mode = Mode.CrossPlatform,
+    transport = "popup",
+    showTestnets = false,
+    authTTL = 86_400,
+    sessionStorage,
+  } = preference;
+  if (!Object.hasOwn(Mode, mode)) {
+    throw wrong("preference.mode", "must be CrossPlatform or AppSpecific");
   }
-  if (mode === Mode.AppSpecific && preference.uiHandler === undefined) {
-    throw wrong("preference.uiHandler", "is required with Mode.AppSpecific");
+  const uiHandler = mode === Mode.AppSpecific && preference.uiHandler;
+  if (uiHandler !== false && !uiHandler?.request) {
+    throw wrong("preference.uiHandler", "is required with AppSpecific");
   }
-  const { transport = "popup" } = preference;
+  if (sessionStorage !== undefined && !sessionStorage.set) {
+    throw wrong("preference.sessionStorage", "must have get and set");
+  }
+  flag({ value: showTestnets, path: "preference.showTestnets" });
   if (!["popup", "iframe", "auto"].includes(transport)) {
     throw wrong("preference.transport", "must be popup, iframe or auto");
   }
-  const { defaultChainId = 1 } = options;
+  if (!Number.isFinite(authTTL) || authTTL < 0) {
+    throw wrong("preference.authTTL", "must be seconds, 0 or more");
+  }
+  const appName = cleanText(options.appName === undefined ? "DApp" : options.appName, 64);
+  if (appName === "") throw wrong("appName", "must be a visible text");
   if (!Number.isSafeInteger(defaultChainId) || defaultChainId <= 0) {
     throw wrong("defaultChainId", "must be a positive whole number");
-  }
-  const { authTTL = 86_400 } = preference;
-  if (!Number.isFinite(authTTL) || authTTL < 0) {
-    throw wrong("preference.authTTL", "must be a number of seconds, 0 or more");
   }
   if (options.ens) readDomain({ value: options.ens, path: "ens" });
   for (const [chain, paymaster] of Object.entries(options.paymasters ?? {})) {
@@ -63,13 +76,13 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
   return {
     ...options,
     given: Object.keys(options),
-    appName: appName(options.appName),
-    appLogoUrl: logo(options.appLogoUrl ?? null, local),
+    appName,
+    appLogoUrl: appLogoUrl === null ? null : secureUrl("appLogoUrl", appLogoUrl, local).href,
     defaultChainId,
     mode,
-    uiHandler: preference.uiHandler ?? null,
+    uiHandler: uiHandler || null,
     transport,
-    showTestnets: preference.showTestnets ?? false,
+    showTestnets,
     authTTL,
     serverUrl,
     keysUrl,
@@ -77,38 +90,25 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
 }
 
 /** Returns the URLs of service and wallet host: as given, else from the key. */
-function hosts(options: AcctOptions): { serverUrl: string; keysUrl: string } {
-  const { keysUrl, serverUrl } = options.preference ?? {};
-  const given = {
-    ...(keysUrl !== undefined && { keysUrl: baseUrl("preference.keysUrl", keysUrl) }),
-    ...(serverUrl !== undefined && { serverUrl: baseUrl("preference.serverUrl", serverUrl) }),
-  };
-  if (given.keysUrl !== undefined && given.serverUrl !== undefined) {
-    if (typeof options.apiKey !== "string" || options.apiKey === "") {
-      throw wrong("apiKey", "must be a string");
-    }
-    return { keysUrl: given.keysUrl, serverUrl: given.serverUrl };
+function hosts(apiKey: unknown, preference: Preference): { serverUrl: string; keysUrl: string } {
+  const keysUrl = baseUrl("preference.keysUrl", preference.keysUrl);
+  const serverUrl = baseUrl("preference.serverUrl", preference.serverUrl);
+  if (keysUrl && serverUrl) {
+    if (typeof apiKey !== "string" || apiKey === "") throw wrong("apiKey", "must be a string");
+    return { keysUrl, serverUrl };
   }
-  const key: ApiKey = parseApiKey(options.apiKey);
-  if (key.kind === "sk" && typeof document !== "undefined") throw new AcctError("key_secret");
-  return { ...hostsOf(key.host, { browser: typeof document !== "undefined" }), ...given };
+  const key: ApiKey = parseApiKey(apiKey);
+  const browser = typeof document !== "undefined";
+  if (key.kind === "sk" && browser) throw new AcctError("key_secret");
+  const named = hostsOf(key.host, { browser });
+  return { keysUrl: keysUrl ?? named.keysUrl, serverUrl: serverUrl ?? named.serverUrl };
 }
 
-function baseUrl(option: string, value: string): string {
+function baseUrl(option: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
   const { href, username, search, hash } = secureUrl(option, value, true);
   if (username + search + hash !== "") throw wrong(option, "must have no user, query and fragment");
   return href.replace(/\/+$/, "");
-}
-
-function appName(value: string | undefined): string {
-  if (value === undefined) return "DApp";
-  const name = cleanText(value, 64);
-  if (name === "") throw wrong("appName", "must be a visible text");
-  return name;
-}
-
-function logo(value: string | null, local: boolean): string | null {
-  return value === null ? null : secureUrl("appLogoUrl", value, local).href;
 }
 
 function checkPaymaster(chain: string, paymaster: PaymasterOption, local: boolean): void {
@@ -122,9 +122,7 @@ function checkPaymaster(chain: string, paymaster: PaymasterOption, local: boolea
 /** Reads an https URL; loopback hosts need no https while the service is on this machine. */
 function secureUrl(option: string, value: unknown, local: boolean): URL {
   const url = parseUrl(value);
-  if (url !== null) {
-    const { protocol, host } = url;
-    if (protocol === "https:" || protocol === "http:" && local && isLoopbackHost(host)) return url;
-  }
+  const plain = url?.protocol === "http:" && local && isLoopbackHost(url.host);
+  if (plain || url?.protocol === "https:") return url;
   throw wrong(option, "must be an https URL");
 }

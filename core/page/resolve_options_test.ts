@@ -48,6 +48,20 @@ Deno.test("options: each wrong one is named", () => {
     ["defaultChainId", { defaultChainId: "1" }],
     ["preference.mode", { preference: { mode: "Popup" } }],
     ["preference.uiHandler", { preference: { mode: "AppSpecific" } }],
+    // Neither the window in place of dialogs, nor an error from within.
+    ["preference.uiHandler", { preference: { mode: "AppSpecific", uiHandler: null } }],
+    ["preference.uiHandler", { preference: { mode: "AppSpecific", uiHandler: {} } }],
+    ["preference", { preference: 5 }],
+    ["preference", { preference: "AppSpecific" }],
+    ["preference", { preference: [] }],
+    ["preference.showTestnets", { preference: { showTestnets: "false" } }],
+    ["preference.showTestnets", { preference: { showTestnets: 0 } }],
+    // The browser's own storage has other names for its methods.
+    ["preference.sessionStorage", { preference: { sessionStorage: localStorage } }],
+    ["preference.sessionStorage", { preference: { sessionStorage: {} } }],
+    ["preference.sessionStorage", { preference: { sessionStorage: 5 } }],
+    ["appName", { appName: null }],
+    ["appName", { appName: 5 }],
     ["preference.authTTL", { preference: { authTTL: -1 } }],
     ["preference.authTTL", { preference: { authTTL: NaN } }],
     ["preference.authTTL", { preference: { authTTL: Infinity } }],
@@ -77,6 +91,22 @@ Deno.test("options: each wrong one is named", () => {
     assertEquals([error.code, error.data.field], [-32602, field]);
     assertEquals(error.message.includes(apiKey.slice(8, 24)), false);
   }
+});
+
+Deno.test("options: without any, and with others than an object, the rule is told", () => {
+  for (const options of [undefined, null, "pk_live_x", 5, []]) {
+    const error = assertThrows(() => resolveOptions(options as unknown as AcctOptions), AcctError);
+    assertEquals([error.code, error.data.field], [-32602, "options"]);
+    assertEquals(error.message.includes("options must be an object"), true);
+  }
+});
+
+Deno.test("options: what is undefined counts as left out", () => {
+  const nothing = { appName: undefined, preference: undefined, defaultChainId: undefined };
+  const { appName, mode, defaultChainId } = resolveOptions(
+    { apiKey, ...nothing } as unknown as AcctOptions,
+  );
+  assertEquals([appName, mode, defaultChainId], ["DApp", "CrossPlatform", 1]);
 });
 
 Deno.test("options: on this machine http is fine", () => {

@@ -1,6 +1,7 @@
 /** Formats API keys, and parses them with descriptive errors. @module */
 import { toBase64Url } from "../lib/base64url.ts";
 import { AcctError } from "./errors.ts";
+import { wrong } from "./schema/check_first.ts";
 import {
   type ApiKey,
   crc32,
@@ -13,13 +14,13 @@ import {
 export { isLoopbackHost } from "../lib/text.ts";
 export { type ApiKey, type Hosts, hostsOf, readApiKey } from "./read_api_key.ts";
 
-/** Messages by problem. */
+/** Rules by problem. */
 const problems: Readonly<Record<KeyProblem, string>> = {
-  missing: "apiKey must be a string.",
-  prefix: "apiKey must begin with pk_live_, pk_test_, sk_live_ or sk_test_ and be base64url.",
-  incomplete: "apiKey is incomplete: was it cut off while copying?",
-  checksum: "apiKey has a wrong checksum: was it mistyped?",
-  host: "apiKey names no valid host.",
+  missing: "must be a string",
+  prefix: "must begin with pk_live_, pk_test_, sk_live_ or sk_test_ and be base64url",
+  incomplete: "is incomplete",
+  checksum: "is mistyped",
+  host: "names no host",
 };
 
 /** Formats a key. `random` is 16 bytes from a secure source. */
@@ -45,8 +46,6 @@ export function formatApiKey(
  */
 export function parseApiKey(text: unknown): ApiKey {
   const key = readApiKey(text);
-  if (typeof key === "string") {
-    throw new AcctError("invalid_params", { field: "apiKey", detail: problems[key] });
-  }
+  if (typeof key === "string") throw wrong("apiKey", problems[key]);
   return key;
 }

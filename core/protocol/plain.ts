@@ -28,7 +28,7 @@ export function toPlain(value: unknown, path: string, max = MAX_MESSAGE_SIZE): u
     });
     return json && JSON.parse(json);
   } catch {
-    throw wrong(last, "must be JSON of a bounded size");
+    throw wrong(last, "must be JSON (no bigint) of a bounded size");
   }
 }
 

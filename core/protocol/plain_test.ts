@@ -42,6 +42,8 @@ Deno.test("plain: the path names what JSON cannot write unchanged", () => {
     const error = refused(value);
     assertEquals([error.data.cause, error.data.field], ["invalid_params", field]);
   }
+  // A bigint is the most common of them: viem's amounts are such.
+  assertEquals(refused([{ value: 1n }]).message.includes("no bigint"), true);
   const failing = {
     get calls() {
       throw new Error("secret");

@@ -38,7 +38,10 @@ export function checkDomain(entry: string): string {
   if (!entryPattern.test(entry)) {
     throw new AcctError("invalid_params", {
       field: "domains",
-      detail: `not an origin, *. origin or localhost: ${entry.slice(0, 100)}`,
+      detail:
+        `not an origin such as https://shop.example or https://*.shop.example, or localhost: ${
+          entry.slice(0, 100)
+        }`,
     });
   }
   const star = entry.indexOf("://*.");

@@ -6,7 +6,8 @@
  * deno task service rescan --config FILE [--chain ID] [--fix]
  * ```
  *
- * Exits with 0 if all agree, with 1 if something differs (and was not repaired).
+ * Exits with 0 if all agree, with 1 if something differs (and was not repaired), with 2 if the
+ * command line is wrong.
  *
  * @module
  */
@@ -34,11 +35,16 @@ export async function rescan(args: readonly string[]): Promise<number> {
     return 2;
   }
   const config = readToolConfig(await Deno.readTextFile(values.config));
+  const { chain: wanted } = values;
+  const chains = config.chains.filter(({ id }) => wanted === undefined || String(id) === wanted);
+  if (chains.length === 0) {
+    console.error(`There is no chain ${wanted} in the configuration. Nothing was compared.`);
+    return 2;
+  }
   const store = await openStore(config.database);
   try {
     let wrong = 0;
-    for (const each of config.chains) {
-      if (values.chain !== undefined && each.id !== Number(values.chain)) continue;
+    for (const each of chains) {
       wrong += await compareChain(store, createChain(each), values.fix);
     }
     return wrong === 0 ? 0 : 1;

@@ -75,7 +75,17 @@ export const developmentPolicy: Policy = {
   gweiPerDay: 500_000_000_000,
 };
 
-/** Parses a stored policy. */
+/**
+ * Parses a policy, stored or from a file.
+ *
+ * @throws {Error} listing every invalid field
+ */
 export function parsePolicy(json: string | null): Policy | null {
-  return json === null ? null : policySchema.parse(JSON.parse(json));
+  if (json === null) return null;
+  const { success, data, error } = policySchema.safeParse(JSON.parse(json));
+  if (success) return data;
+  const lines = error.issues.map(({ path, message }) =>
+    `  ${path.join(".") || "the policy"}: ${message}`
+  );
+  throw new Error(`The policy is invalid:\n${lines.join("\n")}`);
 }

@@ -10,17 +10,18 @@ const chain = {
   bundlerUrl: "http://127.0.0.1:1",
 };
 
-/** Starts the service with a configuration; resolves with what it says on its way out. */
-async function failToStart(config: string, args: string[] = []): Promise<string> {
+/** Runs the service's program; resolves with its exit code and what it says on its way out. */
+async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "-A", "--no-check", "service/main.ts", "--config", config, ...args],
+    args: ["run", "--quiet", "-A", "--no-check", "service/main.ts", ...args],
     cwd: root,
     stdout: "null",
     stderr: "piped",
   }).output();
-  assertEquals(code, 1);
-  return new TextDecoder().decode(stderr).trim();
+  return { code, text: new TextDecoder().decode(stderr).trim() };
 }
+
+const hasStack = (text: string) => /\n\s+at |Uncaught/.test(text);
 
 Deno.test("start errors: each is a sentence that names the cause, without a stack", async (t) => {
   const folder = await Deno.makeTempDir();
@@ -38,9 +39,10 @@ Deno.test("start errors: each is a sentence that names the cause, without a stac
     );
   const says = async (name: string, words: readonly string[], args?: string[]) =>
     await t.step(name, async () => {
-      const text = await failToStart(path, args);
+      const { code, text } = await run("--config", path, ...args ?? []);
+      assertEquals(code, 1);
       for (const word of words) assertStringIncludes(text, word);
-      assertEquals(/\n\s+at |Uncaught/.test(text), false, text);
+      assertEquals(hasStack(text), false, text);
     });
 
   await says("no file", [path]);
@@ -59,7 +61,45 @@ Deno.test("start errors: each is a sentence that names the cause, without a stac
   await says("a damaged database", [damaged]);
   await write({ keysHost: join(folder, "no page") });
   await says("a missing page", [join(folder, "no page")]);
+  await write({ descriptors: join(folder, "none.json") });
+  await says("missing descriptors", [join(folder, "none.json"), "descriptors"]);
+  const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = taken.addr as Deno.NetAddr;
+  await write({ port });
+  await says("a port that is taken", [`127.0.0.1:${port}`, "taken"]);
+  await write({ admin: { port } });
+  await says("an admin port that is taken", [`127.0.0.1:${port}`, "admin"]);
+  taken.close();
+  await write({ hostname: "no such address" });
+  await says("an address that is none", ["hostname", "no such address"]);
   await write({});
   await says("a wrong role", ["--role"], ["--role", "king"]);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("start errors: options that no command knows, in one line", async (t) => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "service.json");
+  const config = { host: "localhost:1", port: 0, database: ":memory:", chains: [chain] };
+  await Deno.writeTextFile(path, JSON.stringify(config));
+  const rows: readonly (readonly [args: readonly string[], code: number, word: string])[] = [
+    [["--help"], 2, "usage"],
+    [["--confg", path], 2, "--confg"],
+    [["--config"], 2, "--config"],
+    [["keys", "--foo"], 2, "--foo"],
+    [["rescan", "--foo"], 2, "--foo"],
+    [["forget", "--foo"], 2, "--foo"],
+    [["rescan", "--config", join(folder, "none.json")], 1, "none.json"],
+    // A chain that is not there matches in every row.
+    [["rescan", "--config", path, "--chain", "5"], 2, "chain 5"],
+    [["rescan", "--config", path, "--chain", "base"], 2, "base"],
+  ];
+  for (const [args, code, word] of rows) {
+    await t.step(args.map((arg) => arg.replace(folder, "")).join(" "), async () => {
+      const ended = await run(...args);
+      assertEquals([ended.code, hasStack(ended.text)], [code, false], ended.text);
+      assertStringIncludes(ended.text, word);
+    });
+  }
   await Deno.remove(folder, { recursive: true });
 });

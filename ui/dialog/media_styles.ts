@@ -20,6 +20,10 @@ export const mediaCss: string = `
   .button { padding-inline: 0.3em; }
   .state { min-block-size: 4.35em; }
 }
+/* Where there is space, the shade below the body leaves the headline legible. */
+@media (min-height: 641px) {
+  .body { min-block-size: min(9.25em, 27%); }
+}
 @media (max-height: 620px) {
   .hero-icon { display: none; }
   .header { padding-block: 0.8em 0.5em; }

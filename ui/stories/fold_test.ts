@@ -135,3 +135,27 @@ Deno.test(
     );
   },
 );
+
+Deno.test("fold: what an account lacks leaves the headline legible", options, async () => {
+  for (const [width, height] of [[420, 680], [1280, 720]] as const) {
+    await forEach(
+      ["send-too-much", "send-too-much-token"],
+      { viewport: { width, height } },
+      async (page, name) => {
+        await open(page, name);
+        await page.evaluate("new Promise((done) => setTimeout(done, 700))");
+        const { headline, shade } = await page.evaluate<{ headline: number; shade: number }>(
+          `(() => {
+        const h1 = ${root}.querySelector("h1");
+        const body = h1.closest(".scroller");
+        const { height } = getComputedStyle(body, "::after");
+        const shaded = body.dataset.below === undefined ? 0 : parseFloat(height);
+        return { headline: h1.getBoundingClientRect().bottom, shade: body.getBoundingClientRect().bottom - shaded };
+      })()`,
+        );
+        // The first half of the shade is nearly clear.
+        assert(headline <= shade + 20, `${name} at ${width}×${height}: ${headline} of ${shade}`);
+      },
+    );
+  }
+});

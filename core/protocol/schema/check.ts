@@ -30,7 +30,7 @@ export function flag({ value, path }: At): boolean {
 /** Checks an address; mixed case must be a valid checksum (ERC-55). */
 export function address({ value, path }: At): Address {
   const read = typeof value === "string" ? value.replace(/^0x[0-9A-F]+$/, lower) : "";
-  if (!isAddress(read)) throw wrong(path, "must be an address");
+  if (!isAddress(read)) throw wrong(path, "must be an address, with its checksum if in mixed case");
   return read;
 }
 

@@ -60,7 +60,9 @@ Deno.test("check: addresses with a wrong checksum, odd bytes and inherited membe
   for (
     const bad of [good.replace("aA", "AA"), good.slice(0, -1), `${good}0`, "0x", "vitalik.eth"]
   ) {
-    assertThrows(() => check.address(at(bad)), AcctError);
+    const { message } = assertThrows(() => check.address(at(bad)), AcctError);
+    // Names the checksum, which is easily overlooked.
+    assertEquals(message.includes("with its checksum if in mixed case"), true);
   }
   for (const bad of ["0x1", "0xzz", "12", 5]) assertThrows(() => check.bytes(at(bad)), AcctError);
   assertEquals(check.member({ value: {}, path: "p" }, "constructor").value, undefined);

@@ -50,7 +50,7 @@ const silent: ReadonlySet<unknown> = new Set<DialogMethod>([
   "wallet_showCallsStatus",
 ]);
 /** Refusal of a message that is too large or no plain data. */
-const notPlain = { field: "params", detail: "params must be JSON of a bounded size." };
+const notPlain = { field: "params", detail: "params must be JSON (no bigint) of a bounded size." };
 
 /**
  * Serves the dApp that opened this window.
