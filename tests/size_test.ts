@@ -20,7 +20,7 @@ const budgets: readonly Budget[] = [
     name: "acct() with core: connector, provider and remote wallet",
     entries: ["connector/acct.ts", "core/acct.ts"],
     external: hostLibraries,
-    limit: 13_500,
+    limit: 13_650,
   },
   {
     name: "connector with every hook and action",
@@ -32,20 +32,20 @@ const budgets: readonly Budget[] = [
     name: "connector with every hook and action, and core",
     entries: ["connector/mod.ts", "core/acct.ts"],
     external: hostLibraries,
-    limit: 15_800,
+    limit: 15_950,
   },
   {
     name: "Acct.create: provider and remote wallet",
     entries: ["core/acct.ts"],
     external: ["viem"],
-    limit: 12_100,
+    limit: 12_250,
   },
   {
     // Everything that a connected page loads: to sign, to send calls, to read the chain.
     name: "acct() with core, connected",
     entries: ["connector/acct.ts", "core/acct.ts", "core/page/connected.ts"],
     external: hostLibraries,
-    limit: 22_000,
+    limit: 22_150,
   },
   {
     // The same, with the first request for a permission.
@@ -57,7 +57,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/permissions.ts",
     ],
     external: hostLibraries,
-    limit: 31_700,
+    limit: 31_850,
   },
   {
     // The same, with the first assets, history or change of the account.
@@ -69,7 +69,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/account_reads.ts",
     ],
     external: hostLibraries,
-    limit: 25_300,
+    limit: 25_450,
   },
   {
     name: "ui, Preact included",
@@ -133,8 +133,8 @@ Deno.test(
   async () => {
     const { folder } = await getPackages();
     const bytes = gzipSync(await Deno.readFile(`${folder}/cdn/cross-platform.js`)).length;
-    const said = `cross-platform.js: ${bytes} of 31550 bytes`;
+    const said = `cross-platform.js: ${bytes} of 31750 bytes`;
     console.log(said);
-    assert(bytes <= 31_550, said);
+    assert(bytes <= 31_750, said);
   },
 );
