@@ -20,7 +20,7 @@ const budgets: readonly Budget[] = [
     name: "acct() with core: connector, provider and remote wallet",
     entries: ["connector/acct.ts", "core/acct.ts"],
     external: hostLibraries,
-    limit: 13_650,
+    limit: 13_700,
   },
   {
     name: "connector with every hook and action",
@@ -32,20 +32,20 @@ const budgets: readonly Budget[] = [
     name: "connector with every hook and action, and core",
     entries: ["connector/mod.ts", "core/acct.ts"],
     external: hostLibraries,
-    limit: 15_950,
+    limit: 16_000,
   },
   {
     name: "Acct.create: provider and remote wallet",
     entries: ["core/acct.ts"],
     external: ["viem"],
-    limit: 12_250,
+    limit: 12_300,
   },
   {
     // Everything that a connected page loads: to sign, to send calls, to read the chain.
     name: "acct() with core, connected",
     entries: ["connector/acct.ts", "core/acct.ts", "core/page/connected.ts"],
     external: hostLibraries,
-    limit: 22_150,
+    limit: 22_200,
   },
   {
     // The same, with the first request for a permission.
@@ -57,7 +57,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/permissions.ts",
     ],
     external: hostLibraries,
-    limit: 31_850,
+    limit: 31_900,
   },
   {
     // The same, with the first assets, history or change of the account.
@@ -69,7 +69,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/account_reads.ts",
     ],
     external: hostLibraries,
-    limit: 25_450,
+    limit: 25_500,
   },
   {
     name: "ui, Preact included",
@@ -133,8 +133,8 @@ Deno.test(
   async () => {
     const { folder } = await getPackages();
     const bytes = gzipSync(await Deno.readFile(`${folder}/cdn/cross-platform.js`)).length;
-    const said = `cross-platform.js: ${bytes} of 31750 bytes`;
+    const said = `cross-platform.js: ${bytes} of 31800 bytes`;
     console.log(said);
-    assert(bytes <= 31_750, said);
+    assert(bytes <= 31_800, said);
   },
 );

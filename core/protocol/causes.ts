@@ -161,7 +161,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   service_down: {
     code: 4900,
     message: "The wallet service cannot be reached.",
-    advice: "Check the network and try again.",
+    advice: "Check the network and the page's Content-Security-Policy, and try again.",
   },
   may_be_sent: {
     code: 4900,
