@@ -1,5 +1,5 @@
 import { testWindow } from "../../tests/dom.ts";
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { gone, leftovers, newHandler, opened, press, requestOf } from "../testing/dialogs.ts";
