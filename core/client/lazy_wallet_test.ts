@@ -56,7 +56,7 @@ Deno.test("lazy: code that never comes is no request that never ends, and is ask
     deadlines[0]!.end.abort(new DOMException("late", "TimeoutError"));
     assertEquals((await failed).map(({ data }) => data.cause), ["service_down", "service_down"]);
     const again = code.load();
-    // What comes too late changes nothing for the next try.
+    // A late answer changes nothing for the next try.
     answers[0]!.resolve("late");
     answers[1]!.resolve("in time");
     assertEquals([await again, code.loaded, deadlines.length], ["in time", "in time", 2]);

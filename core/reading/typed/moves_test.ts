@@ -28,7 +28,7 @@ Deno.test("moves: an amount beside its receiver, or who may spend, is a payment 
         { "address operator": thief, "bool on": true },
       ]
     ) assertEquals([name, message, codes(name, message)], [name, message, ["permit warning"]]);
-    // An order of the account, which nobody here can read.
+    // An order of the account in an unknown form.
     const named = { "address from": account, "address to": thief, "uint256 amount": 5 };
     assertEquals(codes(name, named), ["acts_for_you danger"]);
   }
