@@ -20,6 +20,7 @@ import type { AcctOptions } from "./page/options.ts";
 import { createProvider, type LoadingProvider } from "./page/provider.ts";
 import type { ProviderInterface } from "./protocol/provider_types.ts";
 import { type ResolvedOptions, resolveOptions } from "./page/resolve_options.ts";
+import { pageOrigin } from "./client/page_origin.ts";
 import { browserStorage, type Storage } from "./lib/storage.ts";
 import { lazyWallet } from "./client/lazy_wallet.ts";
 import { createRemoteWallet } from "./page/window/remote.ts";
@@ -56,7 +57,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
     const storage = browserStorage();
     const owned: LoadingProvider = createProvider({
       options,
-      origin: typeof location === "undefined" ? null : location.origin,
+      origin: pageOrigin(),
       storage: options.preference?.sessionStorage ?? storage,
       storageKey: storageKey(options),
       loadConnected: async (page) =>

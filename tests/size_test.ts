@@ -20,7 +20,7 @@ const budgets: readonly Budget[] = [
     name: "acct() with core: connector, provider and remote wallet",
     entries: ["connector/acct.ts", "core/acct.ts"],
     external: hostLibraries,
-    limit: 13_500,
+    limit: 13_700,
   },
   {
     name: "connector with every hook and action",
@@ -32,20 +32,20 @@ const budgets: readonly Budget[] = [
     name: "connector with every hook and action, and core",
     entries: ["connector/mod.ts", "core/acct.ts"],
     external: hostLibraries,
-    limit: 15_800,
+    limit: 16_050,
   },
   {
     name: "Acct.create: provider and remote wallet",
     entries: ["core/acct.ts"],
     external: ["viem"],
-    limit: 12_100,
+    limit: 12_300,
   },
   {
     // Everything that a connected page loads: to sign, to send calls, to read the chain.
     name: "acct() with core, connected",
     entries: ["connector/acct.ts", "core/acct.ts", "core/page/connected.ts"],
     external: hostLibraries,
-    limit: 22_000,
+    limit: 22_200,
   },
   {
     // The same, with the first request for a permission.
@@ -57,7 +57,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/permissions.ts",
     ],
     external: hostLibraries,
-    limit: 31_700,
+    limit: 31_900,
   },
   {
     // The same, with the first assets, history or change of the account.
@@ -69,7 +69,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/account_reads.ts",
     ],
     external: hostLibraries,
-    limit: 25_300,
+    limit: 25_500,
   },
   {
     name: "ui, Preact included",
@@ -90,7 +90,8 @@ for (const budget of budgets) {
 
 Deno.test("size: acct() as npm has it", { sanitizeResources: false }, async () => {
   const { connector, core } = await getPackages();
-  for (const index of [0, 4]) {
+  // Limits of what is shipped, which the sources' rows only watch.
+  for (const [index, limit] of [[0, 13_500], [4, 22_000]] as const) {
     const budget = budgets[index]!;
     const built = budget.entries.map((entry) => {
       const [, package_, path] = /^(connector|core)\/(.*)\.ts$/.exec(entry)!;
@@ -102,10 +103,11 @@ Deno.test("size: acct() as npm has it", { sanitizeResources: false }, async () =
       external: [...hostLibraries, "@sdk/core"],
     });
     const sources = await firstLoad(budget);
-    const said = `as built: ${budget.name}: ${bytes} bytes; its sources: ${sources.bytes}`;
+    const said =
+      `as built: ${budget.name}: ${bytes} of ${limit} bytes; its sources: ${sources.bytes}`;
     console.log(said);
     // The translation adds nothing to speak of, and nothing lazy became a part of the first load.
-    assert(bytes <= budget.limit && Math.abs(sources.bytes - bytes) < 300, said);
+    assert(bytes <= limit && Math.abs(sources.bytes - bytes) < 300, said);
   }
 });
 
@@ -133,8 +135,8 @@ Deno.test(
   async () => {
     const { folder } = await getPackages();
     const bytes = gzipSync(await Deno.readFile(`${folder}/cdn/cross-platform.js`)).length;
-    const said = `cross-platform.js: ${bytes} of 31550 bytes`;
+    const said = `cross-platform.js: ${bytes} of 31800 bytes`;
     console.log(said);
-    assert(bytes <= 31_550, said);
+    assert(bytes <= 31_800, said);
   },
 );

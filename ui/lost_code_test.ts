@@ -1,6 +1,7 @@
 /** Tests dialogs whose code does not load. */
 import { testWindow } from "../tests/dom.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
 import { AcctError } from "../core/protocol/errors.ts";
 import { screens } from "./screens/screens.ts";
 import { leftovers, newHandler, opened, requestOf, sleep } from "./testing/dialogs.ts";
@@ -18,6 +19,27 @@ Deno.test("a dialog whose code does not load says so, and is tried again", async
     Object.assign(screens, { personal_sign });
     request().catch(() => {});
     await opened();
+  } finally {
+    Object.assign(screens, { personal_sign });
+    handler.cleanup();
+  }
+  assertEquals(leftovers(), 0);
+});
+
+Deno.test("a dialog whose code never comes ends the request as well", async () => {
+  const { personal_sign } = screens;
+  const handler = newHandler();
+  Object.assign(screens, { personal_sign: () => new Promise(() => {}) });
+  try {
+    using time = new FakeTime();
+    const causes: string[] = [];
+    handler.request("personal_sign", requestOf("message-text"))
+      .catch((error: AcctError) => causes.push(error.data.cause));
+    await time.tickAsync(59_999);
+    assertEquals(causes, []);
+    await time.tickAsync(1);
+    await time.runMicrotasks();
+    assertEquals(causes, ["service_down"]);
   } finally {
     Object.assign(screens, { personal_sign });
     handler.cleanup();

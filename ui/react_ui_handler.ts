@@ -7,6 +7,7 @@ import {
   type UIHandler,
   type UIHandlerConfig,
 } from "@sdk/core/dialog";
+import { inTime } from "./dialog/in_time.ts";
 import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { hasEnded, outcomeOf } from "./dialog/outcome.ts";
@@ -140,12 +141,12 @@ export class ReactUIHandler implements UIHandler {
 
   /** Shows one request until it ends. */
   async #show<M extends DialogMethod>(request: DialogRequest<M>): Promise<void> {
-    const [{ openWindow, warm }, screen, locale, css] = await Promise.all([
+    const [{ openWindow, warm }, screen, locale, css] = await inTime(Promise.all([
       import("./dialog/window.tsx"),
       loadScreen(request.method),
       this.#locale(),
       themeCss(resolveTheme(this.#theme, this.#config?.theme)),
-    ]).catch((cause) => {
+    ])).catch((cause) => {
       throw new AcctError("service_down", {
         detail: "(The dialog's code did not load. Reload the page if this persists.)",
         cause,

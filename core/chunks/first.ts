@@ -9,11 +9,13 @@
 import "../lib/account_json.ts";
 import "../lib/base64url.ts";
 import "../lib/json.ts";
+import "../lib/random_id.ts";
 import "../lib/signals.ts";
 import "../lib/text.ts";
 import "../protocol/error_json.ts";
 import "../protocol/errors.ts";
 import "../protocol/schema/handle.ts";
 import "../client/lazy.ts";
+import "../client/page_origin.ts";
 import "../protocol/schema/check.ts";
 import "../protocol/schema/definition.ts";

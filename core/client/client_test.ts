@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { AcctError } from "../protocol/errors.ts";
 import { createServiceClient } from "./client.ts";
 import type { ConfigurationJson } from "../protocol/service/mod.ts";
@@ -42,5 +42,7 @@ Deno.test("a configuration that did not come is asked for again", async () => {
   });
   const { data } = await assertRejects(() => client.configuration(), AcctError);
   assertEquals(data.cause, "service_down");
+  // Browsers do not tell it from a network that is down.
+  assertMatch(data.advice, /Content-Security-Policy/);
   assertEquals(await client.configuration(), told);
 });

@@ -1,6 +1,9 @@
 /** Loads code on demand. @module */
 import { AcctError } from "../protocol/errors.ts";
 
+/** Time for code to load; browsers have none, and a network may go silent half-way. */
+const LOAD_TIMEOUT_MS = 60_000;
+
 /** Names the end of a request by its signal: that of its provider, or the app's own. */
 export function endOf({ reason }: AbortSignal): AcctError {
   return reason instanceof AcctError ? reason : new AcctError("aborted");
@@ -27,7 +30,8 @@ export interface Lazy<T> {
 /**
  * Loads a value with the first call.
  *
- * @throws {AcctError} `service_down` if it cannot be fetched; its own errors pass as they are
+ * @throws {AcctError} `service_down` if it cannot be fetched, or not in time; its own errors pass as they
+ * are
  */
 export function lazy<T>(start: () => Promise<T>): Lazy<T> {
   let loading: Promise<T> | undefined;
@@ -37,14 +41,18 @@ export function lazy<T>(start: () => Promise<T>): Lazy<T> {
       return loaded;
     },
     load(signal) {
-      loading ??= start().then((value) => loaded = value, (cause) => {
-        // Allows a retry, though some browsers never fetch a failed module again.
-        loading = undefined;
-        throw cause instanceof AcctError ? cause : new AcctError("service_down", {
-          detail: "(Its code did not load. Reload the page if this persists.)",
-          cause,
-        });
-      });
+      loading ??= untilEnd(start(), AbortSignal.timeout(LOAD_TIMEOUT_MS)).then(
+        (value) => loaded = value,
+        (cause) => {
+          // Allows a retry, though some browsers never fetch a failed module again.
+          loading = undefined;
+          const isOwn = cause instanceof AcctError && cause.data.cause !== "aborted";
+          throw isOwn ? cause : new AcctError("service_down", {
+            detail: "(Its code did not load. Reload the page if this persists.)",
+            cause,
+          });
+        },
+      );
       return signal ? untilEnd(loading, signal) : loading;
     },
   };

@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../protocol/errors.ts";
+import { lazy } from "./lazy.ts";
 import { lazyWallet } from "./lazy_wallet.ts";
 import type { Wallet } from "../protocol/requests.ts";
 
@@ -60,4 +61,36 @@ Deno.test("lazy: code that does not load is told as that, with its cause", async
     AcctError,
   );
   assertEquals([error.data.cause, error.cause], ["service_down", cause]);
+});
+
+Deno.test("lazy: code that never comes is no request that never ends, and is asked for again", async () => {
+  const { timeout } = AbortSignal;
+  const deadlines: { readonly ms: number; readonly end: AbortController }[] = [];
+  AbortSignal.timeout = (ms) => {
+    const end = new AbortController();
+    deadlines.push({ ms, end });
+    return end.signal;
+  };
+  try {
+    const answers: PromiseWithResolvers<string>[] = [];
+    const code = lazy(() => {
+      const answer = Promise.withResolvers<string>();
+      answers.push(answer);
+      return answer.promise;
+    });
+    const waiting = [code.load(), code.load(new AbortController().signal)];
+    const failed = Promise.all(waiting.map((each) => assertRejects(() => each, AcctError)));
+    assertEquals([answers.length, deadlines.map(({ ms }) => ms)], [1, [60_000]]);
+    deadlines[0]!.end.abort(new DOMException("late", "TimeoutError"));
+    assertEquals((await failed).map(({ data }) => data.cause), ["service_down", "service_down"]);
+    const again = code.load();
+    // A late answer changes nothing for the next try.
+    answers[0]!.resolve("late");
+    answers[1]!.resolve("in time");
+    assertEquals([await again, code.loaded, deadlines.length], ["in time", "in time", 2]);
+    deadlines[1]!.end.abort();
+    assertEquals(await code.load(), "in time");
+  } finally {
+    AbortSignal.timeout = timeout;
+  }
 });

@@ -4,6 +4,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-6963
  * @module
  */
+import { randomId } from "../lib/random_id.ts";
 import { icon } from "./icon.ts";
 import { rdnsOf } from "../protocol/wallet_host.ts";
 
@@ -16,7 +17,7 @@ export function announce(provider: object, keysUrl: string): () => void {
   if (typeof document === "undefined") return () => {};
   const detail = Object.freeze({
     info: Object.freeze({
-      uuid: crypto.randomUUID(),
+      uuid: randomId(),
       name: "Acct",
       icon,
       rdns: rdnsOf(keysUrl),

@@ -6,6 +6,7 @@
  * @module
  */
 import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
+import { parseUrl } from "../lib/text.ts";
 import { AcctError, type Cause } from "../protocol/errors.ts";
 import type { GivenAssertion } from "./assertion.ts";
 import type { CreatedCredential } from "./attestation.ts";
@@ -47,6 +48,8 @@ export interface GetOptions {
 export interface Ceremony {
   /** `true` if this page can use passkeys at all; read without a prompt. */
   readonly available: boolean;
+  /** Names what the page's developer has to change, where passkeys are not available. */
+  readonly obstacle?: string | undefined;
   /** Returns whether the browser knows at once that no passkey is at hand (`immediateGet`). */
   immediate?(): Promise<boolean>;
   /** Creates a passkey. */
@@ -79,7 +82,10 @@ const TIMEOUT_MS = 300_000;
 export function browserCeremony(): Ceremony {
   return {
     get available() {
-      return typeof PublicKeyCredential === "function" && globalThis.isSecureContext === true;
+      return typeof PublicKeyCredential === "function" && obstacleTo("get") === undefined;
+    },
+    get obstacle() {
+      return obstacleTo("get");
     },
     async immediate() {
       try {
@@ -112,6 +118,7 @@ export function browserCeremony(): Ceremony {
       };
       const credential = await run(
         options.rpId,
+        "create",
         () => navigator.credentials.create({ publicKey, ...(signal && { signal }) }),
       );
       const response = credential.response as AuthenticatorAttestationResponse;
@@ -132,7 +139,7 @@ export function browserCeremony(): Ceremony {
         }),
       };
       const shown = options.immediate === true ? watchPrompt() : undefined;
-      const credential = await run(options.rpId, () =>
+      const credential = await run(options.rpId, "get", () =>
         navigator.credentials.get({
           publicKey,
           ...(shown && { uiMode: "immediate" }),
@@ -211,6 +218,7 @@ function descriptors(ids: readonly string[]): PublicKeyCredentialDescriptor[] {
 /** Runs a ceremony and maps its failures to causes. */
 async function run(
   rpId: string,
+  use: "get" | "create",
   ceremony: () => Promise<Credential | null>,
 ): Promise<PublicKeyCredential> {
   if (typeof PublicKeyCredential !== "function") throw new AcctError("passkey_unsupported");
@@ -219,16 +227,36 @@ async function run(
     credential = await ceremony();
   } catch (cause) {
     const named = causeOf(cause);
-    const isOther = named === "passkey_wrong_site" && !isOwnRpId(rpId, location.hostname);
-    throw new AcctError(named, {
-      cause,
-      ...(isOther && { row: notRelated(rpId, location.origin) }),
-    });
+    // A policy that forbids the prompt fails like a user who closes it.
+    const detail = named === "passkey_cancelled" ? obstacleTo(use) : undefined;
+    if (detail !== undefined) throw new AcctError("passkey_unsupported", { detail, cause });
+    const { origin } = globalThis;
+    const host = parseUrl(origin)?.hostname ?? "";
+    const isOther = named === "passkey_wrong_site" && !isOwnRpId(rpId, host);
+    throw new AcctError(named, { cause, ...(isOther && { row: notRelated(rpId, origin) }) });
   }
   if (credential === null || credential.type !== "public-key") {
     throw new AcctError("passkey_cancelled");
   }
   return credential as PublicKeyCredential;
+}
+
+/** A document with its policy, which Chromium alone tells; TypeScript's types do not have it. */
+interface DocumentWithPolicy {
+  readonly featurePolicy?: { allowsFeature(feature: string): boolean };
+}
+
+/**
+ * Says what a developer has to change so that the page can use passkeys, or create them; `undefined` if
+ * nothing is in the way, or the browser does not tell.
+ */
+function obstacleTo(use: "get" | "create"): string | undefined {
+  if (globalThis.isSecureContext !== true) return "The page must be served over https.";
+  const { featurePolicy } = (globalThis.document ?? {}) as DocumentWithPolicy;
+  const feature = `publickey-credentials-${use}`;
+  return featurePolicy?.allowsFeature(feature) === false
+    ? `The page's Permissions-Policy, or its frame's allow attribute, must allow ${feature}.`
+    : undefined;
 }
 
 /** Maps an error name of WebAuthn to a cause. A cancel is never mapped to "not supported". */

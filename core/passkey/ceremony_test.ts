@@ -1,6 +1,7 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { AcctError, causes } from "../protocol/errors.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
+import { fakeUser, localWallet } from "../testing/local_wallet.ts";
 import { checkAssertion, verifyAssertion } from "./assertion.ts";
 import { checkAttestation } from "./attestation.ts";
 import { browserCeremony, causeOf } from "./ceremony.ts";
@@ -197,3 +198,88 @@ Deno.test("passkey: signals go to browsers that have them, and their failures no
     ["unknown", { rpId, credentialId: "AQID" }],
   ]);
 });
+
+/** Enters a page without passkeys; the policy forbids some features, where the browser tells. */
+function enterPage(forbidden: readonly string[] | null, secure = true): Disposable {
+  const refuse = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
+  const allowsFeature = (feature: string) => forbidden?.includes(feature) !== true;
+  const globals = {
+    PublicKeyCredential: function () {},
+    isSecureContext: secure,
+    document: forbidden === null ? {} : { featurePolicy: { allowsFeature } },
+    navigator: { credentials: { get: refuse, create: refuse } },
+  };
+  const before = Object.keys(globals).map((name) =>
+    [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const
+  );
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
+  return {
+    [Symbol.dispose]() {
+      for (const [name, descriptor] of before) {
+        if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
+        else Object.defineProperty(globalThis, name, descriptor);
+      }
+    },
+  };
+}
+
+Deno.test("passkey: a policy that forbids a prompt is no user who closed it", async () => {
+  const get = "publickey-credentials-get";
+  const create = "publickey-credentials-create";
+  for (
+    const [forbidden, available, causes] of [
+      [[], true, ["passkey_cancelled", "passkey_cancelled"]],
+      [null, true, ["passkey_cancelled", "passkey_cancelled"]],
+      [[get, create], false, ["passkey_unsupported", "passkey_unsupported"]],
+      [[create], true, ["passkey_cancelled", "passkey_unsupported"]],
+    ] as const
+  ) {
+    using _ = enterPage(forbidden);
+    const ceremony = browserCeremony();
+    const errors = [
+      await assertRejects(() => ceremony.get({ rpId, challenge }), AcctError),
+      await assertRejects(() => ceremony.create(user), AcctError),
+    ];
+    assertEquals([ceremony.available, errors.map(({ data }) => data.cause)], [available, causes]);
+    for (const { data, message } of errors) {
+      if (data.cause === "passkey_unsupported") {
+        assertMatch(message, /Permissions-Policy.*publickey/);
+      }
+    }
+  }
+});
+
+Deno.test("passkey: who connects is told before any click, and the developer what to change", async () => {
+  for (
+    const [forbidden, secure, said] of [
+      [["publickey-credentials-get"], true, /Permissions-Policy, or its frame's allow attribute/],
+      [[], false, /must be served over https/],
+    ] as const
+  ) {
+    const { available, obstacle } = read(forbidden, secure);
+    assertEquals(available, false);
+    const ceremony = { ...softwareAuthenticator("https://shop.example"), available, obstacle };
+    const wallet = localWallet(
+      fakeUser((request) => {
+        request.reject();
+        return Promise.resolve();
+      }),
+      { ceremony },
+    );
+    const { signal } = new AbortController();
+    const error = await assertRejects(
+      () => wallet.ask("wallet_connect", { chainId: 1 }, { signal }),
+      AcctError,
+    );
+    assertEquals(error.data.cause, "passkey_unsupported");
+    assertMatch(error.message, said);
+  }
+});
+
+function read(forbidden: readonly string[], secure: boolean) {
+  using _ = enterPage(forbidden, secure);
+  const { available, obstacle } = browserCeremony();
+  return { available, obstacle };
+}

@@ -46,6 +46,7 @@ Deno.test("related: a refusal of the browser tells the developer which list lack
   const globals = {
     PublicKeyCredential: function () {},
     location: new URL("https://shop.test/cart"),
+    origin: "https://shop.test",
     navigator: {
       credentials: {
         get: () => Promise.reject(new DOMException("no", "SecurityError")),

@@ -161,7 +161,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   service_down: {
     code: 4900,
     message: "The wallet service cannot be reached.",
-    advice: "Check the network and try again.",
+    advice: "Check the network and the page's CSP.",
   },
   may_be_sent: {
     code: 4900,
@@ -182,7 +182,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   host_unreachable: {
     code: 4900,
     message: "The wallet host cannot be reached. Nothing was signed or sent.",
-    advice: "Check the network and try again.",
+    advice: "Check the network and the page's CSP.",
   },
   disposed: {
     code: 4900,
@@ -311,7 +311,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   service_mismatch: {
     code: -32606,
     message: "The service prepared something else than was requested. Nothing was signed.",
-    advice: "Do not use this service until its operator explains it.",
+    advice: "Ask the service's operator why.",
   },
   insufficient_funds: {
     code: -32607,
@@ -326,7 +326,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   code_unknown: {
     code: -32609,
     message: "The account runs unknown code. Nothing was signed.",
-    advice: "Load the newest version. If it stays, send nothing to the account on this chain.",
+    advice: "Reload. If it stays, send nothing to the account on this chain.",
   },
   permission_unknown: {
     code: -32610,

@@ -54,6 +54,7 @@ export function enterPage(page: FakeWindow, open: (url: string) => FakeWindow | 
     "removeEventListener",
     "open",
     "location",
+    "origin",
     "document",
     "screenX",
     "screenY",
@@ -71,6 +72,7 @@ export function enterPage(page: FakeWindow, open: (url: string) => FakeWindow | 
   });
   define("open", open);
   define("location", { origin: page.origin });
+  define("origin", page.origin);
   for (const name of ["screenX", "screenY", "outerWidth", "outerHeight"]) define(name, 0);
   return {
     [Symbol.dispose]() {

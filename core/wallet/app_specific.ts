@@ -1,6 +1,6 @@
 /** Creates the wallet of AppSpecific mode: its passkeys belong to the dApp's own domain. @module */
 import "../chunks/engine.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { requireOrigin } from "../client/page_origin.ts";
 import { browserCeremony } from "../passkey/ceremony.ts";
 import { isRpId } from "../passkey/related.ts";
 import { wrong } from "../protocol/schema/check_first.ts";
@@ -24,7 +24,7 @@ export function createAppWallet(
   if (rpId !== undefined && !isRpId(rpId)) {
     throw wrong("preference.rpId", "must be a host name in lower case, such as example.com");
   }
-  if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
+  const origin = requireOrigin();
   const reach = { serverUrl: options.serverUrl, apiKey: options.apiKey };
   return createLocalWallet({
     ui,
@@ -33,8 +33,8 @@ export function createAppWallet(
     recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony: browserCeremony(),
-    app: { name: options.appName, logoUrl: options.appLogoUrl, origin: location.origin },
-    rpId: rpId ?? location.hostname,
-    origin: location.origin,
+    app: { name: options.appName, logoUrl: options.appLogoUrl, origin },
+    rpId: rpId ?? new URL(origin).hostname,
+    origin,
   });
 }

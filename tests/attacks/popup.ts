@@ -1,9 +1,10 @@
 /** The window is blocked: by the browser, or by a page that has the app in a frame. @module */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import {
   addressOf,
   getWorld,
   leaveOut,
+  modes,
   newUser,
   openApp,
   press,
@@ -90,7 +91,7 @@ attack(
 );
 
 attack(
-  "popup: a frame without an origin of its own gets no dialog, and its request ends",
+  "popup: a frame without an origin of its own opens no window, and is told why",
   async () => {
     // Without an origin even a page's own scripts are another site's.
     const files = await buildPage({
@@ -108,14 +109,36 @@ attack(
     await frame.waitForFunction("globalThis.acct !== undefined");
     assertEquals(await frame.evaluate("origin"), "null");
     await frame.locator("#request").fill(`{"method":"eth_requestAccounts"}`);
-    const opening = page.waitForEvent("popup");
     await frame.locator("#send").click();
-    const popup = await opening;
-    await popup.locator("meta[name=viewport]").waitFor({ state: "attached" });
-    assertEquals(await popup.getByTestId("sdk-card").count(), 0);
-    await popup.close();
     await frame.waitForFunction(`document.querySelector("#answers li")?.textContent`);
     const answer = JSON.parse((await frame.locator("#answers li").textContent())!);
-    assertEquals(answer.error.data.cause, "window_lost");
+    assertEquals([answer.error.code, answer.error.data.cause], [4200, "passkey_unsupported"]);
+    assertMatch(answer.error.message, /no origin: .*sandboxed frame/);
+    assertEquals(user.context.pages().length, 1);
   },
 );
+
+attack("popup: a frame that is written into a page has that page's origin", async () => {
+  for (const mode of modes) {
+    await using user = await newUser();
+    const { page } = await openApp(user, { mode });
+    await page.evaluate(`fetch(location.href).then((page) => page.text()).then((html) => {
+      const frame = document.createElement("iframe");
+      frame.style.cssText = "width: 900px; height: 700px";
+      frame.srcdoc = html;
+      document.body.append(frame);
+      return new Promise((loaded) => frame.onload = loaded);
+    }).then(() => {})`);
+    const frame = page.frames()[1]!;
+    await frame.waitForFunction("globalThis.acct !== undefined");
+    assertEquals(await frame.evaluate("location.origin"), "null");
+    await frame.locator("#request").fill(`{"method":"eth_requestAccounts"}`);
+    const popup = mode === "CrossPlatform" ? page.waitForEvent("popup") : undefined;
+    await frame.locator("#send").click();
+    const dialog = popup === undefined ? frame : await popup;
+    await press(dialog, "sdk-create");
+    await frame.waitForFunction(`document.querySelector("#answers li")?.textContent`);
+    const { result } = JSON.parse((await frame.locator("#answers li").textContent())!);
+    assertEquals(result?.length, 1, mode);
+  }
+});

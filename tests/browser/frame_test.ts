@@ -115,6 +115,31 @@ test("where no frame may appear, auto opens a window and iframe says why", async
   assertEquals(await iframe.page.locator("[data-sdk-frame]").count(), 0);
 });
 
+test("a policy of the page that only reports takes no frame away", async () => {
+  await using reporting = await serveApp({
+    "content-security-policy-report-only": "frame-src 'none'",
+  });
+  await using user = await newUser();
+  const app = await openFramed(user, "iframe", reporting.url);
+  const accounts = await app.yes<string[]>("eth_requestAccounts", undefined, "sdk-create");
+  assertEquals([accounts.length, user.context.pages().length], [1, 1]);
+});
+
+test("where frames get no passkeys, there is a window", async () => {
+  for (const feature of ["publickey-credentials-get=(self)", "publickey-credentials-create=()"]) {
+    await using strict = await serveApp({ "permissions-policy": feature });
+    for (const transport of ["auto", "iframe"] as const) {
+      await using user = await newUser();
+      const app = await openFramed(user, transport, strict.url);
+      const popup = app.page.waitForEvent("popup");
+      const position = await app.send("eth_requestAccounts");
+      await press(await opened(app.page, popup), "sdk-create");
+      assertEquals((await app.answer<string[]>(position)).result!.length, 1, feature);
+      assertEquals(await app.page.locator("[data-sdk-frame]").count(), 0);
+    }
+  }
+});
+
 test("a host that lets this page hold no frame gets a window", async () => {
   const { appUrl } = await getWorld();
   await using user = await newUser();

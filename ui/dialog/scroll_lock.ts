@@ -1,7 +1,33 @@
 /** Locks scrolling of the page behind a dialog, without a jump. @module */
 
+/** Lock of a document. */
+interface Lock {
+  /** Number of dialogs that hold it. */
+  holders: number;
+  /** Gives the document its own style back. */
+  readonly release: () => void;
+}
+
+/** Place of the lock: copies of the SDK in one page share it, and end in any order. */
+const LOCK: unique symbol = Symbol.for("acct.scroll_lock");
+
 /** Locks scrolling of a document; the returned function unlocks it. */
 export function lockScroll(document: Document): () => void {
+  const root: HTMLElement & { [LOCK]?: Lock | undefined } = document.documentElement;
+  const lock = root[LOCK] ??= { holders: 0, release: hideOverflow(document) };
+  lock.holders++;
+  let held = true;
+  return () => {
+    if (!held) return;
+    held = false;
+    if (--lock.holders > 0) return;
+    root[LOCK] = undefined;
+    lock.release();
+  };
+}
+
+/** Hides what overflows; the returned function restores the style. */
+function hideOverflow(document: Document): () => void {
   const root = document.documentElement;
   const view = document.defaultView;
   const bar = view === null ? 0 : view.innerWidth - root.clientWidth;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { randomId } from "../../lib/random_id.ts";
 import { type Address, isAddressEqual } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
 import type { SponsorRequest } from "../../protocol/requests.ts";
@@ -42,7 +43,7 @@ export function asAccount<T>(
   }
   if (session !== null) return run(allow(session.account.address));
   refuse?.(null);
-  const flow = { id: crypto.randomUUID(), step: 1, steps: 2 };
+  const flow = { id: randomId(), step: 1, steps: 2 };
   return context.connect(undefined, flow).then(({ account }) =>
     run(allow(account.address), { ...flow, step: 2 })
   );

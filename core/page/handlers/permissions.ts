@@ -5,6 +5,7 @@
  * @module
  */
 import "../session_chunk.ts";
+import { randomId } from "../../lib/random_id.ts";
 import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_granted_execution_permissions.ts";
 import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
 import { walletGetSupportedExecutionPermissions as walletGetSupportedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_supported_execution_permissions.ts";
@@ -76,7 +77,7 @@ const walletRequestExecutionPermissions: Handler<
   return asAccount(context, { wanted: requests[0]!.from, refuse }, async (account, connected) => {
     // Connecting is the first step of its flow.
     const before = connected === undefined ? 0 : 1;
-    const id = connected?.id ?? crypto.randomUUID();
+    const id = connected?.id ?? randomId();
     const steps = before + requests.length;
     const answers: MethodSchema["wallet_requestExecutionPermissions"]["result"][number][] = [];
     for (const [index, request] of requests.entries()) {

@@ -28,7 +28,7 @@ Deno.test("choose: a frame only where it is wanted and can be guarded", () => {
 
 Deno.test("choose: without a page there is no frame", () => {
   for (const wanted of ["popup", "iframe", "auto"] as const) {
-    assertEquals(chooseHere(wanted), "popup");
+    assertEquals(chooseHere(wanted, "https://keys.example.com"), "popup");
   }
 });
 

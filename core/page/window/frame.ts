@@ -4,6 +4,8 @@
  *
  * @module
  */
+import { allowPasskeys } from "./choose.ts";
+
 export { chooseHere } from "./choose.ts";
 
 /** A frame in the page. */
@@ -49,8 +51,7 @@ export function openFrame(url: string, onRefused: () => void): OpenedFrame {
   dialog.dataset.sdkFrame = "";
   dialog.setAttribute("aria-label", "Wallet");
   frame.title = "Wallet";
-  frame.allow = ["publickey-credentials-get", "publickey-credentials-create", "clipboard-write"]
-    .map((feature) => `${feature} ${host}`).join("; ");
+  allowPasskeys(frame, host);
   frame.src = url;
   restyle(dialog, { ...cover, "display": "block", "z-index": "2147483647" });
   restyle(frame, { ...cover, "display": "block", "visibility": "hidden" });
@@ -61,8 +62,11 @@ export function openFrame(url: string, onRefused: () => void): OpenedFrame {
   frame.addEventListener("load", () => {
     if (!heard) refusal ??= setTimeout(onRefused, PATIENCE_MS);
   });
-  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    if (effectiveDirective === "frame-src" && blockedURI.startsWith(host)) onRefused();
+  const onViolation = (event: SecurityPolicyViolationEvent) => {
+    const { disposition, effectiveDirective, blockedURI } = event;
+    // A policy that only reports lets the frame load.
+    const blocks = disposition === "enforce" && effectiveDirective === "frame-src";
+    if (blocks && blockedURI.startsWith(host)) onRefused();
   };
   document.addEventListener("securitypolicyviolation", onViolation);
   dialog.append(frame);

@@ -18,6 +18,8 @@ const cutsOpener = /^\s*(?:same-origin|same-origin-allow-popups|noopener-allow-p
 export async function causeOfClosed(hostUrl: string): Promise<"window_closed" | "window_lost"> {
   // In a frame the policy of the top page counts, which cannot be read.
   if ((globalThis.top ?? self) !== self) return "window_lost";
+  // Only `same-origin` isolates a page, whose own policy may forbid to read the header.
+  if (globalThis.crossOriginIsolated) return "window_lost";
   const [page, host] = await Promise.all([policyOf(location.href), policyOf(hostUrl)]);
   return cutsWindows.test(page) || cutsOpener.test(host) ? "window_lost" : "window_closed";
 }

@@ -41,3 +41,13 @@ Deno.test("lost: a closed window is a no, unless a policy of page or host cut it
     assertEquals([page, host, await causeWith(page, host)], [page, host, cause]);
   }
 });
+
+Deno.test("lost: an isolated page cuts its windows off, whether its headers can be read or not", async () => {
+  Object.defineProperty(globalThis, "crossOriginIsolated", { value: true, configurable: true });
+  try {
+    // A Content Security Policy can forbid the page to read itself.
+    assertEquals(await causeWith("down", "down"), "window_lost");
+  } finally {
+    Reflect.deleteProperty(globalThis, "crossOriginIsolated");
+  }
+});

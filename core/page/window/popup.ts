@@ -1,13 +1,18 @@
 /** Opens the wallet host in a window. @module */
+import { requireOrigin } from "../../client/page_origin.ts";
 import { FRAME_PATH, POPUP_PATH } from "../../protocol/window.ts";
 
 /** Size of the window in CSS pixels. */
 const SIZE = { width: 420, height: 680 };
 
-/** Builds the wallet host's URL: its fragment names the origin of the host's first message. */
+/**
+ * Builds the wallet host's URL: its fragment names the origin of the host's first message.
+ *
+ * @throws {AcctError} `passkey_unsupported` for a page without an origin
+ */
 export function hostUrl(keysUrl: string, inFrame: boolean): string {
   const path = inFrame ? FRAME_PATH : POPUP_PATH;
-  return `${keysUrl}${path}#origin=${encodeURIComponent(location.origin)}`;
+  return `${keysUrl}${path}#origin=${encodeURIComponent(requireOrigin())}`;
 }
 
 /** Opens a window in the middle of this one; `null` if the browser blocks it. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { randomId } from "../../lib/random_id.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
 import { endOf, untilEnd } from "../../client/lazy.ts";
 import { fromErrorJson } from "../../protocol/error_json.ts";
@@ -112,7 +113,7 @@ function ask<M extends DialogMethod>(
 ): Promise<ResultOf[M]> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(endOf(signal));
-    const id = crypto.randomUUID();
+    const id = randomId();
     // A message that cannot be posted would stop those that wait for the window too.
     const message = toPlain(
       { acct: "request", id, method, params, ...(flow && { flow }) },
@@ -210,7 +211,6 @@ function tryOpen(remote: Remote): void {
 function open(remote: Remote): void {
   release(remote);
   const { frames, options: { keysUrl } } = remote;
-  if (typeof location === "undefined") throw new AcctError("passkey_unsupported");
   if (frames === undefined) return;
   if (frames !== null) {
     const frame = frames.openFrame(hostUrl(keysUrl, true), () => onUnreachable(remote));
@@ -287,7 +287,8 @@ function chooseFrames(remote: Remote, transport: Transport): void {
     if (remote.pending.size > 0) tryOpen(remote);
   };
   import("./frame.ts").then(
-    (loaded) => chosen(loaded.chooseHere(transport) === "iframe" ? loaded : null),
+    (loaded) =>
+      chosen(loaded.chooseHere(transport, remote.hostOrigin) === "iframe" ? loaded : null),
     () => chosen(null),
   );
 }

@@ -17,6 +17,7 @@ import {
 } from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { control } from "./control.ts";
+import { authority } from "./more/authority.ts";
 import { isGivenAway, more, moreOpen } from "./more/functions.ts";
 import { morePaying } from "./more/payments.ts";
 import { naming } from "./more/names.ts";
@@ -205,6 +206,7 @@ const unpaid: Readonly<Record<Selected, Reader>> = {
   ...control,
   ...naming,
   ...more,
+  ...authority,
 };
 
 /** Functions that can take value. */

@@ -18,6 +18,7 @@ import { sumUp } from "../ledger.ts";
 import { isForNothing, looksForNothing, readOrder } from "../orders/mod.ts";
 import { actions, readAccountChange } from "./actions.ts";
 import { callsWithin, hasPayload } from "./calls_within.ts";
+import { movesAssets } from "./moves.ts";
 import { permits } from "./permits.ts";
 import type { Action } from "./reading.ts";
 
@@ -169,15 +170,6 @@ function insideWarnings(
   ];
 }
 
-/** Words by which types of data that move assets are named. */
-const moves = new RegExp(
-  "permit|order|approv|maker|taker|listing|offer|sell|ask|bid|trade|swap|transfer|withdraw|send|pay|" +
-    "spend|authori[sz]|delegat|claim|redeem|borrow|loan|lend|repay|deposit|stak|bridg|burn|buy|" +
-    "purchas|exchang|liquidat|compact|sponsor|quote|intent|convert|settl|unlock|release|" +
-    "grant|operat|transaction|owner|session|agent|module|execut|userop",
-  "i",
-);
-
 /** Lists the warnings of data that is shown as it is. */
 function plainWarnings(
   { types, primaryType, domain, message }: TypedData,
@@ -188,7 +180,7 @@ function plainWarnings(
   if (order !== null) {
     warnings.push({ code: "permit", level: "warning", detail: primaryType });
   } else if (action === null) {
-    const isMove = moves.test(primaryType);
+    const isMove = movesAssets({ types, primaryType });
     if (names(message, address)) {
       warnings.push({ code: "acts_for_you", level: isMove ? "danger" : "warning" });
     } else if (isMove) warnings.push({ code: "permit", level: "warning", detail: primaryType });

@@ -1,4 +1,5 @@
 /** Runs one request to the user: its state, its outcome, and the passkey prompt. @module */
+import { randomId } from "../../lib/random_id.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import type { DialogRequest } from "../../dialog/request.ts";
@@ -68,7 +69,7 @@ export function openRequest<M extends DialogMethod, T>(
 
   const request: DialogRequest<M> = {
     ...shown,
-    id: crypto.randomUUID(),
+    id: randomId(),
     signal: ended.signal,
     status,
     async approve(choice) {

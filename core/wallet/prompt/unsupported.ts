@@ -19,7 +19,11 @@ export async function tellUnsupported(
   chain: ChainView,
   options: AskOptions,
 ): Promise<never> {
-  const unsupported = new AcctError("passkey_unsupported");
+  const { obstacle } = context.ceremony;
+  const unsupported = new AcctError(
+    "passkey_unsupported",
+    obstacle === undefined ? {} : { detail: obstacle },
+  );
   const preview: ConnectPreview = {
     status: "error",
     error: errorView(unsupported),

@@ -16,7 +16,8 @@ interface Setup {
   readonly unhandled: readonly string[];
 }
 
-const setup: Setup = JSON.parse(new URLSearchParams(location.search).get("setup")!);
+// A frame that is written into a page (`srcdoc`) has the query of that page.
+const setup: Setup = JSON.parse(new URL(document.baseURI).searchParams.get("setup")!);
 
 /** A handler that has the dialogs of some methods only. */
 class Handler extends ReactUIHandler {

@@ -1,0 +1,23 @@
+/** Tells the origin of the page. @module */
+import { AcctError } from "../protocol/errors.ts";
+
+/**
+ * Returns the origin of the page, as its messages have it; `null` without one. The location does not tell
+ * it in a frame without a URL of its own (`srcdoc`).
+ */
+export function pageOrigin(): string | null {
+  const { origin = "null" }: { readonly origin?: string } = globalThis;
+  return origin === "null" ? null : origin;
+}
+
+/**
+ * Returns the origin of a page that can have a wallet.
+ *
+ * @throws {AcctError} `passkey_unsupported` without one
+ */
+export function requireOrigin(): string {
+  const origin = pageOrigin();
+  if (origin !== null) return origin;
+  const detail = "The page has no origin: it is a file or a sandboxed frame.";
+  throw new AcctError("passkey_unsupported", { detail });
+}
