@@ -26,7 +26,7 @@ const budgets: readonly Budget[] = [
     name: "connector with every hook and action",
     entries: ["connector/mod.ts"],
     external: hostLibraries,
-    limit: 4_000,
+    limit: 4_030,
   },
   {
     name: "connector with every hook and action, and core",

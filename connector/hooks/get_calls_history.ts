@@ -17,7 +17,7 @@ export type UseGetCallsHistoryParameters<
 /** Result of {@linkcode useGetCallsHistory}. */
 export type UseGetCallsHistoryReturnType<data = readonly CallsHistoryItem[]> = UseQueryResult<data>;
 
-/** Gets the history of an account, page by page. */
+/** Gets the history of an account, page by page; refetches on `callsStatusChanged`. */
 export function useGetCallsHistory<
   config extends Config = RegisteredConfig,
   data = readonly CallsHistoryItem[],
@@ -29,5 +29,6 @@ export function useGetCallsHistory<
     createOptions: (config, defaults) =>
       getCallsHistoryQueryOptions(config, { ...given, ...defaults }),
     worksDisconnected: true,
+    event: "callsStatusChanged",
   });
 }

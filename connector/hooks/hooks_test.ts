@@ -276,30 +276,39 @@ Deno.test("arrays given inline are no reason to fetch again", async () => {
   assertEquals(provider.count("assetsChanged"), 1);
 });
 
-Deno.test("assetsChanged and permissionsChanged fetch again; unmounting ends listening", async () => {
+Deno.test("what changed is fetched again; unmounting ends listening", async () => {
   const { config, provider } = setUp();
   let balance = 1;
   provider.answers.wallet_getAssets = () => ({ "0x1": [{ balance: `0x${balance}` }] });
   provider.answers.wallet_getPermissions = () => [{ id: `0x${balance}` }];
+  provider.answers.wallet_getCallsHistory = () => [{ id: `0x${balance}` }];
+  const counts = () =>
+    (["assetsChanged", "permissionsChanged", "callsStatusChanged"] as const)
+      .map((event) => provider.count(event));
   await connect(config, { connector: config.connectors[0]! });
   {
     await using hook = await render(config, () => ({
       assets: whole(hooks.useGetAssets()),
       permissions: whole(hooks.usePermissions()),
+      history: whole(hooks.useGetCallsHistory()),
     }), { strict: true });
-    await hook.until(({ assets, permissions }) => assets.isSuccess && permissions.isSuccess);
+    await hook.until(({ assets, permissions, history }) =>
+      assets.isSuccess && permissions.isSuccess && history.isSuccess
+    );
     balance = 2;
     await act(async () => {
       provider.emit("assetsChanged", { address: alice, chainIds: ["0x1"] });
       provider.emit("permissionsChanged", { address: alice, chainId: "0x1", id: "0x2" });
+      provider.emit("callsStatusChanged", { id: "0x2", chainId: "0x1", status: 200 });
       await Promise.resolve();
     });
-    await hook.until(({ assets, permissions }) =>
-      assets.data?.["0x1"]?.[0]?.balance === "0x2" && permissions.data?.[0]?.id === "0x2"
+    await hook.until(({ assets, permissions, history }) =>
+      assets.data?.["0x1"]?.[0]?.balance === "0x2" && permissions.data?.[0]?.id === "0x2" &&
+      history.data?.[0]?.id === "0x2"
     );
-    assertEquals([provider.count("assetsChanged"), provider.count("permissionsChanged")], [1, 1]);
+    assertEquals(counts(), [1, 1, 1]);
   }
-  assertEquals([provider.count("assetsChanged"), provider.count("permissionsChanged")], [0, 0]);
+  assertEquals(counts(), [0, 0, 0]);
 });
 
 Deno.test("query.enabled: false fetches nothing until refetch", async () => {

@@ -123,7 +123,8 @@ export function Differs({ preview }: { preview: SendCallsPreview }): JSX.Element
   const named = all.length > MAX_NAMED
     ? `${figures.join(", ")} ${text.more(count(all.length - MAX_NAMED, tag))}`
     : list(figures, tag);
-  return <Note level="warning" words={text.differs(named)} testid="sdk-differs" />;
+  // Other figures are another note: it is exchanged, not moved.
+  return <Note key={named} level="warning" words={text.differs(named)} testid="sdk-differs" />;
 }
 
 /** Writes a change with its sign. */
