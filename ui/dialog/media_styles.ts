@@ -9,7 +9,7 @@ export const mediaCss: string = `
     border-inline: 0; border-block-end: 0; animation-name: slide; animation-duration: 280ms;
     padding-block-end: env(safe-area-inset-bottom);
   }
-  .card[data-method="acct_changeOwners"] { min-block-size: min(92%, 34em); }
+  .card.tall { min-block-size: min(92%, 34em); }
   .grip { display: block; flex: none; inline-size: 2.25em; block-size: 0.25em; border-radius: 99em;
     margin: 0.5em auto -0.35em; background: var(--sdk-color-border); }
 }

@@ -55,8 +55,6 @@ export const css: string = `
     0 32px 64px -12px oklch(0.2 0.02 275 / 0.24);
   animation: rise 220ms cubic-bezier(0.2, 0.9, 0.3, 1);
 }
-/* A warning stands here most of the time, and a failure has to find room beside it. */
-.card[data-method="acct_changeOwners"] { min-block-size: min(100%, 31em); }
 .grip { display: none; }
 h1, h2, p, ul, dl, dd, dt, pre, figure { margin: 0; padding: 0; }
 ul { list-style: none; }

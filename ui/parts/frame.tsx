@@ -22,6 +22,8 @@ export interface FrameProps {
   readonly bottom: ComponentChildren;
   /** Changes when a press leads to another page of the screen, which may differ in size. */
   readonly page?: string;
+  /** True where a warning stands most of the time, so that another note finds room. */
+  readonly tall?: boolean;
 }
 
 /** Card, which keeps the size of its first paint. */
@@ -32,7 +34,13 @@ export function Frame(props: FrameProps): JSX.Element {
   const review = useReview(card);
   return (
     <reviewContext.Provider value={review}>
-      <div ref={card} class="card" part="card" data-testid="sdk-card" data-method={method}>
+      <div
+        ref={card}
+        class={props.tall === true ? "card tall" : "card"}
+        part="card"
+        data-testid="sdk-card"
+        data-method={method}
+      >
         <span class="grip" part="grip" />
         <header class="header" part="header">
           <App app={props.app} />

@@ -97,6 +97,7 @@ function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
     : text.ownerRemove;
   return (
     <DecisionFrame
+      tall
       app={request.app}
       preview={preview}
       phase={phase}

@@ -16,9 +16,12 @@ let handler: ReactUIHandler | undefined;
 
 let late = false;
 const { setTimeout: wait } = globalThis;
-globalThis.setTimeout =
-  ((run: () => void, milliseconds = 0) =>
-    wait(run, late && milliseconds > 2_000 ? 0 : milliseconds)) as typeof wait;
+globalThis.setTimeout = ((run: () => void, milliseconds = 0) =>
+  // Not the time for code to load.
+  wait(
+    run,
+    late && milliseconds > 2_000 && milliseconds < 60_000 ? 0 : milliseconds,
+  )) as typeof wait;
 
 addEventListener("hashchange", show);
 await show();
