@@ -28,7 +28,6 @@ export const mediaCss: string = `
 @media (max-height: 620px) {
   .hero-icon { display: none; }
   .header { padding-block: 0.8em 0.5em; }
-  .body { min-block-size: min(7em, 19%); }
   .note { padding: 0.55em 0.7em; font-size: 0.8125em; }
   .notes > .within > *, .notes .contents > * { margin-block-end: 0.5em; }
 }

@@ -215,7 +215,8 @@ dt, dd { min-inline-size: 0; }
 .panel.changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }
 .changes.close .token { display: none; }
 .changes .link { padding: 0; flex: 1; }
-.row > dt { flex: none; padding-block-start: 0.1em; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
+.row > dt { flex: none; max-inline-size: 60%; overflow-wrap: anywhere; hyphens: auto;
+  padding-block-start: 0.1em; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
 .row > dd {
   flex: 1 1 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
   font-variant-numeric: tabular-nums;
