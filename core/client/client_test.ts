@@ -43,6 +43,6 @@ Deno.test("a configuration that did not come is asked for again", async () => {
   const { data } = await assertRejects(() => client.configuration(), AcctError);
   assertEquals(data.cause, "service_down");
   // Browsers do not tell it from a network that is down.
-  assertMatch(data.advice, /Content-Security-Policy/);
+  assertMatch(data.advice, /CSP/);
   assertEquals(await client.configuration(), told);
 });

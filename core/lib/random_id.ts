@@ -2,9 +2,10 @@
 import { bytesToHex } from "viem";
 
 /**
- * Returns a random id: a UUID where the page is secure, which browsers have on no other; there the user is
- * told why there are no passkeys.
+ * Returns a random UUID (version 4). Browsers have `crypto.randomUUID` on secure pages alone; on others
+ * the user is told why there are no passkeys.
  */
 export function randomId(): string {
-  return crypto.randomUUID?.() ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+  const hex = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+  return hex.replace(/^0x(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-a$4-");
 }

@@ -5,7 +5,6 @@
  *
  * @module
  */
-
 import { markCss } from "./mark_styles.ts";
 import { frameCss } from "./frame_styles.ts";
 import { mediaCss } from "./media_styles.ts";
