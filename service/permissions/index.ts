@@ -47,10 +47,13 @@ export async function readRange(
     ? []
     : await fetchEvents(store, chain, from, to, (block) => requireBlock(store, chain, block));
   const rows = toRows(chain.id, events);
-  const { gone, proved } = await lookAgain(store, chain, { from, to }, rows);
+  const { kept, gone, proved } = await lookAgain(store, chain, { from, to }, rows);
   return await serially(store, [subjects.transfers(chain.id)], async (tx) => {
     // Another process has gone on meanwhile, or the follower back.
     if (await permissionsReadTo(tx, chain.id) !== before) return true;
+    // An operation landed meanwhile: whether its block is still the chain's was not asked yet.
+    const since = without(without(await permissionsIn(tx, chain.id, { from, to }), kept), rows);
+    if (since.permissions.length + since.ends.length > 0) return true;
     await deletePermissions(tx, gone);
     await addPermissions(tx, rows);
     await addPermissions(tx, proved);

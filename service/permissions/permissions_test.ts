@@ -1,11 +1,14 @@
 /** The index of permissions: read once, kept by the follower, and asked without a node. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex, pad } from "viem";
-import { openTestStore } from "../../scripts/stack/database.ts";
+import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
 import { createHeads } from "../chain/heads.ts";
 import type { Context } from "../context.ts";
 import type { Store } from "../store/store.ts";
+import { addPermissions } from "../store/permissions.ts";
+import { serially, subjects } from "../store/serially.ts";
+import { openStore } from "../store/store.ts";
 import { addBlocks, takeBack } from "../store/transfers.ts";
 import { MAX_BLOCKS, readAll, readRange } from "./index.ts";
 import { permissionRows, topics } from "./logs.ts";
@@ -148,6 +151,31 @@ Deno.test("permissions: a process that reads slowly takes back nothing that anot
   go();
   assertEquals(await slow, true);
   assertEquals([await endsOf(store), await readTo(store)], [[[5, 101]], 101]);
+});
+
+Deno.test("permissions: what lands while a range is read is asked for again, since it may be of a fork", async () => {
+  await using own = await ownDatabase({ file: true });
+  const store = await openStore(own.database);
+  const landed = (id: number, number: number) => permissionRows(1, [ended(id, number)]);
+  await addBlocks(store, 1, null, { blocks: [at(100)], rows: [] });
+  const begun = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  // It has looked for what is stored before the operation's rows can be seen.
+  const landing = serially(store, [subjects.transfers(1)], async (tx) => {
+    await addPermissions(tx, landed(7, 50));
+    begun.resolve();
+    await asked.promise;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  await begun.promise;
+  const { chain } = chainOf([ended(5, 20)], {
+    answer: () => Promise.resolve(asked.resolve()),
+  });
+  const reading = readRange(store, chain, 100);
+  await Promise.all([landing, reading]);
+  while (await readRange(store, chain, 100));
+  assertEquals([await endsOf(store), await readTo(store)], [[[5, 20]], 100]);
+  await store.destroy();
 });
 
 Deno.test("permissions: blocks before the follower's are read beside it, without a gap", async () => {
