@@ -6,6 +6,7 @@ import { bytesToHex } from "viem";
  * the user is told why there are no passkeys.
  */
 export function randomId(): string {
-  const hex = bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-  return hex.replace(/^0x(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-a$4-");
+  return crypto.randomUUID?.() ??
+    bytesToHex(crypto.getRandomValues(new Uint8Array(16)))
+      .replace(/^0x(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-a$4-");
 }
