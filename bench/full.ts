@@ -11,6 +11,8 @@ import { spawnService } from "../tests/stack/spawn.ts";
 import { type Part, spread } from "./report.ts";
 
 const SECONDS = 10;
+/** Seconds before, in which the programs compile what they run. */
+const WARM_SECONDS = 3;
 /** Requests at a time: of a few clients, and of many. */
 const CONNECTIONS = [8, 32];
 /** Rows in each table. */
@@ -27,7 +29,8 @@ export async function measureFull(): Promise<Part> {
     sections: [{
       title: "A full database",
       about:
-        `SQLite with as many rows in each table, some requests at a time for ${SECONDS} seconds, ` +
+        `SQLite with as many rows in each table, some requests at a time for ${SECONDS} seconds ` +
+        `after ${WARM_SECONDS} to warm up, ` +
         "while old call data is deleted; in milliseconds. Beside it a server of Hono alone with one " +
         "prepared statement, on the same file, asked by the same client with the same bytes.",
       columns: [
@@ -154,11 +157,12 @@ async function startBare(database: string): Promise<{ url: string; end(): Promis
 /** Works as fast as it can, and asks for an address meanwhile, if there is one. */
 async function measure(work: () => Promise<unknown>, many: number, health?: string) {
   const [times, waits]: number[][] = [[], []];
-  const end = performance.now() + SECONDS * 1_000;
+  const warmUntil = performance.now() + WARM_SECONDS * 1_000;
+  const end = warmUntil + SECONDS * 1_000;
   const timed = async (into: number[], one: () => Promise<unknown>) => {
     const begin = performance.now();
     await one();
-    into.push(performance.now() - begin);
+    if (begin >= warmUntil) into.push(performance.now() - begin);
   };
   const worker = async () => {
     while (performance.now() < end) await timed(times!, work);

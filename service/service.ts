@@ -38,6 +38,7 @@ import { forgetOperationData, KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
 import { AcctError } from "../core/protocol/errors.ts";
+import { createPending } from "./http/pending.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
 import {
   createTransferFollower,
@@ -147,7 +148,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     token: options.adminToken ?? null,
   });
   const keysHostName = new URL(keysOrigin).host;
-  const pending = new Set<Promise<unknown>>();
+  const pending = createPending();
   return {
     store,
     context,
@@ -158,7 +159,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       }
       const answer = Promise.resolve(app.fetch(request, { client }));
       pending.add(answer);
-      answer.finally(() => pending.delete(answer)).catch(() => {});
       return answer;
     },
     admin: (request) => admin.fetch(request),
@@ -166,7 +166,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       stopped.abort();
       work.stop();
       // Let pending requests finish within the time limit, and close the database after them.
-      await settled(pending, SHUTDOWN_TIMEOUT_MS);
+      await pending.ended(SHUTDOWN_TIMEOUT_MS);
       await Promise.all([
         context.watcher.stop(),
         context.transfers.stop(),
@@ -372,14 +372,6 @@ function startWork(
       deposits.stop();
     },
   };
-}
-
-/** Waits until all promises are settled, or the time is over. */
-async function settled(pending: Iterable<Promise<unknown>>, within: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise((resolve) => timer = setTimeout(resolve, within));
-  await Promise.race([Promise.allSettled(pending), late]);
-  clearTimeout(timer);
 }
 
 /** Applies a message from another process. */

@@ -1,5 +1,6 @@
 /** Queries that every page asks for. @module */
 import type { Compilable, CompiledQuery } from "kysely";
+import { SqliteFileAdapter } from "./sqlite.ts";
 import type { Store } from "./store.ts";
 
 /** Stands for a value until a query runs. */
@@ -30,6 +31,10 @@ export function hotQuery<P extends object, R>(
     const parameters = query.parameters.map((each) =>
       each instanceof Mark ? values[each.name as keyof P] : each
     );
-    return (await store.executeQuery<R>({ ...query, parameters })).rows;
+    const { adapter } = store.getExecutor();
+    const rows = adapter instanceof SqliteFileAdapter && !store.isTransaction
+      ? adapter.read<R>(query.sql, parameters)
+      : null;
+    return await rows ?? (await store.executeQuery<R>({ ...query, parameters })).rows;
   };
 }

@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { ownDatabase } from "../../scripts/stack/database.ts";
 import { hotQuery } from "./hot_query.ts";
 import { openStore } from "./store.ts";
@@ -42,3 +43,31 @@ Deno.test("hot query: it is built once per store, and runs with the values of ea
     await store.destroy();
   }
 });
+
+const byName = hotQuery((store, values: { name: string }) =>
+  store.selectFrom("projects").select("id").where("name", "=", values.name)
+);
+
+for (const file of [true, false]) {
+  const kind = file ? "a file" : "memory";
+  Deno.test(`hot query: in ${kind} it sees what was committed, and fails once it is closed`, async () => {
+    await using own = file ? await ownDatabase({ file }) : null;
+    const store = await openStore(own?.database ?? ":memory:");
+    const ids = async () => (await byName(store, { name: "A" })).map(({ id }) => id);
+    const add = (id: string) =>
+      store.insertInto("projects").values({ id, name: "A", created_at: 1 });
+    await add("a").execute();
+    assertEquals(await ids(), ["a"]);
+    await store.transaction().execute(async (inside) => {
+      await inside.insertInto("projects").values({ id: "b", name: "A", created_at: 2 }).execute();
+      assertEquals((await byName(inside, { name: "A" })).length, 2);
+      // In memory it waits for the end of the transaction.
+      if (file) assertEquals(await ids(), ["a"]);
+    });
+    assertEquals(await ids(), ["a", "b"]);
+    const error = await assertRejects(() => byName(store, { name: "\0" }), AcctError);
+    assertEquals(error.data.cause, "invalid_params");
+    await store.destroy();
+    await assertRejects(() => byName(store, { name: "A" }));
+  });
+}

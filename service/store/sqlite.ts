@@ -19,8 +19,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { KeyChanges } from "./sqlite_changes.ts";
 import type { SqliteRequest, SqliteResult, SqliteValue } from "./sqlite_messages.ts";
 import { createSqliteThread, type SqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
 import { createTurns, type Turns } from "./turns.ts";
@@ -36,24 +36,26 @@ const SQLITE_ABORT = 4;
 
 /** Dialect for one SQLite file (`:memory:` is not persisted). */
 export class SqliteDialect implements Dialect {
-  readonly #path: string;
-  readonly #createThread: () => SqliteThread;
+  readonly #handles: Handles;
   readonly #changes: KeyChanges;
 
   /** Stores the path; the file is opened at first use. */
   constructor(path: string, createThread: () => SqliteThread = createSqliteThread) {
-    this.#path = path;
-    this.#createThread = createThread;
+    this.#handles = {
+      writer: new Handle(path, createThread, false),
+      // A database in memory has one handle.
+      reader: path === ":memory:" ? null : new Handle(path, createThread, true),
+    };
     this.#changes = new KeyChanges(path);
   }
 
   /** @inheritDoc */
   createAdapter(): DialectAdapter {
-    return new SqliteFileAdapter(this.#changes);
+    return new SqliteFileAdapter(this.#handles.reader, this.#changes);
   }
   /** @inheritDoc */
   createDriver(): Driver {
-    return new SqliteDriver(this.#path, this.#createThread, this.#changes);
+    return new SqliteDriver(this.#handles, this.#changes);
   }
   /** @inheritDoc */
   // deno-lint-ignore no-explicit-any -- Kysely's own signature
@@ -68,11 +70,13 @@ export class SqliteDialect implements Dialect {
 
 /** Leaves the order of connections to the driver. */
 export class SqliteFileAdapter extends SqliteAdapter {
+  readonly #reader: Handle | null;
   readonly #changes: KeyChanges;
 
   /** Creates the adapter of a file. */
-  constructor(changes: KeyChanges) {
+  constructor(reader: Handle | null, changes: KeyChanges) {
     super();
+    this.#reader = reader;
     this.#changes = changes;
   }
 
@@ -98,109 +102,42 @@ export class SqliteFileAdapter extends SqliteAdapter {
   keyChanges(): number | null {
     return this.#changes.count();
   }
-}
 
-/**
- * Watches a file for changes of keys, on the serving thread. It asks whether anything was committed,
- * which compares what SQLite holds in shared memory, and only then reads the count, a row; neither waits
- * for a lock, and a message to another thread would take twenty times as long.
- *
- * A backup that is restored brings a count of its own, which can be the same: SQLite counts a change of
- * the schema then.
- */
-class KeyChanges {
-  readonly #path: string;
-  #look: Look | undefined;
-  #seen = -1;
-  #ended = false;
-
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  count(): number | null {
-    // Only its own handle writes to a database in memory, and tells of it.
-    if (this.#path === ":memory:") return 0;
-    if (this.#ended) return null;
-    try {
-      const look = this.#look ??= openLook(this.#path);
-      const { data_version: version } = look.version.get() as { data_version: number };
-      // A commit between the reads is found by the next look.
-      if (version !== look.at) {
-        const { count } = look.changes.get() as { count: number };
-        const { schema_version: schema } = look.schema.get() as { schema_version: number };
-        if (count !== look.count || schema !== look.of) this.#seen++;
-        Object.assign(look, { at: version, count, of: schema });
-      }
-      return this.#seen;
-    } catch {
-      this.#close();
-      return null;
-    }
-  }
-
-  /** Closes the handle for good. */
-  end(): void {
-    this.#ended = true;
-    this.#close();
-  }
-
-  #close(): void {
-    this.#look?.database.close();
-    this.#look = undefined;
+  /**
+   * Reads rows outside of a transaction and without Kysely's executor, which takes as long as a short
+   * query; null for a database in memory, whose one handle has transactions.
+   */
+  read<R>(sql: string, parameters: readonly unknown[]): Promise<R[]> | null {
+    return this.#reader === null
+      ? null
+      : readRows(this.#reader, { kind: "run", sql, parameters: parameters as SqliteValue[] });
   }
 }
 
-/** A handle with the newest count that it read. */
-interface Look {
-  readonly database: DatabaseSync;
-  readonly version: StatementSync;
-  readonly changes: StatementSync;
-  readonly schema: StatementSync;
-  /** Version of the file at which the count and the schema's version were read. */
-  at: number;
-  count: number;
-  of: number;
-}
-
-function openLook(path: string): Look {
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
-    // It would be five seconds, in which nothing else is served.
-    database.exec("pragma busy_timeout = 0");
-    const version = database.prepare("pragma data_version");
-    const changes = database.prepare("select count from key_changes");
-    const schema = database.prepare("pragma schema_version");
-    return { database, version, changes, schema, at: NaN, count: NaN, of: NaN };
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+/** Handles of a database. */
+interface Handles {
+  readonly writer: Handle;
+  readonly reader: Handle | null;
 }
 
 /** Opens the threads, and lets one connection at a time write. */
 class SqliteDriver implements Driver {
-  readonly #writer: Handle;
-  readonly #reader: Handle | null;
+  readonly #handles: Handles;
   readonly #changes: KeyChanges;
   readonly #turns = createTurns();
 
-  constructor(path: string, createThread: () => SqliteThread, changes: KeyChanges) {
+  constructor(handles: Handles, changes: KeyChanges) {
+    this.#handles = handles;
     this.#changes = changes;
-    this.#writer = new Handle(path, createThread, false);
-    // A database in memory has one handle.
-    this.#reader = path === ":memory:" ? null : new Handle(path, createThread, true);
   }
 
   async init(): Promise<void> {
-    await this.#writer.open();
-    await this.#reader?.open();
+    await this.#handles.writer.open();
+    await this.#handles.reader?.open();
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(
-      new SqliteConnection(this.#writer, this.#reader, this.#turns),
-    );
+    return Promise.resolve(new SqliteConnection(this.#handles, this.#turns));
   }
 
   releaseConnection(connection: SqliteConnection): Promise<void> {
@@ -220,9 +157,9 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#changes.end();
-    await this.#reader?.close();
+    await this.#handles.reader?.close();
     // The last handle moves the log into the file, and one that only reads cannot.
-    await this.#writer.close();
+    await this.#handles.writer.close();
   }
 }
 
@@ -241,7 +178,7 @@ class SqliteConnection implements DatabaseConnection {
    */
   #inside: boolean | undefined;
 
-  constructor(writer: Handle, reader: Handle | null, turns: Turns) {
+  constructor({ writer, reader }: Handles, turns: Turns) {
     this.#writer = writer;
     this.#reader = reader;
     this.#turns = turns;
@@ -259,12 +196,10 @@ class SqliteConnection implements DatabaseConnection {
       ...(inside !== undefined && { inside }),
     } as const;
     const reads = this.#unlock === undefined && query.kind === "SelectQueryNode";
-    const { columns, rows, changes, insertId } = reads && this.#reader !== null
-      ? await askIn(await this.#reader.open(), request)
-      : await this.write(request);
-    if (columns !== undefined && rows !== undefined) {
-      return { rows: rows.map((row) => namedValues(columns, row) as R) };
-    }
+    if (reads && this.#reader !== null) return { rows: await readRows(this.#reader, request) };
+    const result = await this.write(request);
+    if (result.columns !== undefined) return { rows: namedRows(result) };
+    const { changes, insertId } = result;
     return { rows: [], numAffectedRows: BigInt(changes ?? 0), insertId: BigInt(insertId ?? 0) };
   }
 
@@ -348,11 +283,18 @@ class Handle {
   }
 }
 
-/** Returns a row as an object. */
-function namedValues(columns: readonly string[], row: readonly unknown[]): unknown {
-  const named: Record<string, unknown> = {};
-  for (let at = 0; at < columns.length; at++) named[columns[at]!] = row[at];
-  return named;
+/** Reads rows with a handle. */
+async function readRows<R>(reader: Handle, request: SqliteRequest): Promise<R[]> {
+  return namedRows(await askIn(await reader.open(), request));
+}
+
+/** Returns the rows of a result as objects. */
+function namedRows<R>({ columns = [], rows = [] }: SqliteResult): R[] {
+  return rows.map((row) => {
+    const named: Record<string, unknown> = {};
+    for (let at = 0; at < columns.length; at++) named[columns[at]!] = row[at];
+    return named as R;
+  });
 }
 
 /** Sends a request and translates its error. */

@@ -31,10 +31,19 @@ export interface SqliteThread {
   end(): Promise<void>;
 }
 
+/** A request without an answer. */
+interface Waiting {
+  readonly id: number;
+  resolve(result: SqliteResult): void;
+  reject(error: unknown): void;
+}
+
 /** Creates a thread; the process can end while it has nothing to do. */
 export function createSqliteThread(): SqliteThread {
   const worker = new Worker(new URL("./sqlite_worker.ts", import.meta.url));
-  const waiting = new Map<number, PromiseWithResolvers<SqliteResult>>();
+  // A `Map` makes a new table every few requests, and V8 links each old one to the next: all results
+  // lived until the next collection of old memory.
+  const waiting: Waiting[] = [];
   let outgoing: NumberedRequest[] = [];
   let unanswered = 0;
   let last = 0;
@@ -42,21 +51,25 @@ export function createSqliteThread(): SqliteThread {
   let gathers = false;
   let ended: SqliteThreadEnded | undefined;
 
+  /** Removes a request, which is the first where nothing failed to be sent. */
+  const take = (id: number): Waiting | undefined => {
+    if (waiting[0]?.id === id) return waiting.shift();
+    const at = waiting.findIndex((each) => each.id === id);
+    return at < 0 ? undefined : waiting.splice(at, 1)[0];
+  };
   worker.on("message", (answers: readonly SqliteAnswer[]) => {
     for (const answer of answers) {
-      const request = waiting.get(answer.id);
-      waiting.delete(answer.id);
+      const request = take(answer.id);
       if ("result" in answer) request?.resolve(answer.result);
       else request?.reject(errorFrom(answer.failure));
     }
     unanswered -= answers.length;
-    if (waiting.size === 0) worker.unref();
+    if (waiting.length === 0) worker.unref();
     if (outgoing.length > 0 && unanswered === 0) send();
   });
   const fail = (cause?: unknown) => {
     ended ??= new SqliteThreadEnded(cause === undefined ? undefined : { cause });
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
+    for (const { reject } of waiting.splice(0)) reject(ended);
   };
   const post = (requests: readonly NumberedRequest[]) => {
     worker.postMessage(requests);
@@ -75,11 +88,10 @@ export function createSqliteThread(): SqliteThread {
       try {
         post([request]);
       } catch (error) {
-        waiting.get(request.id)?.reject(error);
-        waiting.delete(request.id);
+        take(request.id)?.reject(error);
       }
     }
-    if (waiting.size === 0) worker.unref();
+    if (waiting.length === 0) worker.unref();
   };
   const sendGathered = () => {
     if (ended === undefined && outgoing.length > 0 && unanswered === 0) send();
@@ -101,8 +113,8 @@ export function createSqliteThread(): SqliteThread {
       if (ended !== undefined) return Promise.reject(ended);
       const id = ++last;
       const answer = Promise.withResolvers<SqliteResult>();
-      if (waiting.size === 0) worker.ref();
-      waiting.set(id, answer);
+      if (waiting.length === 0) worker.ref();
+      waiting.push({ id, resolve: answer.resolve, reject: answer.reject });
       outgoing.push({ id, request });
       if (unanswered > 0) return answer.promise;
       if (!gathers) send();
