@@ -10,7 +10,7 @@ import type { Chain } from "../chain/chain.ts";
 import type { Caller } from "../context.ts";
 import type { Key } from "../keys/keys.ts";
 import { checkAccount } from "../operations/account.ts";
-import { alone } from "../store/alone.ts";
+import { transactAlone } from "../store/alone.ts";
 import { LimitReached, take } from "../store/counters.ts";
 import type { CounterKind } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -158,7 +158,7 @@ async function claim(
   checkTexts(link, params.texts);
   checkAge(params.issuedAt, Math.floor(state.now() / 1000));
   const { isDeployed } = await checkSigner(state.chains, params, name);
-  const claimed = await alone(store, link.id, async (tx) => {
+  const claimed = await transactAlone(store, link.id, async (tx) => {
     const claimed = await putClaim(tx, link.id, label, { account: address, texts: params.texts });
     if (claimed.status === "stored") {
       const day = Math.floor(state.now() / 86_400_000);

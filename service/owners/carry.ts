@@ -10,7 +10,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
-import { alone } from "../store/alone.ts";
+import { transactAlone } from "../store/alone.ts";
 import { correct, LimitReached, take, type Use } from "../store/counters.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 
@@ -70,14 +70,14 @@ export async function carry(
       usesOf(transaction, chain.id, limit).map((use) => ({ ...use, by }));
     const most = toGwei(gas * fee);
     try {
-      await alone(store, book.owner, (tx) => take(tx, book, uses(most)));
+      await transactAlone(store, book.owner, (tx) => take(tx, book, uses(most)));
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       log("warn", "relayer_budget", { chain: chain.id, key: transaction.keyId });
       return "budget";
     }
     const cost = await send(chain, account, { ...transaction, ...offer });
-    await alone(store, book.owner, (tx) => correct(tx, book, uses(toGwei(cost) - most)));
+    await transactAlone(store, book.owner, (tx) => correct(tx, book, uses(toGwei(cost) - most)));
     return null;
   } finally {
     await endLease(store, lease);

@@ -5,13 +5,12 @@
  *
  * @module
  */
-import { type Expression, sql, type SqlBool } from "kysely";
+import type { Compilable } from "kysely";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";
-import type { CounterKind, SponsorshipState, SponsorshipTable } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import { alone, transactAlone } from "../store/alone.ts";
 import {
   type Book,
   correct,
@@ -20,12 +19,25 @@ import {
   forgetCounters,
   LimitReached,
   type Near,
-  take,
 } from "../store/counters.ts";
-import { alone } from "../store/alone.ts";
+import type { CounterKind, SponsorshipTable } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
 import { openRows } from "./open_rows.ts";
 import type { Policy } from "./policy.ts";
 import { refused } from "./refusals.ts";
+import {
+  bookOf,
+  findRow,
+  isAsRead,
+  isIn,
+  keyOf,
+  RowChanged,
+  rowOf,
+  type Signature,
+  signaturesOf,
+  toGwei,
+  write,
+} from "./rows.ts";
 import { costsOf, countsOf, gweiOf, kindsOf } from "./uses.ts";
 
 /**
@@ -39,13 +51,12 @@ const UNSIGNED_MS = 60_000;
 /** Signatures that a reservation can hold at once; each can be used until its time is over. */
 const MAX_SIGNATURES = 32;
 
-/** Other processes that may reserve the same nonces at the same time. */
+/** Other writers that may change the same row, or reserve the same nonces, at the same time. */
 const MAX_TRIES = 32;
 /** Seconds for which a signature is remembered after its time: a reorganisation may let it land. */
 const KEPT_S = 86_400;
 
 const DAY_MS = 86_400_000;
-const GWEI = 1_000_000_000n;
 
 /** Request for a reservation: the key that pays, and the account that benefits. */
 export interface Reservation {
@@ -63,14 +74,6 @@ export interface Reservation {
 
 /** Reservation of a nonce. */
 export type Reserved = Reservation & { readonly nonce: Hex };
-
-/** A signature that was given. */
-interface Signature {
-  readonly hash: Hex;
-  readonly gwei: number;
-  /** Last second in which it can be used, in the chain's time. */
-  readonly until: number;
-}
 
 /** Builds the request from a caller, its key's policy and the operation. */
 export function reservationFor(
@@ -129,12 +132,12 @@ async function tryReserve(
     return await alone(
       store,
       request.keyId,
-      (tx) => reserveIn(tx, request, choice, { book, now }),
+      () => reserveNow(store, request, choice, { book, now }),
       async () => refuseFull(store, request, await findFull(store, book, uses)),
     );
   } catch (error) {
     if (error instanceof LimitReached) throw refused(error.kind);
-    if (!(error instanceof NonceTaken) || tries === 0) throw error;
+    if (!(error instanceof RowChanged) || tries === 0) throw error;
     return await tryReserve(store, request, choice, tries - 1);
   }
 }
@@ -150,16 +153,13 @@ async function refuseFull(
   if (!rows.some(({ key_id }) => key_id === request.keyId)) throw new LimitReached(full);
 }
 
-/** Another process reserved the same nonce meanwhile. */
-class NonceTaken extends Error {}
-
-async function reserveIn(
-  tx: Store,
+async function reserveNow(
+  store: Store,
   request: Reservation,
   choice: Choice,
   { book, now }: { readonly book: Book; readonly now: number },
 ): ReturnType<typeof reserve> {
-  const all = await openRows(tx, request);
+  const all = await openRows(store, request);
   const rows = all.filter((row) => row.state === "signed" || row.expires_at > now);
   // Those that ran out are still counted, until the next clean-up.
   const own = all.filter((row) => row.key_id === request.keyId);
@@ -176,18 +176,17 @@ async function reserveIn(
   // Another day's counts stay with it: this day counts once more.
   const counted = before !== undefined && before.day === book.day;
   const merged = counted ? mergedWith(request, before) : request;
-  if (before === undefined) await open(tx, { ...request, nonce }, book, now);
-  else {
-    await tx.updateTable("sponsorships").set({
+  const change = before === undefined
+    ? opening(store, { ...request, nonce }, book, now)
+    : store.updateTable("sponsorships").set({
       ...(!counted && { day: book.day, cost_gwei: 0 }),
       ...(before.state === "reserved" && { expires_at: now + UNSIGNED_MS }),
       ...columnsOf(merged),
       sent: 0,
-    }).where((eb) => eb.and(rowOf({ ...request, nonce }))).execute();
-  }
+    }).where(isAsRead(before));
   const known = new Set(counted ? kindsOf(before).map(({ kind }) => kind) : []);
   const uses = countsOf(merged).map((use) => known.has(use.kind) ? { ...use, by: 0 } : use);
-  return { nonce, near: await take(tx, book, uses) };
+  return { nonce, near: await write(store, change, { book, uses }) };
 }
 
 /** Adds a request to a row that counts already: the network of the first pays for both. */
@@ -234,41 +233,57 @@ export function record(
   if (gwei > policy.gweiPerOperation) {
     throw refused({ detail: "This operation costs more than the sponsor pays for one." });
   }
-  return alone(store, request.keyId, async (tx) => {
-    const row = await tx.selectFrom("sponsorships").selectAll()
-      .where((eb) => eb.and(rowOf(request))).executeTakeFirst();
-    if (row === undefined || row.state === "settled") throw new AcctError("quote_changed");
-    const { hash, until, chainTime } = given;
-    const old = signaturesOf(row).filter((each) => each.until >= chainTime - KEPT_S);
-    const signatures = [...old, { hash, gwei, until }];
-    const usable = signatures.filter((each) => each.until >= chainTime);
-    if (usable.length > MAX_SIGNATURES) {
-      throw refused({ detail: "Too many quotes of this operation are open." });
-    }
-    const most = Math.max(...usable.map((each) => each.gwei));
-    // Another request of this nonce, or the chain's time, gave it back since it was reserved.
-    const wasReturned = row.state === "returned";
-    const counted = wasReturned ? 0 : row.cost_gwei;
-    const own = requestOf(request, row);
-    const near = await take(tx, bookOf(row), [
-      ...(wasReturned ? countsOf(own) : []),
-      ...gweiOf(own, Math.max(0, most - counted)),
-    ]);
-    await tx.updateTable("sponsorships").set({
-      state: "signed",
-      cost_gwei: Math.max(most, counted),
-      signatures: JSON.stringify(signatures),
-      expires_at: Math.max(...usable.map((each) => each.until)),
-    }).where((eb) => eb.and(rowOf(request))).execute();
-    return near;
-  }).catch((error) => {
+  return tryRecord(store, request, { ...given, gwei }, MAX_TRIES).catch((error) => {
     throw error instanceof LimitReached ? refused(error.kind) : error;
   });
 }
 
+function tryRecord(
+  store: Store,
+  request: Reserved,
+  given: Signature & { readonly chainTime: number },
+  tries: number,
+): Promise<readonly Near[]> {
+  return alone(store, request.keyId, () => recordNow(store, request, given)).catch((error) => {
+    if (!(error instanceof RowChanged) || tries === 0) throw error;
+    return tryRecord(store, request, given, tries - 1);
+  });
+}
+
+async function recordNow(
+  store: Store,
+  request: Reserved,
+  { hash, gwei, until, chainTime }: Signature & { readonly chainTime: number },
+): Promise<readonly Near[]> {
+  const [row] = await findRow(store, rowOf(request));
+  if (row === undefined || row.state === "settled") throw new AcctError("quote_changed");
+  const old = signaturesOf(row).filter((each) => each.until >= chainTime - KEPT_S);
+  const signatures = [...old, { hash, gwei, until }];
+  const usable = signatures.filter((each) => each.until >= chainTime);
+  if (usable.length > MAX_SIGNATURES) {
+    throw refused({ detail: "Too many quotes of this operation are open." });
+  }
+  const most = Math.max(...usable.map((each) => each.gwei));
+  // Another request of this nonce, or the chain's time, gave it back since it was reserved.
+  const wasReturned = row.state === "returned";
+  const counted = wasReturned ? 0 : row.cost_gwei;
+  const own = requestOf(request, row);
+  const change = store.updateTable("sponsorships").set({
+    state: "signed",
+    cost_gwei: Math.max(most, counted),
+    signatures: JSON.stringify(signatures),
+    expires_at: Math.max(...usable.map((each) => each.until)),
+  }).where(isAsRead(row));
+  const uses = [
+    ...(wasReturned ? countsOf(own) : []),
+    ...gweiOf(own, Math.max(0, most - counted)),
+  ];
+  return await write(store, change, { book: bookOf(row), uses });
+}
+
 /** Gives a reservation back on which nothing was ever signed. */
 export function release(store: Store, request: Reserved): Promise<void> {
-  return alone(store, request.keyId, async (tx) => {
+  return transactAlone(store, request.keyId, async (tx) => {
     await closeUnsigned(tx, rowOf(request));
   });
 }
@@ -320,36 +335,6 @@ export async function giveBack(tx: Store, row: SponsorshipTable): Promise<void> 
   ]);
 }
 
-/** Returns a row's key and day. */
-export function bookOf(row: SponsorshipTable): Book {
-  return { owner: row.key_id, day: row.day };
-}
-
-/** Reads the signatures of a row. */
-export function signaturesOf(row: SponsorshipTable): readonly Signature[] {
-  return JSON.parse(row.signatures);
-}
-
-/** Selects rows by their state: a literal, so that the partial indexes are used. */
-export function isIn(state: SponsorshipState): Expression<SqlBool> {
-  return sql<SqlBool>`state = ${sql.lit(state)}`;
-}
-
-/** Selects a row by its key. */
-export function keyOf(row: SponsorshipTable) {
-  const { chain_id, sender, nonce, key_id } = row;
-  return { chain_id, sender, nonce, key_id };
-}
-
-/** Rounds wei up to gwei. */
-export function toGwei(wei: bigint): number {
-  return Number((wei + GWEI - 1n) / GWEI);
-}
-
-function rowOf({ chainId, sender, nonce, keyId }: Reserved) {
-  return { chain_id: chainId, sender: sender.toLowerCase(), nonce, key_id: keyId };
-}
-
 /** Chooses the nonce to replace, else a free one, else the own one whose signature ends first. */
 function chooseNonce(
   { nonces, taken, replaces }: {
@@ -372,7 +357,7 @@ function chooseNonce(
 }
 
 /** Opens a row; an old one of the same nonce keeps its signatures, one of which may still land. */
-async function open(tx: Store, request: Reserved, { day }: Book, now: number): Promise<void> {
+function opening(store: Store, request: Reserved, { day }: Book, now: number): Compilable {
   const fresh = {
     day,
     ...columnsOf(request),
@@ -383,11 +368,10 @@ async function open(tx: Store, request: Reserved, { day }: Book, now: number): P
     block_number: null,
     block_hash: null,
   } as const;
-  const { numInsertedOrUpdatedRows } = await tx.insertInto("sponsorships")
+  return store.insertInto("sponsorships")
     .values({ ...rowOf(request), ...fresh, signatures: "[]" })
     .onConflict((conflict) =>
       conflict.columns(["chain_id", "sender", "nonce", "key_id"]).doUpdateSet(fresh)
         .where("sponsorships.state", "in", ["settled", "returned"])
-    ).executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) throw new NonceTaken();
+    );
 }

@@ -2,9 +2,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { openTestStore } from "../../scripts/stack/database.ts";
+import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import type { CounterKind } from "../store/schema.ts";
-import type { Store } from "../store/store.ts";
+import { openStore, type Store } from "../store/store.ts";
 import { giveBack, record, release, type Reservation, reserve } from "./ledger.ts";
 import { developmentPolicy, type Policy } from "./policy.ts";
 
@@ -123,4 +123,42 @@ Deno.test("ledger: one that is refreshed on another day belongs to the network o
   assertEquals(await used(store, "block_gwei", "198.51.100.0/24"), 0);
   assertEquals(await used(store, "network", "198.51.100.1"), 0);
   await store.destroy();
+});
+
+Deno.test("ledger: what two processes sign for one operation is all remembered, and counted once", async () => {
+  await using own = await ownDatabase({ file: true });
+  const stores = await Promise.all([openStore(own.database), openStore(own.database)]);
+  const asked = { ...request(1), network: "192.0.2.1" };
+  const [first, second] = stores as [Store, Store];
+  await one(first, asked);
+  const costs = Array.from({ length: 24 }, (_, at) => BigInt(at + 1) * GWEI);
+  await Promise.all(costs.map((cost, at) => sign(at % 2 === 0 ? first : second, asked, cost)));
+  const row = await first.selectFrom("sponsorships").selectAll().executeTakeFirstOrThrow();
+  assertEquals(JSON.parse(row.signatures).length, costs.length);
+  assertEquals([row.cost_gwei, await used(first, "gwei")], [24, 24]);
+  assertEquals(await used(first, "operations"), 1);
+  for (const store of stores) await store.destroy();
+});
+
+Deno.test("ledger: two processes that reserve and give back at once leave what the rows say", async () => {
+  await using own = await ownDatabase({ file: true });
+  const stores = await Promise.all([openStore(own.database), openStore(own.database)]);
+  const policy = { operationsPerDay: 30, deploymentsPerDay: 7 };
+  await Promise.allSettled(Array.from({ length: 160 }, async (_, at) => {
+    const store = stores[at % 2]!;
+    const asked = { ...request(at % 20, policy), deploys: at % 3 === 0, fresh: at % 5 === 0 };
+    await one(store, asked);
+    if (at % 4 === 0) await release(store, { ...asked, nonce });
+    else if (at % 4 === 1) await sign(store, asked, BigInt(at) * GWEI);
+  }));
+  const [store] = stores as [Store, Store];
+  const rows = await store.selectFrom("sponsorships").selectAll().where("state", "<>", "returned")
+    .execute();
+  assertEquals(await used(store, "operations"), rows.length);
+  assertEquals(
+    await used(store, "deployments"),
+    rows.filter(({ deploys }) => deploys === 1).length,
+  );
+  assertEquals(await used(store, "gwei"), rows.reduce((sum, row) => sum + row.cost_gwei, 0));
+  for (const each of stores) await each.destroy();
 });

@@ -18,9 +18,10 @@ import { joinNonce, splitNonce } from "../operations/codec.ts";
 import { findNonceUser, isReverted, requireChain } from "../operations/evidence.ts";
 import type { SponsorProgressTable, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { alone } from "../store/alone.ts";
+import { transactAlone } from "../store/alone.ts";
 import { correct } from "../store/counters.ts";
-import { bookOf, giveBack, isIn, keyOf, signaturesOf, toGwei } from "./ledger.ts";
+import { giveBack } from "./ledger.ts";
+import { bookOf, isIn, keyOf, signaturesOf, toGwei } from "./rows.ts";
 import { costsOf, kindsOf } from "./uses.ts";
 import { reconcile } from "./reconcile.ts";
 import { monotonic } from "../monotonic.ts";
@@ -232,7 +233,7 @@ async function settleOne(
     return;
   }
   if (seen.state === "settled" && seen.block_hash === event.blockHash) return;
-  await alone(store, seen.key_id, async (tx) => {
+  await transactAlone(store, seen.key_id, async (tx) => {
     const row = await rowOfPaid(tx, chain.id, event);
     if (row === undefined || (row.state === "settled" && row.block_hash === event.blockHash)) {
       return;
@@ -267,7 +268,7 @@ async function undoMissing(
     if (signaturesOf(row).some(({ hash }) => there.has(hash))) continue;
     // A node that lost its logs reverts nothing.
     if (!await isReverted(chain, row)) continue;
-    await alone(store, row.key_id, async (tx) => {
+    await transactAlone(store, row.key_id, async (tx) => {
       const most = Math.max(...signaturesOf(row).map(({ gwei }) => gwei));
       const signed = { state: "signed", cost_gwei: most } as const;
       if (!await replace(tx, row, { ...signed, block_number: null, block_hash: null })) return;
@@ -295,7 +296,7 @@ async function returnExpired(
       await replace(store, row, { expires_at: time + UNDECIDED_S });
       continue;
     }
-    await alone(store, row.key_id, async (tx) => {
+    await transactAlone(store, row.key_id, async (tx) => {
       // Kept for two days: a reorganisation may let it land after all.
       if (await replace(tx, row, { state: "returned" })) await giveBack(tx, row);
     });

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { monotonic } from "../monotonic.ts";
+import type { Step } from "./apply_all.ts";
 import type { CounterKind } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -55,23 +56,52 @@ export class LimitReached extends Error {
  */
 export async function take(tx: Store, book: Book, uses: readonly Use[]): Promise<Near[]> {
   if (uses.length === 0) return [];
+  const { query } = taking(tx, book, uses);
+  return taken(tx, book, uses, (await tx.executeQuery(query)).rows);
+}
+
+/**
+ * Builds the statement that adds to counters, for one after others; what it returns goes to
+ * {@linkcode taken}.
+ *
+ * @throws {LimitReached} if a use alone passes its limit
+ */
+export function taking(store: Store, book: Book, uses: readonly Use[]): Step {
   for (const { kind, by, limit } of uses) if (by > limit) throw new LimitReached(kind);
   const rows = uses.map(({ kind, subject, by }) =>
     sql`(${book.owner}, ${sql.lit(book.day)}, ${kind}, ${subject}, ${sql.lit(by)})`
   );
   const limits = uses.map(({ kind, limit }) => sql`when ${kind} then ${sql.lit(limit)}`);
-  const { rows: taken } = await sql<{ kind: CounterKind; used: number | string }>`
+  const query: CompiledQuery = sql`
     insert into counters (owner, day, kind, subject, used) values ${sql.join(rows)}
     on conflict (owner, day, kind, subject) do update
     set used = counters.used + excluded.used
     where counters.used + excluded.used <=
       case excluded.kind ${sql.join(limits, sql` `)} else 0 end
     returning kind, used
-  `.execute(tx);
-  const used = new Map(taken.map((row) => [row.kind, Number(row.used)]));
+  `.compile(store);
+  return { query, count: uses.length };
+}
+
+/**
+ * Reads what the statement returned.
+ *
+ * @returns counters that came near their limits
+ * @throws {LimitReached} if one would have passed its limit
+ */
+export function taken(
+  store: Store,
+  book: Book,
+  uses: readonly Use[],
+  rows: readonly unknown[],
+): Near[] {
+  const used = new Map(
+    (rows as readonly { kind: CounterKind; used: number | string }[])
+      .map((row) => [row.kind, Number(row.used)]),
+  );
   const full = uses.find(({ kind }) => !used.has(kind));
   if (full !== undefined) {
-    remember(tx, book, full, full.limit - full.by + 1);
+    remember(store, book, full, full.limit - full.by + 1);
     throw new LimitReached(full.kind);
   }
   return uses.filter(({ kind, subject, by, limit }) => {

@@ -21,7 +21,7 @@ import {
 } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { KeyChanges } from "./sqlite_changes.ts";
-import type { SqliteRequest, SqliteResult, SqliteValue } from "./sqlite_messages.ts";
+import type { SqliteRequest, SqliteResult, SqliteStep, SqliteValue } from "./sqlite_messages.ts";
 import { createSqliteThread, type SqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
@@ -45,13 +45,14 @@ export class SqliteDialect implements Dialect {
       writer: new Handle(path, createThread, false),
       // A database in memory has one handle.
       reader: path === ":memory:" ? null : new Handle(path, createThread, true),
+      turns: createTurns(),
     };
     this.#changes = new KeyChanges(path);
   }
 
   /** @inheritDoc */
   createAdapter(): DialectAdapter {
-    return new SqliteFileAdapter(this.#handles.reader, this.#changes);
+    return new SqliteFileAdapter(this.#handles, this.#changes);
   }
   /** @inheritDoc */
   createDriver(): Driver {
@@ -70,13 +71,13 @@ export class SqliteDialect implements Dialect {
 
 /** Leaves the order of connections to the driver. */
 export class SqliteFileAdapter extends SqliteAdapter {
-  readonly #reader: Handle | null;
+  readonly #handles: Handles;
   readonly #changes: KeyChanges;
 
   /** Creates the adapter of a file. */
-  constructor(reader: Handle | null, changes: KeyChanges) {
+  constructor(handles: Handles, changes: KeyChanges) {
     super();
-    this.#reader = reader;
+    this.#handles = handles;
     this.#changes = changes;
   }
 
@@ -108,9 +109,23 @@ export class SqliteFileAdapter extends SqliteAdapter {
    * query; null for a database in memory, whose one handle has transactions.
    */
   read<R>(sql: string, parameters: readonly unknown[]): Promise<R[]> | null {
-    return this.#reader === null
+    const { reader } = this.#handles;
+    return reader === null
       ? null
-      : readRows(this.#reader, { kind: "run", sql, parameters: parameters as SqliteValue[] });
+      : readRows(reader, { kind: "run", sql, parameters: parameters as SqliteValue[] });
+  }
+
+  /** Runs statements, all or none, with one message; the rows of each that was run. */
+  async applyAll(
+    steps: readonly SqliteStep[],
+  ): Promise<{ readonly rows: unknown[][]; readonly failed: number | null }> {
+    const connection = new SqliteConnection(this.#handles);
+    try {
+      const { steps: results = [], failed = null } = await connection.write({ kind: "all", steps });
+      return { rows: results.map(namedRows), failed };
+    } finally {
+      connection.release();
+    }
   }
 }
 
@@ -118,13 +133,14 @@ export class SqliteFileAdapter extends SqliteAdapter {
 interface Handles {
   readonly writer: Handle;
   readonly reader: Handle | null;
+  /** Turns of those that write. */
+  readonly turns: Turns;
 }
 
 /** Opens the threads, and lets one connection at a time write. */
 class SqliteDriver implements Driver {
   readonly #handles: Handles;
   readonly #changes: KeyChanges;
-  readonly #turns = createTurns();
 
   constructor(handles: Handles, changes: KeyChanges) {
     this.#handles = handles;
@@ -137,7 +153,7 @@ class SqliteDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new SqliteConnection(this.#handles, this.#turns));
+    return Promise.resolve(new SqliteConnection(this.#handles));
   }
 
   releaseConnection(connection: SqliteConnection): Promise<void> {
@@ -178,7 +194,7 @@ class SqliteConnection implements DatabaseConnection {
    */
   #inside: boolean | undefined;
 
-  constructor({ writer, reader }: Handles, turns: Turns) {
+  constructor({ writer, reader, turns }: Handles) {
     this.#writer = writer;
     this.#reader = reader;
     this.#turns = turns;

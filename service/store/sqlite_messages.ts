@@ -13,9 +13,18 @@ export type SqliteRequest =
     /** `false` begins a transaction with it; `true` refuses to run if there is none. */
     readonly inside?: boolean;
   }
+  /** Runs statements in a transaction of their own, all or none. */
+  | { readonly kind: "all"; readonly steps: readonly SqliteStep[] }
   /** Rolls the open transaction back, if there still is one. */
   | { readonly kind: "rollback" }
   | { readonly kind: "close" };
+
+/** Statement that has to return or change so many rows. */
+export interface SqliteStep {
+  readonly sql: string;
+  readonly parameters: readonly SqliteValue[];
+  readonly count: number;
+}
 
 /** Request with its number. Messages hold several, since each takes as long as a short query. */
 export interface NumberedRequest {
@@ -33,6 +42,10 @@ export interface SqliteResult {
   readonly changes?: number | bigint;
   /** Id of the inserted row of others. */
   readonly insertId?: number | bigint;
+  /** Results of the steps that were run. */
+  readonly steps?: readonly SqliteResult[];
+  /** Place of the step that did not return or change as many rows as it had to. */
+  readonly failed?: number;
 }
 
 /** Error of `node:sqlite`, which loses its fields when it is cloned. */

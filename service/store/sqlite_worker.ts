@@ -11,6 +11,7 @@ import type {
   SqliteFailure,
   SqliteRequest,
   SqliteResult,
+  SqliteStep,
 } from "./sqlite_messages.ts";
 
 /** Prepared statements to cache; the service has far fewer. */
@@ -48,6 +49,52 @@ interface Prepared {
   caution: number;
 }
 
+/** Runs statements, which stay prepared. */
+interface Runner {
+  run(sql: string, parameters: readonly SQLInputValue[]): SqliteResult;
+  /** Returns whether a statement may be slow: it was recently, or is new. */
+  mayBeSlow(sql: string): boolean;
+  /** Drops the prepared statements. */
+  clear(): void;
+}
+
+/** Creates what runs the statements of a database. */
+function createRunner(database: () => DatabaseSync): Runner {
+  const statements = new Map<string, Prepared>();
+
+  function prepare(sql: string): Prepared {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
+    const statement = database().prepare(sql) as StatementSync & ReturnsArrays;
+    statement.setReturnArrays(true);
+    const columns = statement.columns().map(({ name }) => name);
+    const entry: Prepared = { statement, columns, caution: 0 };
+    statements.set(sql, entry);
+    return entry;
+  }
+
+  return {
+    run(sql, parameters) {
+      const prepared = prepare(sql);
+      const { statement, columns } = prepared;
+      const begin = performance.now();
+      try {
+        if (columns.length > 0) {
+          return { columns, rows: statement.all(...parameters) as unknown as unknown[][] };
+        }
+        const { changes, lastInsertRowid } = statement.run(...parameters);
+        return { changes, insertId: lastInsertRowid };
+      } finally {
+        const isSlow = performance.now() - begin >= SLOW_MS;
+        prepared.caution = isSlow ? QUICK_RUNS : Math.max(0, prepared.caution - 1);
+      }
+    },
+    mayBeSlow: (sql) => (statements.get(sql)?.caution ?? 1) > 0,
+    clear: () => statements.clear(),
+  };
+}
+
 /** Handles the requests of one database. */
 interface Handler {
   /**
@@ -62,7 +109,8 @@ interface Handler {
 
 /** Creates the handler. */
 function createHandler(): Handler {
-  const statements = new Map<string, Prepared>();
+  const statements = createRunner(database);
+  const { run } = statements;
   let opened: DatabaseSync | undefined;
   let look: StatementSync | undefined;
   let schema: number | null = null;
@@ -77,18 +125,6 @@ function createHandler(): Handler {
   function database(): DatabaseSync {
     if (opened === undefined) throw new Error("the database is not open");
     return opened;
-  }
-
-  function prepare(sql: string): Prepared {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    if (statements.size >= MAX_STATEMENTS) statements.clear();
-    const statement = database().prepare(sql) as StatementSync & ReturnsArrays;
-    statement.setReturnArrays(true);
-    const columns = statement.columns().map(({ name }) => name);
-    const entry: Prepared = { statement, columns, caution: 0 };
-    statements.set(sql, entry);
-    return entry;
   }
 
   function compareSchema(): void {
@@ -107,19 +143,23 @@ function createHandler(): Handler {
     schema = found;
   }
 
-  function run(sql: string, parameters: readonly SQLInputValue[]): SqliteResult {
-    const prepared = prepare(sql);
-    const { statement, columns } = prepared;
-    const begin = performance.now();
+  function runAll(steps: readonly SqliteStep[]): SqliteResult {
+    const results: SqliteResult[] = [];
+    run("begin immediate", []);
     try {
-      if (columns.length > 0) {
-        return { columns, rows: statement.all(...parameters) as unknown as unknown[][] };
+      for (const { sql, parameters, count } of steps) {
+        refuseNul(parameters);
+        const result = run(sql, parameters);
+        results.push(result);
+        if (Number(result.rows?.length ?? result.changes) === count) continue;
+        run("rollback", []);
+        return { steps: results, failed: results.length - 1 };
       }
-      const { changes, lastInsertRowid } = statement.run(...parameters);
-      return { changes, insertId: lastInsertRowid };
-    } finally {
-      const isSlow = performance.now() - begin >= SLOW_MS;
-      prepared.caution = isSlow ? QUICK_RUNS : Math.max(0, prepared.caution - 1);
+      run("commit", []);
+      return { steps: results };
+    } catch (error) {
+      if (database().isTransaction) run("rollback", []);
+      throw error;
     }
   }
 
@@ -136,6 +176,8 @@ function createHandler(): Handler {
           refuseNul(request.parameters);
           // Errors of `exec` lack SQLite's result code.
           return run(request.sql, request.parameters);
+        case "all":
+          return runAll(request.steps);
         case "rollback":
           // SQLite rolls back on a full disk itself; a second rollback would hide the reason.
           return database().isTransaction ? run("rollback", []) : {};
@@ -147,8 +189,7 @@ function createHandler(): Handler {
           return {};
       }
     },
-    mayBeSlow: (request) =>
-      request.kind !== "run" || (statements.get(request.sql)?.caution ?? 1) > 0,
+    mayBeSlow: (request) => request.kind !== "run" || statements.mayBeSlow(request.sql),
   };
 }
 

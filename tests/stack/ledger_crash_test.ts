@@ -16,7 +16,7 @@ import { type LogJson, USER_OPERATION_EVENT } from "../../service/chain/events.t
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { splitNonce } from "../../service/operations/codec.ts";
-import { toGwei } from "../../service/sponsor/ledger.ts";
+import { toGwei } from "../../service/sponsor/rows.ts";
 import { openStore, type Store } from "../../service/store/store.ts";
 import { prepare, type Reach, send, settled, sign, type User, user } from "./client.ts";
 import { type Spawned, spawnService } from "./spawn.ts";

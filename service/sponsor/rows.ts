@@ -1,0 +1,89 @@
+/** Rows of the sponsor's ledger, and how they are changed together with its counters. @module */
+import {
+  type Compilable,
+  type Expression,
+  type ExpressionBuilder,
+  sql,
+  type SqlBool,
+} from "kysely";
+import type { Hex } from "viem";
+import { applyAll, type Step } from "../store/apply_all.ts";
+import { type Book, type Near, taken, taking, type Use } from "../store/counters.ts";
+import { hotQuery } from "../store/hot_query.ts";
+import type { Schema, SponsorshipState, SponsorshipTable } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
+import type { Reserved } from "./ledger.ts";
+
+const GWEI = 1_000_000_000n;
+
+/** A signature that was given. */
+export interface Signature {
+  readonly hash: Hex;
+  readonly gwei: number;
+  /** Last second in which it can be used, in the chain's time. */
+  readonly until: number;
+}
+
+/** Another writer changed or made the row since it was read. */
+export class RowChanged extends Error {}
+
+/** Changes a row and adds to counters, or does neither. */
+export async function write(
+  store: Store,
+  change: Compilable,
+  { book, uses }: { readonly book: Book; readonly uses: readonly Use[] },
+): Promise<Near[]> {
+  const steps: Step[] = [{ query: change.compile(), count: 1 }];
+  if (uses.length > 0) steps.push(taking(store, book, uses));
+  const { failed, rows } = await applyAll(store, steps);
+  if (failed === 0) throw new RowChanged();
+  return taken(store, book, uses, rows[1] ?? []);
+}
+
+/** Finds a row by its key. */
+export const findRow = hotQuery((store, key: ReturnType<typeof rowOf>) =>
+  store.selectFrom("sponsorships").selectAll()
+    .where("chain_id", "=", key.chain_id).where("sender", "=", key.sender)
+    .where("nonce", "=", key.nonce).where("key_id", "=", key.key_id)
+);
+
+/** Returns a row's key and day. */
+export function bookOf(row: SponsorshipTable): Book {
+  return { owner: row.key_id, day: row.day };
+}
+
+/** Reads the signatures of a row. */
+export function signaturesOf(row: SponsorshipTable): readonly Signature[] {
+  return JSON.parse(row.signatures);
+}
+
+/** Selects rows by their state: a literal, so that the partial indexes are used. */
+export function isIn(state: SponsorshipState): Expression<SqlBool> {
+  return sql<SqlBool>`state = ${sql.lit(state)}`;
+}
+
+/** Selects a row by its key. */
+export function keyOf(row: SponsorshipTable) {
+  const { chain_id, sender, nonce, key_id } = row;
+  return { chain_id, sender, nonce, key_id };
+}
+
+/** Rounds wei up to gwei. */
+export function toGwei(wei: bigint): number {
+  return Number((wei + GWEI - 1n) / GWEI);
+}
+
+/** Returns the key of a reservation's row. */
+export function rowOf({ chainId, sender, nonce, keyId }: Reserved) {
+  return { chain_id: chainId, sender: sender.toLowerCase(), nonce, key_id: keyId };
+}
+
+/** Selects a row if nothing that is counted has changed since it was read. */
+export function isAsRead(row: SponsorshipTable) {
+  const { day, deploys, with_origin, network, cost_gwei, state, sent, signatures } = row;
+  return (eb: ExpressionBuilder<Schema, "sponsorships">) =>
+    eb.and([
+      eb.and({ ...keyOf(row), day, deploys, with_origin, cost_gwei, state, sent, signatures }),
+      eb("network", network === null ? "is" : "=", network),
+    ]);
+}

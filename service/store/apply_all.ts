@@ -1,0 +1,54 @@
+/** Runs several statements, all or none. @module */
+import type { CompiledQuery } from "kysely";
+import { SqliteFileAdapter } from "./sqlite.ts";
+import type { SqliteValue } from "./sqlite_messages.ts";
+import type { Store } from "./store.ts";
+
+/** Statement that applies if it returns or changes as many rows as it names. */
+export interface Step {
+  readonly query: CompiledQuery;
+  readonly count: number;
+}
+
+/** What the statements did. */
+export interface Applied {
+  /** Place of the one that did not apply, so that none did; `null` if all did. */
+  readonly failed: number | null;
+  /** Rows that each returned, up to the one that did not apply. */
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+/** Ends a transaction. */
+class NotApplied extends Error {}
+
+/**
+ * Runs statements in a transaction of their own, and undoes all if one does not apply. What they depend
+ * on is read before, and compared by their conditions: SQLite then has its one writer for as long as the
+ * statements take, and not for the ways between them.
+ */
+export async function applyAll(store: Store, steps: readonly Step[]): Promise<Applied> {
+  if (store.isTransaction) throw new Error("statements of a transaction are run one by one");
+  const { adapter } = store.getExecutor();
+  if (adapter instanceof SqliteFileAdapter) {
+    return await adapter.applyAll(steps.map(({ query, count }) => ({
+      sql: query.sql,
+      parameters: query.parameters as SqliteValue[],
+      count,
+    })));
+  }
+  const rows: (readonly unknown[])[] = [];
+  try {
+    await store.transaction().execute(async (tx) => {
+      for (const { query, count } of steps) {
+        const result = await tx.executeQuery(query);
+        rows.push(result.rows);
+        const found = result.rows.length || Number(result.numAffectedRows ?? 0);
+        if (found !== count) throw new NotApplied();
+      }
+    });
+    return { failed: null, rows };
+  } catch (error) {
+    if (!(error instanceof NotApplied)) throw error;
+    return { failed: rows.length - 1, rows };
+  }
+}
