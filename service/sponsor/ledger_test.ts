@@ -3,6 +3,7 @@ import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import { until } from "../../scripts/stack/patience.ts";
+import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { CounterKind } from "../store/schema.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { recording } from "../store/testing/plans.ts";

@@ -28,13 +28,13 @@ const LONG = 8;
 /** How long after its last write another subject counts as present, in milliseconds. */
 const PRESENT_MS = 50;
 /** How much longer than its own writes a long queue leaves the writer to others. */
-const REST = 3;
+const REST = 7;
 
 /**
  * Runs a short write after those of the same subject (a key, a domain) that came before. They wait in
  * this process, without a connection: a busy key takes one connection of the database at most. Those of
  * other processes meet in the rows that they write. SQLite has one writer for all: there a long queue
- * leaves three quarters of the time to others while there are any.
+ * leaves seven eighths of the time to others while there are any.
  *
  * @param check runs first in its turn if it had to wait for it: what it refuses takes no turn to write,
  * so that a flood of one subject keeps no other from writing
