@@ -33,7 +33,8 @@ const lane = async () => {
   for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
     const prefix = alone ? "" : `${group.name.padEnd(width)} | `;
     const print = (line: string) => console.log(prefix + line);
-    outcomes.push(await runGroup(group, { config, print }));
+    const env = { ...group.env, ...alone && group.envAlone };
+    outcomes.push(await runGroup({ ...group, env }, { config, print }));
   }
 };
 await Promise.all(Array.from({ length: jobs() }, lane));

@@ -12,6 +12,8 @@ export interface Group {
   readonly args?: readonly string[];
   /** Additions to the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Further additions where no other group runs beside it. */
+  readonly envAlone?: Readonly<Record<string, string>>;
   /** How long it takes, compared with the others: the longest starts first. */
   readonly weight: number;
 }
@@ -38,6 +40,8 @@ export const groups: readonly Group[] = [
     takes: /^(core|connector|ui|host|service)\//,
     args: ["--parallel"],
     env: { DENO_JOBS: "2" },
+    // Some wait more than they work.
+    envAlone: { DENO_JOBS: "3" },
     weight: 2,
   },
   { name: "contracts", takes: /^contracts\//, weight: 2 },
