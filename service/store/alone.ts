@@ -64,7 +64,7 @@ export async function alone<T>(
   queue.end = run.catch(() => {}).then(() => {
     queue.length--;
     if (queue.length === 0) queues.delete(subject);
-    // What was refused took no turn.
+    // Refused writes took no turn.
     if (took === 0 || queue.length < LONG || !givesWay(store, subjects, subject)) return;
     return new Promise((resolve) => setTimeout(resolve, took * REST));
   });

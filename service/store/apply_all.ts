@@ -10,7 +10,7 @@ export interface Step {
   readonly count: number;
 }
 
-/** What the statements did. */
+/** Outcome of several statements. */
 export interface Applied {
   /** Place of the one that did not apply, so that none did; `null` if all did. */
   readonly failed: number | null;
