@@ -10,14 +10,8 @@ import { eventStream } from "./events/stream.ts";
 import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
 import { cors, security } from "./http/headers.ts";
-import {
-  type Answer,
-  answerJsonRpc,
-  errorReply,
-  httpStatus,
-  isFault,
-  MAX_BATCH,
-} from "./http/json_rpc.ts";
+import { type Answer, answerJsonRpc, errorReply, httpStatus, isFault } from "./http/json_rpc.ts";
+import { type Costs, defaultCosts, extraCost } from "./http/costs.ts";
 import { createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
 import { answerJson } from "./http/large.ts";
@@ -50,6 +44,8 @@ export interface HttpLimits {
   readonly key: Rate;
   /** Rate per client address. */
   readonly client: Rate;
+  /** Requests that methods count as in both rates. */
+  readonly costs: Costs;
   /** Rate of name lookups per client address. */
   readonly nameLooks: Rate;
   /** Rate of name claims per client address. */
@@ -75,6 +71,7 @@ export const defaultLimits: HttpLimits = {
   answerTime: 30_000,
   key: { burst: 2_000, perSecond: 400 },
   client: { burst: 1_000, perSecond: 200 },
+  costs: defaultCosts,
   nameLooks: { burst: 60, perSecond: 5 },
   nameClaims: { burst: 10, perSecond: 0.05 },
   pending: 1_000,
@@ -292,10 +289,10 @@ async function answerRpc(
 ): Promise<Response> {
   using asked = bodies.open(caller.client);
   const body = await readJson(c.req.raw, limits.body, asked);
-  if (Array.isArray(body)) {
+  const extra = extraCost(body, limits.costs);
+  if (extra > 0) {
     // No more than there can be beside the request itself, or it would be told to wait forever.
-    const count = Math.min(body.length, MAX_BATCH);
-    const within = ({ burst }: Rate) => Math.min(count, burst - 1);
+    const within = ({ burst }: Rate) => Math.min(extra, burst - 1);
     // The client first: what it has not left takes nothing from the key's other users.
     await byClient.take(caller.client, within(limits.client));
     await byKey.take(caller.key.id, within(limits.key));

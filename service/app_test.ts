@@ -25,6 +25,14 @@ async function openScene(limits: Partial<HttpLimits>) {
   return {
     post: (client: string, size: number) =>
       ask(client, JSON.stringify(Array.from({ length: size }, () => one))),
+    /** Sends one request, or a batch of several methods. */
+    call: (client: string, method: string | readonly string[]) => {
+      const request = (method: string) => ({ ...one, method });
+      return ask(
+        client,
+        JSON.stringify(typeof method === "string" ? request(method) : method.map(request)),
+      );
+    },
     /** Begins a request whose body ends when it is told to. */
     open(client: string) {
       const { promise, resolve: end } = Promise.withResolvers<void>();
@@ -97,4 +105,33 @@ Deno.test("app: one block of networks has half of the requests that are answered
   for (const { end } of slow) end();
   assertEquals(await Promise.all(slow.map(({ status }) => status)), [200, 200, 200]);
   assertEquals(await scene.post("192.0.2.77", 1), 200);
+});
+
+Deno.test("app: a method counts as what it costs, alone and in batches, for the client and the key", async () => {
+  const rate = { burst: 20, perSecond: 0.001 };
+  const costs = { acct_prepare: 5, wallet_getAssets: 2 };
+  for (const limits of [{ client: rate, costs }, { key: rate, costs }]) {
+    await using scene = await openScene(limits);
+    const call = (method: string | readonly string[]) => scene.call("192.0.2.1", method);
+    // 5, 5, 2, 1; then a batch is one request and what it holds.
+    assertEquals(await call("acct_prepare"), 200);
+    assertEquals(await call("acct_prepare"), 200);
+    assertEquals(await call("wallet_getAssets"), 200);
+    assertEquals(await call("unknown"), 200);
+    assertEquals(await call(["acct_prepare", "unknown"]), 200);
+    assertEquals(await call("unknown"), 429);
+  }
+});
+
+Deno.test("app: a cost above the rate takes all there is, and names of objects cost nothing more", async () => {
+  await using scene = await openScene({
+    client: { burst: 5, perSecond: 0.001 },
+    costs: { acct_prepare: 900 },
+  });
+  assertEquals(await scene.call("192.0.2.1", "acct_prepare"), 200);
+  assertEquals(await scene.call("192.0.2.1", "unknown"), 429);
+  for (const name of ["toString", "__proto__", "constructor", "", "valueOf"]) {
+    assertEquals(await scene.call("192.0.2.2", name), 200);
+  }
+  assertEquals(await scene.call("192.0.2.2", "unknown"), 429);
 });

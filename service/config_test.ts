@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readConfig } from "./config.ts";
+import { defaultCosts } from "./http/costs.ts";
 
 const chain = {
   id: 1,
@@ -61,6 +62,16 @@ Deno.test("config: limits, retention and more nodes have defaults, and are check
     key: { burst: 5_000, perSecond: 1_000 },
     streamsPerClient: 5,
   });
+  const { costs } = read({ limits: { costs: { acct_prepare: 10, eth_call: 2 } } }).limits;
+  assertEquals(costs, { ...defaultCosts, acct_prepare: 10, eth_call: 2 });
+  for (const name of ["acct_prepar", "eth_sendTransaction", "constructor"]) {
+    assertThrows(() => read({ limits: { costs: { [name]: 2 } } }), Error, `limits.costs.${name}`);
+  }
+  assertThrows(
+    () => read({ limits: { costs: { acct_send: 0 } } }),
+    Error,
+    "limits.costs.acct_send",
+  );
   const bad = {
     limits: { keyPerSecond: 0, streams: 1.5, typo: 1 },
     keepDataDays: 0,

@@ -1,9 +1,21 @@
 /** Reads the limits of the HTTP surface from the configuration. @module */
 import { z } from "zod";
 import type { HttpLimits } from "../app.ts";
+import { chainMethods } from "../rpc/chain_methods.ts";
+import { methods } from "../rpc/methods.ts";
+import { defaultCosts } from "./costs.ts";
 
 const perSecond = z.number().min(1).max(1_000_000);
 const streams = z.number().int().min(1).max(1_000_000);
+
+/** Methods that a cost can be given to. */
+const known: ReadonlySet<string> = new Set([
+  ...methods.keys(),
+  ...chainMethods,
+  "pm_getPaymasterData",
+  "pm_getPaymasterStubData",
+]);
+const method = z.string().refine((name) => known.has(name), "is no method of the service");
 
 /** Limits of one process. */
 export const limitsSchema = z.strictObject({
@@ -19,6 +31,8 @@ export const limitsSchema = z.strictObject({
   streamsPerKey: streams.optional(),
   /** Requests of one client address that are answered at the same time. */
   pendingPerClient: streams.optional(),
+  /** Requests that a method counts as; others keep their defaults. */
+  costs: z.record(method, z.number().int().min(1).max(1_000)).optional(),
 });
 
 /** Requests that may come at once, in seconds of the sustained rate. */
@@ -29,7 +43,7 @@ export function readLimits(
   { keyPerSecond: key, clientPerSecond: client, ...others }: z.infer<typeof limitsSchema>,
 ): Partial<HttpLimits> {
   const rate = (perSecond: number) => ({ burst: BURST_S * perSecond, perSecond });
-  const { streams, streamsPerClient, streamsPerKey, pendingPerClient } = others;
+  const { streams, streamsPerClient, streamsPerKey, pendingPerClient, costs } = others;
   return {
     ...(key !== undefined && { key: rate(key) }),
     ...(client !== undefined && { client: rate(client) }),
@@ -37,5 +51,6 @@ export function readLimits(
     ...(streamsPerClient !== undefined && { streamsPerClient }),
     ...(streamsPerKey !== undefined && { streamsPerKey }),
     ...(pendingPerClient !== undefined && { pendingPerClient }),
+    ...(costs !== undefined && { costs: { ...defaultCosts, ...costs } }),
   };
 }
