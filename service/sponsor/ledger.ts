@@ -356,7 +356,10 @@ function chooseNonce(
     null;
 }
 
-/** Opens a row; an old one of the same nonce keeps its signatures, one of which may still land. */
+/**
+ * Opens a row; an old one of the same nonce keeps its signatures, one of which may still land, and its
+ * block, by which the settlement knows what it has counted.
+ */
 function opening(store: Store, request: Reserved, { day }: Book, now: number): Compilable {
   const fresh = {
     day,
@@ -365,11 +368,9 @@ function opening(store: Store, request: Reserved, { day }: Book, now: number): C
     state: "reserved",
     sent: 0,
     expires_at: now + UNSIGNED_MS,
-    block_number: null,
-    block_hash: null,
   } as const;
   return store.insertInto("sponsorships")
-    .values({ ...rowOf(request), ...fresh, signatures: "[]" })
+    .values({ ...rowOf(request), ...fresh, signatures: "[]", block_number: null, block_hash: null })
     .onConflict((conflict) =>
       conflict.columns(["chain_id", "sender", "nonce", "key_id"]).doUpdateSet(fresh)
         .where("sponsorships.state", "in", ["settled", "returned"])

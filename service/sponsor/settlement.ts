@@ -21,7 +21,7 @@ import type { Store } from "../store/store.ts";
 import { transactAlone } from "../store/alone.ts";
 import { correct } from "../store/counters.ts";
 import { giveBack } from "./ledger.ts";
-import { bookOf, isIn, keyOf, signaturesOf, toGwei } from "./rows.ts";
+import { bookOf, isAsRead, isIn, signaturesOf, toGwei } from "./rows.ts";
 import { costsOf, kindsOf } from "./uses.ts";
 import { reconcile } from "./reconcile.ts";
 import { monotonic } from "../monotonic.ts";
@@ -242,8 +242,18 @@ async function settleOne(
     const settled = { state: "settled", cost_gwei: cost } as const;
     const place = { block_number: event.blockNumber, block_hash: event.blockHash };
     if (!await replace(tx, row, { ...settled, ...place })) return;
-    const wasSpent = row.state === "settled" ? row.cost_gwei : 0;
     const wasReturned = row.state === "returned";
+    if (row.block_hash === event.blockHash) {
+      // It was asked for once more after it was counted, and cannot land twice.
+      if (!wasReturned) {
+        await correct(tx, bookOf(row), [
+          ...kindsOf(row).map((use) => ({ ...use, by: -1 })),
+          ...costsOf(row, -row.cost_gwei),
+        ]);
+      }
+      return;
+    }
+    const wasSpent = row.state === "settled" ? row.cost_gwei : 0;
     await correct(tx, bookOf(row), [
       // It was given back, and a reorganisation let it land after all.
       ...(wasReturned ? kindsOf(row).map((use) => ({ ...use, by: 1 })) : []),
@@ -337,13 +347,6 @@ async function replace(
   change: Partial<SponsorshipTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable("sponsorships").set(change)
-    .where((eb) =>
-      eb.and({
-        ...keyOf(row),
-        state: row.state,
-        cost_gwei: row.cost_gwei,
-        signatures: row.signatures,
-      })
-    ).executeTakeFirst();
+    .where(isAsRead(row)).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
