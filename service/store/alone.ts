@@ -29,6 +29,8 @@ const LONG = 8;
 const PRESENT_MS = 50;
 /** How much longer than its own writes a long queue leaves the writer to others. */
 const REST = 7;
+/** Longest rest, in milliseconds: a write that waited for another process's lock kept no other back. */
+const MAX_REST_MS = 500;
 
 /**
  * Runs a short write after those of the same subject (a key, a domain) that came before. They wait in
@@ -66,7 +68,7 @@ export async function alone<T>(
     if (queue.length === 0) queues.delete(subject);
     // Refused writes took no turn.
     if (took === 0 || queue.length < LONG || !givesWay(store, subjects, subject)) return;
-    return new Promise((resolve) => setTimeout(resolve, took * REST));
+    return new Promise((resolve) => setTimeout(resolve, Math.min(took * REST, MAX_REST_MS)));
   });
   return await run;
 }

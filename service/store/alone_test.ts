@@ -85,3 +85,22 @@ Deno.test("alone: a queue rests neither without others nor for what is refused",
   }
   await store.destroy();
 });
+
+Deno.test("alone: a write that waited long for a lock makes those behind it rest no longer than others", async () => {
+  const store = await openTestStore();
+  const begin = performance.now();
+  const flood = Array.from(
+    { length: 12 },
+    (_, at) => alone(store, "busy", () => sleep(at === 0 ? 400 : 1)),
+  );
+  let ended = false;
+  const calm = (async () => {
+    while (!ended) await alone(store, "calm", () => sleep(5));
+  })();
+  await Promise.all(flood);
+  ended = true;
+  await calm;
+  // Seven times 400 are 2,800.
+  assertEquals(performance.now() - begin < 2_000, true);
+  await store.destroy();
+});
