@@ -186,7 +186,16 @@ async function reserveNow(
     }).where(isAsRead(before));
   const known = new Set(counted ? kindsOf(before).map(({ kind }) => kind) : []);
   const uses = countsOf(merged).map((use) => known.has(use.kind) ? { ...use, by: 0 } : use);
-  return { nonce, near: await write(store, change, { book, uses }) };
+  const only = request.fresh && before === undefined ? unsentOf(store, request) : undefined;
+  return { nonce, near: await write(store, change, { book, uses, only }) };
+}
+
+/** Finds what is open of a fresh account: another process may open another nonce at the same time. */
+function unsentOf(store: Store, { chainId, sender, keyId }: Reservation) {
+  return store.selectFrom("sponsorships").select("nonce")
+    .where("chain_id", "=", chainId).where("sender", "=", sender.toLowerCase())
+    .where("key_id", "=", keyId).where("sent", "=", 0)
+    .where("state", "in", ["reserved", "signed"]);
 }
 
 /** Adds a request to a row that counts already: the network of the first pays for both. */
@@ -266,6 +275,10 @@ async function recordNow(
   const most = Math.max(...usable.map((each) => each.gwei));
   // Another request of this nonce, or the chain's time, gave it back since it was reserved.
   const wasReturned = row.state === "returned";
+  const only = request.fresh && wasReturned && row.sent === 0
+    ? unsentOf(store, request)
+    : undefined;
+  if (only !== undefined && (await only.execute()).length > 0) throw new AcctError("quote_changed");
   const counted = wasReturned ? 0 : row.cost_gwei;
   const own = requestOf(request, row);
   const change = store.updateTable("sponsorships").set({
@@ -278,7 +291,7 @@ async function recordNow(
     ...(wasReturned ? countsOf(own) : []),
     ...gweiOf(own, Math.max(0, most - counted)),
   ];
-  return await write(store, change, { book: bookOf(row), uses });
+  return await write(store, change, { book: bookOf(row), uses, only });
 }
 
 /** Gives a reservation back on which nothing was ever signed. */

@@ -162,3 +162,41 @@ Deno.test("ledger: two processes that reserve and give back at once leave what t
   assertEquals(await used(store, "gwei"), rows.reduce((sum, row) => sum + row.cost_gwei, 0));
   for (const each of stores) await each.destroy();
 });
+
+Deno.test("ledger: of two processes one opens the first operation of an account", async () => {
+  await using own = await ownDatabase({ file: true });
+  const stores = [await openStore(own.database), await openStore(own.database)];
+  for (let n = 1; n <= 25; n++) {
+    const asked = { ...request(n), fresh: true };
+    // Callers of the paymaster's method name the nonce themselves.
+    const results = await Promise.allSettled(stores.map((store, at) => {
+      const nonces = [numberToHex(BigInt(at) << 64n)];
+      return reserve(store, asked, { nonces, taken: new Set(), replaces: nonces[0]! });
+    }));
+    const opened = results.filter(({ status }) => status === "fulfilled").length;
+    assertEquals(
+      opened,
+      1,
+      `${n}: ${results.map((each) => String((each as { reason?: unknown }).reason))}`,
+    );
+  }
+  assertEquals(await used(stores[0]!, "operations"), 25);
+  for (const store of stores) await store.destroy();
+});
+
+Deno.test("ledger: what was given back is not signed beside another first operation", async () => {
+  const store = await openTestStore();
+  const asked = { ...request(1), fresh: true };
+  await one(store, asked);
+  // Two requests of one nonce share its reservation, and one of them fails.
+  await release(store, { ...asked, nonce });
+  const other = numberToHex(1n << 64n);
+  await reserve(store, asked, { nonces: [other], taken: new Set(), replaces: other });
+  const error = await assertRejects(() => sign(store, asked, GWEI), AcctError);
+  assertEquals(error.data.cause, "quote_changed");
+  assertEquals([await used(store, "operations"), await used(store, "gwei")], [1, 0]);
+  await release(store, { ...asked, nonce: other });
+  await sign(store, asked, GWEI);
+  assertEquals([await used(store, "operations"), await used(store, "gwei")], [1, 1]);
+  await store.destroy();
+});

@@ -27,16 +27,27 @@ export interface Signature {
 /** Another writer changed or made the row since it was read. */
 export class RowChanged extends Error {}
 
-/** Changes a row and adds to counters, or does neither. */
+/**
+ * Changes a row and adds to counters, or does neither.
+ *
+ * @param only finds the changed row, and others that would be too many: writers that add to the same
+ * counters have ended when it runs
+ */
 export async function write(
   store: Store,
   change: Compilable,
-  { book, uses }: { readonly book: Book; readonly uses: readonly Use[] },
+  { book, uses, only }: {
+    readonly book: Book;
+    readonly uses: readonly Use[];
+    readonly only?: Compilable | undefined;
+  },
 ): Promise<Near[]> {
   const steps: Step[] = [{ query: change.compile(), count: 1 }];
   if (uses.length > 0) steps.push(taking(store, book, uses));
+  if (only !== undefined) steps.push({ query: only.compile(), count: 1 });
   const { failed, rows } = await applyAll(store, steps);
-  if (failed === 0) throw new RowChanged();
+  const isFull = failed === 1 && uses.length > 0;
+  if (failed !== null && !isFull) throw new RowChanged();
   return taken(store, book, uses, rows[1] ?? []);
 }
 

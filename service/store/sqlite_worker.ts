@@ -58,8 +58,12 @@ interface Runner {
   clear(): void;
 }
 
-/** Creates what runs the statements of a database. */
-function createRunner(database: () => DatabaseSync): Runner {
+/**
+ * Creates what runs the statements of a database.
+ *
+ * @param isChanged returns whether a table was changed since the statements were prepared
+ */
+function createRunner(database: () => DatabaseSync, isChanged: () => boolean): Runner {
   const statements = new Map<string, Prepared>();
 
   function prepare(sql: string): Prepared {
@@ -68,8 +72,7 @@ function createRunner(database: () => DatabaseSync): Runner {
     if (statements.size >= MAX_STATEMENTS) statements.clear();
     const statement = database().prepare(sql) as StatementSync & ReturnsArrays;
     statement.setReturnArrays(true);
-    const columns = statement.columns().map(({ name }) => name);
-    const entry: Prepared = { statement, columns, caution: 0 };
+    const entry: Prepared = { statement, columns: namesOf(statement), caution: 0 };
     statements.set(sql, entry);
     return entry;
   }
@@ -81,7 +84,9 @@ function createRunner(database: () => DatabaseSync): Runner {
       const begin = performance.now();
       try {
         if (columns.length > 0) {
-          return { columns, rows: statement.all(...parameters) as unknown as unknown[][] };
+          const rows = statement.all(...parameters) as unknown as unknown[][];
+          // Another process may change the table while the statement waits for its lock.
+          return { columns: isChanged() ? namesOf(statement) : columns, rows };
         }
         const { changes, lastInsertRowid } = statement.run(...parameters);
         return { changes, insertId: lastInsertRowid };
@@ -93,6 +98,11 @@ function createRunner(database: () => DatabaseSync): Runner {
     mayBeSlow: (sql) => (statements.get(sql)?.caution ?? 1) > 0,
     clear: () => statements.clear(),
   };
+}
+
+/** Returns the names of the columns, as they were when the statement last ran. */
+function namesOf(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name);
 }
 
 /** Handles the requests of one database. */
@@ -109,7 +119,7 @@ interface Handler {
 
 /** Creates the handler. */
 function createHandler(): Handler {
-  const statements = createRunner(database);
+  const statements = createRunner(database, () => versionOf(database()) !== schema);
   const { run } = statements;
   let opened: DatabaseSync | undefined;
   let look: StatementSync | undefined;
@@ -127,12 +137,17 @@ function createHandler(): Handler {
     return opened;
   }
 
+  /** Reads the version of the schema that the last statement saw. */
+  function versionOf(database: DatabaseSync): number {
+    look ??= database.prepare("pragma schema_version");
+    return (look.get() as { schema_version: number }).schema_version;
+  }
+
   function compareSchema(): void {
     if (opened === undefined) return;
     let found: number | null = null;
     try {
-      look ??= database().prepare("pragma schema_version");
-      found = (look.get() as { schema_version: number }).schema_version;
+      found = versionOf(database());
       if (found === schema) return;
       // Reads the tables again: columns are looked up in what is known of them.
       database().prepare("select 1 from sqlite_master").get();

@@ -1,0 +1,173 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, sql } from "kysely";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { applyAll, type Step } from "./apply_all.ts";
+import { SqliteDialect } from "./sqlite.ts";
+import { createSqliteThread, type SqliteThread } from "./sqlite_thread.ts";
+import type { Store } from "./store.ts";
+
+interface Tables {
+  readonly pairs: { readonly id: number; readonly text: string | Uint8Array | bigint };
+}
+
+/** A file with one table, to which another process has a handle as well. */
+async function openScene() {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "file.sqlite");
+  const threads: SqliteThread[] = [];
+  const store = new Kysely<Tables>({
+    dialect: new SqliteDialect(path, () => {
+      const thread = createSqliteThread();
+      threads.push(thread);
+      return thread;
+    }),
+  });
+  await sql`create table pairs (id integer primary key, text text)`.execute(store);
+  const other = new DatabaseSync(path);
+  other.exec("pragma busy_timeout = 5000");
+  return {
+    store,
+    other,
+    threads,
+    add: (id: number, text: unknown = "t"): Step => ({
+      query: store.insertInto("pairs").values({ id, text: text as string }).compile(),
+      count: 1,
+    }),
+    apply: (...steps: Step[]) => applyAll(store as unknown as Store, steps),
+    ids: async () =>
+      (await store.selectFrom("pairs").select("id").orderBy("id").execute()).map(({ id }) => id),
+    async [Symbol.asyncDispose]() {
+      other.close();
+      await store.destroy();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+const causeOf = async (work: () => Promise<unknown>) =>
+  (await assertRejects(work, AcctError)).data.cause;
+
+Deno.test("apply all: a full disk in any step or at the end leaves nothing, and the next one works", async () => {
+  await using scene = await openScene();
+  const { store, add, apply, ids } = scene;
+  await apply(add(1));
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store);
+  await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + 1}`).execute(store);
+  const large = "x".repeat(60_000);
+  for (let at = 0; at < 4; at++) {
+    const steps = [2, 3, 4, 5].map((id, n) => add(id, n === at ? large : "t"));
+    assertEquals(await causeOf(() => apply(...steps)), "storage_full");
+    assertEquals(await ids(), [1]);
+    await apply(add(9));
+    await store.deleteFrom("pairs").where("id", "=", 9).execute();
+  }
+  await apply(add(6), add(7));
+  assertEquals(await ids(), [1, 6, 7]);
+});
+
+Deno.test("apply all: a deferred constraint fails at commit and leaves nothing", async () => {
+  await using scene = await openScene();
+  const { store, add, apply, ids } = scene;
+  await sql`create table child (id integer references pairs (id) deferrable initially deferred)`
+    .execute(store);
+  const child = (id: number): Step => ({
+    query: sql`insert into child values (${id})`.compile(store),
+    count: 1,
+  });
+  await assertRejects(() => apply(add(1), child(5)));
+  assertEquals(await ids(), []);
+  await apply(child(1), add(1));
+  assertEquals(await ids(), [1]);
+});
+
+Deno.test("apply all: all that wait for a locked file are told together, and nothing is left", async () => {
+  await using scene = await openScene();
+  const { other, add, apply, ids } = scene;
+  other.exec("begin immediate");
+  const begin = performance.now();
+  const all = Array.from({ length: 12 }, (_, id) => causeOf(() => apply(add(id), add(100 + id))));
+  assertEquals(new Set(await Promise.all(all)), new Set(["storage_down"]));
+  assert(performance.now() - begin < 9_000);
+  other.exec("rollback");
+  await apply(add(1));
+  assertEquals(await ids(), [1]);
+});
+
+Deno.test("apply all: a thread that ends at any point leaves all or nothing", async () => {
+  await using scene = await openScene();
+  const { add, apply, ids, threads } = scene;
+  await apply(add(0));
+  for (let n = 1; n <= 30; n++) {
+    const base = n * 100;
+    const work = apply(...Array.from({ length: 40 }, (_, at) => add(base + at)))
+      .then(() => "done", (error) => (error as AcctError).data?.cause ?? String(error));
+    await new Promise((resolve) => setTimeout(resolve, n % 6 / 2));
+    await threads.findLast(({ alive }) => alive)?.end();
+    await threads.filter(({ alive }) => alive).at(0)?.end();
+    const outcome = await work;
+    assert(["done", "storage_down"].includes(outcome), outcome);
+    const found = (await ids()).filter((id) => id >= base && id < base + 100).length;
+    assert(outcome === "done" ? found === 40 : [0, 40].includes(found), `${outcome} ${found}`);
+  }
+});
+
+Deno.test("apply all: a store that is closed meanwhile has done it or says so", async () => {
+  for (let n = 0; n < 12; n++) {
+    const scene = await openScene();
+    const { store, other, add, apply } = scene;
+    await apply(add(0));
+    const works = Array.from({ length: 20 }, (_, at) =>
+      apply(add(100 + at), add(200 + at))
+        .then(() => "done", (error) => (error as AcctError).data?.cause ?? String(error)));
+    for (let turns = 0; turns < n; turns++) await Promise.resolve();
+    if (n > 8) await new Promise((resolve) => setTimeout(resolve, n - 8));
+    const closing = store.destroy();
+    const outcomes = await Promise.all(works);
+    await closing;
+    assertEquals(outcomes.filter((each) => !["done", "storage_down"].includes(each)), [], `${n}`);
+    const count = other.prepare("select count(*) as n from pairs").get() as { n: number };
+    assertEquals(count.n, 1 + 2 * outcomes.filter((each) => each === "done").length);
+    other.close();
+  }
+});
+
+Deno.test("apply all: 10,000 at once keep their order; what cannot be passed fails alone", async () => {
+  await using scene = await openScene();
+  const { add, apply, ids } = scene;
+  const order: number[] = [];
+  const works = Array.from(
+    { length: 2_000 },
+    (_, id) =>
+      apply(add(id, id % 100 === 7 ? Symbol("x") : id % 100 === 8 ? 2n ** 62n : "t"))
+        .then(() => order.push(id), () => order.push(-id)),
+  );
+  await Promise.all(works);
+  assertEquals(order.map(Math.abs), Array.from({ length: 2_000 }, (_, id) => id));
+  assertEquals((await ids()).length, 1_980);
+});
+
+Deno.test("apply all: values have the names of the moment at which a lock was had", async () => {
+  await using scene = await openScene();
+  const { store, other, add, apply } = scene;
+  await apply(add(1));
+  const touch = (): Step => ({
+    query: store.updateTable("pairs").set({ id: 1 }).where("id", "=", 1).returningAll().compile(),
+    count: 1,
+  });
+  const inside = () =>
+    store.transaction().execute((tx) => tx.selectFrom("pairs").selectAll().execute());
+  const alone = () => store.updateTable("pairs").set({ id: 1 }).returningAll().execute();
+  const reads = [async () => (await apply(touch())).rows[0], inside, alone];
+  for (const read of reads) assertEquals(await read() as object[], [{ id: 1, text: "t" }]);
+  for (const [at, read] of reads.entries()) {
+    other.exec(`begin immediate; alter table pairs add column more${at} integer default ${at};
+      alter table pairs rename column ${at === 0 ? "text" : `text${at - 1}`} to text${at}`);
+    const rows = read();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    other.exec("commit");
+    const expected: Record<string, unknown> = { id: 1, [`text${at}`]: "t" };
+    for (let n = 0; n <= at; n++) expected[`more${n}`] = n;
+    assertEquals(await rows as object[], [expected], `${at}`);
+  }
+});
