@@ -161,13 +161,12 @@ Deno.test("apply all: values have the names of the moment at which a lock was ha
   const reads = [async () => (await apply(touch())).rows[0], inside, alone];
   for (const read of reads) assertEquals(await read() as object[], [{ id: 1, text: "t" }]);
   for (const [at, read] of reads.entries()) {
-    other.exec(`begin immediate; alter table pairs add column more${at} integer default ${at};
-      alter table pairs rename column ${at === 0 ? "text" : `text${at - 1}`} to text${at}`);
+    other.exec(`begin immediate; alter table pairs rename to old;
+      create table pairs (more${at} integer default ${at}, id integer primary key, text text);
+      insert into pairs (id, text) select id, text from old; drop table old`);
     const rows = read();
     await new Promise((resolve) => setTimeout(resolve, 100));
     other.exec("commit");
-    const expected: Record<string, unknown> = { id: 1, [`text${at}`]: "t" };
-    for (let n = 0; n <= at; n++) expected[`more${n}`] = n;
-    assertEquals(await rows as object[], [expected], `${at}`);
+    assertEquals(await rows as object[], [{ [`more${at}`]: at, id: 1, text: "t" }], `${at}`);
   }
 });

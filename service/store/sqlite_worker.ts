@@ -158,9 +158,15 @@ function createHandler(): Handler {
     schema = found;
   }
 
+  function begin(): void {
+    run("begin immediate", []);
+    // Another process may have changed a table while it had the lock.
+    compareSchema();
+  }
+
   function runAll(steps: readonly SqliteStep[]): SqliteResult {
     const results: SqliteResult[] = [];
-    run("begin immediate", []);
+    begin();
     try {
       for (const { sql, parameters, count } of steps) {
         refuseNul(parameters);
@@ -186,7 +192,7 @@ function createHandler(): Handler {
           open(request.path, request.readOnly);
           return {};
         case "run":
-          if (request.inside === false) run("begin immediate", []);
+          if (request.inside === false) begin();
           else if (request.inside && !database().isTransaction) throw rolledBack();
           refuseNul(request.parameters);
           // Errors of `exec` lack SQLite's result code.
