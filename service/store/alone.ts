@@ -16,7 +16,7 @@ interface Queue {
 /** Subjects of a store. */
 interface Subjects {
   readonly queues: Map<string, Queue>;
-  /** The last one that wrote, and the last other one. */
+  /** The last one that wrote from a short queue, and the last other one. */
   last: { readonly subject: string; at: number };
   other: { readonly subject: string; at: number };
 }
@@ -25,7 +25,7 @@ const known = new WeakMap<Store, Subjects>();
 
 /** Length of a queue from which it gives way to others. */
 const LONG = 8;
-/** How long after its last write another subject counts as present, in milliseconds. */
+/** How long after a write another subject with a short queue counts as present, in milliseconds. */
 const PRESENT_MS = 50;
 /** How much longer than its own writes a long queue leaves the writer to others. */
 const REST = 7;
@@ -36,7 +36,7 @@ const MAX_REST_MS = 500;
  * Runs a short write after those of the same subject (a key, a domain) that came before. They wait in
  * this process, without a connection: a busy key takes one connection of the database at most. Those of
  * other processes meet in the rows that they write. SQLite has one writer for all: there a long queue
- * leaves seven eighths of the time to others while there are any.
+ * leaves seven eighths of the time to others with short ones while there are any.
  *
  * @param check runs first in its turn if it had to wait for it: what it refuses takes no turn to write,
  * so that a flood of one subject keeps no other from writing
@@ -54,7 +54,8 @@ export async function alone<T>(
   let took = 0;
   const write = async () => {
     const begin = monotonic();
-    note(subjects, subject, begin);
+    // Long queues do not give way to each other: the writer would rest while all of them wait.
+    if (queue.length <= LONG) note(subjects, subject, begin);
     try {
       return await work();
     } finally {

@@ -104,3 +104,21 @@ Deno.test("alone: a write that waited long for a lock makes those behind it rest
   assertEquals(performance.now() - begin < 2_000, true);
   await store.destroy();
 });
+
+Deno.test("alone: long queues do not rest for each other, while nothing else is to be written", async () => {
+  const store = await openTestStore();
+  let wrote = 0;
+  const begin = performance.now();
+  const flood = (subject: string) =>
+    Array.from({ length: 80 }, () =>
+      alone(store, subject, async () => {
+        const since = performance.now();
+        await sleep(2);
+        wrote += performance.now() - since;
+      }));
+  await Promise.all([...flood("busy"), ...flood("busier")]);
+  const took = performance.now() - begin;
+  // Both write half of it, at the same time; with rests it took eight times as long.
+  assertEquals(took < wrote / 2 * 4, true, `${took} for ${wrote / 2}`);
+  await store.destroy();
+});
