@@ -137,7 +137,8 @@ async function tryReserve(
     );
   } catch (error) {
     if (error instanceof LimitReached) throw refused(error.kind);
-    if (!(error instanceof RowChanged) || tries === 0) throw error;
+    if (!(error instanceof RowChanged)) throw error;
+    if (tries === 0) throw new AcctError("quote_changed");
     return await tryReserve(store, request, choice, tries - 1);
   }
 }
@@ -254,7 +255,8 @@ function tryRecord(
   tries: number,
 ): Promise<readonly Near[]> {
   return alone(store, request.keyId, () => recordNow(store, request, given)).catch((error) => {
-    if (!(error instanceof RowChanged) || tries === 0) throw error;
+    if (!(error instanceof RowChanged)) throw error;
+    if (tries === 0) throw new AcctError("quote_changed");
     return tryRecord(store, request, given, tries - 1);
   });
 }
