@@ -288,7 +288,7 @@ async function runSchedule(
     if (chainDoes === "nothing") assertEquals(counted, due);
     // One that is asked for again after it landed has the page and the network of the last request.
     else if (chainDoes === "land") assertEquals(totalsOnly(counted), totalsOnly(due));
-    // What was asked for again before a reorganisation was seen counts twice, never not at all.
+    // An operation that is asked for again before a reorganisation was seen counts twice, never not at all.
     else {for (const [name, most] of Object.entries(totalsOnly(due))) {
         assertEquals((counted[name] ?? 0) >= most, true, name);
       }}
