@@ -7,6 +7,8 @@ import { createHeads } from "../chain/heads.ts";
 import type { Context } from "../context.ts";
 import type { SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
+import { record, reserve } from "./ledger.ts";
+import { developmentPolicy } from "./policy.ts";
 import { createSettlement, progressOf } from "./settlement.ts";
 
 const address = (n: number): Hex => numberToHex(n, { size: 20 });
@@ -117,4 +119,45 @@ Deno.test("settlement: a node of another chain moves nothing, and is not read th
     await settlement.stop();
     assertEquals([listed(), await progressOf(store, 1)], [0, progress]);
   }
+});
+
+Deno.test("settlement: what is asked for again while the node is asked is given back as it is then", async () => {
+  await using store = await openTestStore();
+  const { chain } = chainAt({ time: 10_000 }, new Set());
+  const asked = {
+    keyId: "k",
+    policy: developmentPolicy,
+    chainId: 1,
+    sender: address(1),
+    fresh: false,
+    deploys: false,
+    withOrigin: true,
+    network: null,
+  };
+  const nonce: Hex = "0x0";
+  const choice = { nonces: [nonce], taken: new Set<Hex>(), replaces: nonce };
+  await reserve(store, asked, choice);
+  await record(store, { ...asked, nonce }, {
+    hash: numberToHex(1, { size: 32 }),
+    cost: 1_000_000_000n,
+    until: 1_600,
+    chainTime: 1_000,
+  });
+  const { request } = chain.node;
+  let again = 0;
+  Object.assign(chain.node, {
+    async request(method: string, params: readonly unknown[]) {
+      // It deploys the account now.
+      if (method === "eth_call" && again++ === 0) {
+        await reserve(store, { ...asked, deploys: true }, choice);
+      }
+      return await request.call(chain.node, method, params);
+    },
+  });
+  const settlement = settlementOf(store, chain);
+  for (let round = 0; round < 2; round++) await settlement.settle(1);
+  await settlement.stop();
+  const left = await store.selectFrom("counters").select(["kind", "used"])
+    .where("kind", "<>", "returned_gwei").execute();
+  assertEquals(left.filter(({ used }) => Number(used) !== 0), []);
 });
