@@ -176,6 +176,41 @@ const totalsOnly = (totals: Record<string, number>) =>
     Object.entries(totals).filter(([name]) => / (operations|sender|gwei|spent_gwei) /.test(name)),
   );
 
+type ChainDoes = "nothing" | "land" | "reorganise";
+
+/** Compares what a schedule left: signatures, operations that landed, and counters. */
+async function compareAll(store: Store, { given, landed, chainDoes }: {
+  readonly given: readonly { readonly hash: Hex }[];
+  readonly landed: readonly Landed[];
+  readonly chainDoes: ChainDoes;
+}): Promise<void> {
+  const rows = await store.selectFrom("sponsorships").selectAll().execute();
+  const hashesOf = new Set(rows.flatMap((row) => signaturesOf(row).map(({ hash }) => hash)));
+  assertEquals(given.filter(({ hash }) => !hashesOf.has(hash)), []);
+  for (const { hash } of landed) {
+    const row = rows.find((each) => signaturesOf(each).some((each) => each.hash === hash))!;
+    assertEquals(row.state, "settled", hash);
+  }
+  const [counted, due] = [await totalsOfCounters(store), await totalsOfRows(store)];
+  if (chainDoes === "nothing") assertEquals(counted, due);
+  // One that is asked for again after it landed has the page and the network of the last request.
+  else if (chainDoes === "land") assertEquals(totalsOnly(counted), totalsOnly(due));
+  // An operation that was asked for again before a reorganisation was seen counts twice, never not at all.
+  else {for (const [name, most] of Object.entries(totalsOnly(due))) {
+      assertEquals((counted[name] ?? 0) >= most, true, name);
+    }}
+}
+
+/** Limits that a schedule reaches. */
+const policy = {
+  ...developmentPolicy,
+  operationsPerDay: 60,
+  deploymentsPerDay: 12,
+  operationsPerSenderPerDay: 25,
+  gweiPerDay: 4_000,
+  percentPerNetworkBlock: 60,
+};
+
 /** Runs a schedule in two stores on one database, and compares what they left. */
 async function runSchedule(
   seed: number,
@@ -197,14 +232,6 @@ async function runSchedule(
   const given: (Landed & { key: string; until: number })[] = [];
   const raw: unknown[] = [];
   let hashes = 0;
-  const policy = {
-    ...developmentPolicy,
-    operationsPerDay: 60,
-    deploymentsPerDay: 12,
-    operationsPerSenderPerDay: 25,
-    gweiPerDay: 4_000,
-    percentPerNetworkBlock: 60,
-  };
   const step = async () => {
     const store = one(stores);
     const sender = numberToHex(100 + below(5), { size: 20 });
@@ -277,21 +304,7 @@ async function runSchedule(
     await settlements[0]!.settle(1);
     const [store] = stores as [Store];
     assertEquals(raw, []);
-    const rows = await store.selectFrom("sponsorships").selectAll().execute();
-    const hashesOf = new Set(rows.flatMap((row) => signaturesOf(row).map(({ hash }) => hash)));
-    assertEquals(given.filter(({ hash }) => !hashesOf.has(hash)), []);
-    for (const { hash } of fake.landed()) {
-      const row = rows.find((each) => signaturesOf(each).some((each) => each.hash === hash))!;
-      assertEquals(row.state, "settled", hash);
-    }
-    const [counted, due] = [await totalsOfCounters(store), await totalsOfRows(store)];
-    if (chainDoes === "nothing") assertEquals(counted, due);
-    // One that is asked for again after it landed has the page and the network of the last request.
-    else if (chainDoes === "land") assertEquals(totalsOnly(counted), totalsOnly(due));
-    // An operation that is asked for again before a reorganisation was seen counts twice, never not at all.
-    else {for (const [name, most] of Object.entries(totalsOnly(due))) {
-        assertEquals((counted[name] ?? 0) >= most, true, name);
-      }}
+    await compareAll(store, { given, landed: fake.landed(), chainDoes });
   } finally {
     Date.now = realNow;
     for (const settlement of settlements) await settlement.stop();

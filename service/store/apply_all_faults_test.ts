@@ -132,7 +132,7 @@ Deno.test("apply all: a store that is closed meanwhile has done it or says so", 
   }
 });
 
-Deno.test("apply all: 10,000 at once keep their order; what cannot be passed fails alone", async () => {
+Deno.test("apply all: 2,000 at once keep their order; what cannot be passed fails alone", async () => {
   await using scene = await openScene();
   const { add, apply, ids } = scene;
   const order: number[] = [];
