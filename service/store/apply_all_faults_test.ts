@@ -1,48 +1,22 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { applyAll, type Step } from "./apply_all.ts";
-import { SqliteDialect } from "./sqlite.ts";
-import { createSqliteThread, type SqliteThread } from "./sqlite_thread.ts";
 import type { Store } from "./store.ts";
+import { openPairs } from "./testing/pairs.ts";
 
-interface Tables {
-  readonly pairs: { readonly id: number; readonly text: string | Uint8Array | bigint };
-}
-
-/** A file with one table, to which another process has a handle as well. */
+/** The file, with steps that add to its table. */
 async function openScene() {
-  const folder = await Deno.makeTempDir();
-  const path = join(folder, "file.sqlite");
-  const threads: SqliteThread[] = [];
-  const store = new Kysely<Tables>({
-    dialect: new SqliteDialect(path, () => {
-      const thread = createSqliteThread();
-      threads.push(thread);
-      return thread;
-    }),
-  });
-  await sql`create table pairs (id integer primary key, text text)`.execute(store);
-  const other = new DatabaseSync(path);
+  const file = await openPairs();
+  const { store, other } = file;
   other.exec("pragma busy_timeout = 5000");
   return {
-    store,
-    other,
-    threads,
+    ...file,
     add: (id: number, text: unknown = "t"): Step => ({
       query: store.insertInto("pairs").values({ id, text: text as string }).compile(),
       count: 1,
     }),
     apply: (...steps: Step[]) => applyAll(store as unknown as Store, steps),
-    ids: async () =>
-      (await store.selectFrom("pairs").select("id").orderBy("id").execute()).map(({ id }) => id),
-    async [Symbol.asyncDispose]() {
-      other.close();
-      await store.destroy();
-      await Deno.remove(folder, { recursive: true });
-    },
   };
 }
 const causeOf = async (work: () => Promise<unknown>) =>

@@ -1,38 +1,20 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { SqliteDialect, SqliteFileAdapter } from "./sqlite.ts";
 import { createKey, ensureProject } from "../keys/keys.ts";
 import { openStore } from "./store.ts";
+import { openPairs, type Pairs } from "./testing/pairs.ts";
 
-interface Tables {
-  readonly pairs: { readonly id: number; readonly text: string };
-}
-
-/** A file with one table, to which another process has a handle as well. */
+/** The file, with inserts into its table. */
 async function openScene() {
-  const folder = await Deno.makeTempDir();
-  const path = join(folder, "file.sqlite");
-  const store = new Kysely<Tables>({ dialect: new SqliteDialect(path) });
-  await sql`create table pairs (id integer primary key, text text)`.execute(store);
-  const other = new DatabaseSync(path);
-  return {
-    path,
-    store,
-    other,
-    add: (id: number, text = "t", on: Kysely<Tables> = store) =>
-      on.insertInto("pairs").values({ id, text }).execute(),
-    ids: async () =>
-      (await store.selectFrom("pairs").select("id").orderBy("id").execute()).map(({ id }) => id),
-    async [Symbol.asyncDispose]() {
-      other.close();
-      await store.destroy();
-      await Deno.remove(folder, { recursive: true });
-    },
-  };
+  const file = await openPairs();
+  const add = (id: number, text = "t", on: Kysely<Pairs> = file.store) =>
+    on.insertInto("pairs").values({ id, text }).execute();
+  return { ...file, add };
 }
 
 const causeOf = async (work: () => Promise<unknown>) =>
@@ -45,7 +27,7 @@ Deno.test("sqlite: nothing of a transaction stays that SQLite rolled back, whate
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store);
   await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + 1}`).execute(store);
   const large = "x".repeat(60_000);
-  const works: ((tx: Kysely<Tables>) => Promise<unknown>)[] = [
+  const works: ((tx: Kysely<Pairs>) => Promise<unknown>)[] = [
     (tx) => Promise.all([add(2, "t", tx), add(3, large, tx), add(4, "t", tx)]),
     async (tx) => {
       await add(2, large, tx).catch(() => {});

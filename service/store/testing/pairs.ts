@@ -1,0 +1,42 @@
+/** A file of SQLite with one table, to which another process has a handle as well. @module */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, sql } from "kysely";
+import { SqliteDialect } from "../sqlite.ts";
+import { createSqliteThread, type SqliteThread } from "../sqlite_thread.ts";
+
+/** Its table. */
+export interface Pairs {
+  readonly pairs: { readonly id: number; readonly text: string };
+}
+
+/** Opens the file. */
+export async function openPairs() {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "file.sqlite");
+  const threads: SqliteThread[] = [];
+  const store = new Kysely<Pairs>({
+    dialect: new SqliteDialect(path, () => {
+      const thread = createSqliteThread();
+      threads.push(thread);
+      return thread;
+    }),
+  });
+  await sql`create table pairs (id integer primary key, text text)`.execute(store);
+  const other = new DatabaseSync(path);
+  return {
+    path,
+    store,
+    /** Handle of the other process. */
+    other,
+    /** Threads that were made, in their order. */
+    threads,
+    ids: async () =>
+      (await store.selectFrom("pairs").select("id").orderBy("id").execute()).map(({ id }) => id),
+    async [Symbol.asyncDispose]() {
+      other.close();
+      await store.destroy();
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
