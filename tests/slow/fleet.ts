@@ -12,7 +12,7 @@ import { developmentPolicy } from "../../service/mod.ts";
 import type { Role } from "../../service/role.ts";
 import { openStore, type Store } from "../../service/store/store.ts";
 import { prepare, type Reach, send, sign, user } from "../stack/client.ts";
-import { type Spawned, spawnService } from "../stack/spawn.ts";
+import { type Spawned, spawnService, unlimited } from "../stack/spawn.ts";
 
 /** A call that does nothing. */
 export const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
@@ -54,7 +54,7 @@ export async function openFleet(roles: readonly Role[], database: string) {
     bundlerUrl: `http://127.0.0.1:${bundler.addr.port}`,
     sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
   };
-  const text = { host: "localhost:1", port: 0, database, chains: [chain] };
+  const text = { host: "localhost:1", port: 0, database, limits: unlimited, chains: [chain] };
   await Deno.writeTextFile(config, JSON.stringify(text));
   const store = scope.use(await openStore(database));
   const apiKey = await sponsoringKey(store);

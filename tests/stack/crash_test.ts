@@ -9,7 +9,7 @@ import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";
 import { prepare, type Reach, send, sendCalls, settled, sign, type User, user } from "./client.ts";
-import { spawnService } from "./spawn.ts";
+import { spawnService, unlimited } from "./spawn.ts";
 
 const ROUNDS = 3;
 const ping: CallJson = {
@@ -40,6 +40,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
       host: "localhost:1",
       port: 0,
       database,
+      limits: unlimited,
       chains: [{
         id: stack.chainId,
         name: "Local",

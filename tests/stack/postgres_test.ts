@@ -13,7 +13,7 @@ import { connect } from "../../service/store/postgres.ts";
 import { migrate, openStore } from "../../service/store/store.ts";
 import { prepare, type Reach, send, sendCalls, settled, sign, user } from "./client.ts";
 import { testServer } from "./postgres.ts";
-import { spawnService } from "./spawn.ts";
+import { spawnService, unlimited } from "./spawn.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -79,9 +79,10 @@ Deno.test("postgres: the server crashes under load, and each process goes on", a
     bundlerUrl: `http://127.0.0.1:${bundler.addr.port}`,
     sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
   };
+  const limits = unlimited;
   await Deno.writeTextFile(
     config,
-    JSON.stringify({ host: "localhost:1", port: 0, database: server.url, chains: [chain] }),
+    JSON.stringify({ host: "localhost:1", port: 0, database: server.url, limits, chains: [chain] }),
   );
   const store = await openStore(server.url);
   await ensureProject(store, "p", "p");

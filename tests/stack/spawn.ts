@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+/** Rates of a service that a test floods from one client. */
+export const unlimited = { keyPerSecond: 1_000_000, clientPerSecond: 1_000_000 };
+
 /** How to run it. */
 export interface SpawnOptions {
   /** More arguments. */
