@@ -11,12 +11,13 @@ import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
 import { cors, security } from "./http/headers.ts";
 import { type Answer, answerJsonRpc, errorReply, httpStatus, isFault } from "./http/json_rpc.ts";
-import { type Costs, defaultCosts, extraCost } from "./http/costs.ts";
+import { type Costs, defaultCosts, extraCost, methodCost, SHARED_COST } from "./http/costs.ts";
 import { createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
 import { answerJson } from "./http/large.ts";
 import { createRoom, type Room } from "./http/room.ts";
 import type { Rate, RateLimiter } from "./http/rate_limit.ts";
+import { createShares, type Shares } from "./http/shares.ts";
 import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
@@ -105,6 +106,7 @@ interface Routes extends AppOptions {
   readonly bodies: Room;
   readonly answers: Room;
   readonly reads: Room;
+  readonly shares: Shares;
 }
 
 /** Creates the app. */
@@ -117,6 +119,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     bodies: createRoom(limits.bodies, Math.max(limits.body.size, Math.ceil(limits.bodies / 8))),
     answers: createRoom(limits.answers, Math.ceil(limits.answers / 4)),
     reads: createRoom(limits.reads, Math.ceil(limits.reads / 4)),
+    shares: createShares({ waiting: Math.ceil(limits.pending / 2) }),
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
@@ -264,10 +267,11 @@ function mountRecoveries(app: Hono<Env>, routes: Routes): void {
 
 /** Reads the sender of a request and takes it from its rates. */
 async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
-  const { context: { keys }, keysOrigin, byClient, byKey } = routes;
+  const { context: { keys }, keysOrigin, byClient, byKey, shares } = routes;
   await byClient.take(c.env.client);
   const known = await readCaller(c.req.raw, { keys, keysOrigin });
   await byKey.take(known.key.id);
+  shares.note(known.key.id);
   return { ...known, client: c.env.client };
 }
 
@@ -283,9 +287,9 @@ interface Answering {
 
 async function answerRpc(
   c: Request_<Env>,
-  { context, limits, byClient, byKey, bodies, answers, reads }: Routes,
+  { context, limits, byClient, byKey, bodies, answers, reads, shares }: Routes,
   caller: Caller,
-  { answer, isKnown, large = false }: Answering,
+  { answer: answerNow, isKnown, large = false }: Answering,
 ): Promise<Response> {
   using asked = bodies.open(caller.client);
   const body = await readJson(c.req.raw, limits.body, asked);
@@ -297,6 +301,11 @@ async function answerRpc(
     await byClient.take(caller.client, within(limits.client));
     await byKey.take(caller.key.id, within(limits.key));
   }
+  const answer: Answering["answer"] = (method, params, room) => {
+    const work = () => answerNow(method, params, room);
+    if (methodCost(method, limits.costs) < SHARED_COST) return work();
+    return shares.run(caller.key.id, caller.client, work);
+  };
   const collect = async () => {
     using held = answers.open(caller.client);
     using read = reads.open(caller.client);

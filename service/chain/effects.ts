@@ -5,8 +5,9 @@
  *
  * @module
  */
-import { type Address, erc20Abi, type Hex, type Log, parseAbi, parseEventLogs, size } from "viem";
+import { type Address, erc20Abi, type Hex, type Log, parseAbi, size } from "viem";
 import type { LogJson } from "./events.ts";
+import { readEvents } from "./read_events.ts";
 
 /** Change of an item that the account owns. */
 export interface ItemChange {
@@ -87,7 +88,7 @@ export function readEffects(account: Address, logs: readonly EffectLog[]): Effec
     logs.filter((log) =>
       log.topics.length === topics && size(log.data) === 32 * words
     ) as readonly unknown[] as Log[];
-  for (const event of parseEventLogs({ abi: erc20Abi, logs: formed(3, 1) })) {
+  for (const event of readEvents(erc20Abi, formed(3, 1))) {
     const { address, eventName, args } = event;
     const token = lower(address);
     if (eventName === "Transfer") {
@@ -96,14 +97,14 @@ export function readEffects(account: Address, logs: readonly EffectLog[]): Effec
       approval(args.owner, { kind: "allowance", token, spender: args.spender, amount: args.value });
     }
   }
-  for (const event of parseEventLogs({ abi: erc721Abi, logs: formed(4, 0) })) {
+  for (const event of readEvents(erc721Abi, formed(4, 0))) {
     const { address, eventName, args } = event;
     const token = lower(address);
     if (eventName === "Transfer") item(token, args.id, sign(args.from, args.to));
     else approval(args.owner, { kind: "item", token, spender: args.spender, amount: args.id });
   }
   const all = logs as readonly unknown[] as Log[];
-  for (const { address, eventName, args } of parseEventLogs({ abi: itemsAbi, logs: all })) {
+  for (const { address, eventName, args } of readEvents(itemsAbi, all)) {
     const token = lower(address);
     if (eventName === "TransferSingle" || eventName === "Transfer") {
       item(token, args.id, sign(args.from, args.to) * args.value);
@@ -116,7 +117,7 @@ export function readEffects(account: Address, logs: readonly EffectLog[]): Effec
     }
   }
   const byPermit2 = all.filter(({ address }) => same(address, PERMIT2));
-  for (const { args } of parseEventLogs({ abi: permit2Abi, logs: byPermit2 })) {
+  for (const { args } of readEvents(permit2Abi, byPermit2)) {
     const { owner, token, spender, amount } = args;
     approval(owner, { kind: "permit2", token: lower(token), spender, amount });
   }

@@ -11,13 +11,14 @@ import {
   concat,
   encodeAbiParameters,
   encodeFunctionData,
+  getAddress,
   type Hex,
   keccak256,
   type Log,
   numberToHex,
   pad,
-  parseEventLogs,
   size,
+  slice,
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -30,6 +31,7 @@ import { joinNonce, operationHash, packOperation } from "../operations/codec.ts"
 import type { Chain } from "./chain.ts";
 import { type Effects, readEffects } from "./effects.ts";
 import { NodeError } from "./node.ts";
+import { readEvents } from "./read_events.ts";
 import { revertReason } from "./revert.ts";
 import type { CallResult, Simulated } from "./simulate.ts";
 
@@ -112,7 +114,7 @@ async function run(
   callData: Hex,
   { nonce, index, further }: Environment,
 ): Promise<Rehearsal> {
-  const bundler = privateKeyToAccount(generatePrivateKey()).address;
+  const bundler = randomAddress();
   const { data, owner } = await handleOps(
     chain,
     { sender: address, nonce, callData },
@@ -130,7 +132,7 @@ async function run(
   const block = further === 0 ? {} : {
     blockOverrides: {
       prevRandao: generatePrivateKey(),
-      feeRecipient: privateKeyToAccount(generatePrivateKey()).address,
+      feeRecipient: randomAddress(),
     },
   };
   try {
@@ -162,6 +164,9 @@ async function run(
     throw error;
   }
 }
+
+/** An address of nobody, which no contract can tell from others. */
+const randomAddress = (): Address => getAddress(slice(generatePrivateKey(), 0, 20));
 
 /** Encodes the bundle of one operation, signed by an owner that exists in the rehearsal only. */
 async function handleOps(
@@ -198,22 +203,15 @@ async function handleOps(
 function read(account: Address, result: CallResult | undefined): Rehearsal {
   const logs = (result?.logs ?? []) as readonly unknown[] as Log[];
   const own = logs.filter(({ address }) => address.toLowerCase() === ENTRY_POINT.toLowerCase());
-  const [ended] = parseEventLogs({
-    abi: entryPoint08Abi,
-    logs: own,
-    eventName: "UserOperationEvent",
-  });
+  const events = readEvents(entryPoint08Abi, own);
+  const ended = events.find((event) => event.eventName === "UserOperationEvent");
   // Refused by the EntryPoint: the account's code is another, or the calls need more gas than a
   // transaction has.
   if (result?.status !== "0x1" || ended === undefined) {
     return { outcome: { status: "unavailable" }, ...none };
   }
   if (!ended.args.success) {
-    const [failed] = parseEventLogs({
-      abi: entryPoint08Abi,
-      logs: own,
-      eventName: "UserOperationRevertReason",
-    });
+    const failed = events.find((event) => event.eventName === "UserOperationRevertReason");
     const reason = revertReason(failed?.args.revertReason ?? null);
     return { outcome: { status: "reverts", reason }, ...none };
   }

@@ -1,6 +1,5 @@
 /** Prepares an operation whose fee the account pays in a token, at a price that we sign. @module */
 import { type Hex, numberToHex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
 import {
   encodeTokenData,
   maxTokenCost,
@@ -9,6 +8,7 @@ import {
 } from "../../contracts/token_paymaster.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
+import { signerOf } from "../chain/signers.ts";
 import { canCollect } from "../chain/simulate.ts";
 import { toOperation } from "../operations/codec.ts";
 import { withGas } from "../operations/gas.ts";
@@ -178,7 +178,7 @@ async function sign(
     operation: toOperation(operation),
     quote: terms,
   });
-  const signature = await privateKeyToAccount(config.signerKey).sign({ hash });
+  const signature = await signerOf(config).sign({ hash });
   return {
     ...payment,
     operation: { ...operation, paymasterData: encodeTokenData({ ...terms, signature }) },

@@ -4,11 +4,15 @@ import { MAX_BATCH } from "./json_rpc.ts";
 /** Costs by the name of the method; others count as one request. */
 export type Costs = Readonly<Record<string, number>>;
 
+/** Cost from which methods wait for their key's share ({@linkcode file://./shares.ts}). */
+export const SHARED_COST = 2;
+
 /** Costs where the configuration names no others: by what the node, the bundler and signers do. */
 export const defaultCosts: Costs = {
   acct_prepare: 3,
   acct_getApprovals: 2,
   acct_getItems: 2,
+  acct_send: 2,
   wallet_getAssets: 3,
   pm_getPaymasterData: 3,
   pm_getPaymasterStubData: 2,
@@ -17,6 +21,7 @@ export const defaultCosts: Costs = {
   eth_getBlockReceipts: 5,
   eth_getLogs: 5,
   eth_getProof: 3,
+  eth_sendUserOperation: 2,
   eth_simulateV1: 5,
 };
 
@@ -27,8 +32,13 @@ export function extraCost(body: unknown, costs: Costs): number {
   return body.slice(0, MAX_BATCH).reduce((sum, each) => sum + costOf(each, costs), 0);
 }
 
+/** Returns what a method counts as. */
+export function methodCost(method: string, costs: Costs): number {
+  return Object.hasOwn(costs, method) ? costs[method]! : 1;
+}
+
 function costOf(request: unknown, costs: Costs): number {
   if (typeof request !== "object" || request === null) return 1;
   const { method } = request as { readonly method?: unknown };
-  return typeof method === "string" && Object.hasOwn(costs, method) ? costs[method]! : 1;
+  return typeof method === "string" ? methodCost(method, costs) : 1;
 }

@@ -2,19 +2,12 @@
  * Derives changes of assets and permissions from an operation's logs, for its sender and for other
  * accounts that it touched.
  */
-import {
-  type Address,
-  erc20Abi,
-  getAddress,
-  type Hex,
-  type Log,
-  numberToHex,
-  parseEventLogs,
-} from "viem";
+import { type Address, erc20Abi, getAddress, type Hex, type Log, numberToHex } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import type { AssetsChange, PermissionsChange } from "../../core/client/changes.ts";
 import type { LogJson } from "../chain/events.ts";
+import { readEvents } from "../chain/read_events.ts";
 
 /** Accounts notified per operation; an airdrop has thousands, which refresh on their own. */
 const MAX_ACCOUNTS = 200;
@@ -33,11 +26,11 @@ export function deriveChanges(
   const permissions = new Map<string, PermissionsChange>();
   // Any contract can emit events of this shape: treat them as hints only.
   const read = logs as readonly unknown[] as Log[];
-  for (const { args } of parseEventLogs({ abi: erc20Abi, logs: read, eventName: "Transfer" })) {
-    touched.add(args.from).add(args.to);
+  for (const { eventName, args } of readEvents(erc20Abi, read)) {
+    if (eventName === "Transfer") touched.add(args.from).add(args.to);
   }
   const own = read.filter(({ address }) => same(address, contracts.permissions));
-  for (const event of parseEventLogs({ abi: permissionsAbi, logs: own })) {
+  for (const event of readEvents(permissionsAbi, own)) {
     // A spender's redemption is seen by what it spends.
     if (!("account" in event.args)) continue;
     const { account: address } = event.args;

@@ -1,9 +1,9 @@
 /** Signs for our `SponsorPaymaster`. @module */
 import type { Hex } from "viem";
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { encodeSponsorData, sponsorHash, sponsorStubData } from "../../contracts/paymaster.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { SponsorConfig } from "../chain/config.ts";
+import { signerOf } from "../chain/signers.ts";
 import type { Context } from "../context.ts";
 import { operationHash, toOperation } from "../operations/codec.ts";
 import type { Near } from "../store/counters.ts";
@@ -16,8 +16,6 @@ const FRESH_LIFETIME_S = 240;
 
 /** Placeholder for estimates before the sponsor has signed. */
 export const stubData: Hex = sponsorStubData;
-
-const signers = new WeakMap<SponsorConfig, PrivateKeyAccount>();
 
 /**
  * Signs an operation whose other fields are final, and writes it into the ledger before it hands
@@ -70,10 +68,8 @@ export async function signSponsorship(
   operation: OperationJson,
   validUntil: number,
 ): Promise<Hex> {
-  const signer = signers.get(sponsor) ?? privateKeyToAccount(sponsor.signerKey);
-  signers.set(sponsor, signer);
   const window = { validAfter: 0, validUntil };
-  const signature = await signer.sign({
+  const signature = await signerOf(sponsor).sign({
     hash: sponsorHash({
       paymaster: sponsor.paymaster,
       chainId,

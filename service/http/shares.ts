@@ -1,0 +1,150 @@
+/** Shares the process among keys: those that ask for much leave the others their room. @module */
+import { AcctError } from "../../core/protocol/errors.ts";
+import { monotonic } from "../monotonic.ts";
+
+/** Shares of the keys in the work of a process. */
+export interface Shares {
+  /** Notes a request of a key, for which the others leave room from now on. */
+  note(key: string): void;
+  /**
+   * Runs a key's work once it is its turn; those of the key's clients take turns.
+   *
+   * @throws {AcctError} `limit_exceeded` if too much of the key's work waits already
+   */
+  run<T>(key: string, client: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** Options of {@linkcode createShares}. */
+export interface SharesOptions {
+  /** Most work of a key that waits. */
+  readonly waiting: number;
+  /** Returns milliseconds that never go back. */
+  readonly now?: () => number;
+  /** Calls back after milliseconds. */
+  readonly after?: (callback: () => void, milliseconds: number) => unknown;
+}
+
+/** A key's work. */
+interface Share {
+  running: number;
+  waiting: number;
+  /** When the last one began, and when one ended. */
+  begun: number;
+  ended: number;
+  /** Begins what waits, by client; the first client is the next. */
+  readonly clients: Map<string, (() => void)[]>;
+}
+
+/** Work of a key that runs at a time while no other key asks, and beside others. */
+const AT_ONCE = { alone: 8, beside: 1 };
+/** Milliseconds after which one more may begin all the same. */
+const PACE_MS = { alone: 0, beside: 25 };
+/** How long a key counts as present after a request, in milliseconds. */
+const PRESENT_MS = 1_000;
+/** Milliseconds between two looks at what waits. */
+const LOOK_MS = 5;
+/** Delay of a look, in milliseconds, from which the process has no time left. */
+const LATE_MS = 1;
+
+/**
+ * Creates the shares. All work runs on one thread: what runs at a time decides how long others wait.
+ * How much may depends on the latency of nodes, which nobody knows; a timer that is late tells that
+ * the thread is busy, and then a key that has work running begins no more.
+ */
+export function createShares(
+  { waiting: most, now = monotonic, after = setTimeout }: SharesOptions,
+): Shares {
+  const shares = new Map<string, Share>();
+  let last = { key: "", at: -Infinity };
+  let other = last;
+  let waiting = 0;
+  let looking = false;
+
+  const kindOf = (key: string) =>
+    now() - (last.key === key ? other : last).at < PRESENT_MS ? "beside" : "alone";
+  const mayBegin = (key: string, { running, begun, ended }: Share, late: boolean) => {
+    const kind = kindOf(key);
+    if (late) return running === 0 && now() - ended >= PACE_MS[kind];
+    return running < AT_ONCE[kind] || now() - begun >= PACE_MS[kind];
+  };
+  const begin = (share: Share) => {
+    const [client, works] = share.clients.entries().next().value!;
+    const work = works.shift()!;
+    share.clients.delete(client);
+    if (works.length > 0) share.clients.set(client, works);
+    share.waiting--;
+    waiting--;
+    share.running++;
+    share.begun = now();
+    work();
+  };
+  /** Begins work of the key whose turn it is. */
+  const beginNext = (late: boolean) => {
+    for (const [key, share] of shares) {
+      if (share.waiting === 0 || !mayBegin(key, share, late)) continue;
+      begin(share);
+      // Its next turn comes after those of all others.
+      shares.delete(key);
+      shares.set(key, share);
+      return;
+    }
+  };
+  const look = () => {
+    if (looking || waiting === 0) return;
+    looking = true;
+    const due = now() + LOOK_MS;
+    after(() => {
+      looking = false;
+      beginNext(now() - due >= LATE_MS);
+      look();
+    }, LOOK_MS);
+  };
+  const wait = (share: Share, client: string) => {
+    if (share.waiting >= most) {
+      const detail = "Too many requests of this key wait.";
+      throw new AcctError("limit_exceeded", { retryAfter: 1, detail });
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const works = share.clients.get(client);
+    if (works === undefined) share.clients.set(client, [resolve]);
+    else works.push(resolve);
+    share.waiting++;
+    waiting++;
+    look();
+    return promise;
+  };
+  const end = (key: string, share: Share) => {
+    share.running--;
+    share.ended = now();
+    if (share.running === 0 && share.waiting === 0) shares.delete(key);
+    // Beside others the next one waits for a look: they come first.
+    else if (share.waiting > 0 && kindOf(key) === "alone" && share.running < AT_ONCE.alone) {
+      begin(share);
+    }
+  };
+
+  return {
+    note(key) {
+      if (last.key !== key) other = last;
+      last = { key, at: now() };
+    },
+    async run(key, client, work) {
+      const share = shares.get(key) ?? idle();
+      shares.set(key, share);
+      if (share.waiting > 0 || share.running >= AT_ONCE[kindOf(key)]) await wait(share, client);
+      else {
+        share.running++;
+        share.begun = now();
+      }
+      try {
+        return await work();
+      } finally {
+        end(key, share);
+      }
+    },
+  };
+}
+
+function idle(): Share {
+  return { running: 0, waiting: 0, begun: -Infinity, ended: -Infinity, clients: new Map() };
+}
