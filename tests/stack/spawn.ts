@@ -56,12 +56,16 @@ export async function spawnService(
   // Read to the end: a full pipe would stop the service.
   const drain = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();
+    let line = "";
     for await (const bytes of stream) {
-      output += decoder.decode(bytes, { stream: true });
-      const found = /listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      const text = decoder.decode(bytes, { stream: true });
+      output += text;
+      line += text;
+      const found = /listening on 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
       if (found !== undefined) ports.service.resolve(found);
-      const admin = /admin on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      const admin = /admin on 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
       if (admin !== undefined) ports.admin.resolve(admin);
+      line = line.slice(line.lastIndexOf("\n") + 1);
     }
   };
   const drained = Promise.all([drain(child.stdout), drain(child.stderr)]).then(() => {

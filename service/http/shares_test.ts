@@ -1,0 +1,143 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { createShares, type Shares } from "./shares.ts";
+
+/** Shares with a clock of their own. */
+function scene(waiting = 1_000) {
+  let time = 10_000;
+  let timers: { readonly due: number; readonly callback: () => void }[] = [];
+  const shares = createShares({
+    waiting,
+    now: () => time,
+    after: (callback, milliseconds) => timers.push({ due: time + milliseconds, callback }),
+  });
+  return {
+    shares,
+    timers: () => timers.length,
+    /** Lets time pass; timers come as much too late as the process is busy. */
+    async pass(milliseconds: number, late = 0) {
+      for (const end = time + milliseconds; time < end;) {
+        time++;
+        const due = timers.filter((timer) => timer.due + late <= time);
+        timers = timers.filter((timer) => !due.includes(timer));
+        for (const { callback } of due) callback();
+        for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      }
+    },
+  };
+}
+
+/** Asks for work that ends when it is told to; returns the names of what has begun. */
+function worker(shares: Shares) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    ask(key: string, name = key, client = "192.0.2.1") {
+      shares.note(key);
+      return shares.run(key, client, async () => {
+        begun.push(name);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        ends.set(name, resolve);
+        await promise;
+        return name;
+      });
+    },
+    async end(name: string) {
+      ends.get(name)!();
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    },
+  };
+}
+
+Deno.test("shares: a key alone runs eight at a time, and one more per look while there is time", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun, end } = worker(shares);
+  for (let n = 0; n < 20; n++) void ask("a", `a${n}`);
+  assertEquals(begun.length, 8);
+  // Late: the process is busy.
+  await pass(200, 2);
+  assertEquals(begun.length, 8);
+  await end("a0");
+  assertEquals(begun.length, 9);
+  // On time: what runs waits for a node.
+  await pass(5 * 5);
+  assertEquals(begun.length, 14);
+});
+
+Deno.test("shares: beside others a key runs one, and one more each 25 ms while there is time", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun, end } = worker(shares);
+  void ask("calm", "calm 0");
+  for (let n = 0; n < 500; n++) void ask("busy", `busy ${n}`);
+  assertEquals(begun, ["calm 0", "busy 0"]);
+  await pass(100);
+  assertEquals(begun.length - 2 <= 4, true, begun.join());
+  // The other one never waits, however much of the busy one does.
+  await end("calm 0");
+  const before = begun.length;
+  void ask("calm", "calm 1");
+  assertEquals(begun.slice(before), ["calm 1"]);
+  // Late: one at a time, and a rest in between.
+  const running = begun.filter((name) => name.startsWith("busy"));
+  for (const name of running) await end(name);
+  const now = begun.length;
+  await pass(24, 2);
+  assertEquals(begun.length, now);
+  await pass(20, 2);
+  assertEquals(begun.length, now + 1);
+  await pass(500, 2);
+  assertEquals(begun.length, now + 1);
+});
+
+Deno.test("shares: a key has all again a second after the other's last request", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun } = worker(shares);
+  void ask("calm");
+  for (let n = 0; n < 100; n++) void ask("busy", `busy ${n}`);
+  await pass(1_000);
+  const then = begun.length;
+  await pass(50);
+  assertEquals(begun.length, then + 10);
+});
+
+Deno.test("shares: busy keys take turns, and so do a key's clients", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun, end } = worker(shares);
+  for (const key of ["a", "b", "c"]) {
+    for (let n = 0; n < 3; n++) void ask(key, `${key}${n}`);
+  }
+  // Two of them came when others were there.
+  assertEquals(begun.slice(-2), ["b0", "c0"]);
+  const first = begun.length;
+  for (const name of begun) await end(name);
+  await pass(60, 2);
+  const next = begun.slice(first).map((name) => name[0]);
+  assertEquals([...next].sort(), [...new Set(next)].sort());
+
+  const other = scene();
+  const clients = worker(other.shares);
+  for (let n = 0; n < 8; n++) void clients.ask("a", `runs ${n}`);
+  for (let n = 0; n < 100; n++) void clients.ask("a", `flood ${n}`, "192.0.2.66");
+  void clients.ask("a", "mine", "192.0.2.7");
+  await clients.end("runs 0");
+  await clients.end("runs 1");
+  assertEquals(clients.begun.slice(8), ["flood 0", "mine"]);
+});
+
+Deno.test("shares: more than may wait is refused, and what fails leaves its place", async () => {
+  const { shares, pass, timers } = scene(2);
+  const { ask, end, begun } = worker(shares);
+  const all = Array.from({ length: 10 }, (_, n) => ask("a", `a${n}`));
+  const refused = await assertRejects(() => ask("a", "no room"), AcctError);
+  assertEquals([refused.data.cause, refused.data.retryAfter], ["limit_exceeded", 1]);
+  for (let n = 0; n < 10; n++) await end(`a${n}`);
+  assertEquals(await Promise.all(all), Array.from({ length: 10 }, (_, n) => `a${n}`));
+  for (let n = 0; n < 30; n++) {
+    await assertRejects(() => shares.run("a", "192.0.2.1", () => Promise.reject(new Error("x"))));
+  }
+  void ask("a", "then");
+  assertEquals(begun.at(-1), "then");
+  await pass(50);
+  assertEquals(timers(), 0);
+});
