@@ -5,34 +5,20 @@ import { ownDatabase, testServer } from "../scripts/stack/database.ts";
 import { record, type Reservation, reserve } from "../service/sponsor/ledger.ts";
 import { developmentPolicy } from "../service/sponsor/policy.ts";
 import { openStore, type Store } from "../service/store/store.ts";
-import { AcctError } from "../core/protocol/errors.ts";
 import { type Part, spread } from "./report.ts";
 
 const ROUNDS = 300;
-/** Turns of another key: alone, beside accepted and beside refused requests, so that all see the same. */
-const TURNS = 10;
 const ROWS = 1_000_000;
-const PARALLEL = 500;
-/** Requests of a key that the service lets through. */
-const PER_SECOND = 400;
 const huge = { ...developmentPolicy, operationsPerDay: 1_000_000_000 };
 let senders = 0;
 
-/** Measures a reservation with its signature, on an empty and on a full day, alone and beside others. */
+/** Measures a reservation with its signature, on an empty and on a full day. */
 export async function measureLedger(): Promise<Part> {
   await using own = await ownDatabase({ file: true });
   await using store = await openStore(own.database);
-  const empty = await measure(store, "busy", ROUNDS);
+  const empty = await measure(store);
   await fill(store);
-  const full = await measure(store, "busy", ROUNDS);
-  const [alone, accepted, refused]: number[][] = [[], [], []];
-  for (let turn = 0; turn < TURNS; turn++) {
-    alone!.push(...await measure(store, "calm", ROUNDS));
-    accepted!.push(...(await beside(store, "accepted", huge.operationsPerDay)).times);
-    const { times, passed } = await beside(store, "refused", PARALLEL);
-    refused!.push(...times);
-    if (passed !== (turn === 0 ? PARALLEL : 0)) throw new Error(`${passed} passed a limit`);
-  }
+  const full = await measure(store);
   return {
     sections: [{
       title: "Sponsor's ledger",
@@ -40,68 +26,31 @@ export async function measureLedger(): Promise<Part> {
         `Milliseconds to reserve an operation and to record its signature, ${ROUNDS} rounds, on ` +
         `${
           testServer() === undefined ? "SQLite" : "PostgreSQL"
-        }; a full day has ${ROWS} operations of the key. ` +
-        `Then another key, alone and beside a busy one whose ${PARALLEL} requests run at a time, up to ` +
-        `${PER_SECOND} a second, and are accepted, or refused after ${PARALLEL}: ${TURNS} turns of ` +
-        `${ROUNDS} rounds each.`,
+        }; a full day has ${ROWS} operations of the key.`,
       columns: ["", "p50", "p95", "p99"],
       rows: [
         ["empty day", ...spread(empty)],
         ["full day", ...spread(full)],
-        ["another key, alone", ...spread(alone!)],
-        ["another key, beside accepted ones", ...spread(accepted!)],
-        ["another key, beside refused ones", ...spread(refused!)],
       ],
     }],
   };
 }
 
-async function measure(store: Store, keyId: string, rounds: number): Promise<number[]> {
+async function measure(store: Store): Promise<number[]> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const from = performance.now();
-    await once(store, keyId);
+    await once(store);
     times.push(performance.now() - from);
   }
   return times;
 }
 
-/** Measures another key while so many requests of one key run at a time. */
-async function beside(
-  store: Store,
-  keyId: string,
-  operationsPerDay: number,
-): Promise<{ readonly times: number[]; readonly passed: number }> {
-  let passed = 0;
-  let refused = 0;
-  let ended = false;
-  const flood = Array.from({ length: PARALLEL }, async () => {
-    while (!ended) {
-      const next = new Promise((resolve) => setTimeout(resolve, PARALLEL / PER_SECOND * 1_000));
-      try {
-        await once(store, keyId, operationsPerDay);
-        passed++;
-      } catch (error) {
-        if (!(error instanceof AcctError)) throw error;
-        refused++;
-      }
-      await next;
-    }
-  });
-  if (operationsPerDay === PARALLEL) {
-    while (refused === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  const times = await measure(store, "calm", ROUNDS);
-  ended = true;
-  await Promise.all(flood);
-  return { times, passed };
-}
-
-async function once(store: Store, keyId: string, operationsPerDay?: number): Promise<void> {
+async function once(store: Store): Promise<void> {
   const sender: Address = `0x${(++senders).toString(16).padStart(40, "0")}`;
   const request: Reservation = {
-    keyId,
-    policy: operationsPerDay === undefined ? huge : { ...huge, operationsPerDay },
+    keyId: "busy",
+    policy: huge,
     chainId: 1,
     sender,
     fresh: false,
