@@ -321,7 +321,8 @@ export async function forgetExpired(store: Store): Promise<void> {
     .where(isIn("reserved")).where("expires_at", "<", now).limit(1_000).execute();
   for (const row of rows) {
     await store.transaction().execute(async (tx) => {
-      await closeUnsigned(tx, keyOf(row));
+      // One that was renewed since then stays.
+      await closeUnsigned(tx, { ...keyOf(row), expires_at: row.expires_at });
     });
   }
   const today = Math.floor(now / DAY_MS);
@@ -334,7 +335,10 @@ export async function forgetExpired(store: Store): Promise<void> {
 }
 
 /** Gives a row back whose last signature is over, or that has none. */
-async function closeUnsigned(tx: Store, key: ReturnType<typeof keyOf>): Promise<void> {
+async function closeUnsigned(
+  tx: Store,
+  key: ReturnType<typeof keyOf> & { readonly expires_at?: number },
+): Promise<void> {
   const row = await tx.updateTable("sponsorships").set({ state: "returned" })
     .where((eb) => eb.and({ ...key, state: "reserved" })).returningAll().executeTakeFirst();
   if (row !== undefined) await giveBack(tx, row);

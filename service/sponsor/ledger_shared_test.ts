@@ -5,7 +5,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import type { CounterKind } from "../store/schema.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { giveBack, record, release, type Reservation, reserve } from "./ledger.ts";
+import { forgetExpired, giveBack, record, release, type Reservation, reserve } from "./ledger.ts";
 import { developmentPolicy, type Policy } from "./policy.ts";
 
 const GWEI = 1_000_000_000n;
@@ -198,5 +198,30 @@ Deno.test("ledger: what was given back is not signed beside another first operat
   await release(store, { ...asked, nonce: other });
   await sign(store, asked, GWEI);
   assertEquals([await used(store, "operations"), await used(store, "gwei")], [1, 1]);
+  await store.destroy();
+});
+
+Deno.test("ledger: a reservation that is renewed while old ones are given back stays", async () => {
+  const store = await openTestStore();
+  await one(store, request(1));
+  const expire = (at: number) =>
+    store.updateTable("sponsorships").set({ expires_at: at }).execute();
+  await expire(1);
+  /** Another process renews it after the expired ones were listed. */
+  const late = new Proxy(store, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+      return () => ({
+        async execute(work: (tx: Store) => Promise<void>) {
+          await expire(Date.now() + 60_000);
+          return await target.transaction().execute(work);
+        },
+      });
+    },
+  });
+  await forgetExpired(late);
+  const [row] = await store.selectFrom("sponsorships").select(["nonce", "state"]).execute();
+  assertEquals(row, { nonce, state: "reserved" });
   await store.destroy();
 });
