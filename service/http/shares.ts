@@ -48,7 +48,7 @@ const LATE_MS = 1;
 
 /**
  * Creates the shares. All work runs on one thread: what runs at a time decides how long others wait.
- * How much may depends on the latency of nodes, which nobody knows; a timer that is late tells that
+ * How much may depends on the latency of nodes, which changes; a timer that is late tells that
  * the thread is busy, and then a key that has work running begins no more.
  */
 export function createShares(
