@@ -40,7 +40,7 @@ const AT_ONCE = { alone: 8, beside: 1 };
 /** Milliseconds after which one more may begin all the same. */
 const PACE_MS = { alone: 0, beside: 25 };
 /** How long a key counts as present after a request, in milliseconds. */
-const PRESENT_MS = 1_000;
+const PRESENT_MS = 250;
 /** Milliseconds between two looks at what waits. */
 const LOOK_MS = 5;
 /** Delay of a look, in milliseconds, from which the process has no time left. */
