@@ -1,5 +1,7 @@
 /** Tells whether this process can do its work, and, apart from that, how the chains are. @module */
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError, type Cause } from "../../core/protocol/errors.ts";
+import type { Bundler } from "../bundler/bundler.ts";
 import type { Context } from "../context.ts";
 import { monotonic } from "../monotonic.ts";
 
@@ -15,12 +17,14 @@ export interface Readiness {
 export interface ChainHealth {
   /** Chain id. */
   readonly id: number;
-  /** True if a node answers and has what is needed. */
+  /** True if a node answers and has what is needed, and the bundler serves our EntryPoint. */
   readonly ok: boolean;
   /** Cause if it is down. */
   readonly error?: Cause;
   /** Which nodes were well when they were asked last, in the order of the configuration. */
   readonly nodes: readonly boolean[];
+  /** True if the bundler answers and serves our EntryPoint: without it nothing can be sent. */
+  readonly bundler: boolean;
 }
 
 /**
@@ -52,7 +56,16 @@ async function checkChains({ chains }: Context): Promise<readonly ChainHealth[]>
   return await Promise.all([...chains.values()].map(async (chain): Promise<ChainHealth> => {
     const error = await chain.probe().then(() => chain.node.request("eth_blockNumber"))
       .then(() => null, (error) => error instanceof AcctError ? error.data.cause : "internal");
+    const bundler = await servesEntryPoint(chain.bundler);
     const nodes = chain.node.health();
-    return { id: chain.id, ok: error === null, ...(error !== null && { error }), nodes };
+    const ok = error === null && bundler;
+    return { id: chain.id, ok, ...(error !== null && { error }), nodes, bundler };
   }));
+}
+
+/** Asks a bundler for its EntryPoints; the URL of a node, which would answer too, has none. */
+async function servesEntryPoint(bundler: Bundler): Promise<boolean> {
+  const served = await bundler.request("eth_supportedEntryPoints", []).catch(() => null);
+  return Array.isArray(served) &&
+    served.some((each) => String(each).toLowerCase() === ENTRY_POINT.toLowerCase());
 }

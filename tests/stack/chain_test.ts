@@ -4,6 +4,7 @@ import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { NODE_TIMEOUT_MS } from "../../service/chain/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
+import { createChainHealth } from "../../service/telemetry/readiness.ts";
 import { createService, developmentPolicy } from "../../service/mod.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import {
@@ -189,7 +190,8 @@ Deno.test("chain", async (t) => {
     // The process is ready all the same: it answers for other chains.
     assertEquals(await fetch(`${reach.serverUrl}/ready`).then((r) => r.status), 200);
     const health = await fetch(`${reach.serverUrl}/health/chains`).then((r) => r.json());
-    assertEquals(health, [{ id: reach.chainId, ok: false, error: "chain_down", nodes: [false] }]);
+    const nothing = { ok: false, error: "chain_down", nodes: [false], bundler: false };
+    assertEquals(health, [{ id: reach.chainId, ...nothing }]);
     const listen = (port: number, handler: (request: Request) => Promise<Response>) =>
       Deno.serve({ hostname: "127.0.0.1", port, onListen() {} }, handler);
     await using _node = listen(ports[0], async (request) => {
@@ -201,7 +203,15 @@ Deno.test("chain", async (t) => {
       return new Response(body, { headers });
     });
     await down("bundler");
+    const healthNow = () => createChainHealth(service.context)();
+    const half = { id: reach.chainId, ok: false, nodes: [true], bundler: false };
+    assertEquals(await healthNow(), [half]);
+    // A node is no bundler.
+    const wrong = listen(ports[1], (request) => fetch(stack.rpcUrl, request));
+    assertEquals(await healthNow(), [half]);
+    await wrong.shutdown();
     await using _bundler = listen(ports[1], bundlerHandler(stack.bundler));
+    assertEquals(await healthNow(), [{ ...half, ok: true, bundler: true }]);
     assertEquals((await settled(reach, await sendCalls(reach, who, [ping]))).status, 200);
     await service.stop();
   });
