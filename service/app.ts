@@ -119,7 +119,10 @@ export function createApp(options: AppOptions): Hono<Env> {
     bodies: createRoom(limits.bodies, Math.max(limits.body.size, Math.ceil(limits.bodies / 8))),
     answers: createRoom(limits.answers, Math.ceil(limits.answers / 4)),
     reads: createRoom(limits.reads, Math.ceil(limits.reads / 4)),
-    shares: createShares({ waiting: Math.ceil(limits.pending / 2) }),
+    shares: createShares({
+      waiting: Math.ceil(limits.pending / 2),
+      waitingPerClient: limits.pendingPerClient,
+    }),
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();

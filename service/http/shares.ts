@@ -1,6 +1,7 @@
 /** Shares the process among keys: those that ask for much leave the others their room. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { monotonic } from "../monotonic.ts";
+import { type Counts, createClientCounts } from "./counts.ts";
 
 /** Shares of the keys in the work of a process. */
 export interface Shares {
@@ -18,6 +19,8 @@ export interface Shares {
 export interface SharesOptions {
   /** Most work of a key that waits. */
   readonly waiting: number;
+  /** The same of a key's client: a batch is one request, and up to a hundred that wait. */
+  readonly waitingPerClient?: number;
   /** Returns milliseconds that never go back. */
   readonly now?: () => number;
   /** Calls back after milliseconds. */
@@ -26,6 +29,8 @@ export interface SharesOptions {
 
 /** A key's work. */
 interface Share {
+  /** What waits of each client, and of each block of networks. */
+  readonly counts: Counts;
   running: number;
   waiting: number;
   /** When the last one began, and when one ended. */
@@ -39,12 +44,16 @@ interface Share {
 const AT_ONCE = { alone: 8, beside: 1 };
 /** Milliseconds after which one more may begin all the same. */
 const PACE_MS = { alone: 0, beside: 25 };
+/** Looks on time from which the process has room for more beside others; a late one takes back ten. */
+const CALM = { from: 30, most: 40, late: 10 };
+/** Milliseconds after which one more may begin of a key whose work does not end. */
+const STUCK_MS = 1_000;
 /** How long a key counts as present after a request, in milliseconds. */
 const PRESENT_MS = 1_000;
 /** Milliseconds between two looks at what waits. */
 const LOOK_MS = 5;
-/** Delay of a look, in milliseconds, from which the process has no time left. */
-const LATE_MS = 1;
+/** Delay of a look, in milliseconds, from which the process has no time left; timers of idle ones have 1.5. */
+const LATE_MS = 2;
 
 /**
  * Creates the shares. All work runs on one thread: what runs at a time decides how long others wait.
@@ -52,20 +61,28 @@ const LATE_MS = 1;
  * the thread is busy, and then a key that has work running begins no more.
  */
 export function createShares(
-  { waiting: most, now = monotonic, after = setTimeout }: SharesOptions,
+  { waiting: most, waitingPerClient = most, now = monotonic, after = setTimeout }: SharesOptions,
 ): Shares {
   const shares = new Map<string, Share>();
   let last = { key: "", at: -Infinity };
   let other = last;
   let waiting = 0;
   let looking = false;
+  let looked = -Infinity;
+  /** Looks on time, less those that were late. */
+  let calm = 0;
 
   const kindOf = (key: string) =>
     now() - (last.key === key ? other : last).at < PRESENT_MS ? "beside" : "alone";
   const mayBegin = (key: string, { running, begun, ended }: Share, late: boolean) => {
     const kind = kindOf(key);
-    if (late) return running === 0 && now() - ended >= PACE_MS[kind];
-    return running < AT_ONCE[kind] || now() - begun >= PACE_MS[kind];
+    // What hangs must not keep a key from its other chains.
+    if (late && running > 0) return now() - begun >= STUCK_MS;
+    if (late) return now() - ended >= PACE_MS[kind];
+    // A cheap request a second makes every key one beside others: that takes nothing from a process
+    // that has time.
+    const pace = calm >= CALM.from ? PACE_MS.alone : PACE_MS[kind];
+    return running < AT_ONCE[kind] || now() - begun >= pace;
   };
   const begin = (share: Share) => {
     const [client, works] = share.clients.entries().next().value!;
@@ -73,6 +90,7 @@ export function createShares(
     share.clients.delete(client);
     if (works.length > 0) share.clients.set(client, works);
     share.waiting--;
+    share.counts.add(client, -1);
     waiting--;
     share.running++;
     share.begun = now();
@@ -92,16 +110,23 @@ export function createShares(
   const look = () => {
     if (looking || waiting === 0) return;
     looking = true;
-    const due = now() + LOOK_MS;
+    const begun = now();
+    // Without looks it may have been busy.
+    if (begun - looked >= PRESENT_MS) calm = 0;
+    const due = begun + LOOK_MS;
     after(() => {
       looking = false;
-      beginNext(now() - due >= LATE_MS);
+      looked = now();
+      const late = looked - due >= LATE_MS;
+      calm = late ? Math.max(0, calm - CALM.late) : Math.min(CALM.most, calm + 1);
+      beginNext(late);
       look();
     }, LOOK_MS);
   };
   const wait = (share: Share, client: string) => {
-    if (share.waiting >= most) {
-      const detail = "Too many requests of this key wait.";
+    const isFull = share.waiting >= most;
+    if (isFull || share.counts.isFull(client)) {
+      const detail = `Too many requests of this ${isFull ? "key" : "client"} wait.`;
       throw new AcctError("limit_exceeded", { retryAfter: 1, detail });
     }
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -109,6 +134,7 @@ export function createShares(
     if (works === undefined) share.clients.set(client, [resolve]);
     else works.push(resolve);
     share.waiting++;
+    share.counts.add(client, 1);
     waiting++;
     look();
     return promise;
@@ -129,7 +155,7 @@ export function createShares(
       last = { key, at: now() };
     },
     async run(key, client, work) {
-      const share = shares.get(key) ?? idle();
+      const share = shares.get(key) ?? idle({ all: most, client: waitingPerClient });
       shares.set(key, share);
       if (share.waiting > 0 || share.running >= AT_ONCE[kindOf(key)]) await wait(share, client);
       else {
@@ -145,6 +171,7 @@ export function createShares(
   };
 }
 
-function idle(): Share {
-  return { running: 0, waiting: 0, begun: -Infinity, ended: -Infinity, clients: new Map() };
+function idle(limits: { readonly all: number; readonly client: number }): Share {
+  const counts = createClientCounts(limits);
+  return { counts, running: 0, waiting: 0, begun: -Infinity, ended: -Infinity, clients: new Map() };
 }

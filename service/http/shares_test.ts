@@ -3,11 +3,12 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { createShares, type Shares } from "./shares.ts";
 
 /** Shares with a clock of their own. */
-function scene(waiting = 1_000) {
+function scene(waiting = 1_000, waitingPerClient = waiting) {
   let time = 10_000;
   let timers: { readonly due: number; readonly callback: () => void }[] = [];
   const shares = createShares({
     waiting,
+    waitingPerClient,
     now: () => time,
     after: (callback, milliseconds) => timers.push({ due: time + milliseconds, callback }),
   });
@@ -63,6 +64,9 @@ Deno.test("shares: a key alone runs eight at a time, and one more per look while
   // On time: what runs waits for a node.
   await pass(5 * 5);
   assertEquals(begun.length, 14);
+  // No timer is more exact.
+  await pass(5 * 6, 1);
+  assertEquals(begun.length, 19);
 });
 
 Deno.test("shares: beside others a key runs one, and one more each 25 ms while there is time", async () => {
@@ -94,7 +98,7 @@ Deno.test("shares: a key has all again a second after the other's last request",
   const { shares, pass } = scene();
   const { ask, begun } = worker(shares);
   void ask("calm");
-  for (let n = 0; n < 100; n++) void ask("busy", `busy ${n}`);
+  for (let n = 0; n < 500; n++) void ask("busy", `busy ${n}`);
   await pass(1_000);
   const then = begun.length;
   await pass(50);
@@ -140,4 +144,50 @@ Deno.test("shares: more than may wait is refused, and what fails leaves its plac
   assertEquals(begun.at(-1), "then");
   await pass(50);
   assertEquals(timers(), 0);
+});
+
+Deno.test("shares: a stranger's cheap request a second takes nothing from a process that has time", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun } = worker(shares);
+  for (let second = 0; second < 3; second++) {
+    shares.note("stranger");
+    for (let n = 0; n < 100; n++) void ask("tenant", `${second} ${n}`);
+    await pass(1_000);
+  }
+  assertEquals(begun.length, 300);
+  // Once it is late it has none, and the others come first again.
+  shares.note("stranger");
+  for (let n = 0; n < 100; n++) void ask("tenant", `late ${n}`);
+  await pass(40, 2);
+  const then = begun.length;
+  await pass(100);
+  assertEquals(begun.length - then <= 5, true, `${begun.length - then}`);
+});
+
+Deno.test("shares: what hangs takes no key all of its turns, however late the process is", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun, end } = worker(shares);
+  void ask("other");
+  void ask("tenant", "hangs");
+  for (let n = 0; n < 5; n++) void ask("tenant", `t${n}`);
+  for (let second = 0; second < 3; second++) {
+    shares.note("other");
+    await pass(1_050, 2);
+  }
+  assertEquals(begun, ["other", "hangs", "t0", "t1", "t2"]);
+  await end("t2");
+});
+
+Deno.test("shares: one client of a key leaves room for what its others have to wait for", async () => {
+  const { shares, pass } = scene(100, 50);
+  const { ask, begun } = worker(shares);
+  for (let n = 0; n < 58; n++) void ask("a", `a${n}`, "192.0.2.66");
+  const refused = await assertRejects(() => ask("a", "no", "192.0.2.66"), AcctError);
+  assertEquals([refused.data.cause, refused.data.retryAfter], ["limit_exceeded", 1]);
+  void ask("a", "mine", "198.51.100.7");
+  await pass(10);
+  assertEquals(begun.includes("mine"), true, begun.join());
+  // What has begun leaves its room.
+  await pass(20);
+  void ask("a", "again", "192.0.2.66");
 });
