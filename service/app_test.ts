@@ -13,10 +13,15 @@ async function openScene(limits: Partial<HttpLimits>) {
     limits,
   });
   const apiKey = await createTestKey(service.store);
+  const otherKey = await createTestKey(service.store);
   const headers = { "content-type": "application/json", [API_KEY_HEADER]: apiKey };
   const one = { jsonrpc: "2.0", id: 1, method: "unknown", params: [] };
-  const ask = async (client: string, body: BodyInit): Promise<number> => {
-    const request = new Request("http://localhost:1/v1/rpc", { method: "POST", headers, body });
+  const ask = async (client: string, body: BodyInit, key = apiKey): Promise<number> => {
+    const request = new Request("http://localhost:1/v1/rpc", {
+      method: "POST",
+      headers: { ...headers, [API_KEY_HEADER]: key },
+      body,
+    });
     const response = await service.fetch(request, client);
     await response.body?.cancel();
     return response.status;
@@ -25,6 +30,8 @@ async function openScene(limits: Partial<HttpLimits>) {
   return {
     post: (client: string, size: number) =>
       ask(client, JSON.stringify(Array.from({ length: size }, () => one))),
+    /** Sends one request of another key. */
+    postOther: (client: string) => ask(client, JSON.stringify(one), otherKey),
     /** Sends one request, or a batch of several methods. */
     call: (client: string, method: string | readonly string[]) => {
       const request = (method: string) => ({ ...one, method });
@@ -98,13 +105,25 @@ Deno.test("app: one block of networks holds half of the streams, whatever addres
 });
 
 Deno.test("app: one block of networks has half of the requests that are answered at once", async () => {
-  await using scene = await openScene({ pending: 6, pendingPerClient: 2 });
+  await using scene = await openScene({ pending: 6, pendingPerClient: 2, pendingPerKey: 6 });
   const slow = Array.from({ length: 3 }, (_, n) => scene.open(`192.0.2.${n}`));
   assertEquals(await scene.post("192.0.2.77", 1), 429);
   assertEquals(await scene.post("198.51.100.1", 1), 200);
   for (const { end } of slow) end();
   assertEquals(await Promise.all(slow.map(({ status }) => status)), [200, 200, 200]);
   assertEquals(await scene.post("192.0.2.77", 1), 200);
+});
+
+Deno.test("app: one key has half of the requests that are answered at once, from however many clients", async () => {
+  await using scene = await openScene({ pending: 6, pendingPerClient: 2 });
+  const slow = Array.from({ length: 6 }, (_, n) => scene.open(`198.51.${n}.1`));
+  assertEquals(await Promise.all(slow.slice(3).map(({ status }) => status)), [429, 429, 429]);
+  assertEquals(await scene.postOther("192.0.2.1"), 200);
+  assertEquals(await scene.post("192.0.2.1", 1), 429);
+  for (const { end } of slow) end();
+  assertEquals(await Promise.all(slow.slice(0, 3).map(({ status }) => status)), [200, 200, 200]);
+  // Those that were refused, of which none counted, too.
+  for (let n = 0; n < 6; n++) assertEquals(await scene.post("192.0.2.1", 1), 200);
 });
 
 Deno.test("app: a method counts as what it costs, alone and in batches, for the client and the key", async () => {
