@@ -11,7 +11,14 @@ import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
 import { cors, security } from "./http/headers.ts";
 import { type Answer, answerJsonRpc, errorReply, httpStatus, isFault } from "./http/json_rpc.ts";
-import { type Costs, defaultCosts, extraCost, methodCost, SHARED_COST } from "./http/costs.ts";
+import {
+  type Costs,
+  defaultCosts,
+  extraCost,
+  isSend,
+  methodCost,
+  SHARED_COST,
+} from "./http/costs.ts";
 import { type Counts, createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
 import { answerJson } from "./http/large.ts";
@@ -130,6 +137,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     shares: createShares({
       waiting: Math.ceil(limits.pending / 2),
       waitingPerClient: limits.pendingPerClient,
+      stop: options.stop,
     }),
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
@@ -333,7 +341,9 @@ async function answerRpc(
   const answer: Answering["answer"] = (method, params, room) => {
     const work = () => answerNow(method, params, room);
     if (methodCost(method, limits.costs) < SHARED_COST) return work();
-    return shares.run(caller.key.id, caller.client, work);
+    // What a user has signed is sent even if the page was closed.
+    const gone = isSend(method) ? undefined : c.req.raw.signal;
+    return shares.run(caller.key.id, caller.client, work, gone);
   };
   const collect = async () => {
     using held = answers.open(caller.client);

@@ -1,8 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
 import type { HttpLimits } from "./app.ts";
+import { until } from "../scripts/stack/patience.ts";
 import { createService } from "./service.ts";
-import { createTestKey } from "./testing/small_service.ts";
+import { chainAt, createTestKey } from "./testing/small_service.ts";
 
 /** A service without chains, and a client's batches of unknown methods. */
 async function openScene(limits: Partial<HttpLimits>) {
@@ -153,4 +154,48 @@ Deno.test("app: a cost above the rate takes all there is, and names of objects c
     assertEquals(await scene.call("192.0.2.2", name), 200);
   }
   assertEquals(await scene.call("192.0.2.2", "unknown"), 429);
+});
+
+Deno.test("app: what waits for clients that have gone asks no node, but what a user signed is sent", async () => {
+  const seen: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await using node = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (r) => {
+    const body: { id: number; method: string } | { id: number; method: string }[] = await r.json();
+    const all = [body].flat();
+    seen.push(...all.map(({ method }) => method));
+    if (seen.includes("eth_getProof")) await held.promise;
+    const replies = all.map(({ id }) => ({ jsonrpc: "2.0", id, result: "0x1" }));
+    return Response.json(Array.isArray(body) ? replies : replies[0]);
+  });
+  await using scope = new AsyncDisposableStack();
+  const service = await createService({
+    host: "localhost:1",
+    database: ":memory:",
+    log() {},
+    chains: [chainAt(`http://127.0.0.1:${node.addr.port}`)],
+  });
+  scope.defer(() => service.stop());
+  scope.defer(() => held.resolve());
+  const apiKey = await createTestKey(service.store);
+  const ask = async (method: string, n: number, signal?: AbortSignal) => {
+    const request = new Request("http://localhost:1/v1/rpc/1", {
+      method: "POST",
+      headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [{ n }] }),
+      ...(signal !== undefined && { signal }),
+    });
+    return await (await service.fetch(request, "192.0.2.1")).json();
+  };
+  const count = (name: string) => seen.filter((method) => method === name).length;
+  const slow = Array.from({ length: 8 }, (_, n) => ask("eth_getProof", n));
+  await until("all that may run do", () => count("eth_getProof") >= 8);
+  const before = count("eth_getProof");
+  const gone = AbortSignal.abort();
+  const { error } = await ask("eth_getProof", 100, gone);
+  assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 1]);
+  assertEquals(count("eth_getProof"), before);
+  const sent = ask("eth_sendUserOperation", 1, gone);
+  await until("it is sent", () => count("eth_sendUserOperation") === 1);
+  held.resolve();
+  await Promise.all([...slow, sent]);
 });

@@ -37,6 +37,11 @@ export function methodCost(method: string, costs: Costs): number {
   return Object.hasOwn(costs, method) ? costs[method]! : 1;
 }
 
+/** Returns whether a method sends a signed operation. */
+export function isSend(method: string): boolean {
+  return method === "acct_send" || method === "eth_sendUserOperation";
+}
+
 function costOf(request: unknown, costs: Costs): number {
   if (typeof request !== "object" || request === null) return 1;
   const { method } = request as { readonly method?: unknown };

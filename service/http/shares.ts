@@ -10,9 +10,10 @@ export interface Shares {
   /**
    * Runs a key's work once it is its turn; those of the key's clients take turns.
    *
+   * @param gone takes work that waits away when it aborts
    * @throws {AcctError} `limit_exceeded` if too much of the key's work waits already
    */
-  run<T>(key: string, client: string, work: () => Promise<T>): Promise<T>;
+  run<T>(key: string, client: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T>;
 }
 
 /** Options of {@linkcode createShares}. */
@@ -21,6 +22,8 @@ export interface SharesOptions {
   readonly waiting: number;
   /** The same of a key's client: a batch is one request, and up to a hundred that wait. */
   readonly waitingPerClient?: number;
+  /** Refuses all that waits when it aborts. */
+  readonly stop?: AbortSignal;
   /** Returns milliseconds that never go back. */
   readonly now?: () => number;
   /** Calls back after milliseconds. */
@@ -58,10 +61,11 @@ const LATE_MS = 2;
 /**
  * Creates the shares. All work runs on one thread: what runs at a time decides how long others wait.
  * How much may depends on the latency of nodes, which nobody knows; a timer that is late tells that
- * the thread is busy, and then a key that has work running begins no more.
+ * the thread is busy, and then a key that has work running begins no more until that ends, or hangs.
  */
 export function createShares(
-  { waiting: most, waitingPerClient = most, now = monotonic, after = setTimeout }: SharesOptions,
+  { waiting: most, waitingPerClient = most, stop, now = monotonic, after = setTimeout }:
+    SharesOptions,
 ): Shares {
   const shares = new Map<string, Share>();
   let last = { key: "", at: -Infinity };
@@ -85,12 +89,7 @@ export function createShares(
     return running < AT_ONCE[kind] || now() - begun >= pace;
   };
   const begin = (share: Share) => {
-    const [client, works] = share.clients.entries().next().value!;
-    const work = works.shift()!;
-    share.clients.delete(client);
-    if (works.length > 0) share.clients.set(client, works);
-    share.waiting--;
-    share.counts.add(client, -1);
+    const work = takeNext(share);
     waiting--;
     share.running++;
     share.begun = now();
@@ -123,18 +122,28 @@ export function createShares(
       look();
     }, LOOK_MS);
   };
-  const wait = (share: Share, client: string) => {
-    const isFull = share.waiting >= most;
-    if (isFull || share.counts.isFull(client)) {
-      const detail = `Too many requests of this ${isFull ? "key" : "client"} wait.`;
-      throw new AcctError("limit_exceeded", { retryAfter: 1, detail });
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const works = share.clients.get(client);
-    if (works === undefined) share.clients.set(client, [resolve]);
-    else works.push(resolve);
-    share.waiting++;
-    share.counts.add(client, 1);
+  const wait = (key: string, share: Share, client: string, gone?: AbortSignal) => {
+    if (stop?.aborted) throw refusal("The service is stopping.");
+    if (gone?.aborted) throw refusal("The client has gone.");
+    if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
+    if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const listening = new AbortController();
+    const work = () => {
+      listening.abort();
+      resolve();
+    };
+    const leave = (detail: string) => {
+      listening.abort();
+      takeAway(share, client, work);
+      waiting--;
+      if (share.running === 0 && share.waiting === 0) shares.delete(key);
+      reject(refusal(detail));
+    };
+    const { signal } = listening;
+    stop?.addEventListener("abort", () => leave("The service is stopping."), { signal });
+    gone?.addEventListener("abort", () => leave("The client has gone."), { signal });
+    add(share, client, work);
     waiting++;
     look();
     return promise;
@@ -154,11 +163,12 @@ export function createShares(
       if (last.key !== key) other = last;
       last = { key, at: now() };
     },
-    async run(key, client, work) {
+    async run(key, client, work, gone) {
       const share = shares.get(key) ?? idle({ all: most, client: waitingPerClient });
       shares.set(key, share);
-      if (share.waiting > 0 || share.running >= AT_ONCE[kindOf(key)]) await wait(share, client);
-      else {
+      if (share.waiting > 0 || share.running >= AT_ONCE[kindOf(key)]) {
+        await wait(key, share, client, gone);
+      } else {
         share.running++;
         share.begun = now();
       }
@@ -169,6 +179,36 @@ export function createShares(
       }
     },
   };
+}
+
+function refusal(detail: string): AcctError {
+  return new AcctError("limit_exceeded", { retryAfter: 1, detail });
+}
+
+function add(share: Share, client: string, work: () => void): void {
+  const works = share.clients.get(client);
+  if (works === undefined) share.clients.set(client, [work]);
+  else works.push(work);
+  share.waiting++;
+  share.counts.add(client, 1);
+}
+
+/** Takes the next work of the client whose turn it is. */
+function takeNext(share: Share): () => void {
+  const [client, works] = share.clients.entries().next().value!;
+  const work = works[0]!;
+  share.clients.delete(client);
+  share.clients.set(client, works);
+  takeAway(share, client, work);
+  return work;
+}
+
+function takeAway(share: Share, client: string, work: () => void): void {
+  const works = share.clients.get(client)!;
+  works.splice(works.indexOf(work), 1);
+  if (works.length === 0) share.clients.delete(client);
+  share.waiting--;
+  share.counts.add(client, -1);
 }
 
 function idle(limits: { readonly all: number; readonly client: number }): Share {

@@ -3,12 +3,13 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { createShares, type Shares } from "./shares.ts";
 
 /** Shares with a clock of their own. */
-function scene(waiting = 1_000, waitingPerClient = waiting) {
+function scene(waiting = 1_000, waitingPerClient = waiting, stop?: AbortSignal) {
   let time = 10_000;
   let timers: { readonly due: number; readonly callback: () => void }[] = [];
   const shares = createShares({
     waiting,
     waitingPerClient,
+    ...(stop !== undefined && { stop }),
     now: () => time,
     after: (callback, milliseconds) => timers.push({ due: time + milliseconds, callback }),
   });
@@ -34,7 +35,7 @@ function worker(shares: Shares) {
   const ends = new Map<string, () => void>();
   return {
     begun,
-    ask(key: string, name = key, client = "192.0.2.1") {
+    ask(key: string, name = key, client = "192.0.2.1", gone?: AbortSignal) {
       shares.note(key);
       return shares.run(key, client, async () => {
         begun.push(name);
@@ -42,7 +43,7 @@ function worker(shares: Shares) {
         ends.set(name, resolve);
         await promise;
         return name;
-      });
+      }, gone);
     },
     async end(name: string) {
       ends.get(name)!();
@@ -191,3 +192,52 @@ Deno.test("shares: one client of a key leaves room for what its others have to w
   await pass(20);
   void ask("a", "again", "192.0.2.66");
 });
+
+Deno.test("shares: clients that have gone take no turns, and leave their room", async () => {
+  const { shares, pass, timers } = scene(20);
+  const { ask, begun, end } = worker(shares);
+  void ask("other");
+  void ask("tenant", "runs");
+  const { signal, abort } = ended();
+  const all = Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => ask("tenant", `gone ${n}`, "192.0.2.66", signal)),
+  );
+  abort();
+  assertEquals((await all).filter(({ status }) => status === "fulfilled"), []);
+  void ask("tenant", "mine");
+  await end("runs");
+  await pass(30);
+  assertEquals(begun, ["other", "runs", "mine"]);
+  await assertRejects(() => ask("tenant", "late", "192.0.2.66", signal), AcctError);
+  // Work that runs is not stopped; a key whose last one left is forgotten, and comes again.
+  await end("mine");
+  await end("other");
+  await pass(20);
+  assertEquals(timers(), 0);
+  const again = ask("tenant", "again", "192.0.2.66", signal);
+  await end("again");
+  assertEquals(await again, "again");
+});
+
+Deno.test("shares: a stop refuses all that waits, and lets what runs end", async () => {
+  const { signal, abort } = ended();
+  const { shares, pass, timers } = scene(1_000, 1_000, signal);
+  const { ask, begun, end } = worker(shares);
+  const all = Array.from({ length: 30 }, (_, n) => ask("a", `a${n}`));
+  abort();
+  for (const each of all.slice(8)) {
+    const { data } = await assertRejects(() => each, AcctError);
+    assertEquals([data.cause, data.retryAfter], ["limit_exceeded", 1]);
+  }
+  await assertRejects(() => ask("a", "more"), AcctError);
+  await pass(2_000);
+  assertEquals([begun.length, timers()], [8, 0]);
+  for (let n = 0; n < 8; n++) await end(`a${n}`);
+  assertEquals((await Promise.all(all.slice(0, 8))).length, 8);
+});
+
+/** A signal, and what aborts it. */
+function ended() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
