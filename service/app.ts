@@ -11,14 +11,7 @@ import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
 import { cors, security } from "./http/headers.ts";
 import { type Answer, answerJsonRpc, errorReply, httpStatus, isFault } from "./http/json_rpc.ts";
-import {
-  type Costs,
-  defaultCosts,
-  extraCost,
-  isSend,
-  methodCost,
-  SHARED_COST,
-} from "./http/costs.ts";
+import { type Costs, defaultCosts, extraCost, isSend, isShared } from "./http/costs.ts";
 import { type Counts, createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
 import { answerJson } from "./http/large.ts";
@@ -340,7 +333,7 @@ async function answerRpc(
   }
   const answer: Answering["answer"] = (method, params, room) => {
     const work = () => answerNow(method, params, room);
-    if (methodCost(method, limits.costs) < SHARED_COST) return work();
+    if (!isShared(method, limits.costs)) return work();
     // What a user has signed is sent even if the page was closed.
     const gone = isSend(method) ? undefined : c.req.raw.signal;
     return shares.run(caller.key.id, caller.client, work, gone);
