@@ -122,31 +122,15 @@ export function createShares(
       look();
     }, LOOK_MS);
   };
-  const wait = (key: string, share: Share, client: string, gone?: AbortSignal) => {
-    if (stop?.aborted) throw refusal("The service is stopping.");
-    if (gone?.aborted) throw refusal("The client has gone.");
-    if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
-    if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const listening = new AbortController();
-    const work = () => {
-      listening.abort();
-      resolve();
-    };
-    const leave = (detail: string) => {
-      listening.abort();
-      takeAway(share, client, work);
+  const wait = (key: string, share: Share, client: string, gone: AbortSignal | undefined) => {
+    const onLeave = () => {
       waiting--;
       if (share.running === 0 && share.waiting === 0) shares.delete(key);
-      reject(refusal(detail));
     };
-    const { signal } = listening;
-    stop?.addEventListener("abort", () => leave("The service is stopping."), { signal });
-    gone?.addEventListener("abort", () => leave("The client has gone."), { signal });
-    add(share, client, work);
+    const turn = turnOf(share, client, { most, stop, gone, onLeave });
     waiting++;
     look();
-    return promise;
+    return turn;
   };
   const end = (key: string, share: Share) => {
     share.running--;
@@ -179,6 +163,40 @@ export function createShares(
       }
     },
   };
+}
+
+/** Resolves with the turn of a client's work, unless it is refused, or taken away before. */
+function turnOf(
+  share: Share,
+  client: string,
+  { most, stop, gone, onLeave }: {
+    readonly most: number;
+    readonly stop: AbortSignal | undefined;
+    readonly gone: AbortSignal | undefined;
+    readonly onLeave: () => void;
+  },
+): Promise<void> {
+  if (stop?.aborted) throw refusal("The service is stopping.");
+  if (gone?.aborted) throw refusal("The client has gone.");
+  if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
+  if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const listening = new AbortController();
+  const { signal } = listening;
+  const work = () => {
+    listening.abort();
+    resolve();
+  };
+  const leave = (detail: string) => {
+    listening.abort();
+    takeAway(share, client, work);
+    onLeave();
+    reject(refusal(detail));
+  };
+  stop?.addEventListener("abort", () => leave("The service is stopping."), { signal });
+  gone?.addEventListener("abort", () => leave("The client has gone."), { signal });
+  add(share, client, work);
+  return promise;
 }
 
 function refusal(detail: string): AcctError {
