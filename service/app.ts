@@ -334,7 +334,7 @@ async function answerRpc(
   const answer: Answering["answer"] = (method, params, room) => {
     const work = () => answerNow(method, params, room);
     if (!isShared(method, limits.costs)) return work();
-    // What a user has signed is sent even if the page was closed.
+    // An operation that a user has signed is sent even if the page was closed.
     const gone = isSend(method) ? undefined : c.req.raw.signal;
     return shares.run(caller.key.id, caller.client, work, gone);
   };

@@ -165,7 +165,7 @@ async function run(
   }
 }
 
-/** An address of nobody, which no contract can tell from others. */
+/** An address without an account, which no contract can tell from others. */
 const randomAddress = (): Address => getAddress(slice(generatePrivateKey(), 0, 20));
 
 /** Encodes the bundle of one operation, signed by an owner that exists in the rehearsal only. */

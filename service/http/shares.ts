@@ -32,7 +32,7 @@ export interface SharesOptions {
 
 /** A key's work. */
 interface Share {
-  /** What waits of each client, and of each block of networks. */
+  /** Numbers of waiting work by client and by block of networks. */
   readonly counts: Counts;
   running: number;
   waiting: number;
@@ -46,7 +46,7 @@ interface Share {
 /** Work of a key that runs at a time while no other key asks, and beside others. */
 const AT_ONCE = { alone: 8, beside: 1 };
 /** Milliseconds after which one more may begin all the same. */
-const PACE_MS = { alone: 0, beside: 25 };
+const PACE_MS = { alone: 0, beside: 25, calm: 10 };
 /** Looks on time from which the process has room for more beside others; a late one takes back ten. */
 const CALM = { from: 30, most: 40, late: 10 };
 /** Milliseconds after which one more may begin of a key whose work does not end. */
@@ -60,7 +60,7 @@ const LATE_MS = 2;
 
 /**
  * Creates the shares. All work runs on one thread: what runs at a time decides how long others wait.
- * How much may depends on the latency of nodes, which nobody knows; a timer that is late tells that
+ * How much may depends on the latency of nodes, which is not known; a timer that is late tells that
  * the thread is busy, and then a key that has work running begins no more until that ends, or hangs.
  */
 export function createShares(
@@ -80,12 +80,11 @@ export function createShares(
     now() - (last.key === key ? other : last).at < PRESENT_MS ? "beside" : "alone";
   const mayBegin = (key: string, { running, begun, ended }: Share, late: boolean) => {
     const kind = kindOf(key);
-    // What hangs must not keep a key from its other chains.
+    // Work that hangs must not keep a key from its other chains.
     if (late && running > 0) return now() - begun >= STUCK_MS;
     if (late) return now() - ended >= PACE_MS[kind];
-    // A cheap request a second makes every key one beside others: that takes nothing from a process
-    // that has time.
-    const pace = calm >= CALM.from ? PACE_MS.alone : PACE_MS[kind];
+    // Another key's cheap request a second takes little from a process that has time.
+    const pace = calm >= CALM.from ? Math.min(PACE_MS[kind], PACE_MS.calm) : PACE_MS[kind];
     return running < AT_ONCE[kind] || now() - begun >= pace;
   };
   const begin = (share: Share) => {

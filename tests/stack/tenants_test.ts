@@ -20,7 +20,7 @@ Deno.test("tenants: one that asks for hundreds at once passes no limit, and othe
     const { sponsor } = await prepare(calm, user(2_000 + n), [ping]);
     assertEquals(sponsor?.name, "Local");
   }
-  // All of them were simulated first when nobody shared.
+  // All of them were simulated first without shares.
   assertLess(counts.simulated, PARALLEL / 2);
   const replies = await all;
   assertEquals(replies.filter(({ error }) => error !== undefined), []);
