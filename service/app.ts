@@ -1,5 +1,5 @@
 /** Serves the HTTP surface; reads from top to bottom as a request passes through. @module */
-import { type Context as Request_, Hono } from "hono";
+import { type Context as Request_, Hono, type MiddlewareHandler } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
 import { address } from "../core/protocol/schema/schema.ts";
 import { listSubscriptions } from "./alarms/subscriptions.ts";
@@ -11,8 +11,8 @@ import { readCaller } from "./http/access.ts";
 import { type BodyBounds, BodyError, readJson } from "./http/body.ts";
 import { cors, security } from "./http/headers.ts";
 import { type Answer, answerJsonRpc, errorReply, httpStatus, isFault } from "./http/json_rpc.ts";
-import { type Costs, defaultCosts, extraCost, methodCost, SHARED_COST } from "./http/costs.ts";
-import { createClientCounts, createCounts } from "./http/counts.ts";
+import { type Costs, defaultCosts, extraCost, isSend, isShared } from "./http/costs.ts";
+import { type Counts, createClientCounts, createCounts } from "./http/counts.ts";
 import { measured, observe } from "./http/observe.ts";
 import { answerJson } from "./http/large.ts";
 import { createRoom, type Room } from "./http/room.ts";
@@ -55,6 +55,8 @@ export interface HttpLimits {
   readonly pending: number;
   /** Concurrent requests per client address. */
   readonly pendingPerClient: number;
+  /** Concurrent requests per API key; half of all by default. */
+  readonly pendingPerKey?: number;
   /** Open change streams. */
   readonly streams: number;
   /** Open change streams per client address. */
@@ -97,12 +99,17 @@ export interface AppOptions {
   readonly stop: AbortSignal;
 }
 
-type Env = { Bindings: { readonly client: string } };
+type Env = {
+  Bindings: { readonly client: string };
+  /** The key that a request counts for until it is answered. */
+  Variables: { key?: string };
+};
 
 /** Parts that the routes share. */
 interface Routes extends AppOptions {
   readonly byKey: RateLimiter;
   readonly byClient: RateLimiter;
+  readonly pendingOfKeys: Counts;
   readonly bodies: Room;
   readonly answers: Room;
   readonly reads: Room;
@@ -116,14 +123,19 @@ export function createApp(options: AppOptions): Hono<Env> {
     ...options,
     byKey: options.limiter("key", limits.key),
     byClient: options.limiter("client", limits.client),
+    pendingOfKeys: createCounts(limits.pendingPerKey ?? Math.ceil(limits.pending / 2)),
     bodies: createRoom(limits.bodies, Math.max(limits.body.size, Math.ceil(limits.bodies / 8))),
     answers: createRoom(limits.answers, Math.ceil(limits.answers / 4)),
     reads: createRoom(limits.reads, Math.ceil(limits.reads / 4)),
-    shares: createShares({ waiting: Math.ceil(limits.pending / 2) }),
+    shares: createShares({
+      waiting: Math.ceil(limits.pending / 2),
+      waitingPerClient: limits.pendingPerClient,
+      stop: options.stop,
+    }),
   };
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
-  app.use(cors(), security(), observe(context, pending, options.stop));
+  app.use(cors(), security(), observe(context, pending, options.stop), leave(routes));
   app.onError((error, c) => answerError(context, error, c));
   app.notFound((c) => c.json(errorReply(null, new AcctError("invalid_request")), 404));
   mountHealth(app, routes);
@@ -134,6 +146,18 @@ export function createApp(options: AppOptions): Hono<Env> {
   mountEvents(app, routes);
   mountRecoveries(app, routes);
   return app;
+}
+
+/** Takes a request that {@linkcode admit} has counted for its key away again. */
+function leave({ pendingOfKeys }: Routes): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    try {
+      await next();
+    } finally {
+      const key = c.get("key");
+      if (key !== undefined) pendingOfKeys.add(key, -1);
+    }
+  };
 }
 
 function answerError(context: Context, error: Error, c: Request_<Env>): Response {
@@ -265,11 +289,17 @@ function mountRecoveries(app: Hono<Env>, routes: Routes): void {
   });
 }
 
-/** Reads the sender of a request and takes it from its rates. */
+/** Reads the sender of a request, counts it for its key, and takes it from its rates. */
 async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
-  const { context: { keys }, keysOrigin, byClient, byKey, shares } = routes;
+  const { context: { keys }, keysOrigin, byClient, byKey, pendingOfKeys, shares } = routes;
   await byClient.take(c.env.client);
   const known = await readCaller(c.req.raw, { keys, keysOrigin });
+  if (pendingOfKeys.isFull(known.key.id)) {
+    const detail = "Too many requests of this key at once.";
+    throw new AcctError("limit_exceeded", { retryAfter: 1, detail });
+  }
+  pendingOfKeys.add(known.key.id, 1);
+  c.set("key", known.key.id);
   await byKey.take(known.key.id);
   shares.note(known.key.id);
   return { ...known, client: c.env.client };
@@ -303,8 +333,10 @@ async function answerRpc(
   }
   const answer: Answering["answer"] = (method, params, room) => {
     const work = () => answerNow(method, params, room);
-    if (methodCost(method, limits.costs) < SHARED_COST) return work();
-    return shares.run(caller.key.id, caller.client, work);
+    if (!isShared(method, limits.costs)) return work();
+    // An operation that a user has signed is sent even if the page was closed.
+    const gone = isSend(method) ? undefined : c.req.raw.signal;
+    return shares.run(caller.key.id, caller.client, work, gone);
   };
   const collect = async () => {
     using held = answers.open(caller.client);

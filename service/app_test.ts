@@ -1,8 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
 import type { HttpLimits } from "./app.ts";
+import { until } from "../scripts/stack/patience.ts";
 import { createService } from "./service.ts";
-import { createTestKey } from "./testing/small_service.ts";
+import { chainAt, createTestKey } from "./testing/small_service.ts";
 
 /** A service without chains, and a client's batches of unknown methods. */
 async function openScene(limits: Partial<HttpLimits>) {
@@ -13,10 +14,15 @@ async function openScene(limits: Partial<HttpLimits>) {
     limits,
   });
   const apiKey = await createTestKey(service.store);
+  const otherKey = await createTestKey(service.store);
   const headers = { "content-type": "application/json", [API_KEY_HEADER]: apiKey };
   const one = { jsonrpc: "2.0", id: 1, method: "unknown", params: [] };
-  const ask = async (client: string, body: BodyInit): Promise<number> => {
-    const request = new Request("http://localhost:1/v1/rpc", { method: "POST", headers, body });
+  const ask = async (client: string, body: BodyInit, key = apiKey): Promise<number> => {
+    const request = new Request("http://localhost:1/v1/rpc", {
+      method: "POST",
+      headers: { ...headers, [API_KEY_HEADER]: key },
+      body,
+    });
     const response = await service.fetch(request, client);
     await response.body?.cancel();
     return response.status;
@@ -25,6 +31,8 @@ async function openScene(limits: Partial<HttpLimits>) {
   return {
     post: (client: string, size: number) =>
       ask(client, JSON.stringify(Array.from({ length: size }, () => one))),
+    /** Sends one request of another key. */
+    postOther: (client: string) => ask(client, JSON.stringify(one), otherKey),
     /** Sends one request, or a batch of several methods. */
     call: (client: string, method: string | readonly string[]) => {
       const request = (method: string) => ({ ...one, method });
@@ -98,13 +106,25 @@ Deno.test("app: one block of networks holds half of the streams, whatever addres
 });
 
 Deno.test("app: one block of networks has half of the requests that are answered at once", async () => {
-  await using scene = await openScene({ pending: 6, pendingPerClient: 2 });
+  await using scene = await openScene({ pending: 6, pendingPerClient: 2, pendingPerKey: 6 });
   const slow = Array.from({ length: 3 }, (_, n) => scene.open(`192.0.2.${n}`));
   assertEquals(await scene.post("192.0.2.77", 1), 429);
   assertEquals(await scene.post("198.51.100.1", 1), 200);
   for (const { end } of slow) end();
   assertEquals(await Promise.all(slow.map(({ status }) => status)), [200, 200, 200]);
   assertEquals(await scene.post("192.0.2.77", 1), 200);
+});
+
+Deno.test("app: one key has half of the requests that are answered at once, from however many clients", async () => {
+  await using scene = await openScene({ pending: 6, pendingPerClient: 2 });
+  const slow = Array.from({ length: 6 }, (_, n) => scene.open(`198.51.${n}.1`));
+  assertEquals(await Promise.all(slow.slice(3).map(({ status }) => status)), [429, 429, 429]);
+  assertEquals(await scene.postOther("192.0.2.1"), 200);
+  assertEquals(await scene.post("192.0.2.1", 1), 429);
+  for (const { end } of slow) end();
+  assertEquals(await Promise.all(slow.slice(0, 3).map(({ status }) => status)), [200, 200, 200]);
+  // Those that were refused, of which none counted, too.
+  for (let n = 0; n < 6; n++) assertEquals(await scene.post("192.0.2.1", 1), 200);
 });
 
 Deno.test("app: a method counts as what it costs, alone and in batches, for the client and the key", async () => {
@@ -134,4 +154,48 @@ Deno.test("app: a cost above the rate takes all there is, and names of objects c
     assertEquals(await scene.call("192.0.2.2", name), 200);
   }
   assertEquals(await scene.call("192.0.2.2", "unknown"), 429);
+});
+
+Deno.test("app: what waits for clients that have gone asks no node, but what a user signed is sent", async () => {
+  const seen: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await using node = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (r) => {
+    const body: { id: number; method: string } | { id: number; method: string }[] = await r.json();
+    const all = [body].flat();
+    seen.push(...all.map(({ method }) => method));
+    if (seen.includes("eth_getProof")) await held.promise;
+    const replies = all.map(({ id }) => ({ jsonrpc: "2.0", id, result: "0x1" }));
+    return Response.json(Array.isArray(body) ? replies : replies[0]);
+  });
+  await using scope = new AsyncDisposableStack();
+  const service = await createService({
+    host: "localhost:1",
+    database: ":memory:",
+    log() {},
+    chains: [chainAt(`http://127.0.0.1:${node.addr.port}`)],
+  });
+  scope.defer(() => service.stop());
+  scope.defer(() => held.resolve());
+  const apiKey = await createTestKey(service.store);
+  const ask = async (method: string, n: number, signal?: AbortSignal) => {
+    const request = new Request("http://localhost:1/v1/rpc/1", {
+      method: "POST",
+      headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [{ n }] }),
+      ...(signal !== undefined && { signal }),
+    });
+    return await (await service.fetch(request, "192.0.2.1")).json();
+  };
+  const count = (name: string) => seen.filter((method) => method === name).length;
+  const slow = Array.from({ length: 8 }, (_, n) => ask("eth_getProof", n));
+  await until("all that may run do", () => count("eth_getProof") >= 8);
+  const before = count("eth_getProof");
+  const gone = AbortSignal.abort();
+  const { error } = await ask("eth_getProof", 100, gone);
+  assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 1]);
+  assertEquals(count("eth_getProof"), before);
+  const sent = ask("eth_sendUserOperation", 1, gone);
+  await until("it is sent", () => count("eth_sendUserOperation") === 1);
+  held.resolve();
+  await Promise.all([...slow, sent]);
 });

@@ -188,8 +188,11 @@ export function readConfig(text: string, env: Environment): Config {
     typeof read === "object" && read !== null ? { ...read, ...others } : read,
   );
   if (!success) {
-    const lines = error.issues.map(({ path, message }) =>
-      `  ${path.join(".") || "the file"}: ${message}`
+    // A name that a record refuses has its rule one level below.
+    const ruleOf = (issue: typeof error.issues[number]) =>
+      issue.code === "invalid_key" ? issue.issues[0]?.message ?? issue.message : issue.message;
+    const lines = error.issues.map((issue) =>
+      `  ${issue.path.join(".") || "the file"}: ${ruleOf(issue)}`
     );
     throw new Error(`The configuration is invalid:\n${lines.join("\n")}`);
   }

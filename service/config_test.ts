@@ -65,7 +65,8 @@ Deno.test("config: limits, retention and more nodes have defaults, and are check
   const { costs } = read({ limits: { costs: { acct_prepare: 10, eth_call: 2 } } }).limits;
   assertEquals(costs, { ...defaultCosts, acct_prepare: 10, eth_call: 2 });
   for (const name of ["acct_prepar", "eth_sendTransaction", "constructor"]) {
-    assertThrows(() => read({ limits: { costs: { [name]: 2 } } }), Error, `limits.costs.${name}`);
+    const rule = `limits.costs.${name}: is no method of the service`;
+    assertThrows(() => read({ limits: { costs: { [name]: 2 } } }), Error, rule);
   }
   assertThrows(
     () => read({ limits: { costs: { acct_send: 0 } } }),

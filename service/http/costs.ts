@@ -5,7 +5,7 @@ import { MAX_BATCH } from "./json_rpc.ts";
 export type Costs = Readonly<Record<string, number>>;
 
 /** Cost from which methods wait for their key's share ({@linkcode file://./shares.ts}). */
-export const SHARED_COST = 2;
+const SHARED_COST = 2;
 
 /** Costs where the configuration names no others: by what the node, the bundler and signers do. */
 export const defaultCosts: Costs = {
@@ -35,6 +35,19 @@ export function extraCost(body: unknown, costs: Costs): number {
 /** Returns what a method counts as. */
 export function methodCost(method: string, costs: Costs): number {
   return Object.hasOwn(costs, method) ? costs[method]! : 1;
+}
+
+/**
+ * Returns whether a method waits for its key's share: a configuration that makes it cheap in the rates
+ * makes it no less work.
+ */
+export function isShared(method: string, costs: Costs): boolean {
+  return Math.max(methodCost(method, costs), methodCost(method, defaultCosts)) >= SHARED_COST;
+}
+
+/** Returns whether a method sends a signed operation. */
+export function isSend(method: string): boolean {
+  return method === "acct_send" || method === "eth_sendUserOperation";
 }
 
 function costOf(request: unknown, costs: Costs): number {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { chainMethods } from "../rpc/chain_methods.ts";
 import { methods } from "../rpc/methods.ts";
-import { defaultCosts, extraCost } from "./costs.ts";
+import { defaultCosts, extraCost, isShared } from "./costs.ts";
 
 Deno.test("costs: every default names a method, and no body counts less than its requests", () => {
   const paymaster = ["pm_getPaymasterData", "pm_getPaymasterStubData"];
@@ -19,4 +19,12 @@ Deno.test("costs: every default names a method, and no body counts less than its
     [Array.from({ length: 1_000 }, () => ({ method: "eth_getLogs" })), 500],
   ];
   for (const [body, extra] of bodies) assertEquals(extraCost(body, defaultCosts), extra);
+});
+
+Deno.test("costs: rates that an operator makes cheap keep the shares of keys", () => {
+  const cheap = Object.fromEntries(Object.keys(defaultCosts).map((name) => [name, 1]));
+  for (const name of Object.keys(defaultCosts)) assertEquals(isShared(name, cheap), true, name);
+  const others = ["eth_chainId", "unknown", "__proto__", "constructor"];
+  for (const name of others) assertEquals(isShared(name, cheap), false, name);
+  assertEquals(isShared("eth_call", { ...cheap, eth_call: 2 }), true);
 });

@@ -31,6 +31,8 @@ export const limitsSchema = z.strictObject({
   streamsPerKey: streams.optional(),
   /** Requests of one client address that are answered at the same time. */
   pendingPerClient: streams.optional(),
+  /** The same of one API key; half of all by default. */
+  pendingPerKey: streams.optional(),
   /** Requests that a method counts as; others keep their defaults. */
   costs: z.record(method, z.number().int().min(1).max(1_000)).optional(),
 });
@@ -43,7 +45,8 @@ export function readLimits(
   { keyPerSecond: key, clientPerSecond: client, ...others }: z.infer<typeof limitsSchema>,
 ): Partial<HttpLimits> {
   const rate = (perSecond: number) => ({ burst: BURST_S * perSecond, perSecond });
-  const { streams, streamsPerClient, streamsPerKey, pendingPerClient, costs } = others;
+  const { streams, streamsPerClient, streamsPerKey, pendingPerClient, pendingPerKey, costs } =
+    others;
   return {
     ...(key !== undefined && { key: rate(key) }),
     ...(client !== undefined && { client: rate(client) }),
@@ -51,6 +54,7 @@ export function readLimits(
     ...(streamsPerClient !== undefined && { streamsPerClient }),
     ...(streamsPerKey !== undefined && { streamsPerKey }),
     ...(pendingPerClient !== undefined && { pendingPerClient }),
+    ...(pendingPerKey !== undefined && { pendingPerKey }),
     ...(costs !== undefined && { costs: { ...defaultCosts, ...costs } }),
   };
 }

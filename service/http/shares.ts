@@ -1,6 +1,7 @@
 /** Shares the process among keys: those that ask for much leave the others their room. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { monotonic } from "../monotonic.ts";
+import { type Counts, createClientCounts } from "./counts.ts";
 
 /** Shares of the keys in the work of a process. */
 export interface Shares {
@@ -9,15 +10,20 @@ export interface Shares {
   /**
    * Runs a key's work once it is its turn; those of the key's clients take turns.
    *
+   * @param gone takes work that waits away when it aborts
    * @throws {AcctError} `limit_exceeded` if too much of the key's work waits already
    */
-  run<T>(key: string, client: string, work: () => Promise<T>): Promise<T>;
+  run<T>(key: string, client: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T>;
 }
 
 /** Options of {@linkcode createShares}. */
 export interface SharesOptions {
   /** Most work of a key that waits. */
   readonly waiting: number;
+  /** The same of a key's client: a batch is one request, and up to a hundred that wait. */
+  readonly waitingPerClient?: number;
+  /** Refuses all that waits when it aborts. */
+  readonly stop?: AbortSignal;
   /** Returns milliseconds that never go back. */
   readonly now?: () => number;
   /** Calls back after milliseconds. */
@@ -26,6 +32,8 @@ export interface SharesOptions {
 
 /** A key's work. */
 interface Share {
+  /** Numbers of waiting work by client and by block of networks. */
+  readonly counts: Counts;
   running: number;
   waiting: number;
   /** When the last one began, and when one ended. */
@@ -38,41 +46,49 @@ interface Share {
 /** Work of a key that runs at a time while no other key asks, and beside others. */
 const AT_ONCE = { alone: 8, beside: 1 };
 /** Milliseconds after which one more may begin all the same. */
-const PACE_MS = { alone: 0, beside: 25 };
+const PACE_MS = { alone: 0, beside: 25, calm: 10 };
+/** Looks on time from which the process has room for more beside others; a late one takes back ten. */
+const CALM = { from: 30, most: 40, late: 10 };
+/** Milliseconds after which one more may begin of a key whose work does not end. */
+const STUCK_MS = 1_000;
 /** How long a key counts as present after a request, in milliseconds. */
 const PRESENT_MS = 250;
 /** Milliseconds between two looks at what waits. */
 const LOOK_MS = 5;
-/** Delay of a look, in milliseconds, from which the process has no time left. */
-const LATE_MS = 1;
+/** Delay of a look, in milliseconds, from which the process has no time left; timers of idle ones have 1.5. */
+const LATE_MS = 2;
 
 /**
  * Creates the shares. All work runs on one thread: what runs at a time decides how long others wait.
- * How much may depends on the latency of nodes, which changes; a timer that is late tells that
- * the thread is busy, and then a key that has work running begins no more.
+ * How much may depends on the latency of nodes, which is not known; a timer that is late tells that
+ * the thread is busy, and then a key that has work running begins no more until that ends, or hangs.
  */
 export function createShares(
-  { waiting: most, now = monotonic, after = setTimeout }: SharesOptions,
+  { waiting: most, waitingPerClient = most, stop, now = monotonic, after = setTimeout }:
+    SharesOptions,
 ): Shares {
   const shares = new Map<string, Share>();
   let last = { key: "", at: -Infinity };
   let other = last;
   let waiting = 0;
   let looking = false;
+  let looked = -Infinity;
+  /** Looks on time, less those that were late. */
+  let calm = 0;
 
   const kindOf = (key: string) =>
     now() - (last.key === key ? other : last).at < PRESENT_MS ? "beside" : "alone";
   const mayBegin = (key: string, { running, begun, ended }: Share, late: boolean) => {
     const kind = kindOf(key);
-    if (late) return running === 0 && now() - ended >= PACE_MS[kind];
-    return running < AT_ONCE[kind] || now() - begun >= PACE_MS[kind];
+    // Work that hangs must not keep a key from its other chains.
+    if (late && running > 0) return now() - begun >= STUCK_MS;
+    if (late) return now() - ended >= PACE_MS[kind];
+    // Another key's cheap request a second takes little from a process that has time.
+    const pace = calm >= CALM.from ? Math.min(PACE_MS[kind], PACE_MS.calm) : PACE_MS[kind];
+    return running < AT_ONCE[kind] || now() - begun >= pace;
   };
   const begin = (share: Share) => {
-    const [client, works] = share.clients.entries().next().value!;
-    const work = works.shift()!;
-    share.clients.delete(client);
-    if (works.length > 0) share.clients.set(client, works);
-    share.waiting--;
+    const work = takeNext(share);
     waiting--;
     share.running++;
     share.begun = now();
@@ -92,26 +108,28 @@ export function createShares(
   const look = () => {
     if (looking || waiting === 0) return;
     looking = true;
-    const due = now() + LOOK_MS;
+    const begun = now();
+    // Without looks it may have been busy.
+    if (begun - looked >= PRESENT_MS) calm = 0;
+    const due = begun + LOOK_MS;
     after(() => {
       looking = false;
-      beginNext(now() - due >= LATE_MS);
+      looked = now();
+      const late = looked - due >= LATE_MS;
+      calm = late ? Math.max(0, calm - CALM.late) : Math.min(CALM.most, calm + 1);
+      beginNext(late);
       look();
     }, LOOK_MS);
   };
-  const wait = (share: Share, client: string) => {
-    if (share.waiting >= most) {
-      const detail = "Too many requests of this key wait.";
-      throw new AcctError("limit_exceeded", { retryAfter: 1, detail });
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const works = share.clients.get(client);
-    if (works === undefined) share.clients.set(client, [resolve]);
-    else works.push(resolve);
-    share.waiting++;
+  const wait = (key: string, share: Share, client: string, gone: AbortSignal | undefined) => {
+    const onLeave = () => {
+      waiting--;
+      if (share.running === 0 && share.waiting === 0) shares.delete(key);
+    };
+    const turn = turnOf(share, client, { most, stop, gone, onLeave });
     waiting++;
     look();
-    return promise;
+    return turn;
   };
   const end = (key: string, share: Share) => {
     share.running--;
@@ -128,11 +146,12 @@ export function createShares(
       if (last.key !== key) other = last;
       last = { key, at: now() };
     },
-    async run(key, client, work) {
-      const share = shares.get(key) ?? idle();
+    async run(key, client, work, gone) {
+      const share = shares.get(key) ?? idle({ all: most, client: waitingPerClient });
       shares.set(key, share);
-      if (share.waiting > 0 || share.running >= AT_ONCE[kindOf(key)]) await wait(share, client);
-      else {
+      if (share.waiting > 0 || share.running >= AT_ONCE[kindOf(key)]) {
+        await wait(key, share, client, gone);
+      } else {
         share.running++;
         share.begun = now();
       }
@@ -145,6 +164,71 @@ export function createShares(
   };
 }
 
-function idle(): Share {
-  return { running: 0, waiting: 0, begun: -Infinity, ended: -Infinity, clients: new Map() };
+/** Resolves with the turn of a client's work, unless it is refused, or taken away before. */
+function turnOf(
+  share: Share,
+  client: string,
+  { most, stop, gone, onLeave }: {
+    readonly most: number;
+    readonly stop: AbortSignal | undefined;
+    readonly gone: AbortSignal | undefined;
+    readonly onLeave: () => void;
+  },
+): Promise<void> {
+  if (stop?.aborted) throw refusal("The service is stopping.");
+  if (gone?.aborted) throw refusal("The client has gone.");
+  if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
+  if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const listening = new AbortController();
+  const { signal } = listening;
+  const work = () => {
+    listening.abort();
+    resolve();
+  };
+  const leave = (detail: string) => {
+    listening.abort();
+    takeAway(share, client, work);
+    onLeave();
+    reject(refusal(detail));
+  };
+  stop?.addEventListener("abort", () => leave("The service is stopping."), { signal });
+  gone?.addEventListener("abort", () => leave("The client has gone."), { signal });
+  add(share, client, work);
+  return promise;
+}
+
+function refusal(detail: string): AcctError {
+  return new AcctError("limit_exceeded", { retryAfter: 1, detail });
+}
+
+function add(share: Share, client: string, work: () => void): void {
+  const works = share.clients.get(client);
+  if (works === undefined) share.clients.set(client, [work]);
+  else works.push(work);
+  share.waiting++;
+  share.counts.add(client, 1);
+}
+
+/** Takes the next work of the client whose turn it is. */
+function takeNext(share: Share): () => void {
+  const [client, works] = share.clients.entries().next().value!;
+  const work = works[0]!;
+  share.clients.delete(client);
+  share.clients.set(client, works);
+  takeAway(share, client, work);
+  return work;
+}
+
+function takeAway(share: Share, client: string, work: () => void): void {
+  const works = share.clients.get(client)!;
+  works.splice(works.indexOf(work), 1);
+  if (works.length === 0) share.clients.delete(client);
+  share.waiting--;
+  share.counts.add(client, -1);
+}
+
+function idle(limits: { readonly all: number; readonly client: number }): Share {
+  const counts = createClientCounts(limits);
+  return { counts, running: 0, waiting: 0, begun: -Infinity, ended: -Infinity, clients: new Map() };
 }

@@ -3,11 +3,13 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { createShares, type Shares } from "./shares.ts";
 
 /** Shares with a clock of their own. */
-function scene(waiting = 1_000) {
+function scene(waiting = 1_000, waitingPerClient = waiting, stop?: AbortSignal) {
   let time = 10_000;
   let timers: { readonly due: number; readonly callback: () => void }[] = [];
   const shares = createShares({
     waiting,
+    waitingPerClient,
+    ...(stop !== undefined && { stop }),
     now: () => time,
     after: (callback, milliseconds) => timers.push({ due: time + milliseconds, callback }),
   });
@@ -33,7 +35,7 @@ function worker(shares: Shares) {
   const ends = new Map<string, () => void>();
   return {
     begun,
-    ask(key: string, name = key, client = "192.0.2.1") {
+    ask(key: string, name = key, client = "192.0.2.1", gone?: AbortSignal) {
       shares.note(key);
       return shares.run(key, client, async () => {
         begun.push(name);
@@ -41,7 +43,7 @@ function worker(shares: Shares) {
         ends.set(name, resolve);
         await promise;
         return name;
-      });
+      }, gone);
     },
     async end(name: string) {
       ends.get(name)!();
@@ -63,6 +65,9 @@ Deno.test("shares: a key alone runs eight at a time, and one more per look while
   // On time: what runs waits for a node.
   await pass(5 * 5);
   assertEquals(begun.length, 14);
+  // No timer is more exact.
+  await pass(5 * 6, 1);
+  assertEquals(begun.length, 19);
 });
 
 Deno.test("shares: beside others a key runs one, and one more each 25 ms while there is time", async () => {
@@ -94,7 +99,7 @@ Deno.test("shares: a key has all again a moment after the other's last request",
   const { shares, pass } = scene();
   const { ask, begun } = worker(shares);
   void ask("calm");
-  for (let n = 0; n < 100; n++) void ask("busy", `busy ${n}`);
+  for (let n = 0; n < 500; n++) void ask("busy", `busy ${n}`);
   await pass(250);
   const then = begun.length;
   await pass(50);
@@ -141,3 +146,98 @@ Deno.test("shares: more than may wait is refused, and what fails leaves its plac
   await pass(50);
   assertEquals(timers(), 0);
 });
+
+Deno.test("shares: a stranger's cheap request a second takes nothing from a process that has time", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun } = worker(shares);
+  for (let second = 0; second < 3; second++) {
+    shares.note("stranger");
+    for (let n = 0; n < 80; n++) void ask("tenant", `${second} ${n}`);
+    await pass(1_000);
+  }
+  assertEquals(begun.length, 240);
+  // Once it is late it has none, and the others come first again.
+  shares.note("stranger");
+  for (let n = 0; n < 100; n++) void ask("tenant", `late ${n}`);
+  await pass(40, 2);
+  const then = begun.length;
+  await pass(100);
+  assertEquals(begun.length - then <= 5, true, `${begun.length - then}`);
+});
+
+Deno.test("shares: what hangs takes no key all of its turns, however late the process is", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun, end } = worker(shares);
+  void ask("other");
+  void ask("tenant", "hangs");
+  for (let n = 0; n < 5; n++) void ask("tenant", `t${n}`);
+  for (let second = 0; second < 3; second++) {
+    shares.note("other");
+    await pass(1_050, 2);
+  }
+  assertEquals(begun, ["other", "hangs", "t0", "t1", "t2"]);
+  await end("t2");
+});
+
+Deno.test("shares: one client of a key leaves room for what its others have to wait for", async () => {
+  const { shares, pass } = scene(100, 50);
+  const { ask, begun } = worker(shares);
+  for (let n = 0; n < 58; n++) void ask("a", `a${n}`, "192.0.2.66");
+  const refused = await assertRejects(() => ask("a", "no", "192.0.2.66"), AcctError);
+  assertEquals([refused.data.cause, refused.data.retryAfter], ["limit_exceeded", 1]);
+  void ask("a", "mine", "198.51.100.7");
+  await pass(10);
+  assertEquals(begun.includes("mine"), true, begun.join());
+  // Work that has begun leaves its room.
+  await pass(20);
+  void ask("a", "again", "192.0.2.66");
+});
+
+Deno.test("shares: clients that have gone take no turns, and leave their room", async () => {
+  const { shares, pass, timers } = scene(20);
+  const { ask, begun, end } = worker(shares);
+  void ask("other");
+  void ask("tenant", "runs");
+  const { signal, abort } = ended();
+  const all = Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => ask("tenant", `gone ${n}`, "192.0.2.66", signal)),
+  );
+  abort();
+  assertEquals((await all).filter(({ status }) => status === "fulfilled"), []);
+  void ask("tenant", "mine");
+  await end("runs");
+  await pass(30);
+  assertEquals(begun, ["other", "runs", "mine"]);
+  await assertRejects(() => ask("tenant", "late", "192.0.2.66", signal), AcctError);
+  // Work that runs is not stopped; a key whose last one left is forgotten, and comes again.
+  await end("mine");
+  await end("other");
+  await pass(20);
+  assertEquals(timers(), 0);
+  const again = ask("tenant", "again", "192.0.2.66", signal);
+  await end("again");
+  assertEquals(await again, "again");
+});
+
+Deno.test("shares: a stop refuses all that waits, and lets what runs end", async () => {
+  const { signal, abort } = ended();
+  const { shares, pass, timers } = scene(1_000, 1_000, signal);
+  const { ask, begun, end } = worker(shares);
+  const all = Array.from({ length: 30 }, (_, n) => ask("a", `a${n}`));
+  abort();
+  for (const each of all.slice(8)) {
+    const { data } = await assertRejects(() => each, AcctError);
+    assertEquals([data.cause, data.retryAfter], ["limit_exceeded", 1]);
+  }
+  await assertRejects(() => ask("a", "more"), AcctError);
+  await pass(2_000);
+  assertEquals([begun.length, timers()], [8, 0]);
+  for (let n = 0; n < 8; n++) await end(`a${n}`);
+  assertEquals((await Promise.all(all.slice(0, 8))).length, 8);
+});
+
+/** A signal, and what aborts it. */
+function ended() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}

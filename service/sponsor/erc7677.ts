@@ -75,7 +75,8 @@ export async function answerPaymaster(
   }
   checkTargets(policy, { chainId: chain.id, ...wanted });
   await requireCurrentOwners(context.store, wanted);
-  const nonce = joinNonce(splitNonce(wanted.nonce));
+  const { key, sequence } = splitNonce(wanted.nonce);
+  const nonce = joinNonce({ key, sequence });
   const final: OperationJson = {
     ...wanted,
     paymaster: sponsor.paymaster,
@@ -85,7 +86,11 @@ export async function answerPaymaster(
     paymasterPostOpGasLimit: wanted.paymasterPostOpGasLimit ?? "0x0",
   };
   const cost = gasSum(final) * BigInt(final.maxFeePerGas);
-  const state = await readState(chain, wanted.sender, [splitNonce(nonce).key]);
+  const state = await readState(chain, wanted.sender, [key]);
+  // The estimate asks with the account's next nonce: it would not notice.
+  if (sequence < (state.sequences.get(key) ?? 0n)) {
+    throw new AcctError("quote_changed", { detail: "The nonce of this operation was used." });
+  }
   const offer = { chain, state, operation: final };
   checkFees(offer);
   requireFunds(state, cost);
