@@ -10,7 +10,8 @@ export interface Shares {
   /**
    * Runs a key's work once it is its turn; those of the key's clients take turns.
    *
-   * @param gone takes work that waits away when it aborts
+   * @param gone takes work that waits away when it aborts; without it the work is never given up, and
+   * a stop begins it
    * @throws {AcctError} `limit_exceeded` if too much of the key's work waits already
    */
   run<T>(key: string, client: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T>;
@@ -22,7 +23,7 @@ export interface SharesOptions {
   readonly waiting: number;
   /** The same of a key's client: a batch is one request, and up to a hundred that wait. */
   readonly waitingPerClient?: number;
-  /** Refuses all that waits when it aborts. */
+  /** Ends all waiting when it aborts. */
   readonly stop?: AbortSignal;
   /** Returns milliseconds that never go back. */
   readonly now?: () => number;
@@ -45,10 +46,12 @@ interface Share {
 
 /** Work of a key that runs at a time while no other key asks, and beside others. */
 const AT_ONCE = { alone: 8, beside: 1 };
-/** Milliseconds after which one more may begin all the same. */
-const PACE_MS = { alone: 0, beside: 25, calm: 10 };
-/** Looks on time from which the process has room for more beside others; a late one takes back ten. */
-const CALM = { from: 30, most: 40, late: 10 };
+/** Beside others, milliseconds from the end of a key's work to its next. */
+const REST_MS = 25;
+/** Looks on time from which the process has room for more beside others; a late one takes back some. */
+const CALM = { from: 100, most: 120, late: 25 };
+/** Milliseconds after which one more may begin then. */
+const CALM_PACE_MS = 10;
 /** Milliseconds after which one more may begin of a key whose work does not end. */
 const STUCK_MS = 1_000;
 /** How long a key counts as present after a request, in milliseconds. */
@@ -76,19 +79,16 @@ export function createShares(
   /** Looks on time, less those that were late. */
   let calm = 0;
 
-  const kindOf = (key: string) =>
-    now() - (last.key === key ? other : last).at < PRESENT_MS ? "beside" : "alone";
+  const isAlone = (key: string) => now() - (last.key === key ? other : last).at >= PRESENT_MS;
   const mayBegin = (key: string, { running, begun, ended }: Share, late: boolean) => {
-    const kind = kindOf(key);
     // Work that hangs must not keep a key from its other chains.
-    if (late && running > 0) return now() - begun >= STUCK_MS;
-    if (late) return now() - ended >= PACE_MS[kind];
+    if (running > 0 && now() - begun >= STUCK_MS) return true;
+    if (isAlone(key)) return !late || running === 0;
     // Another key's cheap request a second takes little from a process that has time.
-    const pace = calm >= CALM.from ? Math.min(PACE_MS[kind], PACE_MS.calm) : PACE_MS[kind];
-    return running < AT_ONCE[kind] || now() - begun >= pace;
+    if (calm >= CALM.from && !late) return running === 0 || now() - begun >= CALM_PACE_MS;
+    return running === 0 && now() - ended >= REST_MS;
   };
-  const begin = (share: Share) => {
-    const work = takeNext(share);
+  const begin = (share: Share, work = takeNext(share)) => {
     waiting--;
     share.running++;
     share.begun = now();
@@ -126,7 +126,8 @@ export function createShares(
       waiting--;
       if (share.running === 0 && share.waiting === 0) shares.delete(key);
     };
-    const turn = turnOf(share, client, { most, stop, gone, onLeave });
+    const onStop = (work: () => void) => begin(share, work);
+    const turn = turnOf(share, client, { most, stop, gone, onLeave, onStop });
     waiting++;
     look();
     return turn;
@@ -136,7 +137,7 @@ export function createShares(
     share.ended = now();
     if (share.running === 0 && share.waiting === 0) shares.delete(key);
     // Beside others the next one waits for a look: they come first.
-    else if (share.waiting > 0 && kindOf(key) === "alone" && share.running < AT_ONCE.alone) {
+    else if (share.waiting > 0 && isAlone(key) && share.running < AT_ONCE.alone) {
       begin(share);
     }
   };
@@ -149,7 +150,11 @@ export function createShares(
     async run(key, client, work, gone) {
       const share = shares.get(key) ?? idle({ all: most, client: waitingPerClient });
       shares.set(key, share);
-      if (share.waiting > 0 || share.running >= AT_ONCE[kindOf(key)]) {
+      const isLast = stop?.aborted === true && gone === undefined;
+      if (
+        !isLast &&
+        (share.waiting > 0 || share.running >= (isAlone(key) ? AT_ONCE.alone : AT_ONCE.beside))
+      ) {
         await wait(key, share, client, gone);
       } else {
         share.running++;
@@ -168,11 +173,12 @@ export function createShares(
 function turnOf(
   share: Share,
   client: string,
-  { most, stop, gone, onLeave }: {
+  { most, stop, gone, onLeave, onStop }: {
     readonly most: number;
     readonly stop: AbortSignal | undefined;
     readonly gone: AbortSignal | undefined;
     readonly onLeave: () => void;
+    readonly onStop: (work: () => void) => void;
   },
 ): Promise<void> {
   if (stop?.aborted) throw refusal("The service is stopping.");
@@ -192,7 +198,11 @@ function turnOf(
     onLeave();
     reject(refusal(detail));
   };
-  stop?.addEventListener("abort", () => leave("The service is stopping."), { signal });
+  stop?.addEventListener("abort", () => {
+    if (gone !== undefined) return leave("The service is stopping.");
+    takeAway(share, client, work);
+    onStop(work);
+  }, { signal });
   gone?.addEventListener("abort", () => leave("The client has gone."), { signal });
   add(share, client, work);
   return promise;

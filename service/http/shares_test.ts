@@ -70,7 +70,7 @@ Deno.test("shares: a key alone runs eight at a time, and one more per look while
   assertEquals(begun.length, 19);
 });
 
-Deno.test("shares: beside others a key runs one, and one more each 25 ms while there is time", async () => {
+Deno.test("shares: beside others a key runs one at a time, with a rest of 25 ms in between", async () => {
   const { shares, pass } = scene();
   const { ask, begun, end } = worker(shares);
   void ask("calm", "calm 0");
@@ -219,21 +219,26 @@ Deno.test("shares: clients that have gone take no turns, and leave their room", 
   assertEquals(await again, "again");
 });
 
-Deno.test("shares: a stop refuses all that waits, and lets what runs end", async () => {
+Deno.test("shares: a stop refuses what waits, begins what is never given up, and lets all end", async () => {
   const { signal, abort } = ended();
   const { shares, pass, timers } = scene(1_000, 1_000, signal);
   const { ask, begun, end } = worker(shares);
-  const all = Array.from({ length: 30 }, (_, n) => ask("a", `a${n}`));
+  const { signal: gone } = ended();
+  const reads = Array.from({ length: 30 }, (_, n) => ask("a", `read ${n}`, "192.0.2.1", gone));
+  const sends = Array.from({ length: 5 }, (_, n) => ask("a", `send ${n}`));
+  assertEquals(begun.length, 8);
   abort();
-  for (const each of all.slice(8)) {
+  for (const each of reads.slice(8)) {
     const { data } = await assertRejects(() => each, AcctError);
     assertEquals([data.cause, data.retryAfter], ["limit_exceeded", 1]);
   }
-  await assertRejects(() => ask("a", "more"), AcctError);
+  await assertRejects(() => ask("a", "more", "192.0.2.1", gone), AcctError);
+  sends.push(ask("a", "send 5"));
+  assertEquals(begun.slice(8), [0, 1, 2, 3, 4, 5].map((n) => `send ${n}`));
   await pass(2_000);
-  assertEquals([begun.length, timers()], [8, 0]);
-  for (let n = 0; n < 8; n++) await end(`a${n}`);
-  assertEquals((await Promise.all(all.slice(0, 8))).length, 8);
+  assertEquals(timers(), 0);
+  for (const name of [...begun]) await end(name);
+  assertEquals((await Promise.all([...reads.slice(0, 8), ...sends])).length, 14);
 });
 
 /** A signal, and what aborts it. */
