@@ -71,15 +71,13 @@ export function createShares(
     SharesOptions,
 ): Shares {
   const shares = new Map<string, Share>();
-  let last = { key: "", at: -Infinity };
-  let other = last;
+  const { note, isAlone } = createPresence(now);
   let waiting = 0;
   let looking = false;
   let looked = -Infinity;
   /** Looks on time, less those that were late. */
   let calm = 0;
 
-  const isAlone = (key: string) => now() - (last.key === key ? other : last).at >= PRESENT_MS;
   const mayBegin = (key: string, { running, begun, ended }: Share, late: boolean) => {
     // Work that hangs must not keep a key from its other chains.
     if (running > 0 && now() - begun >= STUCK_MS) return true;
@@ -143,10 +141,7 @@ export function createShares(
   };
 
   return {
-    note(key) {
-      if (last.key !== key) other = last;
-      last = { key, at: now() };
-    },
+    note,
     async run(key, client, work, gone) {
       const share = shares.get(key) ?? idle({ all: most, client: waitingPerClient });
       shares.set(key, share);
@@ -166,6 +161,19 @@ export function createShares(
         end(key, share);
       }
     },
+  };
+}
+
+/** Notes which keys ask, and tells whether another one asked a moment ago. */
+function createPresence(now: () => number) {
+  let last = { key: "", at: -Infinity };
+  let other = last;
+  return {
+    note(key: string) {
+      if (last.key !== key) other = last;
+      last = { key, at: now() };
+    },
+    isAlone: (key: string) => now() - (last.key === key ? other : last).at >= PRESENT_MS,
   };
 }
 
