@@ -10,8 +10,7 @@ export interface Shares {
   /**
    * Runs a key's work once it is its turn; those of the key's clients take turns.
    *
-   * @param gone takes work that waits away when it aborts; without it the work is never given up, and
-   * a stop begins it
+   * @param gone takes work that waits away when it aborts
    * @throws {AcctError} `limit_exceeded` if too much of the key's work waits already
    */
   run<T>(key: string, client: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T>;
@@ -23,7 +22,7 @@ export interface SharesOptions {
   readonly waiting: number;
   /** The same of a key's client: a batch is one request, and up to a hundred that wait. */
   readonly waitingPerClient?: number;
-  /** Ends all waiting when it aborts. */
+  /** Begins all that waits when it aborts: what was accepted is answered. */
   readonly stop?: AbortSignal;
   /** Returns milliseconds that never go back. */
   readonly now?: () => number;
@@ -145,9 +144,8 @@ export function createShares(
     async run(key, client, work, gone) {
       const share = shares.get(key) ?? idle({ all: most, client: waitingPerClient });
       shares.set(key, share);
-      const isLast = stop?.aborted === true && gone === undefined;
       if (
-        !isLast &&
+        stop?.aborted !== true &&
         (share.waiting > 0 || share.running >= (isAlone(key) ? AT_ONCE.alone : AT_ONCE.beside))
       ) {
         await wait(key, share, client, gone);
@@ -189,7 +187,6 @@ function turnOf(
     readonly onStop: (work: () => void) => void;
   },
 ): Promise<void> {
-  if (stop?.aborted) throw refusal("The service is stopping.");
   if (gone?.aborted) throw refusal("The client has gone.");
   if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
   if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
@@ -207,7 +204,6 @@ function turnOf(
     reject(refusal(detail));
   };
   stop?.addEventListener("abort", () => {
-    if (gone !== undefined) return leave("The service is stopping.");
     takeAway(share, client, work);
     onStop(work);
   }, { signal });
