@@ -71,9 +71,9 @@ svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 .actions > * { flex: 1 1 8em; }
 .actions > .primary { flex-grow: 1.6; }
 .actions.even > .primary { flex-grow: 1; }
-.footer > .fee { display: grid; grid-template: minmax(1.2em, auto) auto / auto 1fr;
+.footer > .fee { display: grid; grid-template: minmax(1.2em, auto) auto / fit-content(60%) 1fr;
   gap: 0 1em; margin-block-start: -0.7em; }
-.footer > .fee > dt { grid-area: 2 / 1; align-self: end; }
+.footer > .fee > dt { grid-area: 2 / 1; align-self: end; max-inline-size: none; }
 .footer > .fee > dd { grid-area: 2 / 2; align-self: end; }
 .footer > .fee > .taken { grid-area: 1 / 1 / 2 / 3; align-self: end; line-height: 1.3; font-size: 0.8125em;
   color: var(--sdk-color-muted-foreground); }

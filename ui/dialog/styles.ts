@@ -99,8 +99,8 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 .button {
   position: relative; display: grid; align-items: center;
   min-block-size: 2.875em; padding: 0.1em 0.8em; border-radius: var(--sdk-radius);
-  font-weight: 600; font-size: 0.9375em; line-height: 1.25; text-align: center; overflow: hidden;
-  overflow-wrap: anywhere; hyphens: auto; -webkit-hyphens: auto;
+  font-weight: 600; font-size: 0.9375em; line-height: 1.25; text-align: center; overflow: clip;
+  max-inline-size: 100%; overflow-wrap: break-word; hyphens: auto; -webkit-hyphens: auto;
   user-select: none; -webkit-user-select: none;
   transition: background 120ms, filter 120ms, transform 80ms, opacity 120ms;
 }
@@ -210,20 +210,25 @@ dt, dd { min-inline-size: 0; }
 .panel.changes > .row { align-items: center; padding-block: 0.35em; gap: 0.75em; }
 .panel.changes > .row:first-child { border-block-start-width: 0; }
 .changes > .row > :last-child:not(:first-child) { margin-inline-start: auto; text-align: end; font-size: 1.125em; }
+/* The figure goes before the words beside it. */
+.changes > .row > .muted { flex: 1 1 4em; }
+.changes > .row > .wrap { flex: 0 1 auto; }
 .changes.close { grid-auto-rows: minmax(min-content, 1fr); }
 .panel.changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }
 .changes.close .token { display: none; }
 .changes .link { padding: 0; flex: 1; }
-.row > dt { flex: none; max-inline-size: 60%; overflow-wrap: anywhere; hyphens: auto;
+/* A value shrinks before its label, but an address that is shortened already is not broken. */
+.row > dt { flex: 0 1 auto; min-inline-size: auto; max-inline-size: 60%; overflow-wrap: break-word; hyphens: auto;
   padding-block-start: 0.1em; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
 .row > dd {
-  flex: 1 1 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
+  flex: 1 1000 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
   font-variant-numeric: tabular-nums;
 }
 .row > dd > small, .block { display: block; }
 small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .address { display: inline-flex; align-items: center; gap: 0.45em; max-inline-size: 100%; }
-.address bdi { overflow-wrap: anywhere; }
+.address bdi { overflow-wrap: anywhere; } .address > .mono:not(.groups) { white-space: nowrap; }
+.row > dd:has(.address > .mono:not(.groups)) { min-inline-size: auto; }
 .groups { text-align: start; max-inline-size: calc(22ch + 2.4em); }
 .groups > span { display: inline-block; margin-inline-end: 0.4em; }
 .gain { color: var(--sdk-color-success); font-weight: 600; }

@@ -131,6 +131,7 @@ for (
           })
           .map((e) => e.textContent)`);
       assertEquals(covered, [], `${name}: covered by what follows`);
+      assertEquals(await page.evaluate(brokenWords), [], `${name}: words broken for no need`);
       const reachable = await page.evaluate<boolean>(`(() => {
         const buttons = [...${root}.querySelectorAll(".footer button")];
         return buttons.every((button) => {
@@ -143,6 +144,28 @@ for (
     });
   });
 }
+
+/** Words and figures that stand on several lines, though a line of the dialog has room for each. */
+const brokenWords = `(() => {
+  const texts = document.createTreeWalker(${root}.querySelector(".card"), NodeFilter.SHOW_TEXT);
+  const room = ${root}.querySelector(".card").clientWidth / 2;
+  const broken = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (!text.parentElement.checkVisibility()) continue;
+    const isSentence = text.parentElement.closest(".note") !== null;
+    for (const { 0: word, index } of text.data.matchAll(/[^ \\n]+/g)) {
+      if (word.length < 2 || /[-/[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}]/u.test(word)) continue;
+      if (isSentence && word.includes("…")) continue;
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const parts = [...range.getClientRects()];
+      const width = parts.reduce((sum, part) => sum + part.width, 0);
+      if (width < room && new Set(parts.map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})()`;
 
 Deno.test("stories: huge requests stay quick", options, async () => {
   const context = await newContext();
