@@ -12,7 +12,7 @@ import { developmentPolicy } from "../../service/mod.ts";
 import type { Role } from "../../service/role.ts";
 import { openStore, type Store } from "../../service/store/store.ts";
 import { prepare, type Reach, send, sign, user } from "../stack/client.ts";
-import { type Spawned, spawnService, unlimited } from "../stack/spawn.ts";
+import { chainOf, type Spawned, spawnService, unlimited } from "../stack/spawn.ts";
 
 /** A call that does nothing. */
 export const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
@@ -46,14 +46,7 @@ export async function openFleet(roles: readonly Role[], database: string) {
   const folder = await Deno.makeTempDir();
   scope.defer(() => Deno.remove(folder, { recursive: true }));
   const config = join(folder, "config.json");
-  const chain = {
-    id: stack.chainId,
-    name: "Local",
-    testnet: true,
-    rpcUrl: stack.rpcUrl,
-    bundlerUrl: `http://127.0.0.1:${bundler.addr.port}`,
-    sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
-  };
+  const chain = chainOf(stack, { bundlerUrl: `http://127.0.0.1:${bundler.addr.port}` });
   const text = { host: "localhost:1", port: 0, database, limits: unlimited, chains: [chain] };
   await Deno.writeTextFile(config, JSON.stringify(text));
   const store = scope.use(await openStore(database));
@@ -131,12 +124,14 @@ export async function compare(stack: Stack, store: Store, accepted: readonly str
     assertEquals(costs.has(id), false, `${id} landed twice`);
     costs.set(id, BigInt(`0x${data.slice(2 + 2 * 64, 2 + 3 * 64)}`));
   }
-  assertEquals(accepted.filter((id) => !costs.has(id)), [], "lost");
-  const states = new Map(
-    (await store.selectFrom("operations").select(["id", "state"]).execute())
-      .map(({ id, state }) => [id, state]),
+  const kept = new Map(
+    (await store.selectFrom("operations").select(["id", "idx", "sender", "state", "reason"])
+      .execute())
+      .map((row) => [row.id, row]),
   );
-  assertEquals(accepted.filter((id) => states.get(id) !== "included"), []);
+  // With the reason, since a lost one takes the account's later ones with it.
+  assertEquals(accepted.filter((id) => !costs.has(id)).map((id) => kept.get(id)), [], "lost");
+  assertEquals(accepted.filter((id) => kept.get(id)?.state !== "included"), []);
   // Whatever landed at the sponsor's cost is settled at that cost, to the gwei.
   const rowsNow = () => store.selectFrom("sponsorships").selectAll().execute();
   await until("the ledger is settled", async () => {

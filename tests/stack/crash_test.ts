@@ -9,7 +9,7 @@ import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";
 import { prepare, type Reach, send, sendCalls, settled, sign, type User, user } from "./client.ts";
-import { spawnService, unlimited } from "./spawn.ts";
+import { chainOf, spawnService, unlimited } from "./spawn.ts";
 
 const ROUNDS = 3;
 const ping: CallJson = {
@@ -41,14 +41,7 @@ Deno.test("crash: kill -9 at any moment loses nothing that was accepted", async 
       port: 0,
       database,
       limits: unlimited,
-      chains: [{
-        id: stack.chainId,
-        name: "Local",
-        testnet: true,
-        rpcUrl: stack.rpcUrl,
-        bundlerUrl: `http://127.0.0.1:${bundler.addr.port}`,
-        sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
-      }],
+      chains: [chainOf(stack, { bundlerUrl: `http://127.0.0.1:${bundler.addr.port}` })],
     }),
   );
   const store = await openStore(database);

@@ -19,7 +19,7 @@ import { splitNonce } from "../../service/operations/codec.ts";
 import { toGwei } from "../../service/sponsor/rows.ts";
 import { openStore, type Store } from "../../service/store/store.ts";
 import { prepare, type Reach, send, settled, sign, type User, user } from "./client.ts";
-import { type Spawned, spawnService } from "./spawn.ts";
+import { chainOf, type Spawned, spawnService } from "./spawn.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -77,14 +77,7 @@ async function openScene(stack: Stack, knife: Knife) {
       host: "localhost:1",
       port: 0,
       database: own.database,
-      chains: [{
-        id: stack.chainId,
-        name: "Local",
-        testnet: true,
-        rpcUrl: url(node),
-        bundlerUrl: url(bundler),
-        sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
-      }],
+      chains: [chainOf(stack, { rpcUrl: url(node), bundlerUrl: url(bundler) })],
     }),
   );
   const store = await openStore(own.database);

@@ -13,7 +13,7 @@ import { connect } from "../../service/store/postgres.ts";
 import { migrate, openStore } from "../../service/store/store.ts";
 import { prepare, type Reach, send, sendCalls, settled, sign, user } from "./client.ts";
 import { testServer } from "./postgres.ts";
-import { spawnService, unlimited } from "./spawn.ts";
+import { chainOf, spawnService, unlimited } from "./spawn.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -71,14 +71,7 @@ Deno.test("postgres: the server crashes under load, and each process goes on", a
   );
   const folder = await Deno.makeTempDir();
   const config = join(folder, "config.json");
-  const chain = {
-    id: stack.chainId,
-    name: "Local",
-    testnet: true,
-    rpcUrl: stack.rpcUrl,
-    bundlerUrl: `http://127.0.0.1:${bundler.addr.port}`,
-    sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
-  };
+  const chain = chainOf(stack, { bundlerUrl: `http://127.0.0.1:${bundler.addr.port}` });
   const limits = unlimited;
   await Deno.writeTextFile(
     config,

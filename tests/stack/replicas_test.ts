@@ -24,7 +24,7 @@ import {
 } from "./client.ts";
 import { type TestServer, testServer } from "./postgres.ts";
 import { hear, replica } from "./replica.ts";
-import { spawnService } from "./spawn.ts";
+import { chainOf, spawnService } from "./spawn.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -224,15 +224,10 @@ Deno.test("replicas", async (t) => {
         host: new URL(stack.serverUrl).host,
         port: 0,
         database: url,
-        chains: [{
-          id: stack.chainId,
-          name: "Local",
-          testnet: true,
-          rpcUrl: stack.rpcUrl,
+        chains: [
           // It never gets as far as the bundler.
-          bundlerUrl: "http://127.0.0.1:1",
-          sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
-        }],
+          chainOf(stack, { bundlerUrl: "http://127.0.0.1:1" }),
+        ],
       }),
     );
     const process = await spawnService(config);

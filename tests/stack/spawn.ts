@@ -1,11 +1,27 @@
 /** The service as a process of its own. @module */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Stack } from "../../scripts/stack/mod.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Rates of a service that a test floods from one client. */
 export const unlimited = { keyPerSecond: 1_000_000, clientPerSecond: 1_000_000 };
+
+/** Configures a stack's chain, with its sponsor, for a service in a process of its own. */
+export function chainOf(
+  { chainId, rpcUrl, addresses }: Stack,
+  urls: { readonly bundlerUrl: string; readonly rpcUrl?: string },
+) {
+  return {
+    id: chainId,
+    name: "Local",
+    testnet: true,
+    rpcUrl,
+    ...urls,
+    sponsor: { paymaster: addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
+  };
+}
 
 /** How to run it. */
 export interface SpawnOptions {

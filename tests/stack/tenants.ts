@@ -8,7 +8,7 @@ import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";
 import type { Reach } from "./client.ts";
-import { spawnService, unlimited } from "./spawn.ts";
+import { chainOf, spawnService, unlimited } from "./spawn.ts";
 
 /** Address that only the busy key's operations call. */
 export const BUSY = "bb".repeat(20);
@@ -37,14 +37,7 @@ export async function openTenants(busyPerDay: number) {
   const folder = await Deno.makeTempDir();
   scope.defer(() => Deno.remove(folder, { recursive: true }));
   const config = join(folder, "config.json");
-  const chain = {
-    id: stack.chainId,
-    name: "Local",
-    testnet: true,
-    rpcUrl: urlOf(node),
-    bundlerUrl: urlOf(bundler),
-    sponsor: { paymaster: stack.addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
-  };
+  const chain = chainOf(stack, { rpcUrl: urlOf(node), bundlerUrl: urlOf(bundler) });
   const text = {
     host: "localhost:1",
     port: 0,
