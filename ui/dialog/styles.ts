@@ -217,7 +217,7 @@ dt, dd { min-inline-size: 0; }
 .panel.changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }
 .changes.close .token { display: none; }
 .changes .link { padding: 0; flex: 1; }
-/* A value shrinks before its label, but an address that is shortened already is not broken. */
+/* A value shrinks before its label; an address that is shortened already stays whole, below it if need be. */
 .row > dt { flex: 0 1 auto; min-inline-size: auto; max-inline-size: 60%; overflow-wrap: break-word; hyphens: auto;
   padding-block-start: 0.1em; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
 .row > dd {
@@ -228,7 +228,9 @@ dt, dd { min-inline-size: 0; }
 small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .address { display: inline-flex; align-items: center; gap: 0.45em; max-inline-size: 100%; }
 .address bdi { overflow-wrap: anywhere; } .address > .mono:not(.groups) { white-space: nowrap; }
-.row > dd:has(.address > .mono:not(.groups)) { min-inline-size: auto; }
+.row:has(> dd .address > .mono:not(.groups)) { flex-wrap: wrap; row-gap: 0.2em; }
+.row > dt:has(+ dd .address > .mono:not(.groups)) { flex: 1 1 0; max-inline-size: 100%; }
+.row > dt + dd:has(.address > .mono:not(.groups)) { flex: 0 1 auto; margin-inline-start: auto; }
 .groups { text-align: start; max-inline-size: calc(22ch + 2.4em); }
 .groups > span { display: inline-block; margin-inline-end: 0.4em; }
 .gain { color: var(--sdk-color-success); font-weight: 600; }
