@@ -24,7 +24,7 @@ export interface SqliteThread {
    * Sends a request; requests are handled in order.
    *
    * @throws errors of `node:sqlite` with their codes
-   * @throws {SqliteThreadEnded}
+   * @throws {SqliteThreadEnded} also for what comes after the request to close
    */
   ask(request: SqliteRequest): Promise<SqliteResult>;
   /** Ends the thread whatever it does; SQLite rolls back what was not committed. */
@@ -50,6 +50,8 @@ export function createSqliteThread(): SqliteThread {
   /** Whether reads wait for the others of their turn of the event loop. */
   let gathers = false;
   let ended: SqliteThreadEnded | undefined;
+  /** Whether the database was closed: nothing may follow. */
+  let closed = false;
 
   /** Removes a request, which is the first where nothing failed to be sent. */
   const take = (id: number): Waiting | undefined => {
@@ -110,7 +112,8 @@ export function createSqliteThread(): SqliteThread {
       return ended === undefined;
     },
     ask(request) {
-      if (ended !== undefined) return Promise.reject(ended);
+      if (ended !== undefined || closed) return Promise.reject(ended ?? new SqliteThreadEnded());
+      closed = request.kind === "close";
       const id = ++last;
       const answer = Promise.withResolvers<SqliteResult>();
       if (waiting.length === 0) worker.ref();

@@ -6,7 +6,7 @@ import { Kysely, sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { createService } from "../service.ts";
 import { SqliteDialect } from "./sqlite.ts";
-import { createSqliteThread, type SqliteThread } from "./sqlite_thread.ts";
+import { createSqliteThread, type SqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
 import { openStore, type Store } from "./store.ts";
 
 /** Counts for seconds, on the thread that writes. */
@@ -313,4 +313,18 @@ Deno.test("sqlite: what runs, waits or comes when the database is closed is name
     assertEquals(await again.store.selectFrom("pairs").selectAll().execute(), []);
     await again.store.destroy();
   });
+});
+
+Deno.test("sqlite thread: what comes after the request to close ends, what came before is done", async () => {
+  const thread = createSqliteThread();
+  await thread.ask({ kind: "open", path: ":memory:", readOnly: false });
+  const before = thread.ask({ kind: "run", sql: "select 1", parameters: [] });
+  const closing = thread.ask({ kind: "close" });
+  const error = await assertRejects(() =>
+    thread.ask({ kind: "run", sql: "select 2", parameters: [] })
+  );
+  assertInstanceOf(error, SqliteThreadEnded);
+  assertEquals((await before).rows, [[1]]);
+  await closing;
+  await thread.end();
 });

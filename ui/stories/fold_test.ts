@@ -49,7 +49,7 @@ const readAll = `(async () => {
     if (b === null || b.dataset.review === undefined) {
       const isLive = () => button() !== null && button().getAttribute("aria-disabled") !== "true";
       // A slow machine lets a button wait for longer.
-      for (let wait = 0; wait < 60 && !isLive(); wait++) {
+      for (let wait = 0; wait < 60 && b !== null && !isLive(); wait++) {
         await new Promise((done) => setTimeout(done, 50));
       }
       const live = isLive();
