@@ -63,19 +63,35 @@ export async function send(
   try {
     if (row.state !== "held") await submit(chain, id, operation);
   } catch (error) {
-    // A bundler that did not answer may have accepted it: keep it pending and send it again later.
-    // Refusing it here would let the account's next operation take its nonce, or be paid for twice.
-    const unknown = error instanceof AcctError && error.data.cause === "chain_down";
-    if (unknown) {
-      context.watcher.follow(chain.id);
-      return { id };
+    // One that may be sent stays pending, and is sent again later. Refusing it here would let the
+    // account's next operation take its nonce, or be paid for twice.
+    if (!await mayBeSent(context, chain, row, error)) {
+      await setSent(context.store, at, false);
+      throw translateRefusal(chain, operation, operationError(error));
     }
-    await removeOperation(context.store, row);
-    await setSent(context.store, at, false);
-    throw translateRefusal(chain, operation, operationError(error));
   }
   context.watcher.follow(chain.id);
   return { id };
+}
+
+/**
+ * Returns whether a bundler may have an operation for which it gave an error; else takes its row away.
+ * A refusal may come from one that got it before, by an answer that was lost or from another process.
+ */
+async function mayBeSent(
+  { store }: Context,
+  chain: Chain,
+  row: OperationTable,
+  error: unknown,
+): Promise<boolean> {
+  if (isDown(error)) return true;
+  const isKnown = await chain.bundler.knows(row.id as Hex).catch(isDown);
+  return isKnown || !await removeOperation(store, row);
+}
+
+/** Returns whether an error is the silence of a bundler or a node. */
+function isDown(error: unknown): boolean {
+  return error instanceof AcctError && error.data.cause === "chain_down";
 }
 
 /** Verifies an operation and stores it. */

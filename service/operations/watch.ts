@@ -152,7 +152,9 @@ async function checkPending(context: Context, chain: Chain): Promise<number> {
         await checkBundler(context, chain, row);
     } catch (error) {
       // One that cannot be judged now holds up no other.
-      if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
+      if (
+        !(error instanceof AcctError || error instanceof NodeError || error instanceof BundlerError)
+      ) throw error;
       return true;
     }
   }));

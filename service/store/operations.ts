@@ -148,17 +148,19 @@ export function addOperation(
 }
 
 /**
- * Deletes an operation that the bundler refused, so that nothing of it was sent. Its history index
+ * Deletes an operation that the bundler refused, so that nothing of it was sent; does nothing and
+ * resolves with `false` if it was sent again, or landed, since the row was read. Its history index
  * becomes free again, unless another operation came after it.
  */
-export function removeOperation(store: Store, row: OperationTable): Promise<void> {
+export function removeOperation(store: Store, row: OperationTable): Promise<boolean> {
   return serially(store, [subjects.account(row.sender)], async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom("operations").where("id", "=", row.id)
-      .where(isOpen).executeTakeFirst();
-    if (numDeletedRows === 0n) return;
+      .where(isOpen).where("updated_at", "=", row.updated_at).executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
     await tx.deleteFrom("operation_data").where("id", "=", row.id).execute();
     await tx.updateTable("accounts").set((eb) => ({ next_index: eb("next_index", "-", 1) }))
       .where("address", "=", row.sender).where("next_index", "=", row.idx).execute();
+    return true;
   });
 }
 

@@ -1,0 +1,107 @@
+import { assertEquals } from "@std/assert";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
+import { listen } from "../../scripts/stack/listen.ts";
+import { type Stack, startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { type Bundler, bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
+import { createKey, ensureProject } from "../../service/keys/keys.ts";
+import { createService, developmentPolicy } from "../../service/mod.ts";
+import { lockForResend, readOperation } from "../../service/store/operations.ts";
+import { prepare, type Reach, send, settled, sign, user } from "./client.ts";
+
+const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
+const used = () =>
+  new BundlerError(bundlerCodes.rejectedByEntryPoint, "AA25 invalid account nonce");
+
+/** A service beside the stack's own, with a bundler of which parts are replaced. */
+async function serveWith(stack: Stack, parts: Partial<Bundler>) {
+  const { config } = stack.service.context.chains.get(stack.chainId)!;
+  const { estimate, send, knows, request } = stack.bundler;
+  const bundler: Bundler = { estimate, send, knows, request, ...parts };
+  const service = await createService({
+    host: "localhost:1",
+    database: ":memory:",
+    chains: [{ ...config, bundler }],
+  });
+  const { store } = service;
+  await ensureProject(store, "p", "p");
+  const apiKey = await createKey(store, {
+    projectId: "p",
+    kind: "pk",
+    environment: "test",
+    host: "localhost:1",
+    domains: [],
+    policy: developmentPolicy,
+  });
+  const listener = listen(0, service.fetch);
+  const reach: Reach = {
+    serverUrl: `http://127.0.0.1:${listener.port}`,
+    apiKey,
+    chainId: stack.chainId,
+  };
+  return {
+    store,
+    reach,
+    async [Symbol.asyncDispose]() {
+      await service.stop();
+      await listener.stop();
+    },
+  };
+}
+
+/** Sends an operation of a new account. */
+async function sendOne(reach: Reach, seed: number) {
+  const who = user(seed);
+  const { operation } = await prepare(reach, who, [ping]);
+  return await send(reach, who, await sign(reach, who, operation));
+}
+
+Deno.test("late refusal: a bundler that refuses what it has landed already forgets nothing", async () => {
+  await using stack = await startStack();
+  await using scene = await serveWith(stack, {
+    // As one whose first answer was lost, or that got it from another process before.
+    async send(operation) {
+      const hash = await stack.bundler.send(operation);
+      await until("it landed", async () => await stack.bundler.knows(hash));
+      await stack.bundler.idle();
+      throw used();
+    },
+  });
+  const { result, error } = await sendOne(scene.reach, 720);
+  assertEquals(error, undefined);
+  assertEquals((await settled(scene.reach, result!.id)).status, 200);
+});
+
+Deno.test("late refusal: an operation that another process sends meanwhile is not taken away", async () => {
+  await using stack = await startStack();
+  let refusals = 0;
+  const scene = await serveWith(stack, {
+    async send(operation) {
+      if (refusals++ > 0) return await stack.bundler.send(operation);
+      const [{ id }] = await scene.store.selectFrom("operations").select("id").execute() as [
+        { id: string },
+      ];
+      const row = await readOperation(scene.store, id);
+      assertEquals(await lockForResend(scene.store, row!), true);
+      throw used();
+    },
+    knows: (hash) => refusals > 1 ? stack.bundler.knows(hash) : Promise.resolve(false),
+  });
+  await using _ = scene;
+  const { result, error } = await sendOne(scene.reach, 721);
+  assertEquals(error, undefined);
+  assertEquals((await settled(scene.reach, result!.id)).status, 200);
+});
+
+Deno.test("late refusal: without a word on what it has, a bundler's refusal stands", async () => {
+  await using stack = await startStack();
+  const mute = new BundlerError(-32601, "no such method");
+  await using scene = await serveWith(stack, {
+    send: () => Promise.reject(used()),
+    knows: () => Promise.reject(mute),
+  });
+  const { error } = await sendOne(scene.reach, 722);
+  assertEquals(error?.data?.cause, "quote_changed");
+  const rows = await scene.store.selectFrom("operations").select("id").execute();
+  assertEquals(rows, []);
+});
