@@ -18,7 +18,8 @@ export const mediaCss: string = `
   .footer > .fee > .taken { grid-area: 1 / 2 / 3 / 3; font-size: 0.75em; }
   .footer > .fee > dt::after { content: none; }
   .footer > .fee > dt { grid-column: 1; }
-  .button { padding-inline: 0.3em; } .actions > * { flex-basis: 6em; }
+  .button { padding-inline: 0.3em; }
+  .actions > * { flex-basis: 6em; } .actions > .primary { flex-grow: 2.4; }
   .state { min-block-size: 4.35em; }
 }
 /* Where there is space, the shade below the body leaves the headline legible. */

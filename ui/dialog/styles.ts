@@ -99,8 +99,8 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
 .button {
   position: relative; display: grid; align-items: center;
   min-block-size: 2.875em; padding: 0.1em 0.8em; border-radius: var(--sdk-radius);
-  font-weight: 600; font-size: 0.9375em; line-height: 1.25; text-align: center; overflow: clip;
-  max-inline-size: 100%; overflow-wrap: break-word; hyphens: auto; -webkit-hyphens: auto;
+  font-weight: 600; font-size: 0.9375em; line-height: 1.25; text-align: center; overflow: hidden;
+  overflow-wrap: anywhere; hyphens: auto; -webkit-hyphens: auto;
   user-select: none; -webkit-user-select: none;
   transition: background 120ms, filter 120ms, transform 80ms, opacity 120ms;
 }
