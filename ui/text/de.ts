@@ -19,7 +19,7 @@ export const de: Text = {
   usePasskey: "Passkey verwenden\u00a0…",
   usePasskeyHint: "Ihr Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.",
   sending: "Wird gesendet\u00a0…",
-  stillWorking: "Einen Moment noch\u00a0…",
+  stillWorking: "Einen Moment\u00a0…",
   covered: {
     title: "Die Seite verdeckt diesen Dialog",
     body: "Sie können bestätigen, sobald er ganz zu sehen ist.",
