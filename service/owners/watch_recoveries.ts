@@ -123,7 +123,7 @@ async function look(at: Look): Promise<void> {
         .map(({ address }) => address.toLowerCase());
     const ended = await waitingAmong(store, chain, [...new Set(emitters(false))]);
     await check(at, [...emitters(true), ...ended]);
-    // What was left out by a stop is read again.
+    // A stop left some out: they are read again.
     if (signal.aborted) return;
     await store.insertInto("recovery_progress").values({ chain_id: chain.id, block_number: to })
       .onConflict((on) => on.column("chain_id").doUpdateSet({ block_number: to })).execute();
