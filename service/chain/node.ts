@@ -100,11 +100,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
         const answer = answers.get(id);
         if (answer === undefined) call.reject(down("left a request unanswered"));
         else if (answer instanceof NodeError) call.reject(isLimit(answer) ? limited() : answer);
-        else {
-          const lack = call.lack(answer.result);
-          if (lack === null) call.resolve(answer.result);
-          else call.reject(down(lack));
-        }
+        else settle(call, answer.result, down);
       }
     } catch (error) {
       if (error instanceof NodeError && calls.length > 1) {
@@ -175,6 +171,13 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       });
     },
   };
+}
+
+/** Ends a call with a result that can be read, or as one of a node that is down. */
+function settle(call: Call, result: unknown, down: (what: string) => AcctError): void {
+  const lack = call.lack(result);
+  if (lack === null) call.resolve(result);
+  else call.reject(down(lack));
 }
 
 /** Divides calls into batches of a bounded number and size. */
