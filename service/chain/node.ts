@@ -1,5 +1,6 @@
 /** Sends JSON-RPC to a node or bundler: fails fast, and names the endpoint that is down. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
+import { lackOf } from "./answers.ts";
 
 /** Memory for responses that are being read. */
 export interface ReadRoom {
@@ -15,8 +16,8 @@ export interface Node {
    * Calls a method. Calls made in the same tick share one HTTP request.
    *
    * @throws {NodeError} if the endpoint answered with an error.
-   * @throws {AcctError} `chain_down` if it did not answer in time, or not at all; with `retryAfter`
-   * if it limits requests; `limit_exceeded` if there is no room for the answer.
+   * @throws {AcctError} `chain_down` if it did not answer in time, not at all, or with what cannot be
+   * read; with `retryAfter` if it limits requests; `limit_exceeded` if there is no room for the answer.
    *
    * @param room takes the answer while it is read, of an endpoint that does not batch calls
    */
@@ -57,8 +58,8 @@ export interface NodeOptions {
 interface Call {
   /** Request without its id, as JSON. */
   readonly body: string;
-  /** False if a node that is well has an answer other than `null`. */
-  readonly nullable: boolean;
+  /** Says what an answer lacks that a node that is well gives. */
+  readonly lack: (result: unknown) => string | null;
   readonly room: ReadRoom | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -98,9 +99,8 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       for (const [id, call] of calls.entries()) {
         const answer = answers.get(id);
         if (answer === undefined) call.reject(down("left a request unanswered"));
-        else if (isMissing(answer, call)) call.reject(down("has no latest block"));
         else if (answer instanceof NodeError) call.reject(isLimit(answer) ? limited() : answer);
-        else call.resolve(answer.result);
+        else settle(call, answer.result, down);
       }
     } catch (error) {
       if (error instanceof NodeError && calls.length > 1) {
@@ -163,7 +163,7 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
         waiting.push({
           body,
           room,
-          nullable: method !== "eth_getBlockByNumber" || params[0] !== "latest",
+          lack: (result) => lackOf(method, params, result),
           resolve: resolve as Call["resolve"],
           reject,
         });
@@ -171,6 +171,13 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
       });
     },
   };
+}
+
+/** Ends a call with a result that can be read, or as one of a node that is down. */
+function settle(call: Call, result: unknown, down: (what: string) => AcctError): void {
+  const lack = call.lack(result);
+  if (lack === null) call.resolve(result);
+  else call.reject(down(lack));
 }
 
 /** Divides calls into batches of a bounded number and size. */
@@ -196,11 +203,6 @@ type Answered = { readonly result: unknown } | NodeError;
 
 function isError(answer: Answered): boolean {
   return answer instanceof NodeError;
-}
-
-/** Returns whether a node lacks what every node has. */
-function isMissing(answer: Answered, { nullable }: Call): boolean {
-  return !nullable && !(answer instanceof NodeError) && answer.result === null;
 }
 
 /** Seconds that a node may ask to be left alone. */

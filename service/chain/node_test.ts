@@ -146,3 +146,54 @@ Deno.test("node: answers have a room, which is given back", () =>
     assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 1]);
     assertEquals(room.left, 200);
   }));
+
+Deno.test("node: what cannot be read as logs, receipts or a height is no answer", async () => {
+  const log = {
+    address: `0x${"aB".repeat(20)}`,
+    topics: [`0x${"01".repeat(32)}`],
+    data: "0x",
+    blockNumber: "0x5",
+    logIndex: "0x0",
+  };
+  const pending = { ...log, blockNumber: null, logIndex: null };
+  const odd = [
+    null,
+    { ...log, topics: null },
+    { ...log, topics: [null] },
+    { ...log, address: "0x" },
+    { ...log, data: "0x0" },
+    { ...log, data: undefined },
+    { ...log, blockNumber: 5 },
+    pending,
+  ];
+  const none = [null, {}, "0x", 5, true, { length: 1, 0: log }];
+  const refused: [method: string, answers: unknown[]][] = [
+    ["eth_getLogs", [...none, ...odd.map((each) => [log, each])]],
+    ["eth_getTransactionReceipt", [{}, [], ...odd.map((each) => ({ logs: [each] }))]],
+    ["eth_getBlockReceipts", [{}, "0x", [null], [{ logs: null }], [{ logs: [null] }]]],
+    ["eth_blockNumber", [null, 5, "", "0x", "5", {}, [], `0x${"f".repeat(17)}`]],
+  ];
+  const taken: [method: string, answers: unknown[], params?: unknown[]][] = [
+    ["eth_getLogs", [[], [log], [log, { ...log, removed: false }]]],
+    ["eth_getLogs", [[pending]], [{ toBlock: "pending" }]],
+    ["eth_getTransactionReceipt", [null, { logs: [] }, { logs: [log] }]],
+    ["eth_getBlockReceipts", [null, [], [{ logs: [log] }]]],
+    ["eth_blockNumber", ["0x0", "0x5"]],
+    ["eth_call", [null, {}]],
+  ];
+  let result: unknown;
+  await withNode((body) => Response.json({ ...body, id: 0, result }), async (url) => {
+    const node = createNode(url);
+    for (const [method, answers] of refused) {
+      for (result of answers) {
+        const error = await assertRejects(() => node.request(method, [{}]), AcctError);
+        assertEquals(error.data.cause, "chain_down", `${method} ${JSON.stringify(result)}`);
+      }
+    }
+    for (const [method, answers, params] of taken) {
+      for (result of answers) {
+        assertEquals(JSON.stringify(await node.request(method, params)), JSON.stringify(result));
+      }
+    }
+  });
+});

@@ -52,7 +52,7 @@ Deno.test("nodes: the next one answers for one that fails, is silent or limits r
   await using second = fakeNode("second");
   let time = 0;
   const nodes = createNodes([first.url, second.url], { now: () => time });
-  const ask = () => nodes.request("eth_blockNumber");
+  const ask = () => nodes.request("eth_gasPrice");
   assertEquals([await ask(), second.requests], ["first", 0]);
   for (const mode of ["html", "locked", "overloaded", "empty", "limited", "limits", "hangs"]) {
     first.mode = mode;
@@ -77,13 +77,13 @@ Deno.test("nodes: one that limits requests is left alone as long as it asks", as
   const nodes = createNodes([only.url], { now: () => time });
   only.mode = "limited";
   for (let n = 0; n < 20; n++) {
-    const { data } = await assertRejects(() => nodes.request("eth_blockNumber"), AcctError);
+    const { data } = await assertRejects(() => nodes.request("eth_gasPrice"), AcctError);
     assertEquals([data.cause, data.retryAfter], ["chain_down", 3]);
   }
   assertEquals([only.requests, nodes.health()], [1, [false]]);
   only.mode = "well";
   time = 3_000;
-  assertEquals(await nodes.request("eth_blockNumber"), "only");
+  assertEquals(await nodes.request("eth_gasPrice"), "only");
 });
 
 Deno.test("nodes: what is sent is asked of one after the other, never of two at once", async () => {
@@ -94,7 +94,7 @@ Deno.test("nodes: what is sent is asked of one after the other, never of two at 
   assertEquals(await nodes.request("eth_sendRawTransaction"), "second");
   assertEquals([first.requests, second.requests], [1, 1]);
   second.mode = "html";
-  const { data } = await assertRejects(() => nodes.request("eth_blockNumber"), AcctError);
+  const { data } = await assertRejects(() => nodes.request("eth_gasPrice"), AcctError);
   assertEquals(data.cause, "chain_down");
 });
 

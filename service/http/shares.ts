@@ -53,7 +53,7 @@ const CALM = { from: 100, most: 120, late: 25 };
 const CALM_PACE_MS = 10;
 /** Milliseconds after which one more may begin of a key whose work does not end. */
 const STUCK_MS = 1_000;
-/** How long a key counts as present after a request, in milliseconds. */
+/** How long a key counts as present after a request of which nothing waits, in milliseconds. */
 const PRESENT_MS = 250;
 /** Milliseconds between two looks at what waits. */
 const LOOK_MS = 5;
@@ -70,17 +70,20 @@ export function createShares(
     SharesOptions,
 ): Shares {
   const shares = new Map<string, Share>();
-  const { note, isAlone } = createPresence(now);
+  const { note, asksAlone } = createPresence(now);
   let waiting = 0;
   let looking = false;
   let looked = -Infinity;
   /** Looks on time, less those that were late. */
   let calm = 0;
 
-  const mayBegin = (key: string, { running, begun, ended }: Share, late: boolean) => {
+  // One whose work waits is there, however long ago it asked.
+  const isAlone = (key: string, share: Share) => asksAlone(key) && waiting === share.waiting;
+  const mayBegin = (key: string, share: Share, late: boolean) => {
+    const { running, begun, ended } = share;
     // Work that hangs must not keep a key from its other chains.
     if (running > 0 && now() - begun >= STUCK_MS) return true;
-    if (isAlone(key)) return !late || running === 0;
+    if (isAlone(key, share)) return !late || running === 0;
     // Another key's cheap request a second takes little from a process that has time.
     if (calm >= CALM.from && !late) return running === 0 || now() - begun >= CALM_PACE_MS;
     return running === 0 && now() - ended >= REST_MS;
@@ -134,7 +137,7 @@ export function createShares(
     share.ended = now();
     if (share.running === 0 && share.waiting === 0) shares.delete(key);
     // Beside others the next one waits for a look: they come first.
-    else if (share.waiting > 0 && isAlone(key) && share.running < AT_ONCE.alone) {
+    else if (share.waiting > 0 && isAlone(key, share) && share.running < AT_ONCE.alone) {
       begin(share);
     }
   };
@@ -146,7 +149,8 @@ export function createShares(
       shares.set(key, share);
       if (
         stop?.aborted !== true &&
-        (share.waiting > 0 || share.running >= (isAlone(key) ? AT_ONCE.alone : AT_ONCE.beside))
+        (share.waiting > 0 ||
+          share.running >= (isAlone(key, share) ? AT_ONCE.alone : AT_ONCE.beside))
       ) {
         await wait(key, share, client, gone);
       } else {
@@ -171,7 +175,7 @@ function createPresence(now: () => number) {
       if (last.key !== key) other = last;
       last = { key, at: now() };
     },
-    isAlone: (key: string) => now() - (last.key === key ? other : last).at >= PRESENT_MS,
+    asksAlone: (key: string) => now() - (last.key === key ? other : last).at >= PRESENT_MS,
   };
 }
 

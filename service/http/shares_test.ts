@@ -106,6 +106,24 @@ Deno.test("shares: a key has all again a moment after the other's last request",
   assertEquals(begun.length, then + 10);
 });
 
+Deno.test("shares: a key whose work waits is there, however long ago it asked", async () => {
+  const { shares, pass } = scene();
+  const { ask, begun, end } = worker(shares);
+  for (let n = 0; n < 5; n++) void ask("page", `page ${n}`);
+  void ask("busy", "busy 0");
+  for (let n = 5; n < 30; n++) void ask("page", `page ${n}`);
+  for (let n = 1; n < 200; n++) void ask("busy", `busy ${n}`);
+  for (let round = 0; round < 20; round++) {
+    // It asks again and again, and the page never.
+    shares.note("busy");
+    for (const name of begun) await end(name);
+    await pass(100, 2);
+  }
+  const of = (key: string) => begun.filter((name) => name.startsWith(key)).length;
+  assertEquals(of("page"), 25);
+  assertEquals(of("busy") <= of("page"), true, `${of("busy")}`);
+});
+
 Deno.test("shares: busy keys take turns, and so do a key's clients", async () => {
   const { shares, pass } = scene();
   const { ask, begun, end } = worker(shares);

@@ -102,8 +102,9 @@ async function look(at: Look): Promise<void> {
   const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
   const row = await store.selectFrom("recovery_progress").select("block_number")
     .where("chain_id", "=", chain.id).executeTakeFirst();
-  const last = Math.min(row?.block_number ?? chain.config.permissionsFrom ?? 0, head);
-  let from = Math.max(0, last - OVERLAP_BLOCKS);
+  // Of a node that has not caught up nothing is read, and not the whole chain again after it.
+  const first = chain.config.permissionsFrom ?? 0;
+  let from = Math.max(first, Math.min(row?.block_number ?? first, head) - OVERLAP_BLOCKS);
   for (let span = MAX_BLOCKS; from <= head && !signal.aborted;) {
     const to = Math.min(head, from + span - 1);
     let logs: readonly Emitted[];
@@ -115,13 +116,15 @@ async function look(at: Look): Promise<void> {
         span = Math.ceil((to - from + 1) / 2);
         continue;
       }
-      logs = await readKnownLogs(chain, from, await knownAddresses(store));
+      logs = await readKnownLogs(at, from, await knownAddresses(store));
     }
     const emitters = (started: boolean) =>
       logs.filter(({ topics }) => (topics[0] === ownerTopics.RecoveryStarted) === started)
         .map(({ address }) => address.toLowerCase());
     const ended = await waitingAmong(store, chain, [...new Set(emitters(false))]);
     await check(at, [...emitters(true), ...ended]);
+    // A stop left some out: they are read again.
+    if (signal.aborted) return;
     await store.insertInto("recovery_progress").values({ chain_id: chain.id, block_number: to })
       .onConflict((on) => on.column("chain_id").doUpdateSet({ block_number: to })).execute();
     from = to + 1;
@@ -143,12 +146,12 @@ function isRefusal(error: unknown): boolean {
  * lists, and would hide a recovery behind them. An account that fills it itself is looked at.
  */
 async function readKnownLogs(
-  chain: Chain,
+  { chain, signal }: Pick<Look, "chain" | "signal">,
   block: number,
   addresses: readonly Hex[],
 ): Promise<Emitted[]> {
   const found: Emitted[] = [];
-  for (let at = 0, count = MAX_ADDRESSES; at < addresses.length;) {
+  for (let at = 0, count = MAX_ADDRESSES; at < addresses.length && !signal.aborted;) {
     const some = addresses.slice(at, at + count);
     try {
       found.push(...await readLogs(chain, block, block, some));
@@ -181,8 +184,10 @@ function readLogs(
 
 /** Reads what waits in the accounts among these that the service knows, and records it. */
 async function check(at: Look, addresses: readonly string[]): Promise<void> {
-  const { context, chain, unread } = at;
+  const { context, chain, unread, signal } = at;
   for (const account of await findAccounts(context.store, addresses)) {
+    // Each of many may take as long as a node that hangs.
+    if (signal.aborted) return;
     const address = account.address.toLowerCase();
     const tries = unread.get(address) ?? 0;
     unread.delete(address);

@@ -38,6 +38,7 @@ const SQLITE_ABORT = 4;
 export class SqliteDialect implements Dialect {
   readonly #handles: Handles;
   readonly #changes: KeyChanges;
+  #closed: Promise<void> | undefined;
 
   /** Stores the path; the file is opened at first use. */
   constructor(path: string, createThread: () => SqliteThread = createSqliteThread) {
@@ -56,7 +57,17 @@ export class SqliteDialect implements Dialect {
   }
   /** @inheritDoc */
   createDriver(): Driver {
-    return new SqliteDriver(this.#handles, this.#changes);
+    return new SqliteDriver(this.#handles, () => this.close());
+  }
+  /** Closes the file, once; work that comes then ends as `storage_down`, and not as Kysely's own fault. */
+  close(): Promise<void> {
+    return this.#closed ??= this.#close();
+  }
+  async #close(): Promise<void> {
+    this.#changes.end();
+    await this.#handles.reader?.close();
+    // The last handle moves the log into the file, and one that only reads cannot.
+    await this.#handles.writer.close();
   }
   /** @inheritDoc */
   // deno-lint-ignore no-explicit-any -- Kysely's own signature
@@ -140,11 +151,11 @@ interface Handles {
 /** Opens the threads, and lets one connection at a time write. */
 class SqliteDriver implements Driver {
   readonly #handles: Handles;
-  readonly #changes: KeyChanges;
+  readonly #close: () => Promise<void>;
 
-  constructor(handles: Handles, changes: KeyChanges) {
+  constructor(handles: Handles, close: () => Promise<void>) {
     this.#handles = handles;
-    this.#changes = changes;
+    this.#close = close;
   }
 
   async init(): Promise<void> {
@@ -171,11 +182,8 @@ class SqliteDriver implements Driver {
     return connection.end({ kind: "rollback" });
   }
 
-  async destroy(): Promise<void> {
-    this.#changes.end();
-    await this.#handles.reader?.close();
-    // The last handle moves the log into the file, and one that only reads cannot.
-    await this.#handles.writer.close();
+  destroy(): Promise<void> {
+    return this.#close();
   }
 }
 

@@ -226,3 +226,20 @@ Deno.test("sqlite: a file that another process has locked is opened and read all
   await assertRejects(() => openStore(path), Error, "999_newer");
   await Deno.remove(folder, { recursive: true });
 });
+
+Deno.test("sqlite: work that comes while the file is closed, and later, ends as storage_down", async () => {
+  const file = `${await Deno.makeTempDir()}/closed.sqlite`;
+  const store = await openStore(file);
+  const read = () => store.selectFrom("recovery_progress").selectAll().execute();
+  const write = (number: number) =>
+    store.insertInto("recovery_progress").values({ chain_id: number, block_number: 1 }).execute();
+  await write(1);
+  const closing = [store.destroy(), store.destroy()];
+  assertEquals(await causeOf(read), "storage_down");
+  await Promise.all(closing);
+  for (const work of [read, () => write(2), () => store.transaction().execute(read)]) {
+    assertEquals(await causeOf(work), "storage_down");
+  }
+  await using again = await openStore(file);
+  assertEquals((await again.selectFrom("recovery_progress").selectAll().execute()).length, 1);
+});

@@ -19,7 +19,9 @@ export async function openStore(database: string): Promise<Store> {
     await migrate(database);
     return new Kysely<Schema>({ dialect: postgresDialect(database) });
   }
-  const store = new Kysely<Schema>({ dialect: new SqliteDialect(database) });
+  const dialect = new SqliteDialect(database);
+  const store = new Kysely<Schema>({ dialect });
+  store.destroy = () => dialect.close();
   await runMigrations(store, migrations).catch(async (error) => {
     await store.destroy();
     throw error;
