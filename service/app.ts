@@ -13,7 +13,7 @@ import { cors, security } from "./http/headers.ts";
 import { type Answer, answerJsonRpc, errorReply, httpStatus, isFault } from "./http/json_rpc.ts";
 import { type Costs, defaultCosts, extraCost, isSend, isShared } from "./http/costs.ts";
 import { type Counts, createClientCounts, createCounts } from "./http/counts.ts";
-import { measured, observe } from "./http/observe.ts";
+import { measured, observe, stopping } from "./http/observe.ts";
 import { answerJson } from "./http/large.ts";
 import { createRoom, type Room } from "./http/room.ts";
 import type { Rate, RateLimiter } from "./http/rate_limit.ts";
@@ -136,7 +136,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const pending = { all: limits.pending, client: limits.pendingPerClient };
   const app = new Hono<Env>();
   app.use(cors(), security(), observe(context, pending, options.stop), leave(routes));
-  app.onError((error, c) => answerError(context, error, c));
+  app.onError((error, c) => answerError(routes, error, c));
   app.notFound((c) => c.json(errorReply(null, new AcctError("invalid_request")), 404));
   mountHealth(app, routes);
   if (duties.gateway) mountGateway(app, routes);
@@ -160,8 +160,13 @@ function leave({ pendingOfKeys }: Routes): MiddlewareHandler<Env> {
   };
 }
 
-function answerError(context: Context, error: Error, c: Request_<Env>): Response {
+function answerError({ context, stop }: Routes, error: Error, c: Request_<Env>): Response {
   if (error instanceof BodyError) {
+    if (stop.aborted && error.status === 400) {
+      // The server cut it off, not the client: another process answers it.
+      c.header("retry-after", "1");
+      return c.json(errorReply(null, stopping()), 503);
+    }
     const refusal = new AcctError("invalid_request", { detail: error.message });
     if (error.status === 503) c.header("retry-after", "1");
     return c.json(errorReply(null, refusal), error.status);
@@ -317,7 +322,7 @@ interface Answering {
 
 async function answerRpc(
   c: Request_<Env>,
-  { context, limits, byClient, byKey, bodies, answers, reads, shares }: Routes,
+  { context, keysOrigin, limits, byClient, byKey, bodies, answers, reads, shares }: Routes,
   caller: Caller,
   { answer: answerNow, isKnown, large = false }: Answering,
 ): Promise<Response> {
@@ -332,8 +337,12 @@ async function answerRpc(
     await byKey.take(caller.key.id, within(limits.key));
   }
   const answer: Answering["answer"] = (method, params, room) => {
-    const work = () => answerNow(method, params, room);
-    if (!isShared(method, limits.costs)) return work();
+    if (!isShared(method, limits.costs)) return answerNow(method, params, room);
+    const work = async () => {
+      // Its key may have been revoked while it waited.
+      await readCaller(c.req.raw, { keys: context.keys, keysOrigin });
+      return await answerNow(method, params, room);
+    };
     // An operation that a user has signed is sent even if the page was closed.
     const gone = isSend(method) ? undefined : c.req.raw.signal;
     return shares.run(caller.key.id, caller.client, work, gone);

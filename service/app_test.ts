@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
 import type { HttpLimits } from "./app.ts";
 import { until } from "../scripts/stack/patience.ts";
+import { findKey, revokeKey } from "./keys/keys.ts";
 import { createService } from "./service.ts";
 import { chainAt, createTestKey } from "./testing/small_service.ts";
 
@@ -156,18 +157,22 @@ Deno.test("app: a cost above the rate takes all there is, and names of objects c
   assertEquals(await scene.call("192.0.2.2", "unknown"), 429);
 });
 
-Deno.test("app: what waits for clients that have gone asks no node, but what a user signed is sent", async () => {
+/** A service whose node answers `eth_getProof` when it is told to. */
+async function openSlow() {
   const seen: string[] = [];
   const held = Promise.withResolvers<void>();
-  await using node = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (r) => {
-    const body: { id: number; method: string } | { id: number; method: string }[] = await r.json();
-    const all = [body].flat();
-    seen.push(...all.map(({ method }) => method));
-    if (seen.includes("eth_getProof")) await held.promise;
-    const replies = all.map(({ id }) => ({ jsonrpc: "2.0", id, result: "0x1" }));
-    return Response.json(Array.isArray(body) ? replies : replies[0]);
-  });
-  await using scope = new AsyncDisposableStack();
+  const scope = new AsyncDisposableStack();
+  const node = scope.use(
+    Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (r) => {
+      const body: { id: number; method: string } | { id: number; method: string }[] = await r
+        .json();
+      const all = [body].flat();
+      seen.push(...all.map(({ method }) => method));
+      if (seen.includes("eth_getProof")) await held.promise;
+      const replies = all.map(({ id }) => ({ jsonrpc: "2.0", id, result: "0x1" }));
+      return Response.json(Array.isArray(body) ? replies : replies[0]);
+    }),
+  );
   const service = await createService({
     host: "localhost:1",
     database: ":memory:",
@@ -177,18 +182,44 @@ Deno.test("app: what waits for clients that have gone asks no node, but what a u
   scope.defer(() => service.stop());
   scope.defer(() => held.resolve());
   const apiKey = await createTestKey(service.store);
-  const ask = async (method: string, n: number, signal?: AbortSignal) => {
-    const request = new Request("http://localhost:1/v1/rpc/1", {
-      method: "POST",
-      headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [{ n }] }),
-      ...(signal !== undefined && { signal }),
-    });
-    return await (await service.fetch(request, "192.0.2.1")).json();
-  };
+  const post = (body: BodyInit, signal?: AbortSignal, key = apiKey) =>
+    service.fetch(
+      new Request("http://localhost:1/v1/rpc/1", {
+        method: "POST",
+        headers: { "content-type": "application/json", [API_KEY_HEADER]: key },
+        body,
+        ...(signal !== undefined && { signal }),
+      }),
+      "192.0.2.1",
+    );
+  const ask = async (method: string, n: number, signal?: AbortSignal, key?: string) =>
+    await (await post(
+      JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [{ n }] }),
+      signal,
+      key,
+    )).json();
   const count = (name: string) => seen.filter((method) => method === name).length;
-  const slow = Array.from({ length: 8 }, (_, n) => ask("eth_getProof", n));
-  await until("all that may run do", () => count("eth_getProof") >= 8);
+  return {
+    service,
+    apiKey,
+    post,
+    ask,
+    count,
+    answer: held.resolve,
+    /** Asks as often as may run at a time. */
+    async fill() {
+      const slow = Array.from({ length: 8 }, (_, n) => ask("eth_getProof", n));
+      await until("all that may run do", () => count("eth_getProof") >= 8);
+      return slow;
+    },
+    [Symbol.asyncDispose]: () => scope.disposeAsync(),
+  };
+}
+
+Deno.test("app: what waits for clients that have gone asks no node, but what a user signed is sent", async () => {
+  await using scene = await openSlow();
+  const { ask, count } = scene;
+  const slow = await scene.fill();
   const before = count("eth_getProof");
   const gone = AbortSignal.abort();
   const { error } = await ask("eth_getProof", 100, gone);
@@ -196,6 +227,39 @@ Deno.test("app: what waits for clients that have gone asks no node, but what a u
   assertEquals(count("eth_getProof"), before);
   const sent = ask("eth_sendUserOperation", 1, gone);
   await until("it is sent", () => count("eth_sendUserOperation") === 1);
-  held.resolve();
+  scene.answer();
   await Promise.all([...slow, sent]);
+});
+
+Deno.test("app: what waits for its turn while its key is revoked asks no node", async () => {
+  await using scene = await openSlow();
+  const { ask, count, service } = scene;
+  const slow = await scene.fill();
+  // Beside another key, and on a late process, none of them begins.
+  await scene.ask("unknown", 0, undefined, await createTestKey(service.store));
+  const waits = Array.from({ length: 100 }, (_, n) => ask("eth_getProof", n));
+  const { id } = await findKey(service.store, scene.apiKey);
+  await revokeKey(service.store, id);
+  scene.answer();
+  const causes = (await Promise.all(waits)).map(({ error }) => error?.data?.cause ?? "answered");
+  const refused = causes.filter((cause) => cause === "key_invalid");
+  assertEquals([refused.length > 0, refused.length + count("eth_getProof")], [true, 108]);
+  await Promise.all(slow);
+});
+
+Deno.test("app: a body that a stop cuts off is refused as by a service that stops", async () => {
+  await using scene = await openSlow();
+  const cut = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await cut.promise;
+      controller.error(new Error("the connection was closed"));
+    },
+  });
+  const reply = scene.post(body);
+  const stopped = scene.service.stop();
+  cut.resolve();
+  const { status, headers } = await reply;
+  assertEquals([status, headers.get("retry-after")], [503, "1"]);
+  await stopped;
 });

@@ -28,14 +28,10 @@ export function observe(
     const { client } = c.env;
     const isFull = stop.aborted || pending >= limits.all;
     if (isFull || clients.isFull(client)) {
-      const busy = new AcctError("limit_exceeded", {
-        retryAfter: 1,
-        detail: stop.aborted
-          ? "The service is stopping."
-          : isFull
-          ? "The service is busy."
-          : "Too many requests at once.",
-      });
+      const detail = isFull ? "The service is busy." : "Too many requests at once.";
+      const busy = stop.aborted
+        ? stopping()
+        : new AcctError("limit_exceeded", { retryAfter: 1, detail });
       c.header("retry-after", "1");
       return c.json(errorReply(null, busy), isFull ? 503 : 429);
     }
@@ -57,6 +53,11 @@ export function observe(
       });
     }
   };
+}
+
+/** Creates the refusal of a service that stops. */
+export function stopping(): AcctError {
+  return new AcctError("limit_exceeded", { retryAfter: 1, detail: "The service is stopping." });
 }
 
 /** Counts and times JSON-RPC methods; unknown names share one label. */

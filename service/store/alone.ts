@@ -30,7 +30,7 @@ export async function alone<T>(
   const queues = queuesOf(store);
   const queue = queues.get(subject) ?? { end: Promise.resolve(), length: 0 };
   queues.set(subject, queue);
-  const run = queue.length > 0 ? queue.end.then(check).then(work) : work();
+  const run = queue.length > 0 ? queue.end.then(check).then(work) : Promise.try(work);
   queue.length++;
   queue.end = run.catch(() => {}).then(() => {
     queue.length--;

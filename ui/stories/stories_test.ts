@@ -131,6 +131,12 @@ for (
           })
           .map((e) => e.textContent)`);
       assertEquals(covered, [], `${name}: covered by what follows`);
+      // Beside a long name it is still read whether the address was paid before.
+      const lost = await page.evaluate<string[]>(`
+        [...${root}.querySelectorAll(".party > small")]
+          .filter((e) => e.clientWidth + 1 < Math.min(e.scrollWidth, e.parentElement.clientWidth / 2))
+          .map((e) => e.textContent)`);
+      assertEquals(lost, [], `${name}: lost beside a name`);
       assertEquals(await page.evaluate(brokenWords), [], `${name}: words broken for no need`);
       const reachable = await page.evaluate<boolean>(`(() => {
         const buttons = [...${root}.querySelectorAll(".footer button")];
