@@ -27,7 +27,8 @@ import {
   user,
 } from "../stack/client.ts";
 import { startSickNode } from "../stack/sick_node.ts";
-import { compare, load, openFleet, pause, ping, sponsoringKey } from "./fleet.ts";
+import { compare, load, openFleet, pause, ping } from "./fleet.ts";
+import { sponsoringKey } from "../stack/sponsoring_key.ts";
 
 Deno.test("chaos: PostgreSQL is killed twenty times under load", async () => {
   await using postgres = await startPostgres({ installs: true, durable: true });

@@ -7,10 +7,9 @@ import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../../service/chain/events.ts";
-import { createKey, ensureProject } from "../../service/keys/keys.ts";
-import { developmentPolicy } from "../../service/mod.ts";
 import type { Role } from "../../service/role.ts";
 import { openStore, type Store } from "../../service/store/store.ts";
+import { sponsoringKey } from "../stack/sponsoring_key.ts";
 import { prepare, type Reach, send, sign, user } from "../stack/client.ts";
 import { chainOf, type Spawned, spawnService, unlimited } from "../stack/spawn.ts";
 
@@ -19,19 +18,6 @@ export const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: 
 /** Waits. */
 export const pause = (milliseconds: number) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Creates a key that sponsors everything. */
-export async function sponsoringKey(store: Store): Promise<string> {
-  await ensureProject(store, "p", "p");
-  return await createKey(store, {
-    projectId: "p",
-    kind: "pk",
-    environment: "test",
-    host: "localhost:1",
-    domains: [],
-    policy: developmentPolicy,
-  });
-}
 
 /** A chain, and processes of the service on it and on a database. */
 export async function openFleet(roles: readonly Role[], database: string) {

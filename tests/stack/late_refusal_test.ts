@@ -4,10 +4,10 @@ import { listen } from "../../scripts/stack/listen.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { type Bundler, bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
-import { createKey, ensureProject } from "../../service/keys/keys.ts";
-import { createService, developmentPolicy } from "../../service/mod.ts";
+import { createService } from "../../service/mod.ts";
 import { lockForResend, readOperation } from "../../service/store/operations.ts";
 import { prepare, type Reach, send, settled, sign, user } from "./client.ts";
+import { sponsoringKey } from "./sponsoring_key.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 const used = () =>
@@ -24,15 +24,7 @@ async function serveWith(stack: Stack, parts: Partial<Bundler>) {
     chains: [{ ...config, bundler }],
   });
   const { store } = service;
-  await ensureProject(store, "p", "p");
-  const apiKey = await createKey(store, {
-    projectId: "p",
-    kind: "pk",
-    environment: "test",
-    host: "localhost:1",
-    domains: [],
-    policy: developmentPolicy,
-  });
+  const apiKey = await sponsoringKey(store);
   const listener = listen(0, service.fetch);
   const reach: Reach = {
     serverUrl: `http://127.0.0.1:${listener.port}`,
