@@ -6,6 +6,7 @@
  */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { monotonic } from "../monotonic.ts";
 import type { Store } from "./store.ts";
 
 /** Creates the table and moves the data into it; adds indexes of what is read by age. */
@@ -37,6 +38,10 @@ export const operationData: Migration = {
 export const KEEP_DATA_DAYS = 90;
 /** Rows per transaction: other requests are answered in between. */
 const BATCH = 200;
+/** Shortest pause between two transactions, in milliseconds. */
+const PAUSE_MS = 20;
+/** How many times longer a pause is than the transaction before it: the rest is for requests. */
+const PAUSES = 4;
 const DAY_MS = 86_400_000;
 
 /**
@@ -50,8 +55,11 @@ export async function forgetOperationData(
 ): Promise<void> {
   const before = Date.now() - days * DAY_MS;
   const again = async (batch: () => Promise<{ numDeletedRows: bigint }>) => {
-    while (!signal.aborted && (await batch()).numDeletedRows > 0n) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!signal.aborted) {
+      const begin = monotonic();
+      if ((await batch()).numDeletedRows === 0n) return;
+      const pause = Math.max(PAUSE_MS, PAUSES * (monotonic() - begin));
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   };
   await again(() =>

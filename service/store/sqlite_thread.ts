@@ -47,8 +47,8 @@ export function createSqliteThread(): SqliteThread {
   let outgoing: NumberedRequest[] = [];
   let unanswered = 0;
   let last = 0;
-  /** Whether reads wait for the others of their turn of the event loop. */
-  let gathers = false;
+  /** Whether it only reads: requests cross with the others of their turn of the event loop. */
+  let reads = false;
   let ended: SqliteThreadEnded | undefined;
   /** Whether the database was closed: nothing may follow. */
   let closed = false;
@@ -67,7 +67,7 @@ export function createSqliteThread(): SqliteThread {
     }
     unanswered -= answers.length;
     if (waiting.length === 0) worker.unref();
-    if (outgoing.length > 0 && unanswered === 0) send();
+    if (!reads && outgoing.length > 0 && unanswered === 0) send();
   });
   const fail = (cause?: unknown) => {
     ended ??= new SqliteThreadEnded(cause === undefined ? undefined : { cause });
@@ -95,8 +95,8 @@ export function createSqliteThread(): SqliteThread {
     }
     if (waiting.length === 0) worker.unref();
   };
-  const sendGathered = () => {
-    if (ended === undefined && outgoing.length > 0 && unanswered === 0) send();
+  const sendTurn = () => {
+    if (ended === undefined) send();
   };
   // An answer that cannot be read leaves its request open, and perhaps a transaction.
   worker.on("messageerror", (error) => {
@@ -119,11 +119,13 @@ export function createSqliteThread(): SqliteThread {
       if (waiting.length === 0) worker.ref();
       waiting.push({ id, resolve: answer.resolve, reject: answer.reject });
       outgoing.push({ id, request });
-      if (unanswered > 0) return answer.promise;
-      if (!gathers) send();
-      else if (outgoing.length === 1) setImmediate(sendGathered);
-      // Statements of a transaction follow each other, and would wait one by one.
-      if (request.kind === "open") gathers = request.readOnly;
+      if (reads) {
+        if (outgoing.length === 1) setImmediate(sendTurn);
+      } else if (unanswered === 0) {
+        // Statements of a transaction follow each other, and would wait one by one.
+        send();
+      }
+      if (request.kind === "open") reads = request.readOnly;
       return answer.promise;
     },
     async end() {

@@ -153,6 +153,30 @@ Deno.test("sqlite: reads of one turn of the event loop cross in one message", as
   });
 });
 
+Deno.test("sqlite: reads of a later turn cross while the earlier ones are read", async () => {
+  await withFolder(async (path) => {
+    const { store } = await openByHand(path);
+    const slow = store.selectNoFrom(
+      sql<number>`(with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000)
+        select count(*) from n)`.as("count"),
+    );
+    const quick = store.selectNoFrom(sql<number>`1`.as("count"));
+    await quick.execute();
+    using messages = countMessages();
+    const order: string[] = [];
+    const reads = [slow.execute().then(() => order.push("slow"))];
+    for (const name of ["second", "third"]) {
+      while (messages.count() < reads.length) await new Promise((resolve) => setImmediate(resolve));
+      reads.push(quick.execute().then(() => order.push(name)));
+    }
+    while (messages.count() < 3) await new Promise((resolve) => setImmediate(resolve));
+    assertEquals(order, []);
+    await Promise.all(reads);
+    assertEquals(order, ["slow", "second", "third"]);
+    await store.destroy();
+  });
+});
+
 Deno.test("sqlite: a transaction begins with its first statement, and crosses with it", async () => {
   await withFolder(async (path) => {
     const { store } = await openByHand(path);
