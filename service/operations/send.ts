@@ -18,7 +18,6 @@ import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type AccountState, readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
-import { setSent } from "../sponsor/ledger.ts";
 import {
   acceptedOperation,
   addOperation,
@@ -28,10 +27,12 @@ import {
 } from "../store/operations.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
+import { setSent } from "../store/sponsorships.ts";
 import { checkCode, checkOperation } from "./account.ts";
 import { requireCurrentOwners } from "./creation.ts";
 import { REORG_BLOCKS } from "./evidence.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
+import { requirePrefund } from "./prefund.ts";
 import { operationError } from "./refusal.ts";
 import { readPending } from "./pending.ts";
 import { checkSignature, type Creation, notSigned } from "./verify.ts";
@@ -58,15 +59,14 @@ export async function send(
     });
   if (added === null || !added.fresh) return { id };
   const { row } = added;
-  const at = { chainId: chain.id, sender: operation.sender, nonce: operation.nonce };
-  await setSent(context.store, at, true);
   try {
     if (row.state !== "held") await submit(chain, id, operation);
   } catch (error) {
     // One that may be sent stays pending, and is sent again later. Refusing it here would let the
     // account's next operation take its nonce, or be paid for twice.
     if (!await mayBeSent(context, chain, row, error)) {
-      await setSent(context.store, at, false);
+      const { sender, nonce } = operation;
+      await setSent(context.store, { chainId: chain.id, sender, nonce }, false);
       throw translateRefusal(chain, operation, operationError(error));
     }
   }
@@ -113,6 +113,7 @@ async function accept(
   if (verdict === "no_account") {
     await checkUndeployed(context, chain, { operation, id, account, open });
   } else if (verdict === "invalid") throw notSigned();
+  await requirePrefund(chain, operation, state);
   return await addOperation(context.store, {
     id,
     chainId: chain.id,

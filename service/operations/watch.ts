@@ -14,7 +14,6 @@ import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
-import { setSent } from "../sponsor/ledger.ts";
 import {
   lockForResend,
   markUncertain,
@@ -26,6 +25,7 @@ import {
   touchUpdatedAt,
 } from "../store/operations.ts";
 import { recentlyIncluded } from "../store/included_operations.ts";
+import { setSent } from "../store/sponsorships.ts";
 import { splitNonce } from "./codec.ts";
 import { recordInclusion, statusChange } from "./status.ts";
 import { readPending } from "./pending.ts";

@@ -121,14 +121,14 @@ export function requireFunds(
   if (detail !== null) throw new AcctError("sponsor_failed", { detail });
 }
 
-/** Reads a paymaster's deposit at the EntryPoint, in wei. */
-export async function readDeposit(chain: Chain, paymaster: Hex): Promise<bigint> {
+/** Reads the deposit of a paymaster or an account at the EntryPoint, in wei. */
+export async function readDeposit(chain: Chain, owner: Hex): Promise<bigint> {
   const data = await chain.node.request<Hex>("eth_call", [{
     to: ENTRY_POINT,
     data: encodeFunctionData({
       abi: entryPoint08Abi,
       functionName: "balanceOf",
-      args: [paymaster],
+      args: [owner],
     }),
   }, "latest"]);
   return decodeFunctionResult({ abi: entryPoint08Abi, functionName: "balanceOf", data });

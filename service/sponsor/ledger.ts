@@ -303,17 +303,6 @@ export function release(store: Store, request: Reserved): Promise<void> {
   });
 }
 
-/** Marks whether the account's operation was accepted: a fresh account may then have another. */
-export async function setSent(
-  store: Store,
-  at: { readonly chainId: number; readonly sender: Address; readonly nonce: Hex },
-  sent: boolean,
-): Promise<void> {
-  await store.updateTable("sponsorships").set({ sent: sent ? 1 : 0 })
-    .where("chain_id", "=", at.chainId).where("sender", "=", at.sender.toLowerCase())
-    .where("nonce", "=", at.nonce).execute();
-}
-
 /** Gives back what nothing was signed on in time, and deletes what is old. */
 export async function forgetExpired(store: Store): Promise<void> {
   const now = Date.now();

@@ -7,7 +7,8 @@ import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { CounterKind } from "../store/schema.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { recording } from "../store/testing/plans.ts";
-import { forgetExpired, record, release, type Reservation, reserve, setSent } from "./ledger.ts";
+import { forgetExpired, record, release, type Reservation, reserve } from "./ledger.ts";
+import { setSent } from "../store/sponsorships.ts";
 import { developmentPolicy, type Policy } from "./policy.ts";
 
 const GWEI = 1_000_000_000n;

@@ -6,6 +6,7 @@ import type { AccountJson, OperationJson } from "../../core/protocol/service/mod
 import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
 import { hotQuery } from "./hot_query.ts";
 import { serially, subjects } from "./serially.ts";
+import { setSent } from "./sponsorships.ts";
 import type { Store } from "./store.ts";
 
 /** Operation with what is signed. */
@@ -143,6 +144,8 @@ export function addOperation(
         created_at: now,
       }))
     ).execute();
+    const { chainId, operation } = row;
+    await setSent(tx, { chainId, sender: operation.sender, nonce: operation.nonce }, true);
     return { row: added, fresh: true };
   });
 }

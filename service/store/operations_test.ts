@@ -2,6 +2,8 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
+import { developmentPolicy } from "../sponsor/policy.ts";
+import { reserve } from "../sponsor/ledger.ts";
 import { addOperation, lockForResend, type NewOperation, removeOperation } from "./operations.ts";
 import { recentlyIncluded, setIncluded } from "./included_operations.ts";
 
@@ -51,6 +53,27 @@ Deno.test("operations: the same one twenty times at once is one row and one inde
   assertEquals(more.map(({ row }) => row.idx).toSorted((a, b) => a - b), [
     ...Array.from({ length: 20 }, (_, n) => 2 + n),
   ]);
+});
+
+Deno.test("operations: with its row one is marked as accepted, so that the sponsor pays the next", async () => {
+  await using store = await openTestStore();
+  const fresh = {
+    keyId: "k",
+    policy: developmentPolicy,
+    chainId: 1,
+    sender,
+    fresh: true,
+    deploys: false,
+    withOrigin: true,
+    network: null,
+  };
+  const take = (nonce: Hex) =>
+    reserve(store, fresh, { nonces: [nonce], taken: new Set(), replaces: null });
+  await take("0x0");
+  await assertRejects(() => take("0x1"), AcctError, "One first operation");
+  // A process that ends now has done nothing else.
+  await addOperation(store, entry(0));
+  assertEquals((await take("0x1")).nonce, "0x1");
 });
 
 Deno.test("operations: what landed since the chain was read uses no index up", async () => {

@@ -1,11 +1,18 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { type Address, encodeFunctionData, numberToHex } from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { listen } from "../../scripts/stack/listen.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { type Bundler, bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
+import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { createService } from "../../service/mod.ts";
+import { gasSum } from "../../service/operations/codec.ts";
 import { lockForResend, readOperation } from "../../service/store/operations.ts";
+import type { Store } from "../../service/store/store.ts";
 import { prepare, type Reach, send, settled, sign, user } from "./client.ts";
 import { sponsoringKey } from "./sponsoring_key.ts";
 
@@ -41,7 +48,21 @@ async function serveWith(stack: Stack, parts: Partial<Bundler>) {
   };
 }
 
-/** Sends an operation of a new account. */
+/** Reaches the service with a key for which nothing is sponsored. */
+async function ownPaying({ store, reach }: { readonly store: Store; readonly reach: Reach }) {
+  await ensureProject(store, "own", "own");
+  const apiKey = await createKey(store, {
+    projectId: "own",
+    kind: "sk",
+    environment: "test",
+    host: "localhost:1",
+    domains: [],
+    policy: null,
+  });
+  return { ...reach, apiKey };
+}
+
+/** Sends an operation of an account. */
 async function sendOne(reach: Reach, seed: number) {
   const who = user(seed);
   const { operation } = await prepare(reach, who, [ping]);
@@ -96,4 +117,50 @@ Deno.test("late refusal: without a word on what it has, a bundler's refusal stan
   assertEquals(error?.data?.cause, "quote_changed");
   const rows = await scene.store.selectFrom("operations").select("id").execute();
   assertEquals(rows, []);
+});
+
+Deno.test("late refusal: what the account cannot pay for is not accepted, and nothing waits for it", async () => {
+  await using stack = await startStack();
+  const silent = () => Promise.reject(new AcctError("chain_down"));
+  await using scene = await serveWith(stack, { send: silent, knows: silent });
+  const first = await sendOne(scene.reach, 723);
+  assertEquals(first.error, undefined);
+  const { error } = await sendOne(await ownPaying(scene), 723);
+  assertEquals(error?.data?.cause, "insufficient_funds");
+  const rows = await scene.store.selectFrom("operations").select("id").execute();
+  assertEquals(rows.map(({ id }) => id), [first.result!.id]);
+});
+
+Deno.test("late refusal: a balance, and a deposit at the EntryPoint, pay for an operation", async () => {
+  await using stack = await startStack();
+  const silent = () => Promise.reject(new AcctError("chain_down"));
+  await using scene = await serveWith(stack, { send: silent, knows: silent });
+  const first = await sendOne(scene.reach, 724);
+  const who = user(724);
+  const reach = await ownPaying(scene);
+  const { operation } = await prepare(reach, who, [ping]);
+  const needed = gasSum(operation) * BigInt(operation.maxFeePerGas);
+  const balanceOf = (wei: bigint) =>
+    stack.node.request("anvil_setBalance", [operation.sender, numberToHex(wei)]);
+  const signed = await sign(reach, who, operation);
+  await balanceOf(needed - 1n);
+  const { error } = await send(reach, who, signed);
+  assertEquals(error?.data?.cause, "insufficient_funds");
+  assertStringIncludes(error!.message, String(needed));
+  const [stranger] = await stack.node.request<Address[]>("eth_accounts");
+  await stack.node.request("eth_sendTransaction", [{
+    from: stranger,
+    to: ENTRY_POINT,
+    data: encodeFunctionData({
+      abi: entryPoint08Abi,
+      functionName: "depositTo",
+      args: [operation.sender],
+    }),
+    value: "0x1",
+  }]);
+  assertEquals((await send(reach, who, signed)).error, undefined);
+  const rows = await scene.store.selectFrom("operations").select(["id", "state"]).orderBy("idx")
+    .execute();
+  assertEquals(rows.map(({ state }) => state), ["submitted", "held"]);
+  assertEquals(rows[0]!.id, first.result!.id);
 });

@@ -26,20 +26,14 @@ import { readVetoes } from "../../owners/vetoes.ts";
 import { readRange } from "../../permissions/index.ts";
 import { listPermissions } from "../../permissions/permissions.ts";
 import { putSignedGrant, type SignedGrant } from "../../permissions/signed.ts";
-import {
-  forgetExpired,
-  record,
-  release,
-  type Reservation,
-  reserve,
-  setSent,
-} from "../../sponsor/ledger.ts";
+import { forgetExpired, record, release, type Reservation, reserve } from "../../sponsor/ledger.ts";
 import { developmentPolicy } from "../../sponsor/policy.ts";
 import { createSettlement } from "../../sponsor/settlement.ts";
 import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
 import { getCredential, putCredential } from "../credentials.ts";
 import { endLease, takeLease } from "../leases.ts";
 import { forgetOperationData, signedOperations } from "../operation_data.ts";
+import { setSent } from "../sponsorships.ts";
 import {
   addOperation,
   findOperation,
