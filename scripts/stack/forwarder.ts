@@ -8,8 +8,17 @@ export interface Forwarder extends AsyncDisposable {
   to(port: number): void;
 }
 
+/** How to forward. */
+export interface ForwarderOptions {
+  /** Asked for each piece of an answer; `true` ends the connection without it. */
+  readonly withholds?: () => boolean;
+}
+
 /** Starts one. */
-export function startForwarder(target: number): Forwarder {
+export function startForwarder(
+  target: number,
+  { withholds = () => false }: ForwarderOptions = {},
+): Forwarder {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const open = new Set<Deno.TcpConn>();
   const end = () => {
@@ -23,6 +32,13 @@ export function startForwarder(target: number): Forwarder {
       // The other side was first.
     }
   };
+  const answers = () =>
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(bytes, controller) {
+        if (withholds()) controller.error(new Error("withheld"));
+        else controller.enqueue(bytes);
+      },
+    });
   const forward = async (client: Deno.TcpConn) => {
     open.add(client);
     try {
@@ -31,7 +47,7 @@ export function startForwarder(target: number): Forwarder {
       // Either side that ends, ends both.
       await Promise.race([
         client.readable.pipeTo(server.writable),
-        server.readable.pipeTo(client.writable),
+        server.readable.pipeThrough(answers()).pipeTo(client.writable),
       ]).finally(() => close(server));
     } catch {
       // A connection that fails is what its client sees.

@@ -14,7 +14,6 @@ import { until } from "../../scripts/stack/patience.ts";
 import { startPostgres } from "../../scripts/stack/postgres.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import { createService } from "../../service/mod.ts";
-import type { Role } from "../../service/role.ts";
 import {
   call,
   prepare,
@@ -29,6 +28,9 @@ import {
 import { startSickNode } from "../stack/sick_node.ts";
 import { compare, load, openFleet, pause, ping } from "./fleet.ts";
 import { sponsoringKey } from "../stack/sponsoring_key.ts";
+
+/** Share of the database's answers at which a process ends. */
+const CUTS = 0.008;
 
 Deno.test("chaos: PostgreSQL is killed twenty times under load", async () => {
   await using postgres = await startPostgres({ installs: true, durable: true });
@@ -84,7 +86,6 @@ Deno.test("chaos: processes are killed between signing, sending and settling", a
   await using postgres = await startPostgres({ installs: true, durable: true });
   await using fleet = await openFleet(["api", "api", "indexer"], postgres.url);
   const { stack, store, processes, reach, start } = fleet;
-  const roles: readonly Role[] = ["api", "api", "indexer"];
   const work = load((worker) => reach(processes[worker % 2]!), 6, 2_100);
   for (let kill = 0; kill < 12; kill++) {
     await work.more(2);
@@ -92,13 +93,50 @@ Deno.test("chaos: processes are killed between signing, sending and settling", a
     await pause(kill * 7);
     const at = kill % 3;
     await processes[at]!.end("SIGKILL");
-    processes[at] = await start(roles[at]!);
+    processes[at] = await start(at);
   }
   await work.more(2);
   await work.stop();
   const counts = await compare(stack, store, work.accepted);
   for (const process of processes) assertEquals(await process.end("SIGTERM"), 0, process.output());
   console.log("12 kills:", counts, Object.fromEntries(work.errors));
+});
+
+Deno.test("chaos: processes end at any answer of the database, which they do not get any more", async () => {
+  const scope = new AsyncDisposableStack();
+  await using _ = scope;
+  const postgres = scope.use(await startPostgres({ installs: true, durable: true }));
+  /** Processes that may end; one that starts asks for much that is the same each time. */
+  const mortal = new Set<number>();
+  const ends: Promise<void>[] = [];
+  const ways = [0, 1, 2].map((at) => {
+    const withholds = () => {
+      if (!mortal.has(at) || Math.random() > CUTS) return false;
+      mortal.delete(at);
+      ends.push(renew(at));
+      return true;
+    };
+    const { port } = scope.use(startForwarder(postgres.port, { withholds }));
+    return postgres.url.replace(`:${postgres.port}/`, `:${port}/`);
+  });
+  const fleet = scope.use(await openFleet(["api", "api", "indexer"], postgres.url, ways));
+  const { stack, store, processes, reach, start } = fleet;
+  const renew = async (at: number) => {
+    await processes[at]!.end("SIGKILL");
+    processes[at] = await start(at);
+    mortal.add(at);
+  };
+  // An account's first operation has the most that can be cut.
+  const work = load((worker) => reach(processes[worker % 2]!), 6, 2_200, 3);
+  for (const at of processes.keys()) mortal.add(at);
+  await until("processes have ended", () => ends.length >= 40, 20);
+  mortal.clear();
+  await Promise.all(ends);
+  await work.more(2);
+  await work.stop();
+  const counts = await compare(stack, store, work.accepted);
+  for (const process of processes) assertEquals(await process.end("SIGTERM"), 0, process.output());
+  console.log(`${ends.length} ends:`, counts, Object.fromEntries(work.errors));
 });
 
 /** Serves a chain from a file of SQLite, under load. */

@@ -19,8 +19,16 @@ export const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: 
 export const pause = (milliseconds: number) =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A chain, and processes of the service on it and on a database. */
-export async function openFleet(roles: readonly Role[], database: string) {
+/**
+ * A chain, and processes of the service on it and on a database.
+ *
+ * @param ways where each process reaches the database, if not directly
+ */
+export async function openFleet(
+  roles: readonly Role[],
+  database: string,
+  ways: readonly string[] = [],
+) {
   const scope = new AsyncDisposableStack();
   const stack = scope.use(await startStack());
   const bundler = scope.use(
@@ -31,15 +39,17 @@ export async function openFleet(roles: readonly Role[], database: string) {
   );
   const folder = await Deno.makeTempDir();
   scope.defer(() => Deno.remove(folder, { recursive: true }));
-  const config = join(folder, "config.json");
   const chain = chainOf(stack, { bundlerUrl: `http://127.0.0.1:${bundler.addr.port}` });
-  const text = { host: "localhost:1", port: 0, database, limits: unlimited, chains: [chain] };
-  await Deno.writeTextFile(config, JSON.stringify(text));
+  const base = { host: "localhost:1", port: 0, limits: unlimited, chains: [chain] };
   const store = scope.use(await openStore(database));
   const apiKey = await sponsoringKey(store);
-  const start = (role: Role) => spawnService(config, { args: ["--role", role] });
+  const start = async (at: number) => {
+    const config = join(folder, `${at}.json`);
+    await Deno.writeTextFile(config, JSON.stringify({ ...base, database: ways[at] ?? database }));
+    return await spawnService(config, { args: ["--role", roles[at]!] });
+  };
   const processes: Spawned[] = [];
-  for (const role of roles) processes.push(await start(role));
+  for (let at = 0; at < roles.length; at++) processes.push(await start(at));
   return {
     stack,
     store,
@@ -54,20 +64,31 @@ export async function openFleet(roles: readonly Role[], database: string) {
   };
 }
 
-/** Sends without end, each worker for an account of its own; errors are what this is about. */
-export function load(reachOf: (worker: number) => Reach, workers: number, seed: number) {
+/**
+ * Sends without end, each worker for an account of its own; errors are what this is about.
+ *
+ * @param each accepted operations after which a worker takes a new account
+ */
+export function load(
+  reachOf: (worker: number) => Reach,
+  workers: number,
+  seed: number,
+  each = Infinity,
+) {
   const stopped = new AbortController();
   const accepted: string[] = [];
   const errors = new Map<string, number>();
   const work = async (worker: number) => {
-    const who = user(seed + worker);
+    let mine = 0;
     while (!stopped.signal.aborted) {
+      const who = user(seed + worker + workers * Math.floor(mine / each));
       try {
         const reach = reachOf(worker);
         const { operation } = await prepare(reach, who, [ping]);
         const { result, error } = await send(reach, who, await sign(reach, who, operation));
-        if (result !== undefined) accepted.push(result.id);
-        else throw new Error(error.data?.cause ?? error.message);
+        if (result === undefined) throw new Error(error.data?.cause ?? error.message);
+        accepted.push(result.id);
+        mine++;
       } catch (error) {
         const cause = /"cause":"(\w+)"/.exec(String(error))?.[1] ?? String(error).slice(0, 60);
         errors.set(cause, (errors.get(cause) ?? 0) + 1);
