@@ -27,7 +27,6 @@ import {
 } from "../store/operations.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { setSent } from "../store/sponsorships.ts";
 import { checkCode, checkOperation } from "./account.ts";
 import { requireCurrentOwners } from "./creation.ts";
 import { REORG_BLOCKS } from "./evidence.ts";
@@ -65,8 +64,6 @@ export async function send(
     // One that may be sent stays pending, and is sent again later. Refusing it here would let the
     // account's next operation take its nonce, or be paid for twice.
     if (!await mayBeSent(context, chain, row, error)) {
-      const { sender, nonce } = operation;
-      await setSent(context.store, { chainId: chain.id, sender, nonce }, false);
       throw translateRefusal(chain, operation, operationError(error));
     }
   }
