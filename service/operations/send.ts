@@ -110,6 +110,9 @@ async function accept(
   if (verdict === "no_account") {
     await checkUndeployed(context, chain, { operation, id, account, open });
   } else if (verdict === "invalid") throw notSigned();
+  const deploys = operation.factory !== undefined;
+  // Preparing it again tells what is missing then; the one that used its nonce may have been paid for.
+  standing(deploys, nonce, state, open);
   await requirePrefund(chain, operation, state);
   return await addOperation(context.store, {
     id,
@@ -121,7 +124,7 @@ async function accept(
     nonce,
     readAt,
     fromBlock: Math.max(0, state.block.number - REORG_BLOCKS),
-    standing: (open) => standing(operation.factory !== undefined, nonce, state, open),
+    standing: (open) => standing(deploys, nonce, state, open),
   });
 }
 
