@@ -99,10 +99,11 @@ export function joinNonce({ key, sequence }: NonceParts): Hex {
   return numberToHex((key << 64n) | sequence);
 }
 
-/** Sums all gas limits. */
+/** Sums all gas limits; a paymaster's only where there is one, as in what is signed. */
 export function gasSum(json: OperationJson): bigint {
-  return hexToBigInt(json.callGasLimit) + hexToBigInt(json.verificationGasLimit) +
-    hexToBigInt(json.preVerificationGas) +
-    hexToBigInt(json.paymasterVerificationGasLimit ?? "0x0") +
+  const own = hexToBigInt(json.callGasLimit) + hexToBigInt(json.verificationGasLimit) +
+    hexToBigInt(json.preVerificationGas);
+  if (json.paymaster === undefined) return own;
+  return own + hexToBigInt(json.paymasterVerificationGasLimit ?? "0x0") +
     hexToBigInt(json.paymasterPostOpGasLimit ?? "0x0");
 }

@@ -27,7 +27,6 @@ import {
 } from "../store/operations.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { setSent } from "../store/sponsorships.ts";
 import { checkCode, checkOperation } from "./account.ts";
 import { requireCurrentOwners } from "./creation.ts";
 import { REORG_BLOCKS } from "./evidence.ts";
@@ -65,8 +64,6 @@ export async function send(
     // One that may be sent stays pending, and is sent again later. Refusing it here would let the
     // account's next operation take its nonce, or be paid for twice.
     if (!await mayBeSent(context, chain, row, error)) {
-      const { sender, nonce } = operation;
-      await setSent(context.store, { chainId: chain.id, sender, nonce }, false);
       throw translateRefusal(chain, operation, operationError(error));
     }
   }
@@ -113,6 +110,9 @@ async function accept(
   if (verdict === "no_account") {
     await checkUndeployed(context, chain, { operation, id, account, open });
   } else if (verdict === "invalid") throw notSigned();
+  const deploys = operation.factory !== undefined;
+  // Preparing it again tells what is missing then; the one that used its nonce may have been paid for.
+  standing(deploys, nonce, state, open);
   await requirePrefund(chain, operation, state);
   return await addOperation(context.store, {
     id,
@@ -124,7 +124,7 @@ async function accept(
     nonce,
     readAt,
     fromBlock: Math.max(0, state.block.number - REORG_BLOCKS),
-    standing: (open) => standing(operation.factory !== undefined, nonce, state, open),
+    standing: (open) => standing(deploys, nonce, state, open),
   });
 }
 

@@ -15,17 +15,16 @@ import { NodeError } from "../chain/node.ts";
 import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import {
+  dropOperation,
   lockForResend,
   markUncertain,
   openOperations,
   readOperation,
   requeue,
-  setState,
   type SignedRow,
   touchUpdatedAt,
 } from "../store/operations.ts";
 import { recentlyIncluded } from "../store/included_operations.ts";
-import { setSent } from "../store/sponsorships.ts";
 import { splitNonce } from "./codec.ts";
 import { recordInclusion, statusChange } from "./status.ts";
 import { readPending } from "./pending.ts";
@@ -290,9 +289,7 @@ async function giveUp(
 
 async function drop(context: Context, row: SignedRow, reason: string): Promise<void> {
   const text = reason.slice(0, 500);
-  if (!await setState(context.store, row.id, "dropped", text, row.created_at)) return;
-  const { sender, nonce }: OperationJson = JSON.parse(row.operation);
-  await setSent(context.store, { chainId: row.chain_id, sender, nonce }, false);
+  if (!await dropOperation(context.store, row, text)) return;
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status: 400 });
   context.log("warn", "operation_dropped", { chain: row.chain_id, reason: text });
   context.hub.publish(statusChange(row, 400, null));

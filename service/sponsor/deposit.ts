@@ -1,11 +1,5 @@
 /** Watches the paymasters' deposits and warns before they run out. @module */
-import {
-  type Address,
-  decodeFunctionResult,
-  encodeFunctionData,
-  formatUnits,
-  type Hex,
-} from "viem";
+import { type Address, encodeFunctionData, formatUnits, type Hex, hexToBigInt } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -121,7 +115,11 @@ export function requireFunds(
   if (detail !== null) throw new AcctError("sponsor_failed", { detail });
 }
 
-/** Reads the deposit of a paymaster or an account at the EntryPoint, in wei. */
+/**
+ * Reads the deposit of a paymaster or an account at the EntryPoint, in wei.
+ *
+ * @throws {AcctError} `chain_down`, also where the answer is no number
+ */
 export async function readDeposit(chain: Chain, owner: Hex): Promise<bigint> {
   const data = await chain.node.request<Hex>("eth_call", [{
     to: ENTRY_POINT,
@@ -131,5 +129,8 @@ export async function readDeposit(chain: Chain, owner: Hex): Promise<bigint> {
       args: [owner],
     }),
   }, "latest"]);
-  return decodeFunctionResult({ abi: entryPoint08Abi, functionName: "balanceOf", data });
+  if (!/^0x[0-9a-f]{64}$/i.test(data)) {
+    throw new AcctError("chain_down", { detail: "The node does not know the EntryPoint." });
+  }
+  return hexToBigInt(data);
 }

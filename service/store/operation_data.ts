@@ -59,7 +59,7 @@ export async function forgetOperationData(
       const begin = monotonic();
       if ((await batch()).numDeletedRows === 0n) return;
       const pause = Math.max(PAUSE_MS, PAUSES * (monotonic() - begin));
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await pauseUnless(signal, pause);
     }
   };
   await again(() =>
@@ -84,6 +84,18 @@ export async function forgetOperationData(
           .limit(BATCH),
     ).executeTakeFirstOrThrow()
   );
+}
+
+/** Waits, or until a stop: after a slow transaction the pause is longer than a stop may take. */
+async function pauseUnless(signal: AbortSignal, milliseconds: number): Promise<void> {
+  if (signal.aborted) return;
+  const over = Promise.withResolvers<void>();
+  const end = () => over.resolve();
+  const timer = setTimeout(end, milliseconds);
+  signal.addEventListener("abort", end);
+  await over.promise;
+  clearTimeout(timer);
+  signal.removeEventListener("abort", end);
 }
 
 /** Returns the JSON of signed operations by their hashes, as far as they are still kept. */

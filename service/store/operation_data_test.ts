@@ -1,8 +1,10 @@
 import { assertEquals } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { forgetOperationData } from "./operation_data.ts";
 import { setIncluded } from "./included_operations.ts";
 import { addOperation, history, readOperation, setState } from "./operations.ts";
+import { openStore } from "./store.ts";
 
 const sender = `0x${"11".repeat(20)}` as const;
 const never = new AbortController().signal;
@@ -54,4 +56,39 @@ Deno.test("operation data: old data of what is settled goes, its place in the hi
   assertEquals((await history(store, page)).length, 300 + 2);
   assertEquals((await readOperation(store, `0x${"1".padStart(64, "0")}`))?.receipt, null);
   assertEquals((await readOperation(store, young[1]!))?.state, "dropped");
+});
+
+Deno.test("operation data: a stop ends the pause between two deletions", async () => {
+  await using store = await openStore(":memory:");
+  const id = (n: number) => `0x${String(n).padStart(64, "0")}`;
+  await store.insertInto("operations").values(
+    Array.from({ length: 300 }, (_, n) => ({
+      ...{
+        id: id(n),
+        chain_id: 1,
+        sender,
+        idx: n,
+        nonce_key: "0x0",
+        nonce_sequence: n,
+        deploys: 0,
+      },
+      ...{ caller_id: null, key_id: "k", state: "included" as const, reason: null, from_block: 0 },
+      ...{ tx_hash: null, block_hash: null, block_number: null, success: null },
+      ...{ created_at: 1, updated_at: 1 },
+    })),
+  ).execute();
+  await store.insertInto("operation_data").values(
+    Array.from({ length: 300 }, (_, n) => (
+      { id: id(n), operation: "{}", account: "{}", receipt: null, created_at: 1 }
+    )),
+  ).execute();
+  const left = async () => (await store.selectFrom("operation_data").select("id").execute()).length;
+  // No pause ends by itself.
+  using _ = new FakeTime();
+  const stopped = new AbortController();
+  const done = forgetOperationData(store, 10, stopped.signal);
+  while (await left() === 300);
+  stopped.abort();
+  await done;
+  assertEquals(await left(), 100);
 });

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
+import { joinNonce } from "../operations/codec.ts";
 import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
 import { hotQuery } from "./hot_query.ts";
 import { serially, subjects } from "./serially.ts";
@@ -161,10 +162,33 @@ export function removeOperation(store: Store, row: OperationTable): Promise<bool
       .where(isOpen).where("updated_at", "=", row.updated_at).executeTakeFirst();
     if (numDeletedRows === 0n) return false;
     await tx.deleteFrom("operation_data").where("id", "=", row.id).execute();
+    await setSent(tx, sponsoredAs(row), false);
     await tx.updateTable("accounts").set((eb) => ({ next_index: eb("next_index", "-", 1) }))
       .where("address", "=", row.sender).where("next_index", "=", row.idx).execute();
     return true;
   });
+}
+
+/**
+ * Sets a pending row to `dropped`, with the reason; does nothing and resolves with `false` if the chain
+ * settled it, or the same operation was stored again, since the row was read.
+ */
+export function dropOperation(
+  store: Store,
+  row: OperationTable,
+  reason: string,
+): Promise<boolean> {
+  return serially(store, [subjects.account(row.sender)], async (tx) => {
+    if (!await setState(tx, row.id, "dropped", reason, row.created_at)) return false;
+    await setSent(tx, sponsoredAs(row), false);
+    return true;
+  });
+}
+
+/** Names an operation as the sponsor's ledger does. */
+function sponsoredAs(row: OperationTable) {
+  const nonce = { key: BigInt(row.nonce_key), sequence: BigInt(row.nonce_sequence) };
+  return { chainId: row.chain_id, sender: row.sender as Address, nonce: joinNonce(nonce) };
 }
 
 /** Returns the operation with this hash. */

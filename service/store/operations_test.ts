@@ -4,8 +4,16 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { developmentPolicy } from "../sponsor/policy.ts";
 import { reserve } from "../sponsor/ledger.ts";
-import { addOperation, lockForResend, type NewOperation, removeOperation } from "./operations.ts";
+import {
+  addOperation,
+  dropOperation,
+  lockForResend,
+  type NewOperation,
+  removeOperation,
+} from "./operations.ts";
 import { recentlyIncluded, setIncluded } from "./included_operations.ts";
+import type { OperationTable } from "./schema.ts";
+import type { Store } from "./store.ts";
 
 const sender: Hex = `0x${"11".repeat(20)}`;
 const operation = {
@@ -55,9 +63,9 @@ Deno.test("operations: the same one twenty times at once is one row and one inde
   ]);
 });
 
-Deno.test("operations: with its row one is marked as accepted, so that the sponsor pays the next", async () => {
-  await using store = await openTestStore();
-  const fresh = {
+/** Reserves nonces for an account that is not on the chain yet. */
+const reserveFresh = (store: Store, nonce: Hex) =>
+  reserve(store, {
     keyId: "k",
     policy: developmentPolicy,
     chainId: 1,
@@ -66,15 +74,37 @@ Deno.test("operations: with its row one is marked as accepted, so that the spons
     deploys: false,
     withOrigin: true,
     network: null,
-  };
-  const take = (nonce: Hex) =>
-    reserve(store, fresh, { nonces: [nonce], taken: new Set(), replaces: null });
+  }, { nonces: [nonce], taken: new Set(), replaces: null });
+
+Deno.test("operations: with its row one is marked as accepted, so that the sponsor pays the next", async () => {
+  await using store = await openTestStore();
+  const take = (nonce: Hex) => reserveFresh(store, nonce);
   await take("0x0");
   await assertRejects(() => take("0x1"), AcctError, "One first operation");
   // A process that ends now has done nothing else.
   await addOperation(store, entry(0));
   assertEquals((await take("0x1")).nonce, "0x1");
 });
+
+for (
+  const [name, end] of Object.entries({
+    refused: removeOperation,
+    dropped: (store: Store, row: OperationTable) => dropOperation(store, row, "why"),
+  })
+) {
+  Deno.test(`operations: one that is ${name} loses its mark with its row`, async () => {
+    await using store = await openTestStore();
+    await reserveFresh(store, "0x0");
+    const { row } = await addOperation(store, entry(0));
+    assertEquals(await end(store, row), true);
+    // A process that ends now has done nothing else.
+    await assertRejects(() => reserveFresh(store, "0x1"), AcctError, "One first operation");
+    // One that has ended already takes the mark of no other.
+    await addOperation(store, entry(1, { nonce: { key: 0n, sequence: 0n } }));
+    assertEquals(await end(store, row), false);
+    assertEquals((await reserveFresh(store, "0x1")).nonce, "0x1");
+  });
+}
 
 Deno.test("operations: what landed since the chain was read uses no index up", async () => {
   await using store = await openTestStore();

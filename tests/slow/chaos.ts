@@ -110,11 +110,13 @@ Deno.test("chaos: processes end at any answer of the database, which they do not
   /** Processes that may end; one that starts asks for much that is the same each time. */
   const mortal = new Set<number>();
   const ends: Promise<void>[] = [];
-  const isOver = () => ends.length >= 40;
+  const ended = [0, 0, 0];
+  let isOver = false;
   const ways = [0, 1, 2].map((at) => {
     const withholds = () => {
-      if (isOver() || !mortal.has(at) || !chance()) return false;
+      if (isOver || !mortal.has(at) || !chance()) return false;
       mortal.delete(at);
+      ended[at]!++;
       ends.push(renew(at));
       return true;
     };
@@ -132,13 +134,19 @@ Deno.test("chaos: processes end at any answer of the database, which they do not
   // An account's first operation has the most that can be cut.
   const work = load((worker) => reach(processes[worker % 2]!), 6, 2_200, 3);
   for (const at of processes.keys()) mortal.add(at);
-  await until("processes have ended", isOver, 20);
+  // Each of them, and while operations are accepted: one that only starts and ends shows nothing.
+  await until(
+    "processes have ended",
+    () => ends.length >= 40 && ended.every((count) => count >= 5) && work.accepted.length >= 20,
+    20,
+  );
+  isOver = true;
   await Promise.all(ends);
   await work.more(2);
   await work.stop();
   const counts = await compare(stack, store, work.accepted);
   for (const process of processes) assertEquals(await process.end("SIGTERM"), 0, process.output());
-  console.log(`${ends.length} ends:`, counts, Object.fromEntries(work.errors));
+  console.log(`${ended} ends:`, counts, Object.fromEntries(work.errors));
 });
 
 /** Serves a chain from a file of SQLite, under load. */

@@ -43,10 +43,19 @@ export async function openFleet(
   const base = { host: "localhost:1", port: 0, limits: unlimited, chains: [chain] };
   const store = scope.use(await openStore(database));
   const apiKey = await sponsoringKey(store);
+  const started: Promise<Spawned>[] = [];
+  // Those of a test that failed would go on without it.
+  scope.defer(async () => {
+    for (const each of await Promise.allSettled(started)) {
+      if (each.status === "fulfilled") await each.value.end("SIGKILL").catch(() => {});
+    }
+  });
   const start = async (at: number) => {
     const config = join(folder, `${at}.json`);
     await Deno.writeTextFile(config, JSON.stringify({ ...base, database: ways[at] ?? database }));
-    return await spawnService(config, { args: ["--role", roles[at]!] });
+    const spawned = spawnService(config, { args: ["--role", roles[at]!] });
+    started.push(spawned);
+    return await spawned;
   };
   const processes: Spawned[] = [];
   for (let at = 0; at < roles.length; at++) processes.push(await start(at));

@@ -164,3 +164,20 @@ Deno.test("late refusal: a balance, and a deposit at the EntryPoint, pay for an 
   assertEquals(rows.map(({ state }) => state), ["submitted", "held"]);
   assertEquals(rows[0]!.id, first.result!.id);
 });
+
+Deno.test("late refusal: a nonce that was used is named before the fee that it took", async () => {
+  await using stack = await startStack();
+  await using scene = await serveWith(stack, {});
+  const who = user(725);
+  const reach = await ownPaying(scene);
+  const setBalance = (wei: bigint) =>
+    stack.node.request("anvil_setBalance", [who.account.address, numberToHex(wei)]);
+  await setBalance(10n ** 18n);
+  const { operation } = await prepare(reach, who, [ping]);
+  const signed = await sign(reach, who, operation);
+  const first = await sendOne(scene.reach, 725);
+  assertEquals((await settled(scene.reach, first.result!.id)).status, 200);
+  await setBalance(0n);
+  const { error } = await send(reach, who, signed);
+  assertEquals(error?.data?.cause, "quote_changed");
+});
