@@ -9,6 +9,7 @@ import { type Address, isAddress } from "viem";
 import type { ChangeJson } from "../../core/client/changes.ts";
 import { connect, type PgClient } from "../store/postgres.ts";
 import type { Store } from "../store/store.ts";
+import { pause } from "../pause.ts";
 import { CHANNEL } from "./channel.ts";
 
 /**
@@ -169,16 +170,4 @@ function isChange(value: unknown): value is ChangeJson {
 
 function isAccount(value: unknown): value is Address {
   return typeof value === "string" && isAddress(value, { strict: false });
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end);
-  });
 }

@@ -24,6 +24,7 @@ import {
   recordRecoveries,
   waitingAmong,
 } from "./recoveries.ts";
+import { pause } from "../pause.ts";
 import { lackingOf } from "./relayer.ts";
 
 /** Watches until it is stopped. */
@@ -221,17 +222,4 @@ async function record(
     ? (await lackingOf(store, account)).call(state)
     : null;
   if (next !== null) void relayer.relay(account);
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-  });
 }

@@ -7,6 +7,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { monotonic } from "../monotonic.ts";
+import { pause } from "../pause.ts";
 import type { Store } from "./store.ts";
 
 /** Creates the table and moves the data into it; adds indexes of what is read by age. */
@@ -58,8 +59,8 @@ export async function forgetOperationData(
     while (!signal.aborted) {
       const begin = monotonic();
       if ((await batch()).numDeletedRows === 0n) return;
-      const pause = Math.max(PAUSE_MS, PAUSES * (monotonic() - begin));
-      await pauseUnless(signal, pause);
+      const time = Math.max(PAUSE_MS, PAUSES * (monotonic() - begin));
+      await pause(time, signal);
     }
   };
   await again(() =>
@@ -84,18 +85,6 @@ export async function forgetOperationData(
           .limit(BATCH),
     ).executeTakeFirstOrThrow()
   );
-}
-
-/** Waits, or until a stop: after a slow transaction the pause is longer than a stop may take. */
-async function pauseUnless(signal: AbortSignal, milliseconds: number): Promise<void> {
-  if (signal.aborted) return;
-  const over = Promise.withResolvers<void>();
-  const end = () => over.resolve();
-  const timer = setTimeout(end, milliseconds);
-  signal.addEventListener("abort", end);
-  await over.promise;
-  clearTimeout(timer);
-  signal.removeEventListener("abort", end);
 }
 
 /** Returns the JSON of signed operations by their hashes, as far as they are still kept. */
