@@ -1,5 +1,6 @@
 /** Runs SQLite on a thread of its own, so that no query keeps the serving thread. @module */
 import { Worker } from "node:worker_threads";
+import { Mailbox } from "./sqlite_mailbox.ts";
 import type {
   NumberedRequest,
   SqliteAnswer,
@@ -41,13 +42,15 @@ interface Waiting {
 /** Creates a thread; the process can end while it has nothing to do. */
 export function createSqliteThread(): SqliteThread {
   const worker = new Worker(new URL("./sqlite_worker.ts", import.meta.url));
+  const mailbox = new Mailbox();
+  worker.postMessage(mailbox.memory);
   // A `Map` makes a new table every few requests, and V8 links each old one to the next: all results
   // lived until the next collection of old memory.
   const waiting: Waiting[] = [];
   let outgoing: NumberedRequest[] = [];
   let unanswered = 0;
   let last = 0;
-  /** Whether it only reads: requests cross with the others of their turn of the event loop. */
+  /** Whether it only reads: requests wait for no earlier answer. */
   let reads = false;
   let ended: SqliteThreadEnded | undefined;
   /** Whether the database was closed: nothing may follow. */
@@ -67,18 +70,37 @@ export function createSqliteThread(): SqliteThread {
     }
     unanswered -= answers.length;
     if (waiting.length === 0) worker.unref();
-    if (!reads && outgoing.length > 0 && unanswered === 0) send();
+    if (reads || unanswered === 0) send();
   });
   const fail = (cause?: unknown) => {
     ended ??= new SqliteThreadEnded(cause === undefined ? undefined : { cause });
     for (const { reject } of waiting.splice(0)) reject(ended);
   };
   const post = (requests: readonly NumberedRequest[]) => {
-    worker.postMessage(requests);
+    const text = requests.every(isPlain) ? JSON.stringify(requests) : null;
+    if (text === null || !mailbox.put(text)) {
+      worker.postMessage(requests);
+      mailbox.putElsewhere();
+    }
     unanswered += requests.length;
   };
-  /** Sends what has come since the last message, in one: a message costs more than most queries. */
+  /** Returns whether a request can cross, or fails it. */
+  const crosses = (request: NumberedRequest) => {
+    try {
+      structuredClone(request);
+      return true;
+    } catch (error) {
+      take(request.id)?.reject(error);
+      return false;
+    }
+  };
+  /**
+   * Sends what has come since the last message, in one: a message costs more than most queries. What
+   * finds the last one not taken is sent with what comes until there is an answer.
+   */
   const send = () => {
+    // A message without requests has no answer, at which those that wait for the mailbox are sent.
+    if (ended !== undefined || outgoing.length === 0 || mailbox.isFull) return;
     const requests = outgoing;
     outgoing = [];
     try {
@@ -86,17 +108,9 @@ export function createSqliteThread(): SqliteThread {
     } catch {
       // One of them holds a value that cannot be passed, nor stored: the others do not suffer.
     }
-    for (const request of requests) {
-      try {
-        post([request]);
-      } catch (error) {
-        take(request.id)?.reject(error);
-      }
-    }
+    const others = requests.filter(crosses);
+    if (others.length > 0) post(others);
     if (waiting.length === 0) worker.unref();
-  };
-  const sendTurn = () => {
-    if (ended === undefined) send();
   };
   // An answer that cannot be read leaves its request open, and perhaps a transaction.
   worker.on("messageerror", (error) => {
@@ -119,12 +133,7 @@ export function createSqliteThread(): SqliteThread {
       if (waiting.length === 0) worker.ref();
       waiting.push({ id, resolve: answer.resolve, reject: answer.reject });
       outgoing.push({ id, request });
-      if (reads) {
-        if (outgoing.length === 1) setImmediate(sendTurn);
-      } else if (unanswered === 0) {
-        // Statements of a transaction follow each other, and would wait one by one.
-        send();
-      }
+      if (reads || unanswered === 0) send();
       if (request.kind === "open") reads = request.readOnly;
       return answer.promise;
     },
@@ -142,4 +151,20 @@ function errorFrom({ name, message, ...fields }: SqliteFailure): Error {
     if (value !== undefined) Object.assign(error, { [field]: value });
   }
   return error;
+}
+
+/** Returns whether JSON keeps a request as it is: a copy of its parts takes several times as long. */
+function isPlain({ request }: NumberedRequest): boolean {
+  switch (request.kind) {
+    case "run":
+      return request.parameters.every(isPlainValue);
+    case "all":
+      return request.steps.every(({ parameters }) => parameters.every(isPlainValue));
+    default:
+      return true;
+  }
+}
+
+function isPlainValue(value: unknown): boolean {
+  return typeof value === "string" || value === null || Number.isFinite(value);
 }

@@ -1,10 +1,11 @@
 /**
  * Runs SQLite on a thread of its own, for `sqlite_thread.ts`: one handle, with cached prepared
- * statements. It imports nothing else: every thread loads it again.
+ * statements. It imports next to nothing: every thread loads it again.
  *
  * @module
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { Mailbox } from "./sqlite_mailbox.ts";
 import type {
   NumberedRequest,
   SqliteAnswer,
@@ -25,9 +26,12 @@ const QUICK_RUNS = 10;
 /** How long another process may hold the lock, in milliseconds. */
 const BUSY_MS = 5_000;
 
+/** Takes the lock of those that write at once: a transaction that reads first loses no race for it. */
+const BEGIN = "begin immediate";
+
 /** The thread's own end; that of `node:worker_threads` looks for ports in each value of a message. */
 const port = globalThis as unknown as {
-  onmessage: (event: { readonly data: readonly NumberedRequest[] }) => void;
+  onmessage: (event: { readonly data: SharedArrayBuffer | readonly NumberedRequest[] }) => void;
   postMessage(answers: readonly SqliteAnswer[]): void;
 };
 
@@ -58,13 +62,11 @@ interface Runner {
   clear(): void;
 }
 
-/**
- * Creates what runs the statements of a database.
- *
- * @param isChanged returns whether a table was changed since the statements were prepared
- */
-function createRunner(database: () => DatabaseSync, isChanged: () => boolean): Runner {
+/** Creates what runs the statements of a database. */
+function createRunner(database: () => DatabaseSync): Runner {
   const statements = new Map<string, Prepared>();
+  let look: StatementSync | undefined;
+  let schema: number | null = null;
 
   function prepare(sql: string): Prepared {
     const known = statements.get(sql);
@@ -77,8 +79,34 @@ function createRunner(database: () => DatabaseSync, isChanged: () => boolean): R
     return entry;
   }
 
+  /** Reads the version of the schema that the last statement saw. */
+  function schemaVersion(): number {
+    look ??= database().prepare("pragma schema_version");
+    return (look.get() as { schema_version: number }).schema_version;
+  }
+
+  /**
+   * Drops the statements if a table was changed, also by another process: SQLite prepares them again
+   * by itself, and the columns of a `*` may be others from then on.
+   */
+  function compareSchema(): void {
+    let found: number | null = null;
+    try {
+      found = schemaVersion();
+      if (found === schema) return;
+      // Reads the tables again: columns are looked up in what is known of them.
+      database().prepare("select 1 from sqlite_master").get();
+    } catch {
+      // The statement itself tells the reason.
+    }
+    statements.clear();
+    schema = found;
+  }
+
   return {
     run(sql, parameters) {
+      const columnsMayChange = sql.includes("*");
+      if (columnsMayChange) compareSchema();
       const prepared = prepare(sql);
       const { statement, columns } = prepared;
       const begin = performance.now();
@@ -86,7 +114,8 @@ function createRunner(database: () => DatabaseSync, isChanged: () => boolean): R
         if (columns.length > 0) {
           const rows = statement.all(...parameters) as unknown as unknown[][];
           // Another process may change the table while the statement waits for its lock.
-          return { columns: isChanged() ? namesOf(statement) : columns, rows };
+          const isChanged = columnsMayChange && schemaVersion() !== schema;
+          return { columns: isChanged ? namesOf(statement) : columns, rows };
         }
         const { changes, lastInsertRowid } = statement.run(...parameters);
         return { changes, insertId: lastInsertRowid };
@@ -96,7 +125,10 @@ function createRunner(database: () => DatabaseSync, isChanged: () => boolean): R
       }
     },
     mayBeSlow: (sql) => (statements.get(sql)?.caution ?? 1) > 0,
-    clear: () => statements.clear(),
+    clear() {
+      statements.clear();
+      look = undefined;
+    },
   };
 }
 
@@ -107,11 +139,6 @@ function namesOf(statement: StatementSync): string[] {
 
 /** Handles the requests of one database. */
 interface Handler {
-  /**
-   * Drops the statements if a table was changed, also by another process: SQLite prepares them again
-   * by itself, and their columns may be others from then on.
-   */
-  compareSchema(): void;
   handle(request: SqliteRequest): SqliteResult;
   /** Returns whether a request may be slow: it was recently, or is new. */
   mayBeSlow(request: SqliteRequest): boolean;
@@ -119,11 +146,9 @@ interface Handler {
 
 /** Creates the handler. */
 function createHandler(): Handler {
-  const statements = createRunner(database, () => versionOf(database()) !== schema);
+  const statements = createRunner(database);
   const { run } = statements;
   let opened: DatabaseSync | undefined;
-  let look: StatementSync | undefined;
-  let schema: number | null = null;
 
   function open(path: string, readOnly: boolean): void {
     opened = new DatabaseSync(path, { readOnly });
@@ -137,36 +162,9 @@ function createHandler(): Handler {
     return opened;
   }
 
-  /** Reads the version of the schema that the last statement saw. */
-  function versionOf(database: DatabaseSync): number {
-    look ??= database.prepare("pragma schema_version");
-    return (look.get() as { schema_version: number }).schema_version;
-  }
-
-  function compareSchema(): void {
-    if (opened === undefined) return;
-    let found: number | null = null;
-    try {
-      found = versionOf(database());
-      if (found === schema) return;
-      // Reads the tables again: columns are looked up in what is known of them.
-      database().prepare("select 1 from sqlite_master").get();
-    } catch {
-      // The statement itself tells the reason.
-    }
-    statements.clear();
-    schema = found;
-  }
-
-  function begin(): void {
-    run("begin immediate", []);
-    // Another process may have changed a table while it had the lock.
-    compareSchema();
-  }
-
   function runAll(steps: readonly SqliteStep[]): SqliteResult {
     const results: SqliteResult[] = [];
-    begin();
+    run(BEGIN, []);
     try {
       for (const { sql, parameters, count } of steps) {
         refuseNul(parameters);
@@ -185,14 +183,13 @@ function createHandler(): Handler {
   }
 
   return {
-    compareSchema,
     handle(request) {
       switch (request.kind) {
         case "open":
           open(request.path, request.readOnly);
           return {};
         case "run":
-          if (request.inside === false) begin();
+          if (request.inside === false) run(BEGIN, []);
           else if (request.inside && !database().isTransaction) throw rolledBack();
           refuseNul(request.parameters);
           // Errors of `exec` lack SQLite's result code.
@@ -204,7 +201,6 @@ function createHandler(): Handler {
           return database().isTransaction ? run("rollback", []) : {};
         case "close":
           statements.clear();
-          look = undefined;
           opened?.close();
           opened = undefined;
           return {};
@@ -247,7 +243,8 @@ function answer({ id, request }: NumberedRequest): SqliteAnswer {
   }
 }
 
-port.onmessage = ({ data: requests }) => {
+/** Handles the requests of a message, and sends their answers. */
+function answerAll(requests: readonly NumberedRequest[]): void {
   let answers: SqliteAnswer[] = [];
   let begin = performance.now();
   const send = () => {
@@ -255,11 +252,18 @@ port.onmessage = ({ data: requests }) => {
     answers = [];
     begin = performance.now();
   };
-  handler.compareSchema();
   for (const request of requests) {
     // Finished answers wait neither for a slow query behind them nor for many short ones.
     if (handler.mayBeSlow(request.request) || performance.now() - begin >= LONG_MS) send();
     answers.push(answer(request));
   }
   send();
+}
+
+let mailbox: Mailbox;
+// The first message is the mailbox, later ones are what does not fit into it.
+port.onmessage = ({ data }) => {
+  if (data instanceof SharedArrayBuffer) mailbox = new Mailbox(data);
+  else answerAll(data);
+  for (let text; (text = mailbox.take()) !== null;) answerAll(JSON.parse(text));
 };
