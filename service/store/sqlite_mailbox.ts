@@ -1,46 +1,104 @@
-/** A ring in shared memory. @module */
-const N = Number(Deno.env.get("SLOTS") ?? 4);
-const TEXT_BYTES = 1 << 16;
-const HEADER = 8 + 4 * N;
+/** Passes texts in shared memory to a thread that sleeps until one comes. @module */
 
+/** Texts that may wait: one to read next while the other thread works, and one to be written. */
+const PLACES = 2;
+/** Longest text of a place. */
+const PLACE_BYTES = 1 << 16;
+/**
+ * Places of the counts of texts that were put and taken, and of whether the mailbox ended; the lengths of
+ * the texts follow them.
+ */
+const [PUT, TAKEN, ENDED, LENGTHS] = [0, 1, 2, 3];
+const HEADER_BYTES = 4 * (LENGTHS + PLACES);
+/** Length of a text that is among the messages of the event loop. */
+const ELSEWHERE = -1;
+
+/**
+ * Passes texts from one thread to one other, in order. A message of the event loop takes longer, and
+ * more of both threads: they look for timers, ports and signals before they read it.
+ */
 export class Mailbox {
+  /** Memory that both threads see. */
   readonly memory: SharedArrayBuffer;
-  readonly #n: Int32Array;
+  readonly #numbers: Int32Array;
   readonly #bytes: Uint8Array;
   readonly #encoder = new TextEncoder();
-  readonly #decoder = new TextDecoder();
-  #at = 0;
-  constructor(memory = new SharedArrayBuffer(HEADER + N * TEXT_BYTES)) {
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  /** A text that was taken: decoders refuse shared memory. */
+  readonly #copy = new Uint8Array(PLACE_BYTES);
+  /** Texts that this end has put or taken; like its count in memory, it starts again below zero. */
+  #count: number;
+
+  /** Creates a mailbox, or another end of one. */
+  constructor(memory = new SharedArrayBuffer(HEADER_BYTES + PLACES * PLACE_BYTES)) {
     this.memory = memory;
-    this.#n = new Int32Array(memory, 0, HEADER / 4);
-    this.#bytes = new Uint8Array(memory, HEADER);
+    this.#numbers = new Int32Array(memory, 0, HEADER_BYTES / 4);
+    this.#bytes = new Uint8Array(memory, HEADER_BYTES);
+    this.#count = Atomics.load(this.#numbers, TAKEN);
   }
+
+  /** Whether nothing may be put until a text is taken. */
   get isFull(): boolean {
-    return ((this.#at - Atomics.load(this.#n, 1)) | 0) >= N;
+    return ((this.#count - Atomics.load(this.#numbers, TAKEN)) | 0) >= PLACES;
   }
+
+  /** Puts a text, and returns whether it was short enough. */
   put(text: string): boolean {
-    const from = (this.#at & (N - 1)) * TEXT_BYTES;
-    const { read, written } = this.#encoder.encodeInto(text, this.#bytes.subarray(from, from + TEXT_BYTES));
+    const { read, written } = this.#encoder.encodeInto(text, this.#place());
     if (read < text.length) return false;
-    this.#fill(written);
+    this.#put(written);
     return true;
   }
+
+  /** Tells the other thread that the next one is among the messages of its event loop. */
   putElsewhere(): void {
-    this.#fill(-1);
+    this.#put(ELSEWHERE);
   }
-  #fill(length: number): void {
-    this.#n[2 + (this.#at & (N - 1))] = length;
-    this.#at = (this.#at + 1) | 0;
-    Atomics.store(this.#n, 0, this.#at);
-    Atomics.notify(this.#n, 0);
-  }
+
+  /**
+   * Sleeps until a text comes, and takes it; null if the event loop has to go on, with a message of its
+   * own or with the end.
+   */
   take(): string | null {
-    while (Atomics.load(this.#n, 0) === this.#at) Atomics.wait(this.#n, 0, this.#at);
-    const length = this.#n[2 + (this.#at & (N - 1))]!;
-    const from = (this.#at & (N - 1)) * TEXT_BYTES;
-    const text = length < 0 ? null : this.#decoder.decode(this.#bytes.slice(from, from + length));
-    this.#at = (this.#at + 1) | 0;
-    Atomics.store(this.#n, 1, this.#at);
-    return text;
+    while (Atomics.load(this.#numbers, PUT) === this.#count) {
+      if (this.#isEnded) return null;
+      Atomics.wait(this.#numbers, PUT, this.#count);
+    }
+    if (this.#isEnded) return null;
+    const length = this.#numbers[this.#lengthAt()]!;
+    if (length !== ELSEWHERE) this.#copy.set(this.#place().subarray(0, length));
+    this.#next(TAKEN);
+    return length === ELSEWHERE ? null : this.#decoder.decode(this.#copy.subarray(0, length));
+  }
+
+  /** Ends the sleep of the other thread for good: whoever terminates a thread does not wake it. */
+  end(): void {
+    Atomics.store(this.#numbers, ENDED, 1);
+    Atomics.notify(this.#numbers, PUT);
+  }
+
+  get #isEnded(): boolean {
+    return Atomics.load(this.#numbers, ENDED) === 1;
+  }
+
+  #put(length: number): void {
+    this.#numbers[this.#lengthAt()] = length;
+    this.#next(PUT);
+    Atomics.notify(this.#numbers, PUT);
+  }
+
+  #next(count: number): void {
+    this.#count = (this.#count + 1) | 0;
+    Atomics.store(this.#numbers, count, this.#count);
+  }
+
+  /** Returns the bytes of the next text. */
+  #place(): Uint8Array {
+    const begin = PLACE_BYTES * (this.#count & (PLACES - 1));
+    return this.#bytes.subarray(begin, begin + PLACE_BYTES);
+  }
+
+  #lengthAt(): number {
+    return LENGTHS + (this.#count & (PLACES - 1));
   }
 }

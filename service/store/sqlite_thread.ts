@@ -112,10 +112,14 @@ export function createSqliteThread(): SqliteThread {
     if (others.length > 0) post(others);
     if (waiting.length === 0) worker.unref();
   };
+  const terminate = async () => {
+    mailbox.end();
+    await worker.terminate();
+  };
   // An answer that cannot be read leaves its request open, and perhaps a transaction.
   worker.on("messageerror", (error) => {
     fail(error);
-    void worker.terminate();
+    void terminate();
   });
   worker.on("error", fail);
   worker.on("exit", () => fail());
@@ -138,7 +142,7 @@ export function createSqliteThread(): SqliteThread {
       return answer.promise;
     },
     async end() {
-      await worker.terminate();
+      await terminate();
       fail();
     },
   };

@@ -1,11 +1,12 @@
-import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { createService } from "../service.ts";
 import { SqliteDialect } from "./sqlite.ts";
+import { Mailbox } from "./sqlite_mailbox.ts";
+import type { SqliteValue } from "./sqlite_messages.ts";
 import { createSqliteThread, type SqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -111,69 +112,125 @@ Deno.test("sqlite: values and errors cross the threads unchanged", async () => {
   assertEquals((await sql`select 1`.execute(store)).rows.length, 1);
 });
 
-/** Counts the messages to all threads. */
+/** Counts the texts that cross to all threads. */
 function countMessages() {
-  const { postMessage } = Worker.prototype;
+  const { put } = Mailbox.prototype;
   let count = 0;
-  Worker.prototype.postMessage = function (...values) {
+  Mailbox.prototype.put = function (text) {
     count++;
-    postMessage.apply(this, values);
+    return put.call(this, text);
   };
   return {
     count: () => count,
     [Symbol.dispose]() {
-      Worker.prototype.postMessage = postMessage;
+      Mailbox.prototype.put = put;
     },
   };
 }
 
-Deno.test("sqlite: reads of one turn of the event loop cross in one message", async () => {
+/** Selects a number; with many steps it takes a while. */
+const selectNumber = (store: Kysely<Pairs>, steps: number) =>
+  store.selectNoFrom(
+    sql<number>`(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${steps})
+      select max(i) from n)`.as("number"),
+  );
+
+Deno.test("sqlite: reads cross while earlier ones are read, those that wait in one message", async () => {
   await withFolder(async (path) => {
     const { store } = await openByHand(path);
-    await store.insertInto("pairs").values({ id: 1, text: "kept" }).execute();
-    const read = (id: number) => store.selectFrom("pairs").selectAll().where("id", "=", id);
-    await read(1).execute();
-    using messages = countMessages();
-    // Requests reach their queries one after the other.
-    const late = async (id: number) => {
-      for (let turn = 0; turn < 10 * id; turn++) await null;
-      return await read(id).execute();
+    const order: string[] = [];
+    const read = async (name: string, steps: number) => {
+      const rows = await selectNumber(store, steps).execute();
+      assertEquals(rows, [{ number: steps }]);
+      order.push(name);
     };
-    // A value that cannot be passed fails its own query only.
-    const wrong = read(Symbol("s") as unknown as number).execute();
-    const results = await Promise.allSettled([wrong, late(1), late(2), late(3), late(1)]);
-    assertEquals(messages.count(), 1 + 5);
-    assertEquals(
-      results.map((result) => result.status === "fulfilled" && result.value.length),
-      [false, 1, 0, 0, 1],
-    );
-    await Promise.all([late(1), late(2), late(3), late(4)]);
-    assertEquals(messages.count(), 1 + 5 + 1);
+    await read("new", 1);
+    using messages = countMessages();
+    const reads = [read("slow", 3_000_000)];
+    while (messages.count() < 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let at = 0; at < 10; at++) reads.push(read(`quick ${at}`, at + 2));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    assertEquals(order, ["new"]);
+    // One or two, by whether the slow one was taken yet.
+    assert(messages.count() >= 2, `${messages.count()}`);
+    await Promise.all(reads);
+    assertEquals(order, ["new", "slow", ...Array.from({ length: 10 }, (_, at) => `quick ${at}`)]);
+    assert(messages.count() <= 4, `${messages.count()}`);
     await store.destroy();
   });
 });
 
-Deno.test("sqlite: reads of a later turn cross while the earlier ones are read", async () => {
+Deno.test("sqlite thread: what cannot be passed fails alone, long and binary values keep the order", async () => {
+  await withFolder(async (path) => {
+    const thread = createSqliteThread();
+    await thread.ask({ kind: "open", path, readOnly: false });
+    await thread.ask({ kind: "run", sql: "create table empty (id)", parameters: [] });
+    const reader = createSqliteThread();
+    await reader.ask({ kind: "open", path, readOnly: true });
+    const values = [1, 'ä\u2028\\"', new Uint8Array([1, 255]), "x".repeat(300_000), null, -1.5, ""];
+    const wrong = [Symbol("s"), undefined, () => {}];
+    for (const { ask } of [thread, reader]) {
+      for (let round = 0; round < 20; round++) {
+        const order: number[] = [];
+        const results = await Promise.allSettled(
+          [...values, ...wrong, ...values].map((value, at) =>
+            ask({ kind: "run", sql: "select ?", parameters: [value as SqliteValue] })
+              .finally(() => order.push(at))
+          ),
+        );
+        assertEquals(
+          results.map((result) =>
+            result.status === "fulfilled" ? result.value.rows![0]![0] : "refused"
+          ),
+          [...values, ...wrong.map(() => "refused"), ...values],
+        );
+        const answered = order.filter((at) => results[at]!.status === "fulfilled");
+        assertEquals(answered, answered.toSorted((a, b) => a - b));
+      }
+    }
+    await Promise.all([thread.end(), reader.end()]);
+  });
+});
+
+Deno.test("sqlite: thousands of reads and writes at once are all answered, with their own", async () => {
   await withFolder(async (path) => {
     const { store } = await openByHand(path);
-    const slow = store.selectNoFrom(
-      sql<number>`(with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000)
-        select count(*) from n)`.as("count"),
-    );
-    const quick = store.selectNoFrom(sql<number>`1`.as("count"));
-    await quick.execute();
-    using messages = countMessages();
-    const order: string[] = [];
-    const reads = [slow.execute().then(() => order.push("slow"))];
-    for (const name of ["second", "third"]) {
-      while (messages.count() < reads.length) await new Promise((resolve) => setImmediate(resolve));
-      reads.push(quick.execute().then(() => order.push(name)));
-    }
-    while (messages.count() < 3) await new Promise((resolve) => setImmediate(resolve));
-    assertEquals(order, []);
-    await Promise.all(reads);
-    assertEquals(order, ["slow", "second", "third"]);
+    const read = async (number: number) => {
+      assertEquals(await selectNumber(store, number).execute(), [{ number }]);
+    };
+    const write = (id: number) => store.insertInto("pairs").values({ id, text: `${id}` }).execute();
+    const client = async (first: number) => {
+      for (let at = 0; at < 50; at++) {
+        await (first % 4 === 0 ? write(first * 50 + at) : read(1 + first * at % 97));
+        if (at % 7 === first % 7) await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, first) => client(first)));
+    const rows = await store.selectFrom("pairs").selectAll().execute();
+    assertEquals(rows.length, 15 * 50);
+    assertEquals(rows.every(({ id, text }) => text === `${id}`), true);
     await store.destroy();
+  });
+});
+
+Deno.test("sqlite: a process ends by itself with a database open, whether or not it waits for an answer", async () => {
+  await withFolder(async (path) => {
+    for (const rest of ["await store.read();", "await store.read(); void store.read();"]) {
+      const code = `
+        const { createSqliteThread } = await import(${
+        JSON.stringify(new URL("./sqlite_thread.ts", import.meta.url).href)
+      });
+        const thread = createSqliteThread();
+        await thread.ask({ kind: "open", path: ${JSON.stringify(path)}, readOnly: false });
+        const store = { read: () => thread.ask({ kind: "run", sql: "select 1", parameters: [] }) };
+        ${rest}
+        console.log("done");`;
+      const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["eval", "--quiet", code],
+      }).output();
+      assertEquals(new TextDecoder().decode(stderr), "");
+      assertEquals([success, new TextDecoder().decode(stdout)], [true, "done\n"]);
+    }
   });
 });
 
@@ -238,15 +295,21 @@ Deno.test("sqlite: reads whose thread ends before they cross fail, and the next 
     const { store, threads } = await openByHand(path);
     const read = () => store.selectFrom("pairs").selectAll().execute();
     await read();
-    using messages = countMessages();
     const reads = Promise.allSettled([
-      threads[1]!.ask({ kind: "run", sql: "select 1", parameters: [] }),
-      threads[1]!.ask({ kind: "run", sql: "select 2", parameters: [] }),
-      threads[1]!.end(),
+      selectNumber(store, 3_000_000).execute(),
+      ...Array.from(
+        { length: 5 },
+        () => new Promise((resolve) => setImmediate(resolve)).then(read),
+      ),
     ]);
-    assertEquals((await reads).map(({ status }) => status), ["rejected", "rejected", "fulfilled"]);
-    assertEquals(messages.count(), 0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await threads[1]!.end();
+    for (const result of await reads) {
+      assertEquals(result.status, "rejected");
+      if (result.status === "rejected") assertEquals(result.reason.data.cause, "storage_down");
+    }
     assertEquals(await read(), []);
+    assertEquals(threads.length, 3);
     await store.destroy();
   });
 });

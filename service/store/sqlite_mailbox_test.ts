@@ -1,0 +1,80 @@
+import { assertEquals } from "@std/assert";
+import { Mailbox } from "./sqlite_mailbox.ts";
+
+/** Creates both ends; what was put and taken so far is counted from a number. */
+function createEnds(count = 0): { readonly from: Mailbox; readonly to: Mailbox } {
+  const { memory } = new Mailbox();
+  new Int32Array(memory, 0, 2).fill(count);
+  return { from: new Mailbox(memory), to: new Mailbox(memory) };
+}
+
+Deno.test("sqlite mailbox: texts come whole and in order, two may wait", () => {
+  const { from, to } = createEnds();
+  const texts = ["", "a", "äöü€😀", "\0", "\ufeffa", "ab", "x".repeat(65_536)];
+  for (const text of [...texts, ...texts]) {
+    assertEquals([from.put("before"), from.isFull], [true, false]);
+    assertEquals([from.put(text), from.isFull], [true, true]);
+    assertEquals([to.take(), from.isFull], ["before", false]);
+    assertEquals(to.take(), text);
+  }
+});
+
+Deno.test("sqlite mailbox: a text that is too long is refused, and what follows it comes", () => {
+  const { from, to } = createEnds();
+  // In UTF-8, two bytes each; the last character of the second does not fit whole.
+  for (const long of ["ä".repeat(32_769), "x".repeat(65_535) + "ä", "x".repeat(1_000_000)]) {
+    assertEquals([from.put(long), from.isFull], [false, false]);
+    from.putElsewhere();
+    assertEquals(from.put("next"), true);
+    assertEquals([to.take(), to.take()], [null, "next"]);
+  }
+});
+
+Deno.test("sqlite mailbox: counts go on after the largest number", () => {
+  const { from, to } = createEnds(2 ** 31 - 3);
+  for (let at = 0; at < 8; at++) {
+    assertEquals(from.isFull, false);
+    from.put(`${at}`);
+    from.put("second");
+    assertEquals(from.isFull, true);
+    assertEquals([to.take(), to.take()], [`${at}`, "second"]);
+  }
+});
+
+Deno.test("sqlite mailbox: nothing is taken after its end, not even what was put before", () => {
+  const { from, to } = createEnds();
+  from.put("late");
+  from.end();
+  assertEquals([to.take(), to.take()], [null, null]);
+});
+
+Deno.test("sqlite mailbox: a thread that sleeps takes what is put, and wakes at the end", async () => {
+  const { from } = createEnds();
+  const code = `import { Mailbox } from ${
+    JSON.stringify(import.meta.resolve("./sqlite_mailbox.ts"))
+  };
+    onmessage = ({ data }) => {
+      const to = new Mailbox(data);
+      const texts = [];
+      for (let text; (text = to.take()) !== null; texts.push(text)) {
+        if (text === "last") postMessage(texts);
+      }
+      postMessage("ended");
+    };`;
+  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  const worker = new Worker(url, { type: "module" });
+  const next = () => new Promise((resolve) => worker.onmessage = ({ data }) => resolve(data));
+  const texts = next();
+  worker.postMessage(from.memory);
+  const sent = Array.from({ length: 5_000 }, (_, at) => `${at}`.repeat(1 + at % 400));
+  for (const text of [...sent, "last"]) {
+    while (from.isFull) await new Promise((resolve) => setTimeout(resolve, 0));
+    from.put(text);
+  }
+  assertEquals(await texts, sent);
+  const end = next();
+  from.end();
+  assertEquals(await end, "ended");
+  worker.terminate();
+  URL.revokeObjectURL(url);
+});
