@@ -1,4 +1,4 @@
-/** Passes texts in shared memory to a thread that sleeps until one comes. @module */
+/** Passes texts from one thread to another in shared memory. @module */
 
 /** Texts that may wait: one to read next while the other thread works, and one to be written. */
 const PLACES = 2;
@@ -42,8 +42,9 @@ export class Mailbox {
     return ((this.#count - Atomics.load(this.#numbers, TAKEN)) | 0) >= PLACES;
   }
 
-  /** Puts a text, and returns whether it was short enough. */
+  /** Puts a text, and returns whether there was room for it. */
   put(text: string): boolean {
+    if (this.isFull) return false;
     const { read, written } = this.#encoder.encodeInto(text, this.#place());
     if (read < text.length) return false;
     this.#put(written);
@@ -60,10 +61,26 @@ export class Mailbox {
    * own or with the end.
    */
   take(): string | null {
-    while (Atomics.load(this.#numbers, PUT) === this.#count) {
-      if (this.#isEnded) return null;
-      Atomics.wait(this.#numbers, PUT, this.#count);
-    }
+    while (this.#isEmpty) Atomics.wait(this.#numbers, PUT, this.#count);
+    return this.#take();
+  }
+
+  /** Waits for a text while other work goes on, and takes it; null at the end. */
+  async next(): Promise<string | null> {
+    while (this.#isEmpty) await Atomics.waitAsync(this.#numbers, PUT, this.#count).value;
+    return this.#take();
+  }
+
+  /** Returns whether there is nothing to take yet. */
+  get #isEmpty(): boolean {
+    return Atomics.load(this.#numbers, PUT) === this.#count && !this.#isEnded;
+  }
+
+  get #isEnded(): boolean {
+    return Atomics.load(this.#numbers, ENDED) === 1;
+  }
+
+  #take(): string | null {
     if (this.#isEnded) return null;
     const length = this.#numbers[this.#lengthAt()]!;
     if (length !== ELSEWHERE) this.#copy.set(this.#place().subarray(0, length));
@@ -71,14 +88,10 @@ export class Mailbox {
     return length === ELSEWHERE ? null : this.#decoder.decode(this.#copy.subarray(0, length));
   }
 
-  /** Ends the sleep of the other thread for good: whoever terminates a thread does not wake it. */
+  /** Ends the wait of the other thread for good: nothing is taken any more. */
   end(): void {
     Atomics.store(this.#numbers, ENDED, 1);
     Atomics.notify(this.#numbers, PUT);
-  }
-
-  get #isEnded(): boolean {
-    return Atomics.load(this.#numbers, ENDED) === 1;
   }
 
   #put(length: number): void {
@@ -101,4 +114,9 @@ export class Mailbox {
   #lengthAt(): number {
     return LENGTHS + (this.#count & (PLACES - 1));
   }
+}
+
+/** Returns whether JSON keeps a value as it is. */
+export function isPlain(value: unknown): boolean {
+  return typeof value === "string" || value === null || Number.isFinite(value);
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { Mailbox } from "./sqlite_mailbox.ts";
+import { isPlain, Mailbox } from "./sqlite_mailbox.ts";
 
 /** Creates both ends; what was put and taken so far is counted from a number. */
 function createEnds(count = 0): { readonly from: Mailbox; readonly to: Mailbox } {
@@ -50,7 +50,7 @@ Deno.test("sqlite mailbox: nothing is taken after its end, not even what was put
 
 Deno.test("sqlite mailbox: a thread that sleeps takes what is put, and wakes at the end", async () => {
   const { from } = createEnds();
-  const code = `import { Mailbox } from ${
+  const code = `import { isPlain, Mailbox } from ${
     JSON.stringify(import.meta.resolve("./sqlite_mailbox.ts"))
   };
     onmessage = ({ data }) => {
@@ -77,4 +77,32 @@ Deno.test("sqlite mailbox: a thread that sleeps takes what is put, and wakes at 
   assertEquals(await end, "ended");
   worker.terminate();
   URL.revokeObjectURL(url);
+});
+
+Deno.test("sqlite mailbox: who waits for a text goes on with other work, and ends with the mailbox", async () => {
+  const { from, to } = createEnds(2 ** 31 - 2);
+  const texts: (string | null)[] = [];
+  const taking = (async () => {
+    for (let text: string | null = ""; text !== null;) texts.push(text = await to.next());
+  })();
+  for (let at = 0; at < 10; at++) {
+    assertEquals([from.put(`first ${at}`), from.put(`second ${at}`)], [true, true]);
+    assertEquals(from.put("no room"), false);
+    while (texts.length < 2 * (at + 1)) await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  from.end();
+  // Its wait alone does not keep a process alive.
+  const alive = setInterval(() => {}, 1_000);
+  await taking;
+  clearInterval(alive);
+  const rounds = Array.from({ length: 10 }, (_, at) => [`first ${at}`, `second ${at}`]);
+  assertEquals(texts, [...rounds.flat(), null]);
+});
+
+Deno.test("sqlite mailbox: what JSON would change is told", () => {
+  for (const value of ["", "\ud800", 0, -1.5, 2 ** 53, null]) {
+    assertEquals([isPlain(value), JSON.parse(JSON.stringify(value))], [true, value]);
+  }
+  const changed = [undefined, NaN, Infinity, 1n, true, Symbol("s"), new Uint8Array(1), [], {}];
+  assertEquals(changed.map(isPlain), changed.map(() => false));
 });

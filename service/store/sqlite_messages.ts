@@ -3,7 +3,7 @@
 /** Value that SQLite stores. */
 export type SqliteValue = null | number | bigint | string | Uint8Array;
 
-/** Request to a thread; answered in order. */
+/** Request to a thread; handled in order. */
 export type SqliteRequest =
   | { readonly kind: "open"; readonly path: string; readonly readOnly: boolean }
   | {
@@ -64,3 +64,11 @@ export interface SqliteFailure {
 export type SqliteAnswer =
   | { readonly id: number; readonly result: SqliteResult }
   | { readonly id: number; readonly failure: SqliteFailure };
+
+/** The first message to a thread: memory of the mailboxes (`sqlite_mailbox.ts`). */
+export interface SqliteMailboxes {
+  /** For requests. */
+  readonly there: SharedArrayBuffer;
+  /** For answers; their order tells nothing. */
+  readonly back: SharedArrayBuffer;
+}

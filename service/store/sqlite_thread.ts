@@ -1,10 +1,11 @@
 /** Runs SQLite on a thread of its own, so that no query keeps the serving thread. @module */
 import { Worker } from "node:worker_threads";
-import { Mailbox } from "./sqlite_mailbox.ts";
+import { isPlain, Mailbox } from "./sqlite_mailbox.ts";
 import type {
   NumberedRequest,
   SqliteAnswer,
   SqliteFailure,
+  SqliteMailboxes,
   SqliteRequest,
   SqliteResult,
 } from "./sqlite_messages.ts";
@@ -42,8 +43,10 @@ interface Waiting {
 /** Creates a thread; the process can end while it has nothing to do. */
 export function createSqliteThread(): SqliteThread {
   const worker = new Worker(new URL("./sqlite_worker.ts", import.meta.url));
-  const mailbox = new Mailbox();
-  worker.postMessage(mailbox.memory);
+  const there = new Mailbox();
+  const back = new Mailbox();
+  const first: SqliteMailboxes = { there: there.memory, back: back.memory };
+  worker.postMessage(first);
   // A `Map` makes a new table every few requests, and V8 links each old one to the next: all results
   // lived until the next collection of old memory.
   const waiting: Waiting[] = [];
@@ -62,7 +65,7 @@ export function createSqliteThread(): SqliteThread {
     const at = waiting.findIndex((each) => each.id === id);
     return at < 0 ? undefined : waiting.splice(at, 1)[0];
   };
-  worker.on("message", (answers: readonly SqliteAnswer[]) => {
+  const receive = (answers: readonly SqliteAnswer[]) => {
     for (const answer of answers) {
       const request = take(answer.id);
       if ("result" in answer) request?.resolve(answer.result);
@@ -71,16 +74,22 @@ export function createSqliteThread(): SqliteThread {
     unanswered -= answers.length;
     if (waiting.length === 0) worker.unref();
     if (reads || unanswered === 0) send();
-  });
+  };
+  /** Receives the answers that come as texts. */
+  const listen = async () => {
+    for (let text; (text = await back.next()) !== null;) receive(JSON.parse(text));
+  };
+  worker.on("message", receive);
+  void listen();
   const fail = (cause?: unknown) => {
+    back.end();
     ended ??= new SqliteThreadEnded(cause === undefined ? undefined : { cause });
     for (const { reject } of waiting.splice(0)) reject(ended);
   };
   const post = (requests: readonly NumberedRequest[]) => {
-    const text = requests.every(isPlain) ? JSON.stringify(requests) : null;
-    if (text === null || !mailbox.put(text)) {
+    if (!requests.every(isText) || !there.put(JSON.stringify(requests))) {
       worker.postMessage(requests);
-      mailbox.putElsewhere();
+      there.putElsewhere();
     }
     unanswered += requests.length;
   };
@@ -100,7 +109,7 @@ export function createSqliteThread(): SqliteThread {
    */
   const send = () => {
     // A message without requests has no answer, at which those that wait for the mailbox are sent.
-    if (ended !== undefined || outgoing.length === 0 || mailbox.isFull) return;
+    if (ended !== undefined || outgoing.length === 0 || there.isFull) return;
     const requests = outgoing;
     outgoing = [];
     try {
@@ -113,7 +122,7 @@ export function createSqliteThread(): SqliteThread {
     if (waiting.length === 0) worker.unref();
   };
   const terminate = async () => {
-    mailbox.end();
+    there.end();
     await worker.terminate();
   };
   // An answer that cannot be read leaves its request open, and perhaps a transaction.
@@ -157,18 +166,14 @@ function errorFrom({ name, message, ...fields }: SqliteFailure): Error {
   return error;
 }
 
-/** Returns whether JSON keeps a request as it is: a copy of its parts takes several times as long. */
-function isPlain({ request }: NumberedRequest): boolean {
+/** Returns whether a request can cross as JSON. */
+function isText({ request }: NumberedRequest): boolean {
   switch (request.kind) {
     case "run":
-      return request.parameters.every(isPlainValue);
+      return request.parameters.every(isPlain);
     case "all":
-      return request.steps.every(({ parameters }) => parameters.every(isPlainValue));
+      return request.steps.every(({ parameters }) => parameters.every(isPlain));
     default:
       return true;
   }
-}
-
-function isPlainValue(value: unknown): boolean {
-  return typeof value === "string" || value === null || Number.isFinite(value);
 }

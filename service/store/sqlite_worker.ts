@@ -5,11 +5,12 @@
  * @module
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { Mailbox } from "./sqlite_mailbox.ts";
+import { isPlain, Mailbox } from "./sqlite_mailbox.ts";
 import type {
   NumberedRequest,
   SqliteAnswer,
   SqliteFailure,
+  SqliteMailboxes,
   SqliteRequest,
   SqliteResult,
   SqliteStep,
@@ -31,7 +32,7 @@ const BEGIN = "begin immediate";
 
 /** The thread's own end; that of `node:worker_threads` looks for ports in each value of a message. */
 const port = globalThis as unknown as {
-  onmessage: (event: { readonly data: SharedArrayBuffer | readonly NumberedRequest[] }) => void;
+  onmessage: (event: { readonly data: SqliteMailboxes | NumberedRequest[] }) => void;
   postMessage(answers: readonly SqliteAnswer[]): void;
 };
 
@@ -248,7 +249,7 @@ function answerAll(requests: readonly NumberedRequest[]): void {
   let answers: SqliteAnswer[] = [];
   let begin = performance.now();
   const send = () => {
-    if (answers.length > 0) port.postMessage(answers);
+    if (answers.length > 0) post(answers);
     answers = [];
     begin = performance.now();
   };
@@ -260,10 +261,26 @@ function answerAll(requests: readonly NumberedRequest[]): void {
   send();
 }
 
-let mailbox: Mailbox;
-// The first message is the mailbox, later ones are what does not fit into it.
+/** Returns whether JSON keeps a result as it is. */
+function isPlainResult(
+  { rows = [], changes = 0, insertId = 0, steps = [] }: SqliteResult,
+): boolean {
+  return isPlain(changes) && isPlain(insertId) && rows.every((row) => row.every(isPlain)) &&
+    steps.every(isPlainResult);
+}
+
+let there: Mailbox;
+let back: Mailbox;
+
+/** Sends answers. */
+function post(answers: readonly SqliteAnswer[]): void {
+  const isText = answers.every((each) => "failure" in each || isPlainResult(each.result));
+  if (!isText || !back.put(JSON.stringify(answers))) port.postMessage(answers);
+}
+
+// What does not fit into the mailbox comes as a message.
 port.onmessage = ({ data }) => {
-  if (data instanceof SharedArrayBuffer) mailbox = new Mailbox(data);
-  else answerAll(data);
-  for (let text; (text = mailbox.take()) !== null;) answerAll(JSON.parse(text));
+  if (data instanceof Array) answerAll(data);
+  else [there, back] = [new Mailbox(data.there), new Mailbox(data.back)];
+  for (let text; (text = there.take()) !== null;) answerAll(JSON.parse(text));
 };
