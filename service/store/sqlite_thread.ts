@@ -40,6 +40,46 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** Requests without an answer. */
+class Unanswered {
+  // A `Map` makes a new table every few requests, and V8 links each old one to the next: all results
+  // lived until the next collection of old memory.
+  readonly #waiting: Waiting[] = [];
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  add(id: number): Promise<SqliteResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<SqliteResult>();
+    this.#waiting.push({ id, resolve, reject });
+    return promise;
+  }
+
+  settle(answers: readonly SqliteAnswer[]): void {
+    for (const answer of answers) {
+      const request = this.#take(answer.id);
+      if ("result" in answer) request?.resolve(answer.result);
+      else request?.reject(errorFrom(answer.failure));
+    }
+  }
+
+  fail(id: number, error: unknown): void {
+    this.#take(id)?.reject(error);
+  }
+
+  failAll(error: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
+  /** Removes a request, which is the first where answers come in order. */
+  #take(id: number): Waiting | undefined {
+    if (this.#waiting[0]?.id === id) return this.#waiting.shift();
+    const at = this.#waiting.findIndex((each) => each.id === id);
+    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
+  }
+}
+
 /** Creates a thread; the process can end while it has nothing to do. */
 export function createSqliteThread(): SqliteThread {
   const worker = new Worker(new URL("./sqlite_worker.ts", import.meta.url));
@@ -47,11 +87,10 @@ export function createSqliteThread(): SqliteThread {
   const back = new Mailbox();
   const first: SqliteMailboxes = { there: there.memory, back: back.memory };
   worker.postMessage(first);
-  // A `Map` makes a new table every few requests, and V8 links each old one to the next: all results
-  // lived until the next collection of old memory.
-  const waiting: Waiting[] = [];
+  const waiting = new Unanswered();
   let outgoing: NumberedRequest[] = [];
-  let unanswered = 0;
+  /** Requests that have crossed and wait for their answers. */
+  let crossed = 0;
   let last = 0;
   /** Whether it only reads: requests wait for no earlier answer. */
   let reads = false;
@@ -59,21 +98,11 @@ export function createSqliteThread(): SqliteThread {
   /** Whether the database was closed: nothing may follow. */
   let closed = false;
 
-  /** Removes a request, which is the first where nothing failed to be sent. */
-  const take = (id: number): Waiting | undefined => {
-    if (waiting[0]?.id === id) return waiting.shift();
-    const at = waiting.findIndex((each) => each.id === id);
-    return at < 0 ? undefined : waiting.splice(at, 1)[0];
-  };
   const receive = (answers: readonly SqliteAnswer[]) => {
-    for (const answer of answers) {
-      const request = take(answer.id);
-      if ("result" in answer) request?.resolve(answer.result);
-      else request?.reject(errorFrom(answer.failure));
-    }
-    unanswered -= answers.length;
-    if (waiting.length === 0) worker.unref();
-    if (reads || unanswered === 0) send();
+    waiting.settle(answers);
+    crossed -= answers.length;
+    if (waiting.isEmpty) worker.unref();
+    if (reads || crossed === 0) send();
   };
   /** Receives the answers that come as texts. */
   const listen = async () => {
@@ -84,24 +113,14 @@ export function createSqliteThread(): SqliteThread {
   const fail = (cause?: unknown) => {
     back.end();
     ended ??= new SqliteThreadEnded(cause === undefined ? undefined : { cause });
-    for (const { reject } of waiting.splice(0)) reject(ended);
+    waiting.failAll(ended);
   };
   const post = (requests: readonly NumberedRequest[]) => {
     if (!requests.every(isText) || !there.put(JSON.stringify(requests))) {
       worker.postMessage(requests);
       there.putElsewhere();
     }
-    unanswered += requests.length;
-  };
-  /** Returns whether a request can cross, or fails it. */
-  const crosses = (request: NumberedRequest) => {
-    try {
-      structuredClone(request);
-      return true;
-    } catch (error) {
-      take(request.id)?.reject(error);
-      return false;
-    }
+    crossed += requests.length;
   };
   /**
    * Sends what has come since the last message, in one: a message costs more than most queries. What
@@ -117,9 +136,13 @@ export function createSqliteThread(): SqliteThread {
     } catch {
       // One of them holds a value that cannot be passed, nor stored: the others do not suffer.
     }
-    const others = requests.filter(crosses);
+    const others = requests.filter((request) => {
+      const error = cloneError(request);
+      if (error !== undefined) waiting.fail(request.id, error);
+      return error === undefined;
+    });
     if (others.length > 0) post(others);
-    if (waiting.length === 0) worker.unref();
+    if (waiting.isEmpty) worker.unref();
   };
   const terminate = async () => {
     there.end();
@@ -142,13 +165,12 @@ export function createSqliteThread(): SqliteThread {
       if (ended !== undefined || closed) return Promise.reject(ended ?? new SqliteThreadEnded());
       closed = request.kind === "close";
       const id = ++last;
-      const answer = Promise.withResolvers<SqliteResult>();
-      if (waiting.length === 0) worker.ref();
-      waiting.push({ id, resolve: answer.resolve, reject: answer.reject });
+      if (waiting.isEmpty) worker.ref();
+      const answer = waiting.add(id);
       outgoing.push({ id, request });
-      if (reads || unanswered === 0) send();
+      if (reads || crossed === 0) send();
       if (request.kind === "open") reads = request.readOnly;
-      return answer.promise;
+      return answer;
     },
     async end() {
       await terminate();
@@ -175,5 +197,14 @@ function isText({ request }: NumberedRequest): boolean {
       return request.steps.every(({ parameters }) => parameters.every(isPlain));
     default:
       return true;
+  }
+}
+
+/** Returns the error of a value that cannot be passed. */
+function cloneError(value: unknown): unknown {
+  try {
+    structuredClone(value);
+  } catch (error) {
+    return error;
   }
 }

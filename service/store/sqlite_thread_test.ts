@@ -6,8 +6,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { createService } from "../service.ts";
 import { SqliteDialect } from "./sqlite.ts";
 import { Mailbox } from "./sqlite_mailbox.ts";
-import type { SqliteValue } from "./sqlite_messages.ts";
-import { createSqliteThread, type SqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
+import { createSqliteThread, type SqliteThread } from "./sqlite_thread.ts";
 import { openStore, type Store } from "./store.ts";
 
 /** Counts for seconds, on the thread that writes. */
@@ -160,34 +159,6 @@ Deno.test("sqlite: reads cross while earlier ones are read, those that wait in o
   });
 });
 
-Deno.test("sqlite thread: what cannot be passed fails alone, and long and binary values come as they are", async () => {
-  await withFolder(async (path) => {
-    const thread = createSqliteThread();
-    await thread.ask({ kind: "open", path, readOnly: false });
-    await thread.ask({ kind: "run", sql: "create table empty (id)", parameters: [] });
-    const reader = createSqliteThread();
-    await reader.ask({ kind: "open", path, readOnly: true });
-    const values = [1, 'ä\u2028\\"', new Uint8Array([1, 255]), "x".repeat(300_000), null, -1.5, ""];
-    const wrong = [Symbol("s"), undefined, () => {}];
-    for (const { ask } of [thread, reader]) {
-      for (let round = 0; round < 20; round++) {
-        const results = await Promise.allSettled(
-          [...values, ...wrong, ...values].map((value) =>
-            ask({ kind: "run", sql: "select ?", parameters: [value as SqliteValue] })
-          ),
-        );
-        assertEquals(
-          results.map((result) =>
-            result.status === "fulfilled" ? result.value.rows![0]![0] : "refused"
-          ),
-          [...values, ...wrong.map(() => "refused"), ...values],
-        );
-      }
-    }
-    await Promise.all([thread.end(), reader.end()]);
-  });
-});
-
 Deno.test("sqlite: thousands of reads and writes at once are all answered, with their own", async () => {
   await withFolder(async (path) => {
     const { store } = await openByHand(path);
@@ -206,27 +177,6 @@ Deno.test("sqlite: thousands of reads and writes at once are all answered, with 
     assertEquals(rows.length, 15 * 50);
     assertEquals(rows.every(({ id, text }) => text === `${id}`), true);
     await store.destroy();
-  });
-});
-
-Deno.test("sqlite: a process ends by itself with a database open, whether or not it waits for an answer", async () => {
-  await withFolder(async (path) => {
-    for (const rest of ["await store.read();", "await store.read(); void store.read();"]) {
-      const code = `
-        const { createSqliteThread } = await import(${
-        JSON.stringify(new URL("./sqlite_thread.ts", import.meta.url).href)
-      });
-        const thread = createSqliteThread();
-        await thread.ask({ kind: "open", path: ${JSON.stringify(path)}, readOnly: false });
-        const store = { read: () => thread.ask({ kind: "run", sql: "select 1", parameters: [] }) };
-        ${rest}
-        console.log("done");`;
-      const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: ["eval", "--quiet", code],
-      }).output();
-      assertEquals(new TextDecoder().decode(stderr), "");
-      assertEquals([success, new TextDecoder().decode(stdout)], [true, "done\n"]);
-    }
   });
 });
 
@@ -396,18 +346,4 @@ Deno.test("sqlite: what runs, waits or comes when the database is closed is name
     assertEquals(await again.store.selectFrom("pairs").selectAll().execute(), []);
     await again.store.destroy();
   });
-});
-
-Deno.test("sqlite thread: what comes after the request to close ends, what came before is done", async () => {
-  const thread = createSqliteThread();
-  await thread.ask({ kind: "open", path: ":memory:", readOnly: false });
-  const before = thread.ask({ kind: "run", sql: "select 1", parameters: [] });
-  const closing = thread.ask({ kind: "close" });
-  const error = await assertRejects(() =>
-    thread.ask({ kind: "run", sql: "select 2", parameters: [] })
-  );
-  assertInstanceOf(error, SqliteThreadEnded);
-  assertEquals((await before).rows, [[1]]);
-  await closing;
-  await thread.end();
 });

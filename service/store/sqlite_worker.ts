@@ -278,7 +278,7 @@ function post(answers: readonly SqliteAnswer[]): void {
   if (!isText || !back.put(JSON.stringify(answers))) port.postMessage(answers);
 }
 
-// What does not fit into the mailbox comes as a message.
+// A request that the mailbox does not take comes as a message.
 port.onmessage = ({ data }) => {
   if (data instanceof Array) answerAll(data);
   else [there, back] = [new Mailbox(data.there), new Mailbox(data.back)];
