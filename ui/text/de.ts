@@ -16,7 +16,7 @@ export const de: Text = {
   details: "Details",
   showAll: (count) => `Alle ${count} anzeigen`,
   showLess: "Weniger anzeigen",
-  usePasskey: "Passkey verwenden\u00a0…",
+  usePasskey: "Passkey nutzen\u00a0…",
   usePasskeyHint: "Ihr Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.",
   sending: "Wird gesendet\u00a0…",
   stillWorking: "Einen Moment\u00a0…",
