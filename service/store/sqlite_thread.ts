@@ -116,7 +116,7 @@ export function createSqliteThread(): SqliteThread {
     waiting.failAll(ended);
   };
   const post = (requests: readonly NumberedRequest[]) => {
-    if (!requests.every(isText) || !there.put(JSON.stringify(requests))) {
+    if (!requests.every(isText) || !there.putAll(requests)) {
       worker.postMessage(requests);
       there.putElsewhere();
     }
@@ -141,7 +141,12 @@ export function createSqliteThread(): SqliteThread {
       if (error !== undefined) waiting.fail(request.id, error);
       return error === undefined;
     });
-    if (others.length > 0) post(others);
+    try {
+      if (others.length > 0) post(others);
+    } catch (error) {
+      // A value was passed to one copy, and not to the other.
+      for (const { id } of others) waiting.fail(id, error);
+    }
     if (waiting.isEmpty) worker.unref();
   };
   const terminate = async () => {
