@@ -68,6 +68,15 @@ class Unanswered {
     this.#take(id)?.reject(error);
   }
 
+  /** Fails the requests that cannot be passed, and returns the others. */
+  refuse(requests: readonly NumberedRequest[]): NumberedRequest[] {
+    return requests.filter((request) => {
+      const error = cloneError(request);
+      if (error !== undefined) this.fail(request.id, error);
+      return error === undefined;
+    });
+  }
+
   failAll(error: unknown): void {
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
@@ -136,11 +145,7 @@ export function createSqliteThread(): SqliteThread {
     } catch {
       // One of them holds a value that cannot be passed, nor stored: the others do not suffer.
     }
-    const others = requests.filter((request) => {
-      const error = cloneError(request);
-      if (error !== undefined) waiting.fail(request.id, error);
-      return error === undefined;
-    });
+    const others = waiting.refuse(requests);
     try {
       if (others.length > 0) post(others);
     } catch (error) {
