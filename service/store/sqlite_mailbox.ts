@@ -105,7 +105,7 @@ export class Mailbox {
   /** Ends the wait of the other thread for good: nothing is taken any more. */
   end(): void {
     Atomics.store(this.#numbers, ENDED, 1);
-    // Who looked before this and is about to wait finds a number that it does not wait for.
+    // A thread that looked before this and is about to wait finds another number.
     Atomics.add(this.#numbers, PUT, 1);
     Atomics.notify(this.#numbers, PUT);
   }
