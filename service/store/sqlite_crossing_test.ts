@@ -1,6 +1,7 @@
 import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
 import { join } from "node:path";
-import type { SqliteValue } from "./sqlite_messages.ts";
+import { DatabaseSync } from "node:sqlite";
+import type { SqliteResult, SqliteValue } from "./sqlite_messages.ts";
 import { createSqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
 
 async function withFile(work: (path: string) => Promise<void>): Promise<void> {
@@ -19,7 +20,16 @@ Deno.test("sqlite thread: what cannot be passed fails alone, and long and binary
     await thread.ask({ kind: "run", sql: "create table empty (id)", parameters: [] });
     const reader = createSqliteThread();
     await reader.ask({ kind: "open", path, readOnly: true });
-    const values = [1, 'ä\u2028\\"', new Uint8Array([1, 255]), "x".repeat(300_000), null, -1.5, ""];
+    const values = [
+      1,
+      -0,
+      'ä\u2028\\"',
+      new Uint8Array([1, 255]),
+      "x".repeat(300_000),
+      null,
+      -1.5,
+      "",
+    ];
     const wrong = [Symbol("s"), undefined, () => {}];
     for (const { ask } of [thread, reader]) {
       for (let round = 0; round < 20; round++) {
@@ -73,4 +83,90 @@ Deno.test("sqlite thread: what comes after the request to close ends, what came 
   assertEquals((await before).rows, [[1]]);
   await closing;
   await thread.end();
+});
+
+/** Opens a thread with a database in memory. */
+async function openThread() {
+  const thread = createSqliteThread();
+  await thread.ask({ kind: "open", path: ":memory:", readOnly: false });
+  const run = (sql: string, ...parameters: unknown[]) =>
+    thread.ask({ kind: "run", sql, parameters: parameters as SqliteValue[] });
+  return { thread, run, [Symbol.asyncDispose]: () => thread.end() };
+}
+
+/** Returns the first value of each result, or the message of its error. */
+async function valuesOf(results: Promise<SqliteResult>[]): Promise<unknown[]> {
+  return (await Promise.allSettled(results)).map((result) =>
+    result.status === "fulfilled" ? result.value.rows![0]![0] : result.reason.message
+  );
+}
+
+Deno.test("sqlite thread: what JSON cannot hold for its length crosses as a message", async () => {
+  await using scene = await openThread();
+  const { stringify } = JSON;
+  JSON.stringify = (...values: [unknown]) => {
+    const text = stringify(...values);
+    if (text.includes("very long")) throw new RangeError("Invalid string length");
+    return text;
+  };
+  try {
+    const results = [1, "very long", 2].map((value) => scene.run("select ?", value));
+    assertEquals(await valuesOf(results), [1, "very long", 2]);
+  } finally {
+    JSON.stringify = stringify;
+  }
+});
+
+Deno.test("sqlite thread: a value that can be copied only now and then fails its request", async () => {
+  await using scene = await openThread();
+  let reads = 0;
+  const value = {
+    get field() {
+      if (++reads % 2 === 1) throw new Error(`read ${reads}`);
+      return 1;
+    },
+  };
+  const [first, second] = await valuesOf([scene.run("select 1"), scene.run("select ?", value)]);
+  assertEquals([first, second], [1, "read 3"]);
+  assertEquals(await valuesOf([scene.run("select 2")]), [2]);
+});
+
+Deno.test("sqlite thread: columns are those of the moment after a change of the schema was undone", async () => {
+  await using scene = await openThread();
+  const { thread, run } = scene;
+  const columns = async () => (await run("select * from pairs")).columns;
+  await run("create table pairs (id)");
+  const sql = "alter table pairs add column undone";
+  await thread.ask({ kind: "run", sql, parameters: [], inside: false });
+  assertEquals(await columns(), ["id", "undone"]);
+  await thread.ask({ kind: "rollback" });
+  await run("alter table pairs add column kept");
+  assertEquals(await columns(), ["id", "kept"]);
+  const step = { sql: "alter table pairs add column wrong", parameters: [], count: 0 };
+  const look = { sql: "select * from pairs", parameters: [], count: 1 };
+  const { failed } = await thread.ask({ kind: "all", steps: [step, look] });
+  assertEquals(failed, 1);
+  await run("alter table pairs add column last");
+  assertEquals(await columns(), ["id", "kept", "last"]);
+});
+
+Deno.test("sqlite thread: its end leaves no lock, whatever waits for it", async () => {
+  await withFile(async (path) => {
+    const thread = createSqliteThread();
+    const run = (sql: string) => thread.ask({ kind: "run", sql, parameters: [] });
+    await thread.ask({ kind: "open", path, readOnly: false });
+    await run("create table pairs (id)");
+    await run("begin immediate");
+    // All but the first cross at once, and take minutes.
+    const count = `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+      select count(*) from n`;
+    const counts = Array.from({ length: 20_000 }, () => run(count));
+    const results = Promise.allSettled(counts);
+    await counts[0];
+    await thread.end();
+    const other = new DatabaseSync(path);
+    other.exec("pragma busy_timeout = 30000; begin immediate; rollback");
+    other.close();
+    assertEquals((await results).at(-1)!.status, "rejected");
+  });
 });

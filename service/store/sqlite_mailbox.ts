@@ -51,6 +51,19 @@ export class Mailbox {
     return true;
   }
 
+  /** Puts messages as JSON, and returns whether there was room for them. */
+  putAll(messages: readonly unknown[]): boolean {
+    if (this.isFull) return false;
+    let text: string;
+    try {
+      text = JSON.stringify(messages);
+    } catch {
+      // Longer than any text can be.
+      return false;
+    }
+    return this.put(text);
+  }
+
   /** Tells the other thread that the next one is among the messages of its event loop. */
   putElsewhere(): void {
     this.#put(ELSEWHERE);
@@ -73,15 +86,16 @@ export class Mailbox {
 
   /** Returns whether there is nothing to take yet. */
   get #isEmpty(): boolean {
-    return Atomics.load(this.#numbers, PUT) === this.#count && !this.#isEnded;
+    return Atomics.load(this.#numbers, PUT) === this.#count && !this.isEnded;
   }
 
-  get #isEnded(): boolean {
+  /** Whether it has ended, at either end. */
+  get isEnded(): boolean {
     return Atomics.load(this.#numbers, ENDED) === 1;
   }
 
   #take(): string | null {
-    if (this.#isEnded) return null;
+    if (this.isEnded) return null;
     const length = this.#numbers[this.#lengthAt()]!;
     if (length !== ELSEWHERE) this.#copy.set(this.#place().subarray(0, length));
     this.#next(TAKEN);
@@ -91,6 +105,8 @@ export class Mailbox {
   /** Ends the wait of the other thread for good: nothing is taken any more. */
   end(): void {
     Atomics.store(this.#numbers, ENDED, 1);
+    // A thread that looked before this and is about to wait finds another number.
+    Atomics.add(this.#numbers, PUT, 1);
     Atomics.notify(this.#numbers, PUT);
   }
 
@@ -118,5 +134,6 @@ export class Mailbox {
 
 /** Returns whether JSON keeps a value as it is. */
 export function isPlain(value: unknown): boolean {
-  return typeof value === "string" || value === null || Number.isFinite(value);
+  return typeof value === "string" || value === null ||
+    Number.isFinite(value) && !Object.is(value, -0);
 }

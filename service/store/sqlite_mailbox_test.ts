@@ -48,6 +48,23 @@ Deno.test("sqlite mailbox: nothing is taken after its end, not even what was put
   assertEquals([to.take(), to.take()], [null, null]);
 });
 
+Deno.test("sqlite mailbox: an end between the look and the wait wakes the thread as well", () => {
+  const { from, to } = createEnds(2 ** 31 - 1);
+  const { wait } = Atomics;
+  const outcomes: string[] = [];
+  Atomics.wait = ((numbers: Int32Array, at: number, value: number) => {
+    from.end();
+    outcomes.push(wait(numbers, at, value, 10));
+    return outcomes.at(-1);
+  }) as typeof wait;
+  try {
+    assertEquals(to.take(), null);
+  } finally {
+    Atomics.wait = wait;
+  }
+  assertEquals(outcomes, ["not-equal"]);
+});
+
 Deno.test("sqlite mailbox: a thread that sleeps takes what is put, and wakes at the end", async () => {
   const { from } = createEnds();
   const code = `import { isPlain, Mailbox } from ${
@@ -103,6 +120,6 @@ Deno.test("sqlite mailbox: what JSON would change is told", () => {
   for (const value of ["", "\ud800", 0, -1.5, 2 ** 53, null]) {
     assertEquals([isPlain(value), JSON.parse(JSON.stringify(value))], [true, value]);
   }
-  const changed = [undefined, NaN, Infinity, 1n, true, Symbol("s"), new Uint8Array(1), [], {}];
+  const changed = [undefined, -0, NaN, Infinity, 1n, true, Symbol("s"), new Uint8Array(1), [], {}];
   assertEquals(changed.map(isPlain), changed.map(() => false));
 });

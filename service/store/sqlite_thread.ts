@@ -68,6 +68,15 @@ class Unanswered {
     this.#take(id)?.reject(error);
   }
 
+  /** Fails the requests that cannot be passed, and returns the others. */
+  refuse(requests: readonly NumberedRequest[]): NumberedRequest[] {
+    return requests.filter((request) => {
+      const error = cloneError(request);
+      if (error !== undefined) this.fail(request.id, error);
+      return error === undefined;
+    });
+  }
+
   failAll(error: unknown): void {
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
@@ -116,7 +125,7 @@ export function createSqliteThread(): SqliteThread {
     waiting.failAll(ended);
   };
   const post = (requests: readonly NumberedRequest[]) => {
-    if (!requests.every(isText) || !there.put(JSON.stringify(requests))) {
+    if (!requests.every(isText) || !there.putAll(requests)) {
       worker.postMessage(requests);
       there.putElsewhere();
     }
@@ -136,12 +145,13 @@ export function createSqliteThread(): SqliteThread {
     } catch {
       // One of them holds a value that cannot be passed, nor stored: the others do not suffer.
     }
-    const others = requests.filter((request) => {
-      const error = cloneError(request);
-      if (error !== undefined) waiting.fail(request.id, error);
-      return error === undefined;
-    });
-    if (others.length > 0) post(others);
+    const others = waiting.refuse(requests);
+    try {
+      if (others.length > 0) post(others);
+    } catch (error) {
+      // A value was passed to one copy, and not to the other.
+      for (const { id } of others) waiting.fail(id, error);
+    }
     if (waiting.isEmpty) worker.unref();
   };
   const terminate = async () => {

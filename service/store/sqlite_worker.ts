@@ -57,6 +57,8 @@ interface Prepared {
 /** Runs statements, which stay prepared. */
 interface Runner {
   run(sql: string, parameters: readonly SQLInputValue[]): SqliteResult;
+  /** Ends an open transaction, and undoes it. */
+  rollBack(): SqliteResult;
   /** Returns whether a statement may be slow: it was recently, or is new. */
   mayBeSlow(sql: string): boolean;
   /** Drops the prepared statements. */
@@ -104,7 +106,7 @@ function createRunner(database: () => DatabaseSync): Runner {
     schema = found;
   }
 
-  return {
+  const runner: Runner = {
     run(sql, parameters) {
       const columnsMayChange = sql.includes("*");
       if (columnsMayChange) compareSchema();
@@ -125,12 +127,20 @@ function createRunner(database: () => DatabaseSync): Runner {
         prepared.caution = isSlow ? QUICK_RUNS : Math.max(0, prepared.caution - 1);
       }
     },
+    rollBack() {
+      // SQLite rolls back on a full disk itself; a second rollback would hide the reason.
+      const result = database().isTransaction ? runner.run("rollback", []) : {};
+      // A change of the schema was undone: the next one gets the same version.
+      compareSchema();
+      return result;
+    },
     mayBeSlow: (sql) => (statements.get(sql)?.caution ?? 1) > 0,
     clear() {
       statements.clear();
       look = undefined;
     },
   };
+  return runner;
 }
 
 /** Returns the names of the columns, as they were when the statement last ran. */
@@ -148,7 +158,7 @@ interface Handler {
 /** Creates the handler. */
 function createHandler(): Handler {
   const statements = createRunner(database);
-  const { run } = statements;
+  const { run, rollBack } = statements;
   let opened: DatabaseSync | undefined;
 
   function open(path: string, readOnly: boolean): void {
@@ -172,13 +182,13 @@ function createHandler(): Handler {
         const result = run(sql, parameters);
         results.push(result);
         if (Number(result.rows?.length ?? result.changes) === count) continue;
-        run("rollback", []);
+        rollBack();
         return { steps: results, failed: results.length - 1 };
       }
       run("commit", []);
       return { steps: results };
     } catch (error) {
-      if (database().isTransaction) run("rollback", []);
+      rollBack();
       throw error;
     }
   }
@@ -198,8 +208,7 @@ function createHandler(): Handler {
         case "all":
           return runAll(request.steps);
         case "rollback":
-          // SQLite rolls back on a full disk itself; a second rollback would hide the reason.
-          return database().isTransaction ? run("rollback", []) : {};
+          return rollBack();
         case "close":
           statements.clear();
           opened?.close();
@@ -254,6 +263,8 @@ function answerAll(requests: readonly NumberedRequest[]): void {
     begin = performance.now();
   };
   for (const request of requests) {
+    // Nothing is waited for, and a transaction would keep its lock.
+    if (there.isEnded) return;
     // Finished answers wait neither for a slow query behind them nor for many short ones.
     if (handler.mayBeSlow(request.request) || performance.now() - begin >= LONG_MS) send();
     answers.push(answer(request));
@@ -275,7 +286,7 @@ let back: Mailbox;
 /** Sends answers. */
 function post(answers: readonly SqliteAnswer[]): void {
   const isText = answers.every((each) => "failure" in each || isPlainResult(each.result));
-  if (!isText || !back.put(JSON.stringify(answers))) port.postMessage(answers);
+  if (!isText || !back.putAll(answers)) port.postMessage(answers);
 }
 
 // A request that the mailbox does not take comes as a message.
@@ -283,4 +294,6 @@ port.onmessage = ({ data }) => {
   if (data instanceof Array) answerAll(data);
   else [there, back] = [new Mailbox(data.there), new Mailbox(data.back)];
   for (let text; (text = there.take()) !== null;) answerAll(JSON.parse(text));
+  // The end of the thread takes longer.
+  if (there.isEnded) handler.handle({ kind: "close" });
 };
