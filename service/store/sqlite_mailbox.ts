@@ -51,19 +51,6 @@ export class Mailbox {
     return true;
   }
 
-  /** Puts messages as JSON, and returns whether there was room for them. */
-  putAll(messages: readonly unknown[]): boolean {
-    if (this.isFull) return false;
-    let text: string;
-    try {
-      text = JSON.stringify(messages);
-    } catch {
-      // Longer than any text can be.
-      return false;
-    }
-    return this.put(text);
-  }
-
   /** Tells the other thread that the next one is among the messages of its event loop. */
   putElsewhere(): void {
     this.#put(ELSEWHERE);
@@ -132,8 +119,15 @@ export class Mailbox {
   }
 }
 
-/** Returns whether JSON keeps a value as it is. */
-export function isPlain(value: unknown): boolean {
-  return typeof value === "string" || value === null ||
-    Number.isFinite(value) && !Object.is(value, -0);
+/**
+ * Returns a check whether JSON keeps a value as it is, and has room in a text with those checked before:
+ * nothing is written that will not fit.
+ */
+export function createFits(): (value: unknown) => boolean {
+  let room = PLACE_BYTES;
+  return (value) => {
+    if (typeof value === "string") return (room -= value.length) >= 0;
+    const isPlain = value === null || Number.isFinite(value) && !Object.is(value, -0);
+    return isPlain && --room >= 0;
+  };
 }

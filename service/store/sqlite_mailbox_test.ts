@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isPlain, Mailbox } from "./sqlite_mailbox.ts";
+import { createFits, Mailbox } from "./sqlite_mailbox.ts";
 
 /** Creates both ends; what was put and taken so far is counted from a number. */
 function createEnds(count = 0): { readonly from: Mailbox; readonly to: Mailbox } {
@@ -67,7 +67,7 @@ Deno.test("sqlite mailbox: an end between the look and the wait wakes the thread
 
 Deno.test("sqlite mailbox: a thread that sleeps takes what is put, and wakes at the end", async () => {
   const { from } = createEnds();
-  const code = `import { isPlain, Mailbox } from ${
+  const code = `import { createFits, Mailbox } from ${
     JSON.stringify(import.meta.resolve("./sqlite_mailbox.ts"))
   };
     onmessage = ({ data }) => {
@@ -116,10 +116,15 @@ Deno.test("sqlite mailbox: who waits for a text goes on with other work, and end
   assertEquals(texts, [...rounds.flat(), null]);
 });
 
-Deno.test("sqlite mailbox: what JSON would change is told", () => {
+Deno.test("sqlite mailbox: what JSON would change is told, and what is too long before it is written", () => {
   for (const value of ["", "\ud800", 0, -1.5, 2 ** 53, null]) {
-    assertEquals([isPlain(value), JSON.parse(JSON.stringify(value))], [true, value]);
+    assertEquals([createFits()(value), JSON.parse(JSON.stringify(value))], [true, value]);
   }
   const changed = [undefined, -0, NaN, Infinity, 1n, true, Symbol("s"), new Uint8Array(1), [], {}];
-  assertEquals(changed.map(isPlain), changed.map(() => false));
+  assertEquals(changed.map(createFits()), changed.map(() => false));
+  const fits = createFits();
+  assertEquals(["x".repeat(65_000), "x".repeat(536), 1].map(fits), [true, true, false]);
+  const many = createFits();
+  assertEquals(Array.from({ length: 65_536 }, () => 1).every(many), true);
+  assertEquals([many(""), many(null)], [true, false]);
 });

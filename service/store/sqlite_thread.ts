@@ -1,6 +1,6 @@
 /** Runs SQLite on a thread of its own, so that no query keeps the serving thread. @module */
 import { Worker } from "node:worker_threads";
-import { isPlain, Mailbox } from "./sqlite_mailbox.ts";
+import { createFits, Mailbox } from "./sqlite_mailbox.ts";
 import type {
   NumberedRequest,
   SqliteAnswer,
@@ -125,7 +125,7 @@ export function createSqliteThread(): SqliteThread {
     waiting.failAll(ended);
   };
   const post = (requests: readonly NumberedRequest[]) => {
-    if (!requests.every(isText) || !there.putAll(requests)) {
+    if (!fitIntoText(requests) || !there.put(JSON.stringify(requests))) {
       worker.postMessage(requests);
       there.putElsewhere();
     }
@@ -198,16 +198,19 @@ function errorFrom({ name, message, ...fields }: SqliteFailure): Error {
   return error;
 }
 
-/** Returns whether a request can cross as JSON. */
-function isText({ request }: NumberedRequest): boolean {
-  switch (request.kind) {
-    case "run":
-      return request.parameters.every(isPlain);
-    case "all":
-      return request.steps.every(({ parameters }) => parameters.every(isPlain));
-    default:
-      return true;
-  }
+/** Returns whether all values of requests fit into a text. */
+function fitIntoText(requests: readonly NumberedRequest[]): boolean {
+  const fits = createFits();
+  return requests.every(({ request }) => {
+    switch (request.kind) {
+      case "run":
+        return request.parameters.every(fits);
+      case "all":
+        return request.steps.every(({ parameters }) => parameters.every(fits));
+      default:
+        return true;
+    }
+  });
 }
 
 /** Returns the error of a value that cannot be passed. */

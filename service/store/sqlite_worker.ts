@@ -5,7 +5,7 @@
  * @module
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { isPlain, Mailbox } from "./sqlite_mailbox.ts";
+import { createFits, Mailbox } from "./sqlite_mailbox.ts";
 import type {
   NumberedRequest,
   SqliteAnswer,
@@ -272,12 +272,13 @@ function answerAll(requests: readonly NumberedRequest[]): void {
   send();
 }
 
-/** Returns whether JSON keeps a result as it is. */
-function isPlainResult(
+/** Returns whether all values of a result fit into a text. */
+function isTextOf(
   { rows = [], changes = 0, insertId = 0, steps = [] }: SqliteResult,
+  fits: (value: unknown) => boolean,
 ): boolean {
-  return isPlain(changes) && isPlain(insertId) && rows.every((row) => row.every(isPlain)) &&
-    steps.every(isPlainResult);
+  return fits(changes) && fits(insertId) && rows.every((row) => row.every(fits)) &&
+    steps.every((step) => isTextOf(step, fits));
 }
 
 let there: Mailbox;
@@ -285,8 +286,10 @@ let back: Mailbox;
 
 /** Sends answers. */
 function post(answers: readonly SqliteAnswer[]): void {
-  const isText = answers.every((each) => "failure" in each || isPlainResult(each.result));
-  if (!isText || !back.putAll(answers)) port.postMessage(answers);
+  const fits = createFits();
+  const isText = !back.isFull &&
+    answers.every((each) => "failure" in each || isTextOf(each.result, fits));
+  if (!isText || !back.put(JSON.stringify(answers))) port.postMessage(answers);
 }
 
 // A request that the mailbox does not take comes as a message.
