@@ -1,17 +1,8 @@
 import { assert, assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SqliteResult, SqliteValue } from "./sqlite_messages.ts";
 import { createSqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
-
-async function withFile(work: (path: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(join(folder, "file.sqlite"));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
+import { withFile } from "./testing/with_file.ts";
 
 Deno.test("sqlite thread: what cannot be passed fails alone, and long and binary values come as they are", async () => {
   await withFile(async (path) => {

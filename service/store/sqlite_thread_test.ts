@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -8,6 +7,7 @@ import { SqliteDialect } from "./sqlite.ts";
 import { Mailbox } from "./sqlite_mailbox.ts";
 import { createSqliteThread, type SqliteThread } from "./sqlite_thread.ts";
 import { openStore, type Store } from "./store.ts";
+import { withFile } from "./testing/with_file.ts";
 
 /** Counts for seconds, on the thread that writes. */
 const long = (store: Store) =>
@@ -31,15 +31,6 @@ async function openByHand(path: string) {
   return { store, threads };
 }
 
-async function withFolder(work: (path: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(join(folder, "file.sqlite"));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
 Deno.test("sqlite: the service answers while a query runs", async () => {
   const service = await createService({ host: "localhost:1", database: ":memory:", chains: [] });
   const order: string[] = [];
@@ -57,7 +48,7 @@ Deno.test("sqlite: the service answers while a query runs", async () => {
 });
 
 Deno.test("sqlite: reads of a file wait for no other query, writes come in turn", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     await using store = await openStore(path);
     const add = (id: string) =>
       store.insertInto("projects").values({ id, name: "n", created_at: 1 }).execute();
@@ -135,7 +126,7 @@ const selectNumber = (store: Kysely<Pairs>, steps: number) =>
   );
 
 Deno.test("sqlite: reads cross while earlier ones are read, those that wait in one message", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     const { store } = await openByHand(path);
     const order: string[] = [];
     const read = async (name: string, steps: number) => {
@@ -160,7 +151,7 @@ Deno.test("sqlite: reads cross while earlier ones are read, those that wait in o
 });
 
 Deno.test("sqlite: thousands of reads and writes at once are all answered, with their own", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     const { store } = await openByHand(path);
     const read = async (number: number) => {
       assertEquals(await selectNumber(store, number).execute(), [{ number }]);
@@ -181,7 +172,7 @@ Deno.test("sqlite: thousands of reads and writes at once are all answered, with 
 });
 
 Deno.test("sqlite: a transaction begins with its first statement, and crosses with it", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     const { store } = await openByHand(path);
     const add = (tx: Kysely<Pairs>, id: number) =>
       tx.insertInto("pairs").values({ id, text: "t" }).execute();
@@ -218,7 +209,7 @@ Deno.test("sqlite: a transaction begins with its first statement, and crosses wi
 });
 
 Deno.test("sqlite: where a transaction cannot begin, none of its statements is run", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     const { store } = await openByHand(path);
     const other = new DatabaseSync(path);
     other.exec("begin immediate");
@@ -237,7 +228,7 @@ Deno.test("sqlite: where a transaction cannot begin, none of its statements is r
 });
 
 Deno.test("sqlite: reads whose thread ends before they cross fail, and the next has another", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     const { store, threads } = await openByHand(path);
     const read = () => store.selectFrom("pairs").selectAll().execute();
     await read();
@@ -266,7 +257,7 @@ Deno.test("sqlite: a file that cannot be opened is named, and no thread stays", 
 });
 
 Deno.test("sqlite: a thread that ends leaves an error, and a file is opened again", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     const { store, threads } = await openByHand(path);
     await store.insertInto("pairs").values({ id: 1, text: "kept" }).execute();
     const [writer, reader] = threads;
@@ -290,7 +281,7 @@ Deno.test("sqlite: a thread that ends leaves an error, and a file is opened agai
 });
 
 Deno.test("sqlite: queries that wait when a thread ends fail, none hangs", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     const { store, threads } = await openByHand(path);
     const results = Promise.allSettled([
       sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000)
@@ -321,7 +312,7 @@ Deno.test("sqlite: a lost database in memory is never replaced by an empty one",
 });
 
 Deno.test("sqlite: what runs, waits or comes when the database is closed is named, none hangs", async () => {
-  await withFolder(async (path) => {
+  await withFile(async (path) => {
     const { store } = await openByHand(path);
     const add = (id: number) => store.insertInto("pairs").values({ id, text: "t" }).execute();
     const begun = Promise.withResolvers<void>();
