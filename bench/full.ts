@@ -11,8 +11,8 @@ import { spawnService } from "../tests/stack/spawn.ts";
 import { type Part, spread } from "./report.ts";
 
 const SECONDS = 10;
-/** Seconds before, in which the programs compile what they run. */
-const WARM_SECONDS = 3;
+/** Seconds before: as long as both servers grow quicker, while what they run is compiled. */
+const WARM_SECONDS = 10;
 /** Requests at a time: of a few clients, and of many. */
 const CONNECTIONS = [8, 32];
 /** Rows in each table. */

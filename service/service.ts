@@ -3,6 +3,7 @@ import { hostsOf, isLoopbackHost } from "../core/protocol/api_key.ts";
 import { createAdmin } from "./admin/admin.ts";
 import { createApp, defaultLimits, type HttpLimits } from "./app.ts";
 import { type AlarmsConfig, createNotices } from "./alarms/notices.ts";
+import { cleanUp } from "./clean_up.ts";
 import { createAssets } from "./assets/assets.ts";
 import { multicallSource } from "./assets/multicall.ts";
 import type { AssetSource } from "./assets/source.ts";
@@ -102,9 +103,6 @@ export interface Service {
 
 /** Time that pending requests get to finish on shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
-
-/** Interval between removals of expired rows. */
-const CLEANUP_INTERVAL_MS = 3_600_000;
 
 /** Values from which the parts of a service are assembled. */
 interface Base {
@@ -335,16 +333,6 @@ function startWork(
   context.transfers.start();
   const stopped = new AbortController();
   const { keepDataDays = KEEP_DATA_DAYS } = options;
-  let forgetting: Promise<unknown> = Promise.resolve();
-  const forget = () => {
-    forgetting = Promise.all([
-      forgetting,
-      forgetOperationData(store, keepDataDays, stopped.signal)
-        .catch((error) => log("error", "operation_data", {}, error)),
-      forgetExpired(store).catch((error) => log("error", "budget", {}, error)),
-      forgetEnded(store).catch((error) => log("error", "recoveries", {}, error)),
-    ]);
-  };
   const { recoveryInterval: interval } = options;
   const notices = createNotices(() => context, {
     host: options.host,
@@ -356,19 +344,21 @@ function startWork(
     onStarted: (tx, account, recovery) => notices.add(tx, account, recovery),
   });
   const deposits = watchDeposits(() => context);
-  forget();
+  const cleaning = cleanUp({
+    operation_data: () => forgetOperationData(store, keepDataDays, stopped.signal),
+    budget: () => forgetExpired(store),
+    recoveries: () => forgetEnded(store),
+  }, { log, signal: stopped.signal });
   relayer.resume().catch((error) => log("error", "owners", {}, error));
-  const cleanup = setInterval(forget, CLEANUP_INTERVAL_MS);
   return {
     deposits,
     async settled() {
       await recoveries.stop();
       await notices.stop();
-      await forgetting;
+      await cleaning;
     },
     stop() {
       stopped.abort();
-      clearInterval(cleanup);
       deposits.stop();
     },
   };

@@ -1,7 +1,7 @@
 /** Passes texts from one thread to another in shared memory. @module */
 
-/** Texts that may wait: one to read next while the other thread works, and one to be written. */
-const PLACES = 2;
+/** Texts that may wait, so that each thread has work while the other one is kept; a power of two. */
+export const PLACES = 8;
 /** Longest text of a place. */
 const PLACE_BYTES = 1 << 16;
 /**

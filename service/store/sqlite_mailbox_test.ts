@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { createFits, Mailbox } from "./sqlite_mailbox.ts";
+import { createFits, Mailbox, PLACES } from "./sqlite_mailbox.ts";
 
 /** Creates both ends; what was put and taken so far is counted from a number. */
 function createEnds(count = 0): { readonly from: Mailbox; readonly to: Mailbox } {
@@ -8,14 +8,28 @@ function createEnds(count = 0): { readonly from: Mailbox; readonly to: Mailbox }
   return { from: new Mailbox(memory), to: new Mailbox(memory) };
 }
 
-Deno.test("sqlite mailbox: texts come whole and in order, two may wait", () => {
+/** Fills a mailbox, and returns its texts. */
+function fillUp(mailbox: Mailbox, begin: string): string[] {
+  const texts = Array.from({ length: PLACES }, (_, at) => `${begin} ${at}`);
+  for (const text of texts) {
+    assertEquals(mailbox.isFull, false);
+    assertEquals(mailbox.put(text), true);
+  }
+  assertEquals([mailbox.isFull, mailbox.put("no room")], [true, false]);
+  return texts;
+}
+
+/** Takes all texts of a full mailbox. */
+const takeAll = (mailbox: Mailbox) => Array.from({ length: PLACES }, () => mailbox.take());
+
+Deno.test("sqlite mailbox: texts come whole and in order, as many as there are places may wait", () => {
   const { from, to } = createEnds();
   const texts = ["", "a", "äöü€😀", "\0", "\ufeffa", "ab", "x".repeat(65_536)];
   for (const text of [...texts, ...texts]) {
-    assertEquals([from.put("before"), from.isFull], [true, false]);
+    const before = fillUp(from, "before");
+    assertEquals([to.take(), from.isFull], [before[0], false]);
     assertEquals([from.put(text), from.isFull], [true, true]);
-    assertEquals([to.take(), from.isFull], ["before", false]);
-    assertEquals(to.take(), text);
+    assertEquals(takeAll(to), [...before.slice(1), text]);
   }
 });
 
@@ -31,13 +45,12 @@ Deno.test("sqlite mailbox: a text that is too long is refused, and what follows 
 });
 
 Deno.test("sqlite mailbox: counts go on after the largest number", () => {
-  const { from, to } = createEnds(2 ** 31 - 3);
-  for (let at = 0; at < 8; at++) {
-    assertEquals(from.isFull, false);
-    from.put(`${at}`);
-    from.put("second");
-    assertEquals(from.isFull, true);
-    assertEquals([to.take(), to.take()], [`${at}`, "second"]);
+  for (let before = 0; before <= PLACES; before++) {
+    const { from, to } = createEnds(2 ** 31 - before);
+    for (let at = 0; at < 3; at++) {
+      const texts = fillUp(from, `${at}`);
+      assertEquals(takeAll(to), texts);
+    }
   }
 });
 
@@ -102,18 +115,17 @@ Deno.test("sqlite mailbox: who waits for a text goes on with other work, and end
   const taking = (async () => {
     for (let text: string | null = ""; text !== null;) texts.push(text = await to.next());
   })();
+  const sent: string[] = [];
   for (let at = 0; at < 10; at++) {
-    assertEquals([from.put(`first ${at}`), from.put(`second ${at}`)], [true, true]);
-    assertEquals(from.put("no room"), false);
-    while (texts.length < 2 * (at + 1)) await new Promise((resolve) => setTimeout(resolve, 0));
+    sent.push(...fillUp(from, `${at}`));
+    while (texts.length < sent.length) await new Promise((resolve) => setTimeout(resolve, 0));
   }
   from.end();
   // Its wait alone does not keep a process alive.
   const alive = setInterval(() => {}, 1_000);
   await taking;
   clearInterval(alive);
-  const rounds = Array.from({ length: 10 }, (_, at) => [`first ${at}`, `second ${at}`]);
-  assertEquals(texts, [...rounds.flat(), null]);
+  assertEquals(texts, [...sent, null]);
 });
 
 Deno.test("sqlite mailbox: what JSON would change is told, and what is too long before it is written", () => {

@@ -4,7 +4,7 @@ import { Kysely, sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { createService } from "../service.ts";
 import { SqliteDialect } from "./sqlite.ts";
-import { Mailbox } from "./sqlite_mailbox.ts";
+import { Mailbox, PLACES } from "./sqlite_mailbox.ts";
 import { createSqliteThread, type SqliteThread } from "./sqlite_thread.ts";
 import { openStore, type Store } from "./store.ts";
 import { withFile } from "./testing/with_file.ts";
@@ -125,7 +125,7 @@ const selectNumber = (store: Kysely<Pairs>, steps: number) =>
       select max(i) from n)`.as("number"),
   );
 
-Deno.test("sqlite: reads cross while earlier ones are read, those that wait in one message", async () => {
+Deno.test("sqlite: reads cross while earlier ones are read, what finds no room in one message", async () => {
   await withFile(async (path) => {
     const { store } = await openByHand(path);
     const order: string[] = [];
@@ -138,14 +138,15 @@ Deno.test("sqlite: reads cross while earlier ones are read, those that wait in o
     using messages = countMessages();
     const reads = [read("slow", 3_000_000)];
     while (messages.count() < 1) await new Promise((resolve) => setImmediate(resolve));
-    for (let at = 0; at < 10; at++) reads.push(read(`quick ${at}`, at + 2));
+    for (let at = 0; at < 40; at++) reads.push(read(`quick ${at}`, at + 2));
     await new Promise((resolve) => setTimeout(resolve, 0));
     assertEquals(order, ["new"]);
-    // One or two, by whether the slow one was taken yet.
-    assert(messages.count() >= 2, `${messages.count()}`);
+    // One more if the slow one was taken already.
+    assert(messages.count() >= PLACES, `${messages.count()}`);
+    assert(messages.count() <= PLACES + 1, `${messages.count()}`);
     await Promise.all(reads);
-    assertEquals(order.length, 12);
-    assert(messages.count() <= 4, `${messages.count()}`);
+    assertEquals(order.length, 42);
+    assert(messages.count() <= PLACES + 2, `${messages.count()}`);
     await store.destroy();
   });
 });

@@ -18,8 +18,6 @@ import type {
 
 /** Prepared statements to cache; the service has far fewer. */
 const MAX_STATEMENTS = 200;
-/** How long answers are collected to be sent in one message, in milliseconds. */
-const LONG_MS = 1;
 /** How long others may wait for a statement, in milliseconds; pauses of a busy machine are shorter. */
 const SLOW_MS = 20;
 /** Runs of a statement that was slow, after which it counts as quick again. */
@@ -253,21 +251,23 @@ function answer({ id, request }: NumberedRequest): SqliteAnswer {
   }
 }
 
-/** Handles the requests of a message, and sends their answers. */
+/**
+ * Handles the requests of a message. Each answer is sent at once, so that the serving thread has work;
+ * what finds no room waits for the next one.
+ */
 function answerAll(requests: readonly NumberedRequest[]): void {
   let answers: SqliteAnswer[] = [];
-  let begin = performance.now();
   const send = () => {
     if (answers.length > 0) post(answers);
     answers = [];
-    begin = performance.now();
   };
   for (const request of requests) {
     // Nothing is waited for, and a transaction would keep its lock.
     if (there.isEnded) return;
-    // Finished answers wait neither for a slow query behind them nor for many short ones.
-    if (handler.mayBeSlow(request.request) || performance.now() - begin >= LONG_MS) send();
+    // Finished answers wait for no slow query behind them.
+    if (handler.mayBeSlow(request.request)) send();
     answers.push(answer(request));
+    if (!back.isFull) send();
   }
   send();
 }

@@ -1,0 +1,34 @@
+/** Deletes what is old, again and again. @module */
+import { pause } from "./pause.ts";
+import type { Log } from "./telemetry/log.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** When to clean up. */
+export interface CleanUpOptions {
+  /** Gets what failed, by its name. */
+  readonly log: Log;
+  /** Ends the clean-up. */
+  readonly signal: AbortSignal;
+  /** Milliseconds from the end of a work to its next time; an hour by default. */
+  readonly interval?: number;
+}
+
+/**
+ * Works at once, and again a while after the end: one that takes longer is not begun a second time
+ * beside itself. None waits for the others; one that failed is logged. Resolves once all have ended after
+ * the signal.
+ */
+export async function cleanUp(
+  works: Readonly<Record<string, () => Promise<unknown>>>,
+  { log, signal, interval = HOUR_MS }: CleanUpOptions,
+): Promise<void> {
+  await Promise.all(
+    Object.entries(works).map(async ([name, work]) => {
+      while (!signal.aborted) {
+        await work().catch((error) => log("error", name, {}, error));
+        await pause(interval, signal);
+      }
+    }),
+  );
+}
