@@ -44,5 +44,12 @@ export function security(): MiddlewareHandler {
     crossOriginResourcePolicy: "cross-origin",
     // It would hold for the operator's other names as well: the proxy before the service decides.
     strictTransportSecurity: false,
+    // Of pages only: answers are JSON or streams, and none is taken for anything else (nosniff).
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
 }

@@ -24,11 +24,12 @@ Deno.test("headers: on answers, streams, errors and unknown paths alike", async 
       "cross-origin-resource-policy",
       "x-content-type-options",
       "referrer-policy",
+      "x-frame-options",
       "strict-transport-security",
     ];
     assertEquals(
       names.map((name) => headers.get(name)),
-      ["*", "retry-after", null, "cross-origin", "nosniff", "no-referrer", null],
+      ["*", "retry-after", null, "cross-origin", "nosniff", "no-referrer", "SAMEORIGIN", null],
       path,
     );
   }

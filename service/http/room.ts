@@ -1,6 +1,6 @@
 /** Bounds memory that requests hold: each client and each block of networks takes a share. @module */
 import { noRoom, type ReadRoom } from "../chain/node.ts";
-import { createClientCounts } from "./counts.ts";
+import { type Counts, createClientCounts } from "./counts.ts";
 
 /** Memory that requests share, in bytes. */
 export interface Room {
@@ -30,34 +30,58 @@ const OVERHEAD = 16;
  * @param share bytes of one client; half of all is the most of one block of networks
  */
 export function createRoom(most: number, share: number): Room {
-  const clients = createClientCounts({ all: most, client: share });
-  let left = most;
-  return {
-    open(client) {
-      let held = 0;
-      const change = (size: number) => {
-        if (size === 0) return;
-        left -= size;
-        held += size;
-        clients.add(client, size);
-      };
-      const take = (size: number) => {
-        if (size > left || clients.isFull(client, size)) return false;
-        change(size);
-        return true;
-      };
-      return {
-        take,
-        // A second node may still be read when the request has its answer.
-        give: (size) => change(-Math.min(size, held)),
-        keep(value) {
-          if (!take(measure(value))) throw noRoom();
-          return value;
-        },
-        [Symbol.dispose]: () => change(-held),
-      };
-    },
+  const shared = {
+    clients: createClientCounts({ all: most, client: share }),
+    left: most,
   };
+  return { open: (client) => new Hold(shared, client) };
+}
+
+/** Counts that the requests of a room share. */
+interface Shared {
+  readonly clients: Counts;
+  /** Bytes. */
+  left: number;
+}
+
+/** A class, because each request opens some. */
+class Hold implements Held {
+  readonly #shared: Shared;
+  readonly #client: string;
+  #held = 0;
+
+  constructor(shared: Shared, client: string) {
+    this.#shared = shared;
+    this.#client = client;
+  }
+
+  take(size: number): boolean {
+    const { left, clients } = this.#shared;
+    if (size > left || clients.isFull(this.#client, size)) return false;
+    this.#change(size);
+    return true;
+  }
+
+  give(size: number): void {
+    // A second node may still be read when the request has its answer.
+    this.#change(-Math.min(size, this.#held));
+  }
+
+  keep<T>(value: T): T {
+    if (!this.take(measure(value))) throw noRoom();
+    return value;
+  }
+
+  [Symbol.dispose](): void {
+    this.#change(-this.#held);
+  }
+
+  #change(size: number): void {
+    if (size === 0) return;
+    this.#shared.left -= size;
+    this.#held += size;
+    this.#shared.clients.add(this.#client, size);
+  }
 }
 
 /** Estimates the bytes of a JSON value. */

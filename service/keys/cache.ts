@@ -1,10 +1,11 @@
 /**
  * Keeps keys for a few seconds, so that requests need no look into the database. A change drops
- * them at once: PostgreSQL notifies all processes, and a file of SQLite counts its changes of keys.
+ * them: in its own process at once, in others when PostgreSQL notifies them, or within milliseconds when
+ * they look at the count of changes that a file of SQLite keeps.
  *
  * @module
  */
-import { onKeyChange } from "./changes.ts";
+import { onKeyChange, SEEN_MS } from "./changes.ts";
 import { findKey, type Key } from "./keys.ts";
 import { monotonic } from "../monotonic.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
@@ -36,6 +37,7 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
   const looks = new Map<string, Promise<Key>>();
   let generation = 0;
   let changes: number | null = null;
+  let comparedAt = -Infinity;
   const clear = () => {
     generation++;
     entries.clear();
@@ -43,8 +45,11 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
   };
   onKeyChange(store, clear);
 
-  /** Drops the entries if a key was changed in the file. */
+  /** Drops the entries if a key was changed in the file, unless that was just compared. */
   function compareChanges(file: SqliteFileAdapter): void {
+    const time = now();
+    if (time - comparedAt < SEEN_MS) return;
+    comparedAt = time;
     const found = file.keyChanges();
     if (found === null || found !== changes) clear();
     changes = found;

@@ -7,6 +7,7 @@ import { isPostgres } from "../store/postgres.ts";
 import { recording } from "../store/testing/plans.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createKeyCache } from "./cache.ts";
+import { SEEN_MS } from "./changes.ts";
 import { createKey, ensureProject, findKey, revokeKey } from "./keys.ts";
 import { setKey } from "./projects.ts";
 
@@ -77,6 +78,28 @@ Deno.test("key cache: what another process revokes in the same file counts at on
   assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
 });
 
+Deno.test("key cache: no request that begins once another process has changed a key gets what it was", async () => {
+  await using own = await ownDatabase({ file: true });
+  if (isPostgres(own.database)) return;
+  await using store = await openStore(own.database);
+  await using other = await openStore(own.database);
+  const text = await freshKey(store);
+  const keys = createKeyCache(store);
+  const { id } = await keys.find(text);
+  // The moment of the change lies anywhere between two looks.
+  for (let n = 0; n < 40; n++) {
+    const domains = [`https://app${n}.org`];
+    let changed = false;
+    const change = setKey(other, id, { domains, policy: null }).then(() => changed = true);
+    while (!changed) {
+      await keys.find(text);
+      await new Promise((resolve) => setTimeout(resolve, n % 4));
+    }
+    await change;
+    assertEquals((await keys.find(text)).domains, domains);
+  }
+});
+
 Deno.test("key cache: requests at the same time read a key once", async () => {
   await using store = await openTestStore();
   const text = await freshKey(store);
@@ -108,10 +131,12 @@ Deno.test("key cache: what is written to a file beside the keys drops none", asy
   await using other = await openStore(own.database);
   const text = await freshKey(store);
   const recorded = recording(store);
-  const keys = createKeyCache(recorded.store);
+  let now = 0;
+  const keys = createKeyCache(recorded.store, () => now);
   const reads = () => recorded.queries.filter(({ sql }) => /from "keys"/.test(sql)).length;
   for (let n = 0; n < 20; n++) {
     await ensureProject(n % 2 === 0 ? store : other, `p${n}`, "Other");
+    now += SEEN_MS;
     await keys.find(text);
   }
   assertEquals(reads(), 1);
@@ -126,17 +151,19 @@ Deno.test("key cache: what is written to a file beside the keys drops none", asy
   ) {
     const before = reads();
     await change.execute(other);
+    now += SEEN_MS;
     await keys.find(text).catch(() => {});
     assertEquals(reads(), before + 1);
   }
 });
 
-Deno.test("key cache: a backup that is restored beneath it counts at once, whatever its count", async () => {
+Deno.test("key cache: a backup that is restored beneath it counts within milliseconds, whatever its count", async () => {
   await using own = await ownDatabase({ file: true });
   if (isPostgres(own.database)) return;
   await using store = await openStore(own.database);
   const text = await freshKey(store);
-  const keys = createKeyCache(store);
+  let now = 0;
+  const keys = createKeyCache(store, () => now);
   const { id } = await keys.find(text);
   const running = new DatabaseSync(own.database);
   const copy = `${own.database}.copy`;
@@ -152,6 +179,7 @@ Deno.test("key cache: a backup that is restored beneath it counts at once, whate
   older.close();
   assertEquals({ ...running.prepare(counted).get() }, { count });
   running.close();
+  now += SEEN_MS;
   assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
   await Deno.remove(copy);
 });

@@ -1,7 +1,14 @@
 /** Tells the processes of a service which keys were changed or revoked. @module */
 import { PostgresAdapter, sql } from "kysely";
 import { CHANNEL } from "../events/channel.ts";
+import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
+
+/**
+ * Milliseconds within which a process sees that a file's keys were changed by another one. To look
+ * took a fifth of a short request's time.
+ */
+export const SEEN_MS = 5;
 
 /** Listeners in this process. */
 const listeners = new WeakMap<Store, Set<(id: string) => void>>();
@@ -19,10 +26,18 @@ export function emitKeyChange(store: Store, id: string): void {
   for (const listener of [...listeners.get(store) ?? []]) listener(id);
 }
 
-/** Tells all processes. On SQLite the others see that the file has changed. */
+/**
+ * Tells all processes. Those that share a SQLite file look for it: on a file it resolves once all have
+ * looked, so that who was told of a change meets it everywhere.
+ */
 export async function announceKeyChange(store: Store, id: string): Promise<void> {
   emitKeyChange(store, id);
-  if (!(store.getExecutor().adapter instanceof PostgresAdapter)) return;
-  const message = JSON.stringify({ from: "", key: id });
-  await sql`select pg_notify(${CHANNEL}, ${message})`.execute(store);
+  const { adapter } = store.getExecutor();
+  if (adapter instanceof PostgresAdapter) {
+    const message = JSON.stringify({ from: "", key: id });
+    await sql`select pg_notify(${CHANNEL}, ${message})`.execute(store);
+  } else if (adapter instanceof SqliteFileAdapter && adapter.isFile) {
+    // Longer than needed: clocks of timers are coarse.
+    await new Promise((resolve) => setTimeout(resolve, 2 * SEEN_MS));
+  }
 }

@@ -107,9 +107,14 @@ export class SqliteFileAdapter extends SqliteAdapter {
     return true;
   }
 
+  /** Whether other processes may share it: false for a database in memory. */
+  get isFile(): boolean {
+    return this.#handles.reader !== null;
+  }
+
   /**
    * Counts the changes of keys in the file that were seen, by whichever process; null if it cannot be
-   * told now. It takes microseconds and may be asked for at every request.
+   * told now. It takes microseconds.
    */
   keyChanges(): number | null {
     return this.#changes.count();

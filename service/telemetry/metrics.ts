@@ -49,15 +49,20 @@ export function createMetrics(declared: Readonly<Record<string, Metric>>): Metri
   const numbers = new Map(names.map((name) => [name, new Map<string, number>()] as const));
   const histograms = new Map(names.map((name) => [name, new Map<string, Histogram>()] as const));
   /** Returns the series of a metric with these labels, if there is one or room for one. */
-  const find = <T>(all: Map<string, Map<string, T>>, name: string, labels: string, empty: T) => {
+  const find = <T>(
+    all: Map<string, Map<string, T>>,
+    name: string,
+    labels: string,
+    empty: () => T,
+  ) => {
     const known = all.get(name);
     if (known === undefined) throw new Error(`no such metric: ${name}`);
-    const found = known.get(labels) ?? (known.size < MAX_SERIES ? empty : undefined);
+    const found = known.get(labels) ?? (known.size < MAX_SERIES ? empty() : undefined);
     return found === undefined ? undefined : { known, found };
   };
   const put = (name: string, labels: Labels, change: (before: number) => number) => {
     const text = formatLabels(labels);
-    const series = find(numbers, name, text, 0);
+    const series = find(numbers, name, text, () => 0);
     series?.known.set(text, change(series.found));
   };
   return {
@@ -69,8 +74,7 @@ export function createMetrics(declared: Readonly<Record<string, Metric>>): Metri
     },
     observe(name, labels, seconds) {
       const text = formatLabels(labels);
-      const empty = { labels, within: BUCKETS_S.map(() => 0), sum: 0 };
-      const series = find(histograms, name, text, empty);
+      const series = find(histograms, name, text, () => emptyHistogram(labels));
       if (series === undefined) return;
       const { known, found: histogram } = series;
       known.set(text, histogram);
@@ -105,11 +109,22 @@ function formatHistogram(name: string, { labels, within, sum }: Histogram): stri
   ];
 }
 
+const emptyHistogram = (labels: Labels): Histogram => ({
+  labels,
+  within: BUCKETS_S.map(() => 0),
+  sum: 0,
+});
+
+/** Renders labels; it is done some times for each request. */
 function formatLabels(labels: Labels): string {
-  const list = Object.entries(labels).map(([name, value]) => `${name}="${escape(String(value))}"`);
-  return list.length === 0 ? "" : `{${list.join(",")}}`;
+  let list = "";
+  for (const name in labels) {
+    list += `${list === "" ? "" : ","}${name}="${escape(labels[name]!)}"`;
+  }
+  return list === "" ? "" : `{${list}}`;
 }
 
-function escape(text: string): string {
-  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+function escape(value: string | number): string {
+  if (typeof value === "number" || !/["\\\n]/.test(value)) return String(value);
+  return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }
