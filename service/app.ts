@@ -3,7 +3,7 @@ import { type Context as Request_, Hono, type MiddlewareHandler } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
 import { address } from "../core/protocol/schema/schema.ts";
 import { listSubscriptions } from "./alarms/subscriptions.ts";
-import { findChain } from "./chain/find.ts";
+import { chainIn, findChain } from "./chain/find.ts";
 import type { ReadRoom } from "./chain/node.ts";
 import type { Caller, Context } from "./context.ts";
 import { eventStream } from "./events/stream.ts";
@@ -21,10 +21,11 @@ import { createShares, type Shares } from "./http/shares.ts";
 import { findAccounts, listRecoveries } from "./owners/recoveries.ts";
 import { answerGateway } from "./names/gateway.ts";
 import { callChain, isChainMethod } from "./rpc/chain_methods.ts";
-import { onKeyChange } from "./keys/changes.ts";
+import { onKeyChange, SEEN_MS } from "./keys/changes.ts";
 import { watchFileForKeys } from "./keys/file_changes.ts";
 import { openRpc } from "./rpc/openrpc.ts";
 import { methods } from "./rpc/methods.ts";
+import { monotonic } from "./monotonic.ts";
 import type { Duties } from "./role.ts";
 import { createChainHealth, readiness } from "./telemetry/readiness.ts";
 import { answerPaymaster } from "./sponsor/erc7677.ts";
@@ -226,7 +227,7 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
   const { context } = routes;
   app.post("/v1/rpc", async (c) => {
     const caller = await admit(c, routes);
-    const answer: Answer = async (name, params) => {
+    const answer: Answering["answer"] = async (caller, name, params) => {
       const method = methods.get(name);
       if (method === undefined) {
         throw new AcctError("method_not_found", { detail: name.slice(0, 60) });
@@ -234,22 +235,25 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
       return await method.call(context, caller, params);
     };
     const isKnown = (name: string) => methods.has(name);
-    return await answerRpc(c, routes, caller, { answer, isKnown });
+    const chainOf = (params: unknown) => chainIn(params, context.chains);
+    return await answerRpc(c, routes, caller, { answer, isKnown, chainOf });
   });
   app.post("/v1/rpc/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
-    const answer: Answering["answer"] = (method, params, room) =>
+    const answer: Answering["answer"] = (_caller, method, params, room) =>
       callChain(chain, method, params, room);
-    return await answerRpc(c, routes, caller, { answer, isKnown: isChainMethod, large: true });
+    const chainOf = () => chain.id;
+    const answering = { answer, isKnown: isChainMethod, chainOf, large: true };
+    return await answerRpc(c, routes, caller, answering);
   });
   app.post("/v1/paymaster/:chainId{[0-9]{1,16}}", async (c) => {
     const caller = await admit(c, routes);
     const chain = findChain(context.chains, Number(c.req.param("chainId")));
-    const answer: Answer = (method, params) =>
+    const answer: Answering["answer"] = (caller, method, params) =>
       answerPaymaster(context, chain, caller, method, params);
     const isKnown = (name: string) => /^pm_getPaymaster(Stub)?Data$/.test(name);
-    return await answerRpc(c, routes, caller, { answer, isKnown });
+    return await answerRpc(c, routes, caller, { answer, isKnown, chainOf: () => chain.id });
   });
 }
 
@@ -312,8 +316,15 @@ async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
 
 /** Methods of a route. */
 interface Answering {
-  /** Answers a request; `room` takes what is read for it. */
-  readonly answer: (method: string, params: unknown, room: ReadRoom) => Promise<unknown>;
+  /** Answers a caller's request; `room` takes what is read for it. */
+  readonly answer: (
+    caller: Caller,
+    method: string,
+    params: unknown,
+    room: ReadRoom,
+  ) => Promise<unknown>;
+  /** Returns the chain that an answer waits for, if it is one. */
+  readonly chainOf: (params: unknown) => number | undefined;
   /** Names that metrics may show. */
   readonly isKnown: (name: string) => boolean;
   /** Counts the size of each answer; without it only those of a batch. */
@@ -323,33 +334,37 @@ interface Answering {
 async function answerRpc(
   c: Request_<Env>,
   { context, keysOrigin, limits, byClient, byKey, bodies, answers, reads, shares }: Routes,
-  caller: Caller,
-  { answer: answerNow, isKnown, large = false }: Answering,
+  admitted: Caller,
+  { answer: answerNow, isKnown, chainOf, large = false }: Answering,
 ): Promise<Response> {
-  using asked = bodies.open(caller.client);
+  const { client } = admitted;
+  // Its key may have been changed or revoked since.
+  const readAgain = async (): Promise<Caller> => ({
+    ...await readCaller(c.req.raw, { keys: context.keys, keysOrigin }),
+    client,
+  });
+  using asked = bodies.open(client);
+  const begun = monotonic();
   const body = await readJson(c.req.raw, limits.body, asked);
+  const caller = monotonic() - begun < SEEN_MS ? admitted : await readAgain();
   const extra = extraCost(body, limits.costs);
   if (extra > 0) {
     // No more than there can be beside the request itself, or it would be told to wait forever.
     const within = ({ burst }: Rate) => Math.min(extra, burst - 1);
     // The client first: what it has not left takes nothing from the key's other users.
-    await byClient.take(caller.client, within(limits.client));
+    await byClient.take(client, within(limits.client));
     await byKey.take(caller.key.id, within(limits.key));
   }
-  const answer: Answering["answer"] = (method, params, room) => {
-    if (!isShared(method, limits.costs)) return answerNow(method, params, room);
-    const work = async () => {
-      // Its key may have been revoked while it waited.
-      await readCaller(c.req.raw, { keys: context.keys, keysOrigin });
-      return await answerNow(method, params, room);
-    };
+  const answer = (method: string, params: unknown, room: ReadRoom) => {
+    if (!isShared(method, limits.costs)) return answerNow(caller, method, params, room);
+    const work = async () => await answerNow(await readAgain(), method, params, room);
     // An operation that a user has signed is sent even if the page was closed.
     const gone = isSend(method) ? undefined : c.req.raw.signal;
-    return shares.run(caller.key.id, caller.client, work, gone);
+    return shares.run({ key: caller.key.id, client, chain: chainOf(params), gone }, work);
   };
   const collect = async () => {
-    using held = answers.open(caller.client);
-    using read = reads.open(caller.client);
+    using held = answers.open(client);
+    using read = reads.open(client);
     const each: Answer = large || Array.isArray(body)
       ? async (method, params) => held.keep(await answer(method, params, read))
       : (method, params) => answer(method, params, read);
@@ -358,5 +373,5 @@ async function answerRpc(
   };
   const reply = await collect();
   if (reply === null) return c.body(null, 204);
-  return answerJson(reply, { held: answers.open(caller.client), time: limits.answerTime });
+  return answerJson(reply, { held: answers.open(client), time: limits.answerTime });
 }

@@ -8,12 +8,21 @@ export interface Shares {
   /** Notes a request of a key, for which the others leave room from now on. */
   note(key: string): void;
   /**
-   * Runs a key's work once it is its turn; those of the key's clients take turns.
+   * Runs a key's work once it is its turn: its chains take turns, and so do the clients of each.
    *
-   * @param gone takes work that waits away when it aborts
    * @throws {AcctError} `limit_exceeded` if too much of the key's work waits already
    */
-  run<T>(key: string, client: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T>;
+  run<T>(asker: Asker, work: () => Promise<T>): Promise<T>;
+}
+
+/** Caller that asks for work. */
+export interface Asker {
+  readonly key: string;
+  readonly client: string;
+  /** Chain that the work waits for, which may hang; nothing if it is for several or none. */
+  readonly chain?: number | undefined;
+  /** Takes work that waits away when it aborts. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** Options of {@linkcode createShares}. */
@@ -39,6 +48,17 @@ interface Share {
   /** When the last one began, and when one ended. */
   begun: number;
   ended: number;
+  /** Its work by chain; the first one is the next. */
+  readonly lanes: Map<number | undefined, Lane>;
+}
+
+/** A key's work for one chain, which may hang while the others answer. */
+interface Lane {
+  readonly chain: number | undefined;
+  running: number;
+  waiting: number;
+  /** When the last one began. */
+  begun: number;
   /** Begins what waits, by client; the first client is the next. */
   readonly clients: Map<string, (() => void)[]>;
 }
@@ -51,8 +71,13 @@ const REST_MS = 25;
 const CALM = { from: 100, most: 120, late: 25 };
 /** Milliseconds after which one more may begin then. */
 const CALM_PACE_MS = 10;
-/** Milliseconds after which one more may begin of a key whose work does not end. */
-const STUCK_MS = 1_000;
+/**
+ * Milliseconds after which one more may begin for a chain whose work does not end: on a thread that has
+ * time it waits for the chain, and takes none.
+ */
+const STUCK_MS = { inTime: 100, late: 1_000 };
+/** Part of a key's waiting work that may be for one chain: the rest is left for the others. */
+const CHAIN_PART = 0.75;
 /** How long a key counts as present after a request of which nothing waits, in milliseconds. */
 const PRESENT_MS = 250;
 /** Milliseconds between two looks at what waits. */
@@ -72,41 +97,122 @@ export function createShares(
   const shares = new Map<string, Share>();
   const { note, asksAlone } = createPresence(now);
   let waiting = 0;
-  let looking = false;
-  let looked = -Infinity;
-  /** Looks on time, less those that were late. */
-  let calm = 0;
 
   // One whose work waits is there, however long ago it asked.
   const isAlone = (key: string, share: Share) => asksAlone(key) && waiting === share.waiting;
-  const mayBegin = (key: string, share: Share, late: boolean) => {
-    const { running, begun, ended } = share;
-    // Work that hangs must not keep a key from its other chains.
-    if (running > 0 && now() - begun >= STUCK_MS) return true;
-    if (isAlone(key, share)) return !late || running === 0;
+  const mayBegin = (key: string, share: Share, lane: Lane, late: boolean) => {
+    const stuck = late ? STUCK_MS.late : STUCK_MS.inTime;
+    if (lane.running > 0 && now() - lane.begun >= stuck) return true;
+    if (isAlone(key, share)) return !late || lane.running === 0;
     // Another key's cheap request a second takes little from a process that has time.
-    if (calm >= CALM.from && !late) return running === 0 || now() - begun >= CALM_PACE_MS;
-    return running === 0 && now() - ended >= REST_MS;
+    if (isCalm() && !late) return lane.running === 0 || now() - share.begun >= CALM_PACE_MS;
+    return lane.running === 0 && hasRested(share, now());
   };
-  const begin = (share: Share, work = takeNext(share)) => {
+  const begin = (share: Share, lane: Lane, work = takeNext(share, lane)) => {
     waiting--;
-    share.running++;
-    share.begun = now();
+    start(share, lane, now());
     work();
   };
-  /** Begins work of the key whose turn it is. */
+  /** Begins work of the key and the chain whose turn it is. */
   const beginNext = (late: boolean) => {
     for (const [key, share] of shares) {
-      if (share.waiting === 0 || !mayBegin(key, share, late)) continue;
-      begin(share);
+      const lane = nextLane(share, (lane) => mayBegin(key, share, lane, late));
+      if (lane === undefined) continue;
+      begin(share, lane);
       // Its next turn comes after those of all others.
       shares.delete(key);
       shares.set(key, share);
       return;
     }
   };
+  const { look, isCalm } = createLooks({ now, after, waits: () => waiting > 0, begin: beginNext });
+  const drop = (key: string, share: Share, lane: Lane) => {
+    if (lane.running === 0 && lane.waiting === 0) share.lanes.delete(lane.chain);
+    if (share.lanes.size === 0) shares.delete(key);
+  };
+  const wait = (share: Share, lane: Lane, { key, client, gone }: Asker) => {
+    const onLeave = () => {
+      waiting--;
+      drop(key, share, lane);
+    };
+    const onStop = (work: () => void) => begin(share, lane, work);
+    if (gone?.aborted) throw refusal("The client has gone.");
+    refuseFull(share, lane, { most, client });
+    const turn = turnOf({ share, lane, client }, { stop, gone, onLeave, onStop });
+    waiting++;
+    look();
+    return turn;
+  };
+  const end = (key: string, share: Share, lane: Lane) => {
+    share.running--;
+    lane.running--;
+    share.ended = now();
+    drop(key, share, lane);
+    // Beside others the next one waits for a look: they come first.
+    if (share.waiting === 0 || !isAlone(key, share) || share.running >= AT_ONCE.alone) return;
+    begin(share, nextLane(share, () => true)!);
+  };
+  const mayStart = (key: string, share: Share, lane: Lane) => {
+    if (stop?.aborted) return true;
+    if (share.waiting > 0) return false;
+    if (isAlone(key, share)) return share.running < AT_ONCE.alone;
+    return share.running === 0 || lane.running === 0 && hasRested(share, now());
+  };
+
+  return {
+    note,
+    async run(asker, work) {
+      const { key, chain } = asker;
+      const share = shares.get(key) ?? idleShare({ all: most, client: waitingPerClient });
+      const lane = share.lanes.get(chain) ?? idleLane(chain);
+      // Not kept before it has something: what is refused leaves nothing.
+      const keep = () => {
+        shares.set(key, share);
+        share.lanes.set(chain, lane);
+      };
+      if (mayStart(key, share, lane)) {
+        keep();
+        start(share, lane, now());
+      } else {
+        const turn = wait(share, lane, asker);
+        keep();
+        await turn;
+      }
+      try {
+        return await work();
+      } finally {
+        end(key, share, lane);
+      }
+    },
+  };
+}
+
+function start(share: Share, lane: Lane, time: number): void {
+  share.running++;
+  lane.running++;
+  share.begun = lane.begun = time;
+}
+
+/** Returns whether a key has left the others their time. */
+function hasRested({ running, begun, ended }: Share, time: number): boolean {
+  return time - ended >= REST_MS && (running === 0 || time - begun >= REST_MS);
+}
+
+/** Begins what waits, one at each look, and tells whether the thread has time. */
+function createLooks(
+  { now, after, waits, begin }: {
+    readonly now: () => number;
+    readonly after: (callback: () => void, milliseconds: number) => unknown;
+    readonly waits: () => boolean;
+    readonly begin: (late: boolean) => void;
+  },
+): { look(): void; isCalm(): boolean } {
+  let looking = false;
+  let looked = -Infinity;
+  /** Looks on time, less those that were late. */
+  let calm = 0;
   const look = () => {
-    if (looking || waiting === 0) return;
+    if (looking || !waits()) return;
     looking = true;
     const begun = now();
     // Without looks it may have been busy.
@@ -117,53 +223,11 @@ export function createShares(
       looked = now();
       const late = looked - due >= LATE_MS;
       calm = late ? Math.max(0, calm - CALM.late) : Math.min(CALM.most, calm + 1);
-      beginNext(late);
+      begin(late);
       look();
     }, LOOK_MS);
   };
-  const wait = (key: string, share: Share, client: string, gone: AbortSignal | undefined) => {
-    const onLeave = () => {
-      waiting--;
-      if (share.running === 0 && share.waiting === 0) shares.delete(key);
-    };
-    const onStop = (work: () => void) => begin(share, work);
-    const turn = turnOf(share, client, { most, stop, gone, onLeave, onStop });
-    waiting++;
-    look();
-    return turn;
-  };
-  const end = (key: string, share: Share) => {
-    share.running--;
-    share.ended = now();
-    if (share.running === 0 && share.waiting === 0) shares.delete(key);
-    // Beside others the next one waits for a look: they come first.
-    else if (share.waiting > 0 && isAlone(key, share) && share.running < AT_ONCE.alone) {
-      begin(share);
-    }
-  };
-
-  return {
-    note,
-    async run(key, client, work, gone) {
-      const share = shares.get(key) ?? idle({ all: most, client: waitingPerClient });
-      shares.set(key, share);
-      if (
-        stop?.aborted !== true &&
-        (share.waiting > 0 ||
-          share.running >= (isAlone(key, share) ? AT_ONCE.alone : AT_ONCE.beside))
-      ) {
-        await wait(key, share, client, gone);
-      } else {
-        share.running++;
-        share.begun = now();
-      }
-      try {
-        return await work();
-      } finally {
-        end(key, share);
-      }
-    },
-  };
+  return { look, isCalm: () => calm >= CALM.from };
 }
 
 /** Notes which keys ask, and tells whether another one asked a moment ago. */
@@ -179,21 +243,36 @@ function createPresence(now: () => number) {
   };
 }
 
-/** Resolves with the turn of a client's work, unless it is refused, or taken away before. */
-function turnOf(
+/** Refuses work for which there is no room. */
+function refuseFull(
   share: Share,
-  client: string,
-  { most, stop, gone, onLeave, onStop }: {
-    readonly most: number;
+  lane: Lane,
+  { most, client }: { readonly most: number; readonly client: string },
+): void {
+  if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
+  if (lane.chain !== undefined && lane.waiting >= Math.ceil(most * CHAIN_PART)) {
+    throw refusal("Too many requests of this key wait for this chain.");
+  }
+  if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
+}
+
+/** Where a client's work waits. */
+interface Place {
+  readonly share: Share;
+  readonly lane: Lane;
+  readonly client: string;
+}
+
+/** Resolves with the turn of a client's work, unless it is taken away before. */
+function turnOf(
+  place: Place,
+  { stop, gone, onLeave, onStop }: {
     readonly stop: AbortSignal | undefined;
     readonly gone: AbortSignal | undefined;
     readonly onLeave: () => void;
     readonly onStop: (work: () => void) => void;
   },
 ): Promise<void> {
-  if (gone?.aborted) throw refusal("The client has gone.");
-  if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
-  if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const listening = new AbortController();
   const { signal } = listening;
@@ -203,16 +282,16 @@ function turnOf(
   };
   const leave = (detail: string) => {
     listening.abort();
-    takeAway(share, client, work);
+    takeAway(place, work);
     onLeave();
     reject(refusal(detail));
   };
   stop?.addEventListener("abort", () => {
-    takeAway(share, client, work);
+    takeAway(place, work);
     onStop(work);
   }, { signal });
   gone?.addEventListener("abort", () => leave("The client has gone."), { signal });
-  add(share, client, work);
+  add(place, work);
   return promise;
 }
 
@@ -220,33 +299,54 @@ function refusal(detail: string): AcctError {
   return new AcctError("limit_exceeded", { retryAfter: 1, detail });
 }
 
-function add(share: Share, client: string, work: () => void): void {
-  const works = share.clients.get(client);
-  if (works === undefined) share.clients.set(client, [work]);
+function add({ share, lane, client }: Place, work: () => void): void {
+  const works = lane.clients.get(client);
+  if (works === undefined) lane.clients.set(client, [work]);
   else works.push(work);
   share.waiting++;
+  lane.waiting++;
   share.counts.add(client, 1);
 }
 
+/** Returns the next chain for which something waits and may begin; its next turn is after the others. */
+function nextLane({ lanes }: Share, mayBegin: (lane: Lane) => boolean): Lane | undefined {
+  for (const [chain, lane] of lanes) {
+    if (lane.waiting === 0 || !mayBegin(lane)) continue;
+    lanes.delete(chain);
+    lanes.set(chain, lane);
+    return lane;
+  }
+  return undefined;
+}
+
 /** Takes the next work of the client whose turn it is. */
-function takeNext(share: Share): () => void {
-  const [client, works] = share.clients.entries().next().value!;
+function takeNext(share: Share, lane: Lane): () => void {
+  const [client, works] = lane.clients.entries().next().value!;
   const work = works[0]!;
-  share.clients.delete(client);
-  share.clients.set(client, works);
-  takeAway(share, client, work);
+  lane.clients.delete(client);
+  lane.clients.set(client, works);
+  takeAway({ share, lane, client }, work);
   return work;
 }
 
-function takeAway(share: Share, client: string, work: () => void): void {
-  const works = share.clients.get(client)!;
+function takeAway({ share, lane, client }: Place, work: () => void): void {
+  const works = lane.clients.get(client)!;
   works.splice(works.indexOf(work), 1);
-  if (works.length === 0) share.clients.delete(client);
+  if (works.length === 0) lane.clients.delete(client);
   share.waiting--;
+  lane.waiting--;
   share.counts.add(client, -1);
 }
 
-function idle(limits: { readonly all: number; readonly client: number }): Share {
+function idleShare(limits: { readonly all: number; readonly client: number }): Share {
   const counts = createClientCounts(limits);
-  return { counts, running: 0, waiting: 0, begun: -Infinity, ended: -Infinity, clients: new Map() };
+  return { counts, running: 0, waiting: 0, begun: -Infinity, ended: -Infinity, lanes: new Map() };
 }
+
+const idleLane = (chain: number | undefined): Lane => ({
+  chain,
+  running: 0,
+  waiting: 0,
+  begun: -Infinity,
+  clients: new Map(),
+});

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { createShares, type Shares } from "./shares.ts";
+import { type Asker, createShares, type Shares } from "./shares.ts";
 
 /** Shares with a clock of their own. */
 function scene(waiting = 1_000, waitingPerClient = waiting, stop?: AbortSignal) {
@@ -35,15 +35,15 @@ function worker(shares: Shares) {
   const ends = new Map<string, () => void>();
   return {
     begun,
-    ask(key: string, name = key, client = "192.0.2.1", gone?: AbortSignal) {
+    ask(key: string, name = key, client = "192.0.2.1", more: Partial<Asker> = {}) {
       shares.note(key);
-      return shares.run(key, client, async () => {
+      return shares.run({ key, client, ...more }, async () => {
         begun.push(name);
         const { promise, resolve } = Promise.withResolvers<void>();
         ends.set(name, resolve);
         await promise;
         return name;
-      }, gone);
+      });
     },
     async end(name: string) {
       ends.get(name)!();
@@ -157,7 +157,8 @@ Deno.test("shares: more than may wait is refused, and what fails leaves its plac
   for (let n = 0; n < 10; n++) await end(`a${n}`);
   assertEquals(await Promise.all(all), Array.from({ length: 10 }, (_, n) => `a${n}`));
   for (let n = 0; n < 30; n++) {
-    await assertRejects(() => shares.run("a", "192.0.2.1", () => Promise.reject(new Error("x"))));
+    const fails = () => Promise.reject(new Error("x"));
+    await assertRejects(() => shares.run({ key: "a", client: "192.0.2.1" }, fails));
   }
   void ask("a", "then");
   assertEquals(begun.at(-1), "then");
@@ -197,6 +198,56 @@ Deno.test("shares: what hangs takes no key all of its turns, however late the pr
   await end("t2");
 });
 
+Deno.test("shares: a chain that hangs keeps no other chain of a key waiting, from any client", async () => {
+  const { shares, pass } = scene(1_000);
+  const { ask, begun, end } = worker(shares);
+  void ask("other");
+  const chain = (n: number) => ({ chain: n });
+  for (let n = 0; n < 40; n++) void ask("tenant", `dead ${n}`, `192.0.${n}.1`, chain(1));
+  for (let n = 0; n < 40; n++) void ask("tenant", `same ${n}`, "192.0.2.7", chain(1));
+  for (let n = 0; n < 10; n++) {
+    void ask("tenant", `well ${n}`, "192.0.2.7", chain(2));
+    // With the rest after the one before, whatever hangs, and however late the process is.
+    shares.note("other");
+    await pass(40, 2);
+    assertEquals(begun.at(-1), `well ${n}`);
+    await end(`well ${n}`);
+  }
+  // Meanwhile more of it begins: one after a second on a late process, and ten a second on one in time.
+  const hung = () => begun.filter((name) => /^(dead|same)/.test(name)).length;
+  for (let n = 0; n < 4; n++) {
+    shares.note("other");
+    await pass(200, 2);
+  }
+  assertEquals(hung(), 2);
+  for (let n = 0; n < 2; n++) {
+    shares.note("other");
+    await pass(200);
+  }
+  assertEquals(hung(), 6);
+  // More chains are no more turns: each begins once the one before has had its rest.
+  const count = begun.length;
+  for (let n = 3; n < 13; n++) void ask("tenant", `chain ${n}`, "192.0.2.7", chain(n));
+  shares.note("other");
+  await pass(100, 2);
+  assertEquals(begun.length - count <= 4, true, begun.slice(count).join());
+});
+
+Deno.test("shares: what waits for one chain leaves room for the others of its key", async () => {
+  const { shares, pass } = scene(100);
+  const { ask, begun } = worker(shares);
+  void ask("other");
+  for (let n = 0; n < 76; n++) void ask("tenant", `dead ${n}`, `192.0.${n}.1`, { chain: 1 });
+  const refused = await assertRejects(
+    () => ask("tenant", "no", "192.1.2.3", { chain: 1 }),
+    AcctError,
+  );
+  assertEquals([refused.data.cause, refused.data.retryAfter], ["limit_exceeded", 1]);
+  void ask("tenant", "well", "192.1.2.3", { chain: 2 });
+  await pass(50);
+  assertEquals(begun.includes("well"), true);
+});
+
 Deno.test("shares: one client of a key leaves room for what its others have to wait for", async () => {
   const { shares, pass } = scene(100, 50);
   const { ask, begun } = worker(shares);
@@ -218,7 +269,10 @@ Deno.test("shares: clients that have gone take no turns, and leave their room", 
   void ask("tenant", "runs");
   const { signal, abort } = ended();
   const all = Promise.allSettled(
-    Array.from({ length: 20 }, (_, n) => ask("tenant", `gone ${n}`, "192.0.2.66", signal)),
+    Array.from(
+      { length: 20 },
+      (_, n) => ask("tenant", `gone ${n}`, "192.0.2.66", { gone: signal }),
+    ),
   );
   abort();
   assertEquals((await all).filter(({ status }) => status === "fulfilled"), []);
@@ -226,13 +280,13 @@ Deno.test("shares: clients that have gone take no turns, and leave their room", 
   await end("runs");
   await pass(30);
   assertEquals(begun, ["other", "runs", "mine"]);
-  await assertRejects(() => ask("tenant", "late", "192.0.2.66", signal), AcctError);
+  await assertRejects(() => ask("tenant", "late", "192.0.2.66", { gone: signal }), AcctError);
   // Work that runs is not stopped; a key whose last one left is forgotten, and comes again.
   await end("mine");
   await end("other");
   await pass(20);
   assertEquals(timers(), 0);
-  const again = ask("tenant", "again", "192.0.2.66", signal);
+  const again = ask("tenant", "again", "192.0.2.66", { gone: signal });
   await end("again");
   assertEquals(await again, "again");
 });
@@ -242,9 +296,12 @@ Deno.test("shares: a stop begins all that waits, and what comes then at once; al
   const { shares, pass, timers } = scene(1_000, 1_000, signal);
   const { ask, begun, end } = worker(shares);
   const gone = ended();
-  const mine = Array.from({ length: 30 }, (_, n) => ask("a", `a${n}`, "192.0.2.1", gone.signal));
+  const mine = Array.from(
+    { length: 30 },
+    (_, n) => ask("a", `a${n}`, "192.0.2.1", { gone: gone.signal }),
+  );
   const left = ended();
-  const gave = assertRejects(() => ask("a", "left", "192.0.2.2", left.signal), AcctError);
+  const gave = assertRejects(() => ask("a", "left", "192.0.2.2", { gone: left.signal }), AcctError);
   const others = Array.from({ length: 5 }, (_, n) => ask("b", `b${n}`));
   left.abort();
   await gave;
