@@ -40,6 +40,7 @@ import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
 import { AcctError } from "../core/protocol/errors.ts";
 import { createPending } from "./http/pending.ts";
+import { orAfter } from "./pause.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
 import {
   createTransferFollower,
@@ -103,6 +104,8 @@ export interface Service {
 
 /** Time that pending requests get to finish on shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
+/** Time that other work gets after that, before a file of SQLite is closed beneath it. */
+const WORK_TIMEOUT_MS = 3_000;
 
 /** Values from which the parts of a service are assembled. */
 interface Base {
@@ -165,13 +168,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       work.stop();
       // Let pending requests finish within the time limit, and close the database after them.
       await pending.ended(SHUTDOWN_TIMEOUT_MS);
-      await Promise.all([
+      const ended = Promise.all([
         context.watcher.stop(),
         context.transfers.stop(),
         context.relayer.stop(),
         parts.settlement.stop(),
         work.settled(),
       ]);
+      if (!base.shared) {
+        // Each write would wait seconds for a file that another process has locked.
+        await orAfter(ended, WORK_TIMEOUT_MS);
+        await store.destroy();
+      }
+      await ended;
       await parts.bus.stop();
       base.redis?.close();
       await store.destroy();

@@ -1,5 +1,7 @@
 /** Writes lines without making the program wait for whatever reads them. @module */
 
+import { orAfter } from "../pause.ts";
+
 /** Characters that may wait for the reader: some thousands of lines, and no more memory than that. */
 const MAX_WAITING = 1 << 20;
 /** Characters of a write: lines that wait are written together. */
@@ -96,10 +98,7 @@ export function createOutput(to: Stream, { told, onDropped }: OutputOptions): Ou
       writing ??= writeAll();
     },
     async flush(within) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, within);
-      await Promise.race([writing, promise]);
-      clearTimeout(timer);
+      if (writing !== undefined) await orAfter(writing, within);
     },
   };
 }
