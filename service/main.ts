@@ -71,46 +71,52 @@ const service = await orExit(async () =>
   })
 );
 countDropped = (lines) => service.context.metrics.count("acct_log_dropped_total", {}, lines);
+void service.lost.then(() => output.exit(1));
 if (isPostgres(config.database)) {
   // Everything was read into memory, and PostgreSQL does the writing: drop the file permissions.
   for (const name of ["read", "write"] as const) await Deno.permissions.revoke({ name });
 }
-const server = await listening("hostname", config, () =>
-  Deno.serve({
-    hostname: config.hostname,
-    port: config.port,
-    // Printed at every log level: supervisors wait for this line.
-    onListen: ({ hostname, port }) =>
-      createLog(output.log)("info", "listening", {
-        message: `listening on ${hostname}:${port}`,
-      }),
-    onError,
-  }, (request, { remoteAddr }) => {
-    const forwarded = request.headers.get("x-forwarded-for");
-    return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
-  }));
-
-const adminServer = admin === undefined
-  ? null
-  : await listening("admin.hostname", admin, () =>
-    Deno.serve({
-      ...admin,
-      onListen: ({ hostname, port }) =>
-        log("info", "admin", { message: `admin on ${hostname}:${port}` }),
-      onError,
-    }, service.admin));
-
+const servers: Deno.HttpServer[] = [];
 const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+// Before it says that it listens: a signal may come as soon as that is read.
 for (const signal of signals) {
   Deno.addSignalListener(signal, async () => {
     const late = after(STOP_MS);
     // Stop listening first; the service closes open streams, which would delay the shutdown.
-    const ended = Promise.all([server.shutdown(), adminServer?.shutdown()]);
+    const ended = Promise.all(servers.map((server) => server.shutdown()));
     await Promise.race([service.stop(), late]);
     // A client that does not read its answer must not keep the process.
     await Promise.race([ended, late, after(LINGER_MS)]);
     await output.exit(0);
   });
+}
+
+servers.push(
+  await listening("hostname", config, () =>
+    Deno.serve({
+      hostname: config.hostname,
+      port: config.port,
+      // Printed at every log level: supervisors wait for this line.
+      onListen: ({ hostname, port }) =>
+        createLog(output.log)("info", "listening", {
+          message: `listening on ${hostname}:${port}`,
+        }),
+      onError,
+    }, (request, { remoteAddr }) => {
+      const forwarded = request.headers.get("x-forwarded-for");
+      return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
+    })),
+);
+if (admin !== undefined) {
+  servers.push(
+    await listening("admin.hostname", admin, () =>
+      Deno.serve({
+        ...admin,
+        onListen: ({ hostname, port }) =>
+          log("info", "admin", { message: `admin on ${hostname}:${port}` }),
+        onError,
+      }, service.admin)),
+  );
 }
 
 /**

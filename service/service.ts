@@ -30,7 +30,7 @@ import { emitKeyChange } from "./keys/changes.ts";
 import type { NamesConfig } from "./names/config.ts";
 import { createNames } from "./names/names.ts";
 import { forgetExpired } from "./sponsor/ledger.ts";
-import { createSettlement, type Settlement } from "./sponsor/settlement.ts";
+import { createSettlement, noSettlement, type Settlement } from "./sponsor/settlement.ts";
 import { type DepositWatch, watchDeposits } from "./sponsor/deposit.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { isPostgres } from "./store/postgres.ts";
@@ -100,6 +100,11 @@ export interface Service {
   admin(request: Request): Response | Promise<Response>;
   /** Closes streams, followers and the database. */
   stop(): Promise<void>;
+  /**
+   * Resolves if another service has taken the file of SQLite, because its lock's file was removed. This
+   * one stops; the process should end.
+   */
+  readonly lost: Promise<void>;
 }
 
 /** Time that pending requests get to finish on shutdown. */
@@ -116,6 +121,8 @@ interface Base {
   readonly store: Store;
   /** Keeps other services off the file; null where several may share the database. */
   readonly lock: Disposable | null;
+  /** Resolves once another has taken the file. */
+  readonly lost: Promise<void>;
   /** Set if several processes share the database. */
   readonly shared: boolean;
   /** Origin of the wallet host. */
@@ -150,9 +157,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const keysHostName = new URL(keysOrigin).host;
   const pending = createPending();
-  return {
+  const service: Service = {
     store,
     context,
+    lost: base.lost,
     fetch(request, client) {
       // The wallet host's origin is the custody boundary: it serves its page and nothing else.
       if (request.headers.get("host")?.toLowerCase() === keysHostName) {
@@ -187,6 +195,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       base.lock?.[Symbol.dispose]();
     },
   };
+  void base.lost.then(() => service.stop());
+  return service;
 }
 
 async function openBase(options: ServiceOptions): Promise<Base> {
@@ -199,7 +209,14 @@ async function openBase(options: ServiceOptions): Promise<Base> {
   if (options.redis !== undefined && !shared) {
     throw new Error("redis needs PostgreSQL: SQLite supports one process only.");
   }
-  const lock = shared || inMemory ? null : await lockFile(database);
+  const lost = Promise.withResolvers<void>();
+  const onLost = () => {
+    const message =
+      `The lock of ${database} was removed, and another service took it. This one ends.`;
+    log("error", "lock_lost", { message });
+    lost.resolve();
+  };
+  const lock = shared || inMemory ? null : await lockFile(database, { onLost });
   const store = await openStore(database).catch((error) => {
     lock?.[Symbol.dispose]();
     if (lock === null || !(error instanceof Error)) throw error;
@@ -216,6 +233,7 @@ async function openBase(options: ServiceOptions): Promise<Base> {
     log,
     limits: { ...defaultLimits, ...options.limits },
     lock,
+    lost: lost.promise,
     store,
     shared,
     keysOrigin: hostsOf(options.host, { browser: true }).keysUrl,
@@ -269,13 +287,6 @@ function assemble(base: Base): Parts {
   };
   return { context, bus, settlement };
 }
-
-/** Of a process that reads no events: the indexer does, without being asked. */
-const noSettlement: Settlement = {
-  wake() {},
-  settle: () => Promise.resolve(),
-  stop: () => Promise.resolve(),
-};
 
 /** Connects to the other processes, if there can be any. */
 function openBus(base: Base, context: () => Context): Bus {
