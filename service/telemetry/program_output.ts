@@ -21,8 +21,8 @@ export interface ProgramOutput {
  * @param onDropped gets how many more lines found a reader that hangs
  */
 export function createProgramOutput(onDropped: (lines: number) => void): ProgramOutput {
-  // Deno exports what the console writes, which waits for the reader.
-  const isExported = /^(1|true)$/i.test(Deno.env.get("OTEL_DENO") ?? "");
+  // Deno exports what the console writes, and nothing else.
+  const isExported = Deno.env.get("OTEL_DENO")?.toLowerCase() === "true";
   const log = isExported ? exported : createLines(Deno.stdout, onDropped);
   const error = createLines(Deno.stderr, onDropped);
   const output: ProgramOutput = {
