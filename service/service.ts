@@ -352,8 +352,7 @@ function startWork(
   }
   context.transfers.start();
   const stopped = new AbortController();
-  const { keepDataDays = KEEP_DATA_DAYS } = options;
-  const { recoveryInterval: interval } = options;
+  const { keepDataDays = KEEP_DATA_DAYS, recoveryInterval: interval } = options;
   const notices = createNotices(() => context, {
     host: options.host,
     ...options.alarms,

@@ -11,8 +11,8 @@ const MAX_LINKS = 40;
 
 /** Options of {@linkcode lockFile}. */
 export interface LockOptions {
-  /** Called once if the lock's file was removed and another service has taken the new one. */
-  readonly onLost?: () => void;
+  /** Gets the reason, once, if the lock's file was removed and another service has taken the new one. */
+  readonly onLost?: (reason: string) => void;
 }
 
 /**
@@ -45,7 +45,8 @@ export async function lockFile(
         "Stop it, or use PostgreSQL.",
     );
   }
-  return keepLock(`${path}.lock`, held, onLost);
+  const reason = `The lock of ${database} was removed, and another service took it. This one ends.`;
+  return keepLock(`${path}.lock`, held, () => onLost(reason));
 }
 
 /** Takes the lock of a file; null if another service has it. */
@@ -99,7 +100,7 @@ function keepLock(path: string, first: Deno.FsFile, onLost: () => void): Disposa
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    // What keeps this process from looking, or from making the file, keeps others from it.
+    // A folder that keeps this process from looking, or from making the file, keeps others from it.
     look().catch(() => {}).finally(() => isLooking = false);
   }, LOOK_MS);
   Deno.unrefTimer(timer);

@@ -96,7 +96,7 @@ Deno.test("shutdown: a file that another process has locked does not keep it for
   await (await fetch(`${service.url}/health`)).body?.cancel();
   const begin = performance.now();
   assertEquals(await service.end("SIGTERM"), 0, service.output());
-  // What runs containers kills after ten seconds.
+  // Those that run containers kill after ten.
   assert(performance.now() - begin < 9_500, `${performance.now() - begin}`);
   const causes = await Promise.all(all);
   // One may have its turn, and is cut off.
