@@ -24,10 +24,18 @@ import { isPostgres } from "./store/postgres.ts";
 import { readDescriptors } from "./descriptors.ts";
 import { createService } from "./service.ts";
 import { createLog } from "./telemetry/log.ts";
+import { createProgramOutput } from "./telemetry/program_output.ts";
 
-/** Time for answers to be read once the service has stopped. */
+/**
+ * Milliseconds from the signal to the end, whatever a node, a locked database or a client keeps: those
+ * that run containers kill after ten seconds. All that was answered as done is in the database by then.
+ */
+const STOP_MS = 7_000;
+/** Milliseconds in which answers are read once the service has stopped. */
 const LINGER_MS = 5_000;
 
+let countDropped = (_lines: number) => {};
+const output = createProgramOutput((lines) => countDropped(lines));
 const [command, ...rest] = Deno.args;
 if (command === "keys") Deno.exit(await orExit(() => keys(rest)));
 if (command === "rescan") Deno.exit(await orExit(() => rescan(rest)));
@@ -39,18 +47,18 @@ const { values } = await orExit(() =>
     options: { config: { type: "string" }, role: { type: "string", default: "all" } },
   }), usage);
 if (values.config === undefined) {
-  console.error(usage);
-  Deno.exit(2);
+  output.error(usage);
+  await output.exit(2);
 }
 const config = await orExit(() => readConfigFile(values.config!));
 const { keysHost, keysHostKey, keysHostFrames, keysHostFunding, ...page } = config;
 const { keysHostRelated, keysHostContinues, trustProxy, ...others } = page;
 const { admin, descriptors, log: least, ...options } = others;
-const log = createLog((line) => console.log(line), least);
+const log = createLog(output.log, least);
 const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
 if (adminToken !== undefined && adminToken.length < 20) {
-  console.error("The environment variable ADMIN_TOKEN must have at least 20 characters.");
-  Deno.exit(2);
+  output.error("The environment variable ADMIN_TOKEN must have at least 20 characters.");
+  await output.exit(2);
 }
 const service = await orExit(async () =>
   await createService({
@@ -62,43 +70,53 @@ const service = await orExit(async () =>
     ...(keysHost !== undefined && { keysHost: await loadHostPage(keysHost) }),
   })
 );
+countDropped = (lines) => service.context.metrics.count("acct_log_dropped_total", {}, lines);
+void service.lost.then(() => output.exit(1));
 if (isPostgres(config.database)) {
   // Everything was read into memory, and PostgreSQL does the writing: drop the file permissions.
   for (const name of ["read", "write"] as const) await Deno.permissions.revoke({ name });
 }
-const server = await listening("hostname", config, () =>
-  Deno.serve({
-    hostname: config.hostname,
-    port: config.port,
-    // Printed at every log level: supervisors wait for this line.
-    onListen: ({ hostname, port }) =>
-      createLog((line) => console.log(line))("info", "listening", {
-        message: `listening on ${hostname}:${port}`,
-      }),
-  }, (request, { remoteAddr }) => {
-    const forwarded = request.headers.get("x-forwarded-for");
-    return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
-  }));
-
-const adminServer = admin === undefined
-  ? null
-  : await listening("admin.hostname", admin, () =>
-    Deno.serve({
-      ...admin,
-      onListen: ({ hostname, port }) =>
-        log("info", "admin", { message: `admin on ${hostname}:${port}` }),
-    }, service.admin));
-
+const servers: Deno.HttpServer[] = [];
 const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
+// Before it says that it listens: a signal may come as soon as that is read.
 for (const signal of signals) {
   Deno.addSignalListener(signal, async () => {
+    const late = after(STOP_MS);
     // Stop listening first; the service closes open streams, which would delay the shutdown.
-    const ended = Promise.all([server.shutdown(), adminServer?.shutdown()]);
-    await service.stop();
+    const ended = Promise.all(servers.map((server) => server.shutdown()));
+    await Promise.race([service.stop(), late]);
     // A client that does not read its answer must not keep the process.
-    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, LINGER_MS))]);
-    Deno.exit(0);
+    await Promise.race([ended, late, after(LINGER_MS)]);
+    await output.exit(0);
   });
+}
+
+servers.push(
+  await listening("hostname", config, () =>
+    Deno.serve({
+      hostname: config.hostname,
+      port: config.port,
+      // Printed at every log level: supervisors wait for this line.
+      onListen: ({ hostname, port }) =>
+        createLog(output.log)("info", "listening", {
+          message: `listening on ${hostname}:${port}`,
+        }),
+      onError,
+    }, (request, { remoteAddr }) => {
+      const forwarded = request.headers.get("x-forwarded-for");
+      return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
+    })),
+);
+if (admin !== undefined) {
+  servers.push(
+    await listening("admin.hostname", admin, () =>
+      Deno.serve({
+        ...admin,
+        onListen: ({ hostname, port }) =>
+          log("info", "admin", { message: `admin on ${hostname}:${port}` }),
+        onError,
+      }, service.admin)),
+  );
 }
 
 /**
@@ -109,12 +127,23 @@ async function orExit<T>(work: () => T | Promise<T>, usage?: string): Promise<T>
   try {
     return await work();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    output.error(error instanceof Error ? error.message : String(error));
     const { code } = error as { readonly code?: unknown };
-    if (!String(code).startsWith("ERR_PARSE_ARGS")) Deno.exit(1);
-    if (usage !== undefined) console.error(usage);
-    Deno.exit(2);
+    if (!String(code).startsWith("ERR_PARSE_ARGS")) return await output.exit(1);
+    if (usage !== undefined) output.error(usage);
+    return await output.exit(2);
   }
+}
+
+/** Resolves after so many milliseconds. */
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Answers where the service could not; Deno itself would write to the console. */
+function onError(error: unknown): Response {
+  log("error", "internal", {}, error);
+  return new Response("Internal Server Error", { status: 500 });
 }
 
 /** Listens; names the address, and the option that has it, if that fails. */

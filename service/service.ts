@@ -30,7 +30,7 @@ import { emitKeyChange } from "./keys/changes.ts";
 import type { NamesConfig } from "./names/config.ts";
 import { createNames } from "./names/names.ts";
 import { forgetExpired } from "./sponsor/ledger.ts";
-import { createSettlement, type Settlement } from "./sponsor/settlement.ts";
+import { createSettlement, noSettlement, type Settlement } from "./sponsor/settlement.ts";
 import { type DepositWatch, watchDeposits } from "./sponsor/deposit.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { isPostgres } from "./store/postgres.ts";
@@ -40,6 +40,7 @@ import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
 import { AcctError } from "../core/protocol/errors.ts";
 import { createPending } from "./http/pending.ts";
+import { orAfter } from "./pause.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
 import {
   createTransferFollower,
@@ -99,10 +100,17 @@ export interface Service {
   admin(request: Request): Response | Promise<Response>;
   /** Closes streams, followers and the database. */
   stop(): Promise<void>;
+  /**
+   * Resolves if another service has taken the file of SQLite, because its lock's file was removed. This
+   * one stops; the process should end.
+   */
+  readonly lost: Promise<void>;
 }
 
 /** Time that pending requests get to finish on shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
+/** Time that other work gets after that, before a file of SQLite is closed beneath it. */
+const WORK_TIMEOUT_MS = 3_000;
 
 /** Values from which the parts of a service are assembled. */
 interface Base {
@@ -113,6 +121,8 @@ interface Base {
   readonly store: Store;
   /** Keeps other services off the file; null where several may share the database. */
   readonly lock: Disposable | null;
+  /** Resolves once another has taken the file. */
+  readonly lost: Promise<void>;
   /** Set if several processes share the database. */
   readonly shared: boolean;
   /** Origin of the wallet host. */
@@ -147,9 +157,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const keysHostName = new URL(keysOrigin).host;
   const pending = createPending();
-  return {
+  const service: Service = {
     store,
     context,
+    lost: base.lost,
     fetch(request, client) {
       // The wallet host's origin is the custody boundary: it serves its page and nothing else.
       if (request.headers.get("host")?.toLowerCase() === keysHostName) {
@@ -165,19 +176,27 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       work.stop();
       // Let pending requests finish within the time limit, and close the database after them.
       await pending.ended(SHUTDOWN_TIMEOUT_MS);
-      await Promise.all([
+      const ended = Promise.all([
         context.watcher.stop(),
         context.transfers.stop(),
         context.relayer.stop(),
         parts.settlement.stop(),
         work.settled(),
       ]);
+      if (!base.shared) {
+        // Each write would wait seconds for a file that another process has locked.
+        await orAfter(ended, WORK_TIMEOUT_MS);
+        await store.destroy();
+      }
+      await ended;
       await parts.bus.stop();
       base.redis?.close();
       await store.destroy();
       base.lock?.[Symbol.dispose]();
     },
   };
+  void base.lost.then(() => service.stop());
+  return service;
 }
 
 async function openBase(options: ServiceOptions): Promise<Base> {
@@ -190,7 +209,14 @@ async function openBase(options: ServiceOptions): Promise<Base> {
   if (options.redis !== undefined && !shared) {
     throw new Error("redis needs PostgreSQL: SQLite supports one process only.");
   }
-  const lock = shared || inMemory ? null : await lockFile(database);
+  const lost = Promise.withResolvers<void>();
+  const onLost = () => {
+    const message =
+      `The lock of ${database} was removed, and another service took it. This one ends.`;
+    log("error", "lock_lost", { message });
+    lost.resolve();
+  };
+  const lock = shared || inMemory ? null : await lockFile(database, { onLost });
   const store = await openStore(database).catch((error) => {
     lock?.[Symbol.dispose]();
     if (lock === null || !(error instanceof Error)) throw error;
@@ -207,6 +233,7 @@ async function openBase(options: ServiceOptions): Promise<Base> {
     log,
     limits: { ...defaultLimits, ...options.limits },
     lock,
+    lost: lost.promise,
     store,
     shared,
     keysOrigin: hostsOf(options.host, { browser: true }).keysUrl,
@@ -260,13 +287,6 @@ function assemble(base: Base): Parts {
   };
   return { context, bus, settlement };
 }
-
-/** Of a process that reads no events: the indexer does, without being asked. */
-const noSettlement: Settlement = {
-  wake() {},
-  settle: () => Promise.resolve(),
-  stop: () => Promise.resolve(),
-};
 
 /** Connects to the other processes, if there can be any. */
 function openBus(base: Base, context: () => Context): Bus {
@@ -332,8 +352,7 @@ function startWork(
   }
   context.transfers.start();
   const stopped = new AbortController();
-  const { keepDataDays = KEEP_DATA_DAYS } = options;
-  const { recoveryInterval: interval } = options;
+  const { keepDataDays = KEEP_DATA_DAYS, recoveryInterval: interval } = options;
   const notices = createNotices(() => context, {
     host: options.host,
     ...options.alarms,

@@ -62,6 +62,13 @@ const WAKE_MS = 50;
 /** Interval of comparing ledger and deposit. */
 const RECONCILE_MS = 3_600_000;
 
+/** Of a process that reads no events: the indexer does, without being asked. */
+export const noSettlement: Settlement = {
+  wake() {},
+  settle: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+};
+
 /** Creates the settlement. The context is read lazily, because it holds the settlement. */
 export function createSettlement(context: () => Context): Settlement {
   const running = new Map<number, Promise<void>>();

@@ -34,6 +34,69 @@ Deno.test("file lock: a file has one lock, by whatever links it is reached", asy
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("file lock: a file has one lock, also by a link to it from before it was made", async () => {
+  const folder = await Deno.makeTempDir();
+  const database = join(folder, "real", "service.sqlite");
+  await Deno.mkdir(join(folder, "real"));
+  await Deno.symlink("service.sqlite", join(folder, "real", "beside.sqlite"));
+  await Deno.symlink("real/../real/beside.sqlite", join(folder, "link.sqlite"));
+  await Deno.symlink(join(folder, "circle.sqlite"), join(folder, "circle.sqlite"));
+  {
+    using _lock = await lockFile(join(folder, "link.sqlite"));
+    await assertRejects(() => lockFile(database), Error, "Another service");
+    await Deno.writeTextFile(database, "");
+    await assertRejects(() => lockFile(database), Error, "Another service");
+    await assertRejects(() => lockFile(join(folder, "link.sqlite")), Error, "Another service");
+  }
+  using _lock = await lockFile(database);
+  await assertRejects(() => lockFile(join(folder, "link.sqlite")), Error, "Another service");
+  await assertRejects(() => lockFile(join(folder, "circle.sqlite")), Error, "circle");
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("file lock: one whose file is removed is taken again before another gets it", async () => {
+  const folder = await Deno.makeTempDir();
+  const database = join(folder, "service.sqlite");
+  await Deno.writeTextFile(database, "");
+  await Deno.writeTextFile(`${database}-wal`, "");
+  let lost = 0;
+  {
+    using _lock = await lockFile(database, { onLost: () => lost++ });
+    for (let n = 0; n < 2; n++) {
+      await Deno.remove(`${database}.lock`);
+      await assertRejects(() => lockFile(database), Error, "Another service");
+    }
+  }
+  using _next = await lockFile(database);
+  assertEquals(lost, 0);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("file lock: one that another has taken in a new file is lost, once", async () => {
+  const folder = await Deno.makeTempDir();
+  const database = join(folder, "service.sqlite");
+  const lost = Promise.withResolvers<void>();
+  let count = 0;
+  using _first = await lockFile(database, {
+    onLost: () => {
+      count++;
+      lost.resolve();
+    },
+  });
+  await Deno.remove(`${database}.lock`);
+  {
+    // Without a log of SQLite, no service uses a database there.
+    using _second = await lockFile(database);
+    // A look keeps no process.
+    const alive = setInterval(() => {}, 1_000);
+    await lost.promise;
+    clearInterval(alive);
+  }
+  using _third = await lockFile(database);
+  assertEquals(count, 1);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("file lock: a process that is killed leaves it free", async () => {
   const folder = await Deno.makeTempDir();
   const database = join(folder, "service.sqlite");

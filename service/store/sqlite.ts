@@ -65,6 +65,8 @@ export class SqliteDialect implements Dialect {
   }
   async #close(): Promise<void> {
     this.#changes.end();
+    // One after the other, they would wait for a file that another process has locked.
+    this.#handles.turns.end(new AcctError("storage_down"));
     await this.#handles.reader?.close();
     // The last handle moves the log into the file, and one that only reads cannot.
     await this.#handles.writer.close();

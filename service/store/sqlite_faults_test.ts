@@ -243,3 +243,21 @@ Deno.test("sqlite: work that comes while the file is closed, and later, ends as 
   await using again = await openStore(file);
   assertEquals((await again.selectFrom("recovery_progress").selectAll().execute()).length, 1);
 });
+
+Deno.test("sqlite: what waits its turn while the file is closed ends at once, and what has it is written", async () => {
+  await using scene = await openScene();
+  const { store, other, add } = scene;
+  other.exec("begin immediate");
+  const first = add(0);
+  const waiting = [add(1), store.transaction().execute((tx) => add(2, "t", tx)), add(3)];
+  // Refused below.
+  for (const each of waiting) each.catch(() => {});
+  await store.selectFrom("pairs").selectAll().execute();
+  const closing = scene.close();
+  for (const each of waiting) assertEquals(await causeOf(() => each), "storage_down");
+  // After the first has waited for five seconds, it would be refused as well.
+  other.exec("rollback");
+  await first;
+  await closing;
+  assertEquals(other.prepare("select id from pairs").all().map(({ id }) => id), [0]);
+});

@@ -6,6 +6,8 @@ export interface Turns {
   take(): Promise<() => void>;
   /** Fails those that have waited since a time of `performance.now()` or longer. */
   refuse(since: number, error: unknown): void;
+  /** Fails all that wait, and those that come. */
+  end(error: unknown): void;
 }
 
 /** Waits for its turn. */
@@ -19,6 +21,7 @@ interface Waiter {
 export function createTurns(): Turns {
   const waiting: Waiter[] = [];
   let taken = false;
+  let ended: { readonly error: unknown } | undefined;
   const end = () => {
     const next = waiting.shift();
     if (next === undefined) taken = false;
@@ -26,6 +29,7 @@ export function createTurns(): Turns {
   };
   return {
     take() {
+      if (ended !== undefined) return Promise.reject(ended.error);
       if (!taken) {
         taken = true;
         return Promise.resolve(once(end));
@@ -41,6 +45,10 @@ export function createTurns(): Turns {
     refuse(since, error) {
       // The longest come first.
       while (waiting[0] !== undefined && waiting[0].since <= since) waiting.shift()!.fail(error);
+    },
+    end(error) {
+      ended = { error };
+      for (const waiter of waiting.splice(0)) waiter.fail(error);
     },
   };
 }

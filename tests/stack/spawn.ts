@@ -41,6 +41,8 @@ export interface Spawned {
   output(): string;
   /** Ends it and resolves with its exit code. */
   end(signal: Deno.Signal): Promise<number>;
+  /** Resolves with its exit code once it ends. */
+  ended(): Promise<number>;
 }
 
 /** Reads the permissions that `deno task service` gives the service. */
@@ -89,15 +91,19 @@ export async function spawnService(
     ports.service.reject(error);
     ports.admin.reject(error);
   });
+  const ended = async () => {
+    const { code } = await child.status;
+    await drained;
+    return code;
+  };
   return {
     url: `http://127.0.0.1:${await ports.service.promise}`,
     adminUrl: async () => `http://127.0.0.1:${await ports.admin.promise}`,
     output: () => output,
-    async end(signal) {
+    end(signal) {
       child.kill(signal);
-      const { code } = await child.status;
-      await drained;
-      return code;
+      return ended();
     },
+    ended,
   };
 }

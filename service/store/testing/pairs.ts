@@ -15,13 +15,12 @@ export async function openPairs() {
   const folder = await Deno.makeTempDir();
   const path = join(folder, "file.sqlite");
   const threads: SqliteThread[] = [];
-  const store = new Kysely<Pairs>({
-    dialect: new SqliteDialect(path, () => {
-      const thread = createSqliteThread();
-      threads.push(thread);
-      return thread;
-    }),
+  const dialect = new SqliteDialect(path, () => {
+    const thread = createSqliteThread();
+    threads.push(thread);
+    return thread;
   });
+  const store = new Kysely<Pairs>({ dialect });
   await sql`create table pairs (id integer primary key, text text)`.execute(store);
   const other = new DatabaseSync(path);
   return {
@@ -31,6 +30,8 @@ export async function openPairs() {
     other,
     /** Threads that were made, in their order. */
     threads,
+    /** Closes the service's handles. */
+    close: () => dialect.close(),
     ids: async () =>
       (await store.selectFrom("pairs").select("id").orderBy("id").execute()).map(({ id }) => id),
     async [Symbol.asyncDispose]() {
