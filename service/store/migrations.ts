@@ -7,6 +7,7 @@ import {
   leftOutApprovals,
   seenApprovals,
 } from "./approval_migrations.ts";
+import { expiryIndexes } from "./expiry_migrations.ts";
 import { keyChanges } from "./key_migrations.ts";
 import { operationData } from "./operation_data.ts";
 import { ownItems, transfers } from "./transfer_migrations.ts";
@@ -394,5 +395,6 @@ export const migrations: MigrationProvider = {
       "0023_left_out_approvals": leftOutApprovals,
       "0024_key_changes": keyChanges,
       "0025_ended_permissions": endedPermissions,
+      "0026_expiry_indexes": expiryIndexes,
     }),
 };
