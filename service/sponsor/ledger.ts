@@ -28,7 +28,7 @@ import {
   bookOf,
   findRow,
   isAsRead,
-  keyOf,
+  type keyOf,
   RowChanged,
   rowOf,
   type Signature,

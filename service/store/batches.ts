@@ -17,7 +17,7 @@ const PAUSE_MS = 20;
 /** How many times longer a pause is than the transaction before it: the rest is for requests. */
 const PAUSES = 4;
 
-/** What a statement changed. */
+/** Result of a statement that changes rows. */
 interface Changed {
   readonly numDeletedRows?: bigint;
   readonly numUpdatedRows?: bigint;

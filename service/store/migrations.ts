@@ -7,7 +7,7 @@ import {
   leftOutApprovals,
   seenApprovals,
 } from "./approval_migrations.ts";
-import { expiryIndexes } from "./expiry_migrations.ts";
+import { expiryIndexes, liveIndexes } from "./index_migrations.ts";
 import { keyChanges } from "./key_migrations.ts";
 import { operationData } from "./operation_data.ts";
 import { ownItems, transfers } from "./transfer_migrations.ts";
@@ -262,27 +262,6 @@ const refusedOperations: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     // They were kept with all their call data, and nothing reads them.
     await sql`delete from operations where state = 'refused'`.execute(db);
-  },
-};
-
-/** Adds an index for every query that scanned its whole table; see `query_plans_test.ts`. */
-const liveIndexes: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    const indexes = [
-      `operations_included on operations (chain_id, updated_at, id) where state = 'included'`,
-      `operations_settled on operations (chain_id, sender, nonce_key, nonce_sequence)
-        where state = 'included'`,
-      "operations_transaction on operations (tx_hash) where tx_hash is not null",
-      "permissions_place on permissions (chain_id, block_number)",
-    ];
-    // Sorted like the result, or SQLite prefers the index of places to avoid sorting.
-    for (const column of ["account", "spender"]) {
-      await db.schema.dropIndex(`permissions_${column}`).execute();
-      indexes.push(
-        `permissions_${column} on permissions (${column}, chain_id, block_number, position)`,
-      );
-    }
-    for (const index of indexes) await sql`create index ${sql.raw(index)}`.execute(db);
   },
 };
 
