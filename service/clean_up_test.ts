@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
 import { cleanUp } from "./clean_up.ts";
 
 Deno.test("clean-up: each work is run again, never beside itself, and waits for no other", async () => {
@@ -35,4 +36,34 @@ Deno.test("clean-up: each work is run again, never beside itself, and waits for 
   released.resolve();
   await settled;
   assertEquals([counts.slow, most, running], [1, 1, 0]);
+});
+
+Deno.test("clean-up: what failed is tried again after a minute, later each time, never after more than an hour", async () => {
+  using time = new FakeTime(0);
+  const stop = new AbortController();
+  const minutes: number[] = [];
+  let fails = true;
+  let logged = 0;
+  const settled = cleanUp({
+    // Some fail before they return a promise.
+    locked() {
+      minutes.push(Date.now() / 60_000);
+      if (fails) throw new Error("locked");
+      return Promise.resolve();
+    },
+  }, { log: () => void logged++, signal: stop.signal });
+  const pass = async (count: number) => {
+    // Each minute's timers are set while the one before ends.
+    for (let n = 0; n < count; n++) await time.tickAsync(60_000);
+  };
+  await pass(4 * 60);
+  assertEquals([minutes, logged], [[0, 1, 3, 7, 15, 31, 63, 123, 183], 9]);
+  // It works again: each hour, and after a minute if it fails once more.
+  fails = false;
+  await pass(60);
+  fails = true;
+  await pass(7);
+  assertEquals(minutes.slice(9), [243, 303, 304, 306]);
+  stop.abort();
+  await settled;
 });

@@ -29,7 +29,7 @@ import { createKeyCache } from "./keys/cache.ts";
 import { emitKeyChange } from "./keys/changes.ts";
 import type { NamesConfig } from "./names/config.ts";
 import { createNames } from "./names/names.ts";
-import { forgetExpired } from "./sponsor/ledger.ts";
+import { forgetExpired } from "./sponsor/expired.ts";
 import { createSettlement, noSettlement, type Settlement } from "./sponsor/settlement.ts";
 import { type DepositWatch, watchDeposits } from "./sponsor/deposit.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
@@ -365,8 +365,8 @@ function startWork(
   const deposits = watchDeposits(() => context);
   const cleaning = cleanUp({
     operation_data: () => forgetOperationData(store, keepDataDays, stopped.signal),
-    budget: () => forgetExpired(store),
-    recoveries: () => forgetEnded(store),
+    budget: () => forgetExpired(store, stopped.signal),
+    recoveries: () => forgetEnded(store, stopped.signal),
   }, { log, signal: stopped.signal });
   relayer.resume().catch((error) => log("error", "owners", {}, error));
   return {

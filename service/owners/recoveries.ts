@@ -1,10 +1,12 @@
 /** Stores the recoveries that wait on the chains, as they were last seen. @module */
+import { sql } from "kysely";
 import { type Address, type Hex, numberToHex } from "viem";
 import type { OwnersOnChain, WaitingRecoveryJson } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import { waitingOn } from "../../core/account/owners/veto.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
+import { batchOf, inBatches } from "../store/batches.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
 
@@ -205,6 +207,12 @@ async function inPortions<T>(
 }
 
 /** Deletes recoveries that ended long ago. */
-export async function forgetEnded(store: Store): Promise<void> {
-  await store.deleteFrom("recoveries").where("ended_at", "<", Date.now() - KEEP_ENDED_MS).execute();
+export async function forgetEnded(store: Store, signal: AbortSignal): Promise<void> {
+  const old = sql<boolean>`ended_at < ${Date.now() - KEEP_ENDED_MS}`;
+  await inBatches(
+    () =>
+      store.deleteFrom("recoveries").where(batchOf(store, "recoveries", "ended_at", old))
+        .executeTakeFirstOrThrow(),
+    signal,
+  );
 }

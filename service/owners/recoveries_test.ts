@@ -1,8 +1,11 @@
 import { assertEquals } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
 import { type Address, toHex } from "viem";
-import { openStore } from "../store/store.ts";
+import { openTestStore } from "../../scripts/stack/database.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { affecting } from "../store/testing/affected.ts";
 import type { Chain } from "../chain/chain.ts";
-import { findAccounts, waitingAmong } from "./recoveries.ts";
+import { findAccounts, forgetEnded, waitingAmong } from "./recoveries.ts";
 
 Deno.test("recoveries: no number of emitters hides an account", async () => {
   const store = await openStore(`${await Deno.makeTempDir()}/recoveries.sqlite`);
@@ -38,4 +41,42 @@ Deno.test("recoveries: no number of emitters hides an account", async () => {
     assertEquals(await waitingAmong(store, chain, all), expected);
   }
   await store.destroy();
+});
+
+/** Adds recoveries that ended; returns how many are left. */
+async function addEnded(store: Store, many: number, endedAt: number) {
+  const rows = Array.from({ length: many }, (_, n) => ({
+    chain_id: 1,
+    account: toHex(n, { size: 20 }),
+    recovery: toHex(endedAt, { size: 32 }),
+    owner: "0x",
+    ready_at: 1,
+    seen_at: 0,
+    checked_at: 0,
+    ended_at: endedAt,
+  }));
+  await store.insertInto("recoveries").values(rows).execute();
+  return async () => (await store.selectFrom("recoveries").select("account").execute()).length;
+}
+
+Deno.test("recoveries: what ended long ago goes in batches, the rest stays", async () => {
+  await using store = await openTestStore();
+  await addEnded(store, 450, 1);
+  const left = await addEnded(store, 3, Date.now());
+  const recorded = affecting(store);
+  await forgetEnded(recorded.store, new AbortController().signal);
+  assertEquals([await left(), Math.max(...recorded.counts)], [3, 200]);
+});
+
+Deno.test("recoveries: a stop ends between two batches of those that ended", async () => {
+  await using store = await openStore(":memory:");
+  const left = await addEnded(store, 450, 1);
+  // No pause ends by itself.
+  using _ = new FakeTime();
+  const stopped = new AbortController();
+  const done = forgetEnded(store, stopped.signal);
+  while (await left() === 450);
+  stopped.abort();
+  await done;
+  assertEquals(await left(), 250);
 });

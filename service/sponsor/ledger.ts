@@ -16,7 +16,6 @@ import {
   correct,
   findFull,
   findKnownFull,
-  forgetCounters,
   LimitReached,
   type Near,
 } from "../store/counters.ts";
@@ -29,8 +28,7 @@ import {
   bookOf,
   findRow,
   isAsRead,
-  isIn,
-  keyOf,
+  type keyOf,
   RowChanged,
   rowOf,
   type Signature,
@@ -303,28 +301,8 @@ export function release(store: Store, request: Reserved): Promise<void> {
   });
 }
 
-/** Gives back what nothing was signed on in time, and deletes what is old. */
-export async function forgetExpired(store: Store): Promise<void> {
-  const now = Date.now();
-  const rows = await store.selectFrom("sponsorships").selectAll()
-    .where(isIn("reserved")).where("expires_at", "<", now).limit(1_000).execute();
-  for (const row of rows) {
-    await store.transaction().execute(async (tx) => {
-      // One that was renewed since then stays.
-      await closeUnsigned(tx, { ...keyOf(row), expires_at: row.expires_at });
-    });
-  }
-  const today = Math.floor(now / DAY_MS);
-  await forgetCounters(store, today);
-  // Long after any reorganisation.
-  await store.deleteFrom("sponsorships").where("state", "in", ["settled", "returned"])
-    .where("day", "<", today - 2).execute();
-  await store.updateTable("sponsorships").set({ network: null })
-    .where("network", "is not", null).where("day", "<", today).execute();
-}
-
 /** Gives a row back whose last signature is over, or that has none. */
-async function closeUnsigned(
+export async function closeUnsigned(
   tx: Store,
   key: ReturnType<typeof keyOf> & { readonly expires_at?: number },
 ): Promise<void> {

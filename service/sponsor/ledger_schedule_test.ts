@@ -18,13 +18,15 @@ import { createHeads } from "../chain/heads.ts";
 import type { Context } from "../context.ts";
 import { joinNonce, splitNonce } from "../operations/codec.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { forgetExpired, record, release, type Reservation, reserve } from "./ledger.ts";
+import { forgetExpired } from "./expired.ts";
+import { record, release, type Reservation, reserve } from "./ledger.ts";
 import { setSent } from "../store/sponsorships.ts";
 import { developmentPolicy } from "./policy.ts";
 import { signaturesOf } from "./rows.ts";
 import { createSettlement } from "./settlement.ts";
 import { costsOf, kindsOf } from "./uses.ts";
 
+const never = new AbortController().signal;
 const GWEI = 1_000_000_000n;
 const paymaster = numberToHex(9, { size: 20 });
 
@@ -288,7 +290,7 @@ async function runSchedule(
     } else if (what === 16) {
       fake.pass(below(150));
       passed += below(30_000);
-    } else if (what === 17) await forgetExpired(store);
+    } else if (what === 17) await forgetExpired(store, never);
     else await one(settlements).settle(1);
   };
   try {

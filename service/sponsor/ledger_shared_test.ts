@@ -5,9 +5,11 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import type { CounterKind } from "../store/schema.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { forgetExpired, giveBack, record, release, type Reservation, reserve } from "./ledger.ts";
+import { forgetExpired } from "./expired.ts";
+import { giveBack, record, release, type Reservation, reserve } from "./ledger.ts";
 import { developmentPolicy, type Policy } from "./policy.ts";
 
+const never = new AbortController().signal;
 const GWEI = 1_000_000_000n;
 const nonce: Hex = "0x0";
 const request = (n: number, policy: Partial<Policy> = {}): Reservation => ({
@@ -220,7 +222,7 @@ Deno.test("ledger: a reservation that is renewed while old ones are given back s
       });
     },
   });
-  await forgetExpired(late);
+  await forgetExpired(late, never);
   const [row] = await store.selectFrom("sponsorships").select(["nonce", "state"]).execute();
   assertEquals(row, { nonce, state: "reserved" });
   await store.destroy();

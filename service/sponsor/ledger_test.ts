@@ -7,10 +7,12 @@ import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { CounterKind } from "../store/schema.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { recording } from "../store/testing/plans.ts";
-import { forgetExpired, record, release, type Reservation, reserve } from "./ledger.ts";
+import { forgetExpired } from "./expired.ts";
+import { record, release, type Reservation, reserve } from "./ledger.ts";
 import { setSent } from "../store/sponsorships.ts";
 import { developmentPolicy, type Policy } from "./policy.ts";
 
+const never = new AbortController().signal;
 const GWEI = 1_000_000_000n;
 const sender = (n: number): Address => `0x${n.toString(16).padStart(40, "0")}`;
 const request = (n: number, policy: Partial<Policy> = {}): Reservation => ({
@@ -189,12 +191,12 @@ Deno.test("ledger: a network is kept for its day only", async () => {
     (await store.selectFrom("sponsorships").select("network").execute()).map((row) => row.network);
   await one(store, { ...request(1), network: "192.0.2.1" });
   await sign(store, { ...request(1), network: "192.0.2.1" }, GWEI);
-  await forgetExpired(store);
+  await forgetExpired(store, never);
   assertEquals(await networks(), ["192.0.2.1"]);
   await store.updateTable("sponsorships").set({ day: 1 }).execute();
   await store.updateTable("counters").set({ day: Math.floor(Date.now() / 86_400_000) - 1 })
     .execute();
-  await forgetExpired(store);
+  await forgetExpired(store, never);
   assertEquals(await networks(), [null]);
   const kinds = await store.selectFrom("counters").select("kind").orderBy("kind").execute();
   assertEquals(kinds.map(({ kind }) => kind), ["gwei", "operations"]);
@@ -220,7 +222,7 @@ Deno.test("ledger: a reservation that ran out and is taken up again counts once"
   await store.updateTable("sponsorships").set({ expires_at: 1 }).execute();
   await one(store, asked);
   assertEquals(await used(store, "operations"), 1);
-  await forgetExpired(store);
+  await forgetExpired(store, never);
   assertEquals(await used(store, "operations"), 1);
   await release(store, { ...asked, nonce: "0x0" });
   assertEquals(await used(store, "operations"), 0);
@@ -368,7 +370,7 @@ Deno.test("ledger: what was reserved and never signed runs out; what was signed 
   await sign(store, asked(2), GWEI);
   await refused(() => one(store, asked(3)));
   await store.updateTable("sponsorships").set({ expires_at: 1 }).execute();
-  await forgetExpired(store);
+  await forgetExpired(store, never);
   await one(store, asked(3));
   await refused(() => one(store, asked(4)));
   const rows = await store.selectFrom("sponsorships").select(["sender", "state"]).orderBy("sender")

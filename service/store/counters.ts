@@ -7,6 +7,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import { monotonic } from "../monotonic.ts";
 import type { Step } from "./apply_all.ts";
+import { batchOf, inBatches } from "./batches.ts";
 import type { CounterKind } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -199,10 +200,21 @@ export async function correct(
 }
 
 /** Deletes subjects of past days, networks among them, and all counters after some weeks. */
-export async function forgetCounters(store: Store, today: number): Promise<void> {
-  await store.deleteFrom("counters").where("day", "<", today - KEPT_DAYS).execute();
-  await store.deleteFrom("counters").where("day", "<", today)
-    .where("subject", "<>", "").execute();
+export async function forgetCounters(
+  store: Store,
+  today: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (
+    const old of [
+      sql<boolean>`subject <> '' and day < ${today}`,
+      sql<boolean>`subject = '' and day < ${today - KEPT_DAYS}`,
+    ]
+  ) {
+    await inBatches(() =>
+      store.deleteFrom("counters").where(batchOf(store, "counters", "day", old))
+        .executeTakeFirstOrThrow(), signal);
+  }
 }
 
 /** Days for which a key's totals are kept. */

@@ -7,6 +7,7 @@ import {
   leftOutApprovals,
   seenApprovals,
 } from "./approval_migrations.ts";
+import { expiryIndexes, liveIndexes } from "./index_migrations.ts";
 import { keyChanges } from "./key_migrations.ts";
 import { operationData } from "./operation_data.ts";
 import { ownItems, transfers } from "./transfer_migrations.ts";
@@ -264,27 +265,6 @@ const refusedOperations: Migration = {
   },
 };
 
-/** Adds an index for every query that scanned its whole table; see `query_plans_test.ts`. */
-const liveIndexes: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    const indexes = [
-      `operations_included on operations (chain_id, updated_at, id) where state = 'included'`,
-      `operations_settled on operations (chain_id, sender, nonce_key, nonce_sequence)
-        where state = 'included'`,
-      "operations_transaction on operations (tx_hash) where tx_hash is not null",
-      "permissions_place on permissions (chain_id, block_number)",
-    ];
-    // Sorted like the result, or SQLite prefers the index of places to avoid sorting.
-    for (const column of ["account", "spender"]) {
-      await db.schema.dropIndex(`permissions_${column}`).execute();
-      indexes.push(
-        `permissions_${column} on permissions (${column}, chain_id, block_number, position)`,
-      );
-    }
-    for (const index of indexes) await sql`create index ${sql.raw(index)}`.execute(db);
-  },
-};
-
 const vetoes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.createTable("vetoes")
@@ -394,5 +374,6 @@ export const migrations: MigrationProvider = {
       "0023_left_out_approvals": leftOutApprovals,
       "0024_key_changes": keyChanges,
       "0025_ended_permissions": endedPermissions,
+      "0026_expiry_indexes": expiryIndexes,
     }),
 };

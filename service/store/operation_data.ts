@@ -6,8 +6,7 @@
  */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { monotonic } from "../monotonic.ts";
-import { pause } from "../pause.ts";
+import { batchOf, inBatches } from "./batches.ts";
 import type { Store } from "./store.ts";
 
 /** Creates the table and moves the data into it; adds indexes of what is read by age. */
@@ -37,12 +36,6 @@ export const operationData: Migration = {
 
 /** Days for which the data is kept, unless the operator says otherwise. */
 export const KEEP_DATA_DAYS = 90;
-/** Rows per transaction: other requests are answered in between. */
-const BATCH = 200;
-/** Shortest pause between two transactions, in milliseconds. */
-const PAUSE_MS = 20;
-/** How many times longer a pause is than the transaction before it: the rest is for requests. */
-const PAUSES = 4;
 const DAY_MS = 86_400_000;
 
 /**
@@ -55,35 +48,22 @@ export async function forgetOperationData(
   signal: AbortSignal,
 ): Promise<void> {
   const before = Date.now() - days * DAY_MS;
-  const again = async (batch: () => Promise<{ numDeletedRows: bigint }>) => {
-    while (!signal.aborted) {
-      const begin = monotonic();
-      if ((await batch()).numDeletedRows === 0n) return;
-      const time = Math.max(PAUSE_MS, PAUSES * (monotonic() - begin));
-      await pause(time, signal);
-    }
-  };
-  await again(() =>
-    store.deleteFrom("operation_data").where(
-      "id",
-      "in",
-      (eb) =>
-        eb.selectFrom("operation_data as data").select("data.id")
-          .innerJoin("operations", "operations.id", "data.id")
-          .where("data.created_at", "<", before)
-          .where(sql<boolean>`operations.state not in ('held', 'submitted')`)
-          .orderBy("data.created_at").limit(BATCH),
-    ).executeTakeFirstOrThrow()
+  const data = sql<boolean>`created_at < ${before} and exists (
+    select 1 from operations
+    where operations.id = operation_data.id and operations.state not in ('held', 'submitted')
+  )`;
+  await inBatches(
+    () =>
+      store.deleteFrom("operation_data").where(batchOf(store, "operation_data", "created_at", data))
+        .executeTakeFirstOrThrow(),
+    signal,
   );
-  await again(() =>
-    store.deleteFrom("operations").where(
-      "id",
-      "in",
-      (eb) =>
-        eb.selectFrom("operations as old").select("old.id")
-          .where(sql<boolean>`old.state = 'dropped'`).where("old.updated_at", "<", before)
-          .limit(BATCH),
-    ).executeTakeFirstOrThrow()
+  const dropped = sql<boolean>`state = 'dropped' and updated_at < ${before}`;
+  await inBatches(
+    () =>
+      store.deleteFrom("operations").where(batchOf(store, "operations", "updated_at", dropped))
+        .executeTakeFirstOrThrow(),
+    signal,
   );
 }
 

@@ -26,7 +26,8 @@ import { readVetoes } from "../../owners/vetoes.ts";
 import { readRange } from "../../permissions/index.ts";
 import { listPermissions } from "../../permissions/permissions.ts";
 import { putSignedGrant, type SignedGrant } from "../../permissions/signed.ts";
-import { forgetExpired, record, release, type Reservation, reserve } from "../../sponsor/ledger.ts";
+import { forgetExpired } from "../../sponsor/expired.ts";
+import { record, release, type Reservation, reserve } from "../../sponsor/ledger.ts";
 import { developmentPolicy } from "../../sponsor/policy.ts";
 import { createSettlement } from "../../sponsor/settlement.ts";
 import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
@@ -66,6 +67,8 @@ import {
 } from "../transfers.ts";
 import type { Store } from "../store.ts";
 import { account, DAY, hash, ROWS } from "./fill.ts";
+
+const never = new AbortController().signal;
 
 /** Runs every query of these tables that the running service uses. */
 export async function useAll(store: Store): Promise<void> {
@@ -132,7 +135,7 @@ export async function useAll(store: Store): Promise<void> {
   await takeLease(store, "lease", 1_000);
   await endLease(store, "lease");
   await signedOperations(store, Array.from({ length: 20 }, (_, n) => hash(n)));
-  await forgetOperationData(store, 1_000_000, new AbortController().signal);
+  await forgetOperationData(store, 1_000_000, never);
 }
 
 /** Transfers and the blocks that they were read from. */
@@ -216,7 +219,7 @@ async function useOwners(store: Store, context: Context, chain: Chain): Promise<
   } finally {
     await notices.stop();
   }
-  await forgetEnded(store);
+  await forgetEnded(store, never);
   const relayer = createRelayer(() => ({ ...context, chains: new Map() }));
   await relayer.relayAfter({ id: hash(1_000_007), sender: account, nonce_sequence: 0 });
   await relayer.resume();
@@ -340,7 +343,7 @@ async function useLedger(store: Store): Promise<void> {
   await record(store, at, { hash: hash(1), cost: 1n, until: 1, chainTime: 0 });
   await setSent(store, at, true);
   await release(store, at);
-  await forgetExpired(store);
+  await forgetExpired(store, never);
 }
 
 /** Settles a chain whose operations a reorganisation removed. */
