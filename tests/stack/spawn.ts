@@ -100,9 +100,9 @@ export async function spawnService(
     url: `http://127.0.0.1:${await ports.service.promise}`,
     adminUrl: async () => `http://127.0.0.1:${await ports.admin.promise}`,
     output: () => output,
-    end(signal) {
+    async end(signal) {
       child.kill(signal);
-      return ended();
+      return await ended();
     },
     ended,
   };
