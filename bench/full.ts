@@ -8,7 +8,6 @@ import { account, fill } from "../service/store/testing/fill.ts";
 import { openStore } from "../service/store/store.ts";
 import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
 import { spawnService } from "../tests/stack/spawn.ts";
-import { ask, installWrk, type Question } from "./ask.ts";
 import { type Part, spread } from "./report.ts";
 
 const SECONDS = 10;
@@ -24,7 +23,6 @@ type Row = readonly (string | number)[];
 
 /** Measures pages of history and capabilities, and how long `/health` waits meanwhile. */
 export async function measureFull(): Promise<Part> {
-  await installWrk();
   const rows: Row[] = [];
   for (const size of SIZES) rows.push(...await measureAt(size));
   return {
@@ -34,7 +32,7 @@ export async function measureFull(): Promise<Part> {
         `SQLite with as many rows in each table, some requests at a time for ${SECONDS} seconds ` +
         `after ${WARM_SECONDS} to warm up, ` +
         "while old call data is deleted; in milliseconds. Beside it a server of Hono alone with one " +
-        "prepared statement, on the same file, asked the same by the same client (`wrk`).",
+        "prepared statement, on the same file, asked by the same client with the same bytes.",
       columns: [
         "Requests",
         "At a time",
@@ -87,31 +85,29 @@ async function measureAt(size: number): Promise<Row[]> {
   };
   await Deno.writeTextFile(config, JSON.stringify(text));
   const service = await spawnService(config);
+  const page = request(apiKey, "wallet_getCallsHistory", [{ address: account, limit: 20 }]);
+  const capabilities = request(apiKey, "wallet_getCapabilities", []);
   const rpc = `${service.url}/v1/rpc`;
-  const page = question(rpc, apiKey, "wallet_getCallsHistory", [{ address: account, limit: 20 }]);
-  const capabilities = question(rpc, apiKey, "wallet_getCapabilities", []);
   const rows: Row[] = [];
-  const health = `${service.url}/health`;
-  rows.push(["nothing else", "", size, "", "", "", "", ...await watch(health, 0)]);
-  const works = [["history pages of 20", page], ["capabilities", capabilities]] as const;
+  const idle = ["nothing else", () => new Promise((resolve) => setTimeout(resolve, 10))] as const;
+  const works: (readonly [string, () => Promise<unknown>])[] = [
+    ["history pages of 20", () => post(rpc, page)],
+    ["capabilities", () => post(rpc, capabilities)],
+  ];
   for (const many of CONNECTIONS) {
-    for (const [name, asked] of works) {
-      const watching = watch(health, WARM_SECONDS);
-      const cells = await measure(asked, many);
-      const waits = await watching;
-      rows.push([name, many, size, ...cells, ...waits]);
+    for (const [name, work] of many === CONNECTIONS[0] ? [idle, ...works] : works) {
+      const { times, waits } = await measure(work, many, `${service.url}/health`);
+      const longest = Math.max(...waits).toFixed(0);
+      rows.push([name, many, size, rate(times), ...spread(times), ...spread(waits), longest]);
     }
   }
   await service.end("SIGTERM");
   const bare = await startBare(own.database);
-  const bareWorks = [
-    ["the same pages", { ...page, url: `${bare.url}/page` }],
-    ["a text", { ...capabilities, url: `${bare.url}/hello` }],
-  ] as const;
+  const bareWorks = [["the same pages", "page", page], ["a text", "hello", capabilities]] as const;
   for (const many of CONNECTIONS) {
-    for (const [name, asked] of bareWorks) {
-      const cells = await measure(asked, many);
-      rows.push([`Hono alone: ${name}`, many, size, ...cells, "", "", "", ""]);
+    for (const [name, path, init] of bareWorks) {
+      const { times } = await measure(() => post(`${bare.url}/${path}`, init), many);
+      rows.push([`Hono alone: ${name}`, many, size, rate(times), ...spread(times), "", "", "", ""]);
     }
   }
   await bare.end();
@@ -119,12 +115,20 @@ async function measureAt(size: number): Promise<Row[]> {
   return rows;
 }
 
-/** Builds a request with a key. */
-const question = (url: string, apiKey: string, method: string, params: unknown): Question => ({
-  url,
+/** Builds a request of JSON-RPC with a key. */
+const request = (apiKey: string, method: string, params: unknown): RequestInit => ({
+  method: "POST",
   headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
   body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
 });
+
+/** Sends a request, and fails unless a result comes back. */
+async function post(url: string, init: RequestInit): Promise<void> {
+  const text = await (await fetch(url, init)).text();
+  if (!text.includes('"result"')) throw new Error(text);
+}
+
+const rate = (times: readonly number[]): number => Math.round(times.length / SECONDS);
 
 /** Starts the bare server. */
 async function startBare(database: string): Promise<{ url: string; end(): Promise<void> }> {
@@ -150,26 +154,25 @@ async function startBare(database: string): Promise<{ url: string; end(): Promis
   };
 }
 
-/** Asks for a while: answers a second, and their times as cells. */
-async function measure(asked: Question, many: number): Promise<(string | number)[]> {
-  const { rate, p50, p95, p99 } = await ask(asked, {
-    connections: many,
-    seconds: SECONDS,
-    warm: WARM_SECONDS,
-  });
-  return [rate, ...[p50, p95, p99].map((time) => time.toFixed(1))];
-}
-
-/** Asks for an address from time to time, after a while, and returns how long that took as cells. */
-async function watch(url: string, after: number): Promise<string[]> {
-  await new Promise((resolve) => setTimeout(resolve, after * 1_000));
-  const waits: number[] = [];
-  const end = performance.now() + SECONDS * 1_000;
-  while (performance.now() < end) {
+/** Works as fast as it can, and asks for an address meanwhile, if there is one. */
+async function measure(work: () => Promise<unknown>, many: number, health?: string) {
+  const [times, waits]: number[][] = [[], []];
+  const warmUntil = performance.now() + WARM_SECONDS * 1_000;
+  const end = warmUntil + SECONDS * 1_000;
+  const timed = async (into: number[], one: () => Promise<unknown>) => {
     const begin = performance.now();
-    await (await fetch(url)).text();
-    waits.push(performance.now() - begin);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return [...spread(waits), Math.max(...waits).toFixed(0)];
+    await one();
+    if (begin >= warmUntil) into.push(performance.now() - begin);
+  };
+  const worker = async () => {
+    while (performance.now() < end) await timed(times!, work);
+  };
+  const watcher = async () => {
+    while (health !== undefined && performance.now() < end) {
+      await timed(waits!, () => fetch(health).then((response) => response.text()));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  await Promise.all([watcher(), ...Array.from({ length: many }, worker)]);
+  return { times: times!, waits: waits! };
 }
