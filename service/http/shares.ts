@@ -76,8 +76,6 @@ const CALM_PACE_MS = 10;
  * time it waits for the chain, and takes none.
  */
 const STUCK_MS = { inTime: 100, late: 1_000 };
-/** Part of a key's waiting work that may be for one chain: the rest is left for the others. */
-const CHAIN_PART = 0.75;
 /** How long a key counts as present after a request of which nothing waits, in milliseconds. */
 const PRESENT_MS = 250;
 /** Milliseconds between two looks at what waits. */
@@ -137,7 +135,7 @@ export function createShares(
     };
     const onStop = (work: () => void) => begin(share, lane, work);
     if (gone?.aborted) throw refusal("The client has gone.");
-    refuseFull(share, lane, { most, client });
+    refuseFull(share, most, client);
     const turn = turnOf({ share, lane, client }, { stop, gone, onLeave, onStop });
     waiting++;
     look();
@@ -244,15 +242,8 @@ function createPresence(now: () => number) {
 }
 
 /** Refuses work for which there is no room. */
-function refuseFull(
-  share: Share,
-  lane: Lane,
-  { most, client }: { readonly most: number; readonly client: string },
-): void {
+function refuseFull(share: Share, most: number, client: string): void {
   if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
-  if (lane.chain !== undefined && lane.waiting >= Math.ceil(most * CHAIN_PART)) {
-    throw refusal("Too many requests of this key wait for this chain.");
-  }
   if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
 }
 

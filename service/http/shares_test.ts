@@ -233,21 +233,6 @@ Deno.test("shares: a chain that hangs keeps no other chain of a key waiting, fro
   assertEquals(begun.length - count <= 4, true, begun.slice(count).join());
 });
 
-Deno.test("shares: what waits for one chain leaves room for the others of its key", async () => {
-  const { shares, pass } = scene(100);
-  const { ask, begun } = worker(shares);
-  void ask("other");
-  for (let n = 0; n < 76; n++) void ask("tenant", `dead ${n}`, `192.0.${n}.1`, { chain: 1 });
-  const refused = await assertRejects(
-    () => ask("tenant", "no", "192.1.2.3", { chain: 1 }),
-    AcctError,
-  );
-  assertEquals([refused.data.cause, refused.data.retryAfter], ["limit_exceeded", 1]);
-  void ask("tenant", "well", "192.1.2.3", { chain: 2 });
-  await pass(50);
-  assertEquals(begun.includes("well"), true);
-});
-
 Deno.test("shares: one client of a key leaves room for what its others have to wait for", async () => {
   const { shares, pass } = scene(100, 50);
   const { ask, begun } = worker(shares);
