@@ -498,7 +498,8 @@ export const de: Text = {
     },
     passkey_exists: {
       title: "Hier gibt es schon einen Passkey",
-      body: "Es wurde kein zweiter erstellt. Melden Sie sich mit ihm an.",
+      body:
+        "Es wurde kein zweiter erstellt: Dieser öffnet das Konto. Für einen weiteren nehmen Sie ein anderes Gerät oder einen Sicherheitsschlüssel.",
     },
     passkey_wrong_site: {
       title: "Unter dieser Adresse funktionieren Passkeys nicht",

@@ -473,7 +473,8 @@ export const en: Text = {
     },
     passkey_exists: {
       title: "You already have a passkey here",
-      body: "No second one was created. Sign in with it instead.",
+      body:
+        "No second one was created: this one opens the account. To add one, use another device or a security key.",
     },
     passkey_wrong_site: {
       title: "Passkeys don’t work at this address",

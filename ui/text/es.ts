@@ -480,7 +480,8 @@ export const es: Text = {
     },
     passkey_exists: {
       title: "Aquí ya tienes una llave de acceso",
-      body: "No se ha creado otra. Inicia sesión con la que tienes.",
+      body:
+        "No se ha creado otra: esta abre la cuenta. Para añadir una, usa otro dispositivo o una llave de seguridad.",
     },
     passkey_wrong_site: {
       title: "Las llaves de acceso no funcionan en esta dirección",
