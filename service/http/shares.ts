@@ -1,7 +1,20 @@
 /** Shares the process among keys: those that ask for much leave the others their room. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { monotonic } from "../monotonic.ts";
-import { type Counts, createClientCounts } from "./counts.ts";
+import { createLooks } from "./looks.ts";
+import {
+  add,
+  end as ended,
+  idleLane,
+  idleShare,
+  type Lane,
+  nextLane,
+  type Place,
+  type Share,
+  start,
+  takeAway,
+  takeNext,
+} from "./waiting.ts";
 
 /** Shares of the keys in the work of a process. */
 export interface Shares {
@@ -39,54 +52,28 @@ export interface SharesOptions {
   readonly after?: (callback: () => void, milliseconds: number) => unknown;
 }
 
-/** A key's work. */
-interface Share {
-  /** Numbers of waiting work by client and by block of networks. */
-  readonly counts: Counts;
-  running: number;
-  waiting: number;
-  /** When the last one began, and when one ended. */
-  begun: number;
-  ended: number;
-  /** Its work by chain; the first one is the next. */
-  readonly lanes: Map<number | undefined, Lane>;
-}
-
-/** A key's work for one chain, which may hang while the others answer. */
-interface Lane {
-  readonly chain: number | undefined;
-  running: number;
-  waiting: number;
-  /** When the last one began. */
-  begun: number;
-  /** Begins what waits, by client; the first client is the next. */
-  readonly clients: Map<string, (() => void)[]>;
-}
-
 /** Work of a key that runs at a time while no other key asks, and beside others. */
 const AT_ONCE = { alone: 8, beside: 1 };
-/** Beside others, milliseconds from the end of a key's work to its next. */
-const REST_MS = 25;
-/** Looks on time from which the process has room for more beside others; a late one takes back some. */
-const CALM = { from: 100, most: 120, late: 25 };
-/** Milliseconds after which one more may begin then. */
-const CALM_PACE_MS = 10;
 /**
- * Milliseconds after which one more may begin for a chain whose work does not end: on a thread that has
- * time it waits for the chain, and takes none.
+ * Beside others, milliseconds from the end of a key's work to its next; as many times more as it has
+ * work running, so that many chains are not many turns.
  */
-const STUCK_MS = { inTime: 100, late: 1_000 };
+const REST_MS = 25;
+/**
+ * Beside others, milliseconds from the beginning of a key's work to its next while the first may run:
+ * on a thread that has time it waits for a node, and takes none. From the least, on an idle thread, to
+ * the most, on one that lacks half of its time: by then what has not ended may hang.
+ */
+const PACE_MS = { least: 5, most: 1_000 };
+/** Load of the thread at which the pace is the slowest. */
+const BUSY = 0.5;
 /** How long a key counts as present after a request of which nothing waits, in milliseconds. */
 const PRESENT_MS = 250;
-/** Milliseconds between two looks at what waits. */
-const LOOK_MS = 5;
-/** Delay of a look, in milliseconds, from which the process has no time left; timers of idle ones have 1.5. */
-const LATE_MS = 2;
 
 /**
  * Creates the shares. All work runs on one thread: what runs at a time decides how long others wait.
- * How much may depends on the latency of nodes, which is not known; a timer that is late tells that
- * the thread is busy, and then a key that has work running begins no more until that ends, or hangs.
+ * How much may depends on the latency of nodes, which is not known; timers that are late tell how busy
+ * the thread is, and the busier it is, the longer a key waits for the end of what it has running.
  */
 export function createShares(
   { waiting: most, waitingPerClient = most, stop, now = monotonic, after = setTimeout }:
@@ -98,23 +85,24 @@ export function createShares(
 
   // One whose work waits is there, however long ago it asked.
   const isAlone = (key: string, share: Share) => asksAlone(key) && waiting === share.waiting;
-  const mayBegin = (key: string, share: Share, lane: Lane, late: boolean) => {
-    const stuck = late ? STUCK_MS.late : STUCK_MS.inTime;
-    if (lane.running > 0 && now() - lane.begun >= stuck) return true;
-    if (isAlone(key, share)) return !late || lane.running === 0;
-    // Another key's cheap request a second takes little from a process that has time.
-    if (isCalm() && !late) return lane.running === 0 || now() - share.begun >= CALM_PACE_MS;
-    return lane.running === 0 && hasRested(share, now());
-  };
   const begin = (share: Share, lane: Lane, work = takeNext(share, lane)) => {
     waiting--;
     start(share, lane, now());
     work();
   };
   /** Begins work of the key and the chain whose turn it is. */
-  const beginNext = (late: boolean) => {
+  const look = (late: boolean) => {
+    const time = now();
+    const pace = paceAt(looks.load());
     for (const [key, share] of shares) {
-      const lane = nextLane(share, (lane) => mayBegin(key, share, lane, late));
+      const alone = isAlone(key, share);
+      const mayBegin = (lane: Lane) => {
+        if (time - share.begun >= pace || alone && !late) return true;
+        // The chain has nothing running, or it hangs.
+        const free = lane.running === 0 || time - lane.begun >= PACE_MS.most;
+        return free && (alone || hasRested(share, time));
+      };
+      const lane = nextLane(share, time, mayBegin);
       if (lane === undefined) continue;
       begin(share, lane);
       // Its next turn comes after those of all others.
@@ -123,7 +111,7 @@ export function createShares(
       return;
     }
   };
-  const { look, isCalm } = createLooks({ now, after, waits: () => waiting > 0, begin: beginNext });
+  const looks = createLooks({ now, after, waits: () => waiting > 0, look });
   const drop = (key: string, share: Share, lane: Lane) => {
     if (lane.running === 0 && lane.waiting === 0) share.lanes.delete(lane.chain);
     if (share.lanes.size === 0) shares.delete(key);
@@ -134,21 +122,18 @@ export function createShares(
       drop(key, share, lane);
     };
     const onStop = (work: () => void) => begin(share, lane, work);
-    if (gone?.aborted) throw refusal("The client has gone.");
     refuseFull(share, most, client);
     const turn = turnOf({ share, lane, client }, { stop, gone, onLeave, onStop });
     waiting++;
-    look();
+    looks.start();
     return turn;
   };
   const end = (key: string, share: Share, lane: Lane) => {
-    share.running--;
-    lane.running--;
-    share.ended = now();
+    ended(share, lane, now());
     drop(key, share, lane);
     // Beside others the next one waits for a look: they come first.
     if (share.waiting === 0 || !isAlone(key, share) || share.running >= AT_ONCE.alone) return;
-    begin(share, nextLane(share, () => true)!);
+    begin(share, nextLane(share, now(), () => true)!);
   };
   const mayStart = (key: string, share: Share, lane: Lane) => {
     if (stop?.aborted) return true;
@@ -160,7 +145,8 @@ export function createShares(
   return {
     note,
     async run(asker, work) {
-      const { key, chain } = asker;
+      const { key, chain, gone } = asker;
+      if (gone?.aborted) throw refusal("The client has gone.");
       const share = shares.get(key) ?? idleShare({ all: most, client: waitingPerClient });
       const lane = share.lanes.get(chain) ?? idleLane(chain);
       // Not kept before it has something: what is refused leaves nothing.
@@ -185,47 +171,15 @@ export function createShares(
   };
 }
 
-function start(share: Share, lane: Lane, time: number): void {
-  share.running++;
-  lane.running++;
-  share.begun = lane.begun = time;
-}
-
 /** Returns whether a key has left the others their time. */
 function hasRested({ running, begun, ended }: Share, time: number): boolean {
-  return time - ended >= REST_MS && (running === 0 || time - begun >= REST_MS);
+  return time - ended >= REST_MS && (running === 0 || time - begun >= REST_MS * running);
 }
 
-/** Begins what waits, one at each look, and tells whether the thread has time. */
-function createLooks(
-  { now, after, waits, begin }: {
-    readonly now: () => number;
-    readonly after: (callback: () => void, milliseconds: number) => unknown;
-    readonly waits: () => boolean;
-    readonly begin: (late: boolean) => void;
-  },
-): { look(): void; isCalm(): boolean } {
-  let looking = false;
-  let looked = -Infinity;
-  /** Looks on time, less those that were late. */
-  let calm = 0;
-  const look = () => {
-    if (looking || !waits()) return;
-    looking = true;
-    const begun = now();
-    // Without looks it may have been busy.
-    if (begun - looked >= PRESENT_MS) calm = 0;
-    const due = begun + LOOK_MS;
-    after(() => {
-      looking = false;
-      looked = now();
-      const late = looked - due >= LATE_MS;
-      calm = late ? Math.max(0, calm - CALM.late) : Math.min(CALM.most, calm + 1);
-      begin(late);
-      look();
-    }, LOOK_MS);
-  };
-  return { look, isCalm: () => calm >= CALM.from };
+/** Returns after how long a key's next work may begin beside what it has running. */
+function paceAt(load: number): number {
+  const { least, most } = PACE_MS;
+  return least * (most / least) ** Math.min(1, load / BUSY);
 }
 
 /** Notes which keys ask, and tells whether another one asked a moment ago. */
@@ -245,13 +199,6 @@ function createPresence(now: () => number) {
 function refuseFull(share: Share, most: number, client: string): void {
   if (share.waiting >= most) throw refusal("Too many requests of this key wait.");
   if (share.counts.isFull(client)) throw refusal("Too many requests of this client wait.");
-}
-
-/** Where a client's work waits. */
-interface Place {
-  readonly share: Share;
-  readonly lane: Lane;
-  readonly client: string;
 }
 
 /** Resolves with the turn of a client's work, unless it is taken away before. */
@@ -289,55 +236,3 @@ function turnOf(
 function refusal(detail: string): AcctError {
   return new AcctError("limit_exceeded", { retryAfter: 1, detail });
 }
-
-function add({ share, lane, client }: Place, work: () => void): void {
-  const works = lane.clients.get(client);
-  if (works === undefined) lane.clients.set(client, [work]);
-  else works.push(work);
-  share.waiting++;
-  lane.waiting++;
-  share.counts.add(client, 1);
-}
-
-/** Returns the next chain for which something waits and may begin; its next turn is after the others. */
-function nextLane({ lanes }: Share, mayBegin: (lane: Lane) => boolean): Lane | undefined {
-  for (const [chain, lane] of lanes) {
-    if (lane.waiting === 0 || !mayBegin(lane)) continue;
-    lanes.delete(chain);
-    lanes.set(chain, lane);
-    return lane;
-  }
-  return undefined;
-}
-
-/** Takes the next work of the client whose turn it is. */
-function takeNext(share: Share, lane: Lane): () => void {
-  const [client, works] = lane.clients.entries().next().value!;
-  const work = works[0]!;
-  lane.clients.delete(client);
-  lane.clients.set(client, works);
-  takeAway({ share, lane, client }, work);
-  return work;
-}
-
-function takeAway({ share, lane, client }: Place, work: () => void): void {
-  const works = lane.clients.get(client)!;
-  works.splice(works.indexOf(work), 1);
-  if (works.length === 0) lane.clients.delete(client);
-  share.waiting--;
-  lane.waiting--;
-  share.counts.add(client, -1);
-}
-
-function idleShare(limits: { readonly all: number; readonly client: number }): Share {
-  const counts = createClientCounts(limits);
-  return { counts, running: 0, waiting: 0, begun: -Infinity, ended: -Infinity, lanes: new Map() };
-}
-
-const idleLane = (chain: number | undefined): Lane => ({
-  chain,
-  running: 0,
-  waiting: 0,
-  begun: -Infinity,
-  clients: new Map(),
-});
