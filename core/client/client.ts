@@ -53,6 +53,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
 
   const send = async (path: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> => {
     const deadline = AbortSignal.timeout(timeout);
+    const end = signal === undefined ? deadline : eitherSignal(signal, deadline);
     let response: Response;
     let text: string;
     try {
@@ -61,9 +62,10 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
         credentials: "omit",
         referrerPolicy: "no-referrer",
         redirect: "error",
-        signal: signal === undefined ? deadline : eitherSignal(signal, deadline),
+        signal: end,
       });
-      text = await response.text();
+      // Node loses the signal once the head has come.
+      text = await untilEnd(response.text(), end);
     } catch (cause) {
       if (signal?.aborted) throw endOf(signal);
       throw new AcctError("service_down", { detail: `(${serverUrl})`, cause });

@@ -46,3 +46,19 @@ Deno.test("a configuration that did not come is asked for again", async () => {
   assertMatch(data.advice, /CSP/);
   assertEquals(await client.configuration(), told);
 });
+
+Deno.test("an answer that stops after its head ends in time, and with its caller's signal", async () => {
+  // As in Node, where the body may outlive the signal of its request.
+  const head = () => Promise.resolve(new Response(new ReadableStream()));
+  const options = { serverUrl: "http://api.test", apiKey: "", fetch: head };
+  const client = createServiceClient({ ...options, timeout: 20 });
+  const caller = new AbortController();
+  for (const signal of [undefined, caller.signal]) {
+    const { data } = await assertRejects(() => client.rpc("x", [], signal), AcctError);
+    assertEquals(data.cause, "service_down");
+  }
+  const asking = createServiceClient(options).rpc("x", [], caller.signal);
+  caller.abort();
+  const { data } = await assertRejects(() => asking, AcctError);
+  assertEquals(data.cause, "aborted");
+});

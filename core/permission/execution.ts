@@ -27,7 +27,7 @@ import {
   whole,
 } from "../protocol/schema/schema.ts";
 import { EMPTY, executionRules, executionTypes, TRANSFER } from "./execution_types.ts";
-import { type GrantRequest, readGrant } from "./request.ts";
+import { type GrantRequest, readGrant, seconds } from "./request.ts";
 import { ruleKinds } from "./rules.ts";
 
 /** Periods in seconds, the longest first. */
@@ -96,7 +96,7 @@ const request = object({
   permission: object({
     type: supported(executionTypes),
     data: object({
-      startTime: optional(whole(0, MAX_TIMESTAMP)),
+      startTime: optional(seconds(0)),
       tokenAddress: optional(address),
     }),
   }),
@@ -192,7 +192,7 @@ function readRules(at: At, to: Address): {
     const data = member({ ...at, value: rules[index], path }, "data");
     if (type === "expiry") {
       // The second in which it becomes invalid is the one after its last.
-      found.expiry = whole(1, MAX_TIMESTAMP).read(member(data, "timestamp")) - 1;
+      found.expiry = seconds(1).read(member(data, "timestamp")) - 1;
       found.expiryAt = index;
       continue;
     }

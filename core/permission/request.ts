@@ -136,8 +136,19 @@ const call = custom("call", (at): GrantRequest["calls"][number] => {
   return { target, selector: given as Hex, ...(named && { signature: named.signature }), rules };
 });
 
+/** Times from 2001 to 5138 in milliseconds; in seconds they are tens of thousands of years away. */
+const MILLISECONDS = { from: 1e12, to: 1e14 };
+
+/** Reads a time in seconds since 1970, of which some pass at least. */
+export const seconds = (least: number) =>
+  refined(whole(least, MAX_TIMESTAMP), (time, { path }) => {
+    if (time >= MILLISECONDS.from && time < MILLISECONDS.to) {
+      throw wrong(path, "must be in seconds, not in milliseconds");
+    }
+  });
+
 const members = object({
-  expiry: whole(1, MAX_TIMESTAMP),
+  expiry: seconds(1),
   permissions: object({
     calls: fallback(list(call, MAX_PERMISSION_ENTRIES), []),
     spends: fallback(list(spend, MAX_PERMISSION_ENTRIES), []),
@@ -177,7 +188,7 @@ export function readGrant(at: At): GrantRequest {
 
 /** Members that only requests of ERC-7715 have. */
 const further = object({
-  start: optional(whole(0, MAX_TIMESTAMP)),
+  start: optional(seconds(0)),
   spenderOnly: optional(boolean),
 });
 

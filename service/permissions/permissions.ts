@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import type { Hex } from "viem";
 import type { GetPermissionsParams, PermissionJson } from "../../core/protocol/service/mod.ts";
 import type { Context } from "../context.ts";
+import { findChain } from "../chain/find.ts";
 import { type Ended, isEnded } from "../store/permissions.ts";
 import type { PermissionTable, SignedGrantTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -28,8 +29,9 @@ export async function listPermissions(
   context: Context,
   wanted: GetPermissionsParams,
 ): Promise<readonly PermissionJson[]> {
-  const chains = [...context.chains.values()]
-    .filter(({ id }) => wanted.chainId === undefined || id === Number(wanted.chainId));
+  const chains = wanted.chainId === undefined
+    ? [...context.chains.values()]
+    : [findChain(context.chains, wanted.chainId)];
   await Promise.all(chains.map((chain) => awaitIndex(context, chain)));
   const granted = await listGranted(context.store, chains.map(({ id }) => id), wanted);
   const signed = await listSigned(context.store, chains.map(({ id }) => id), wanted);

@@ -2,6 +2,7 @@
 import { walletGetCallsHistory as definition } from "../../core/protocol/service/methods/wallet_get_calls_history.ts";
 import type { Hex } from "../../core/lib/hex.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import { findChain } from "../chain/find.ts";
 import { nearestInteger } from "../store/integers.ts";
 import { signedOperations } from "../store/operation_data.ts";
 import { history, type HistoryRow } from "../store/operations.ts";
@@ -9,6 +10,7 @@ import { method } from "./method.ts";
 
 /** Returns a page; pass the last item's `index` for the next one. */
 export const walletGetCallsHistory = method(definition, async (context, _caller, params) => {
+  if (params.chainId !== undefined) findChain(context.chains, params.chainId);
   const rows = await history(context.store, {
     sender: params.address,
     chainId: params.chainId,

@@ -73,6 +73,52 @@ const watchRows: readonly Row[] = ([
   ];
 });
 
+/** Ends of permissions that were meant in milliseconds. */
+const millisecondRows = [1e12, 1_900_000_000_000, 99_999_999_999_999].flatMap((expiry): Row[] => {
+  const spend = { token: to, allowance: "5", unit: "day" };
+  return [
+    {
+      method: "wallet_grantPermissions",
+      params: [{ spender: to, expiry, permissions: { spends: [spend] } }],
+      field: "params[0].expiry",
+      host: ["wallet_grantPermissions", {
+        ...addressed,
+        spender: to,
+        expiry,
+        calls: [],
+        spends: [{ ...spend, unit: 2, multiplier: 1 }],
+      }],
+    },
+    {
+      method: "wallet_requestExecutionPermissions",
+      params: [{
+        chainId: "0x1",
+        to,
+        permission: {
+          type: "native-token-periodic",
+          isAdjustmentAllowed: false,
+          data: { periodAmount: "0x1", periodDuration: 86_400, startTime: 1_700_000_000 },
+        },
+        rules: [{ type: "expiry", data: { timestamp: expiry } }],
+      }],
+      field: "params[0].rules[0].data.timestamp",
+    },
+    {
+      method: "wallet_requestExecutionPermissions",
+      params: [{
+        chainId: "0x1",
+        to,
+        permission: {
+          type: "native-token-periodic",
+          isAdjustmentAllowed: false,
+          data: { periodAmount: "0x1", periodDuration: 86_400, startTime: expiry },
+        },
+      }],
+      field: "params[0].permission.data.startTime",
+    },
+  ];
+});
+
 /** Calls, and spenders, that belong to the wallet. */
 const ownRows = [address, ENTRY_POINT, ...Object.values(contracts).slice(0, 3)]
   .flatMap((own) => [own, own.toLowerCase()])
@@ -160,6 +206,7 @@ const siwe = { nonce: "12345678", chainId: "0x1" };
 export const rows: readonly Row[] = [
   ...typedRows,
   ...ownRows,
+  ...millisecondRows,
   ...abiRows,
   {
     method: "wallet_sendCalls",

@@ -357,4 +357,13 @@ Deno.test("send", async (t) => {
     }]);
     assertEquals(page.map((item) => item.index), items.slice(2, 4).map((item) => item.index));
   });
+
+  await t.step("lists of a chain that is not served are refused, and not empty", async () => {
+    const { address } = user(1).account;
+    const lists = { wallet_getCallsHistory: "address", acct_getPermissions: "account" };
+    for (const [method, name] of Object.entries(lists)) {
+      const { error } = await rpc(stack, method, [{ [name]: address, chainId: "0x539a" }]);
+      assertEquals(error?.data?.cause, "chain_unknown", method);
+    }
+  });
 });
