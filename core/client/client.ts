@@ -53,30 +53,22 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
 
   const send = async (path: string, init: RequestInit, signal?: AbortSignal): Promise<unknown> => {
     const deadline = AbortSignal.timeout(timeout);
-    const end = signal === undefined ? deadline : eitherSignal(signal, deadline);
-    let response: Response;
-    let text: string;
+    const end = signal ? eitherSignal(deadline, signal) : deadline;
+    let detail = serverUrl;
     try {
-      response = await (options.fetch ?? fetch)(`${serverUrl}${path}`, {
+      const response = await (options.fetch ?? fetch)(`${serverUrl}${path}`, {
         ...init,
         credentials: "omit",
         referrerPolicy: "no-referrer",
         redirect: "error",
         signal: end,
       });
+      detail += ` answered ${response.status} without JSON`;
       // Node loses the signal once the head has come.
-      text = await untilEnd(response.text(), end);
+      return JSON.parse(await untilEnd(response.text(), end));
     } catch (cause) {
       if (signal?.aborted) throw endOf(signal);
-      throw new AcctError("service_down", { detail: `(${serverUrl})`, cause });
-    }
-    try {
-      return JSON.parse(text);
-    } catch (cause) {
-      throw new AcctError("service_down", {
-        detail: `(${serverUrl} answered ${response.status} without JSON)`,
-        cause,
-      });
+      throw new AcctError("service_down", { detail: `(${detail})`, cause });
     }
   };
 
@@ -108,7 +100,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
           configuration = undefined;
           throw error;
         });
-      return signal === undefined ? configuration : untilEnd(configuration, signal);
+      return signal ? untilEnd(configuration, signal) : configuration;
     },
   };
 }

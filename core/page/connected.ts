@@ -49,7 +49,7 @@ export function followWith(load: () => Promise<Follow>): Follow {
     const begin = () =>
       void load().then((follow) => end &&= follow(options), (error) => {
         if (end === null) return;
-        console.warn("Acct: changes are not followed; their code did not load.", error);
+        console.warn("Acct: changes are not followed.", error);
         timer = setTimeout(begin, RETRY_MS);
       });
     begin();

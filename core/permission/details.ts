@@ -103,7 +103,7 @@ export function describeGrant(
       return {
         target,
         selector,
-        ...(functionSignature !== undefined && { functionSignature }),
+        ...(functionSignature && { functionSignature }),
         ...(rules.length > 0 && { rules: describeRules(rules) }),
       };
     }),
@@ -127,6 +127,6 @@ export function describeListed(json: PermissionJson, permission: Permission): Li
     ...grant,
     id: json.id,
     expiry: permission.end,
-    ...(signature !== undefined && { signature }),
+    ...(signature && { signature }),
   };
 }

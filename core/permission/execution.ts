@@ -121,7 +121,7 @@ export function readExecutionRequest(at: At): ExecutionParams {
   }
   const { expiry = MAX_TIMESTAMP, expiryAt, payees, spenderOnly } = readRules(at, to);
   const { startTime } = data;
-  if (startTime !== undefined && startTime >= expiry) {
+  if (startTime && startTime >= expiry) {
     throw wrong(`${dataAt.path}.startTime`, "must be before the expiry");
   }
   const value = {

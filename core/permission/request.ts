@@ -32,6 +32,7 @@ import {
   oneOf,
   optional,
   refined,
+  type Schema,
   whole,
 } from "../protocol/schema/schema.ts";
 import { units } from "./period.ts";
@@ -129,22 +130,20 @@ const callMembers = object({
 const call = custom("call", (at): GrantRequest["calls"][number] => {
   const { target, selector, functionSignature: named, rules } = callMembers.read(at);
   const given = selector?.toLowerCase() ?? named?.computed;
-  if (given === undefined) throw wrong(at.path, "needs a selector or a functionSignature");
+  if (!given) throw wrong(at.path, "needs a selector or a functionSignature");
   if (named && named.computed !== given) {
     throw wrong(`${at.path}.selector`, "does not belong to the functionSignature");
   }
   return { target, selector: given as Hex, ...(named && { signature: named.signature }), rules };
 });
 
-/** Times from 2001 to 5138 in milliseconds; in seconds they are tens of thousands of years away. */
-const MILLISECONDS = { from: 1e12, to: 1e14 };
-
-/** Reads a time in seconds since 1970, of which some pass at least. */
-export const seconds = (least: number) =>
+/**
+ * Reads a time in seconds since 1970, of which some pass at least. Times from 2001 to 5138 in
+ * milliseconds are refused: in seconds they are tens of thousands of years away.
+ */
+export const seconds = (least: number): Schema<number> =>
   refined(whole(least, MAX_TIMESTAMP), (time, { path }) => {
-    if (time >= MILLISECONDS.from && time < MILLISECONDS.to) {
-      throw wrong(path, "must be in seconds, not in milliseconds");
-    }
+    if (time >= 1e12 && time < 1e14) throw wrong(path, "must be in seconds");
   });
 
 const members = object({

@@ -76,7 +76,7 @@ const walletRequestExecutionPermissions: Handler<
     });
   return asAccount(context, { wanted: requests[0]!.from, refuse }, async (account, connected) => {
     // Connecting is the first step of its flow.
-    const before = connected === undefined ? 0 : 1;
+    const before = connected ? 1 : 0;
     const id = connected?.id ?? randomId();
     const steps = before + requests.length;
     const answers: MethodSchema["wallet_requestExecutionPermissions"]["result"][number][] = [];
