@@ -42,7 +42,7 @@ interface Found {
   readonly lock: Deno.FsFile;
 }
 
-/** What stays the same of a file while it is moved. */
+/** Identifies a file, also after it is moved. */
 type Identity = Pick<Deno.FileInfo, "ino" | "dev">;
 
 /**

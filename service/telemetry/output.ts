@@ -112,7 +112,7 @@ export function createOutput(to: Stream, { told, onDropped }: OutputOptions): Ou
   };
 }
 
-/** What became of bytes. */
+/** Result of writing some bytes. */
 export interface Written {
   /** How many the stream took. */
   readonly written: number;

@@ -93,7 +93,7 @@ Deno.test("index changes: what was interrupted is done again, and several proces
   await using own = await freshDatabase(server.url);
   await using store = await openStore(own.database);
   await undo(store);
-  // What an interrupted one leaves: an index without use, which is kept up to date all the same.
+  // An interrupted build leaves an index without use, which is kept up to date all the same.
   const writer = await beginWriting(own.database);
   const killed = await connect(own.database);
   await killed.query("set statement_timeout = '200ms'");
