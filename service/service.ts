@@ -34,7 +34,7 @@ import { createSettlement, noSettlement, type Settlement } from "./sponsor/settl
 import { type DepositWatch, watchDeposits } from "./sponsor/deposit.ts";
 import { createExternalSponsor } from "./sponsor/external.ts";
 import { isPostgres } from "./store/postgres.ts";
-import { lockFile } from "./store/file_lock.ts";
+import { lockFile, type Loss } from "./store/file_lock.ts";
 import { forgetOperationData, KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
@@ -101,8 +101,8 @@ export interface Service {
   /** Closes streams, followers and the database. */
   stop(): Promise<void>;
   /**
-   * Resolves if another service has taken the file of SQLite, because its lock's file was removed. This
-   * one stops; the process should end.
+   * Resolves if another service has taken the file of SQLite, because its lock's file was removed, or if
+   * the file is not at its path any more. This one stops; the process should end.
    */
   readonly lost: Promise<void>;
 }
@@ -121,7 +121,7 @@ interface Base {
   readonly store: Store;
   /** Keeps other services off the file; null where several may share the database. */
   readonly lock: Disposable | null;
-  /** Resolves once another has taken the file. */
+  /** Resolves once another has taken the file, or it is not at its path. */
   readonly lost: Promise<void>;
   /** Set if several processes share the database. */
   readonly shared: boolean;
@@ -210,10 +210,8 @@ async function openBase(options: ServiceOptions): Promise<Base> {
     throw new Error("redis needs PostgreSQL: SQLite supports one process only.");
   }
   const lost = Promise.withResolvers<void>();
-  const onLost = () => {
-    const message =
-      `The lock of ${database} was removed, and another service took it. This one ends.`;
-    log("error", "lock_lost", { message });
+  const onLost = ({ event, message }: Loss) => {
+    log("error", event, { message });
     lost.resolve();
   };
   const lock = shared || inMemory ? null : await lockFile(database, { onLost });

@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { isAddress } from "viem";
 import { readToolConfig } from "../config.ts";
 import { openStore } from "../store/store.ts";
+import { print, Unwritten } from "../telemetry/print.ts";
 import { countAccount, forgetAccount, StillNeeded } from "./forget.ts";
 
 /** Runs the command; resolves with its exit code. */
@@ -33,12 +34,16 @@ export async function forget(args: readonly string[]): Promise<number> {
     const counts = values.yes
       ? await forgetAccount(store, address)
       : await countAccount(store, address);
-    for (const [table, rows] of Object.entries(counts)) {
-      if (rows > 0) console.log(`${table}: ${rows}`);
-    }
-    console.log(values.yes ? "deleted" : "nothing was deleted: repeat it with --yes");
+    const end = values.yes ? "deleted" : "nothing was deleted: repeat it with --yes";
+    const lines = Object.entries(counts).filter(([, rows]) => rows > 0)
+      .map(([table, rows]) => `${table}: ${rows}`);
+    await print([...lines, end].join("\n"));
     return 0;
   } catch (error) {
+    if (error instanceof Unwritten) {
+      console.error(`${error.message} ${values.yes ? "The rows were" : "Nothing was"} deleted.`);
+      return 1;
+    }
     if (!(error instanceof StillNeeded)) throw error;
     console.error(`${error.message} Nothing was deleted.`);
     return 1;

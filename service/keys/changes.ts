@@ -9,6 +9,11 @@ import type { Store } from "../store/store.ts";
  * took a fifth of a short request's time.
  */
 export const SEEN_MS = 5;
+/**
+ * Milliseconds in which PostgreSQL has told the processes that are connected. It took up to 1.4 under
+ * load on one machine; a change of a key can wait for slower ones.
+ */
+export const HEARD_MS = 100;
 
 /** Listeners in this process. */
 const listeners = new WeakMap<Store, Set<(id: string) => void>>();
@@ -27,8 +32,10 @@ export function emitKeyChange(store: Store, id: string): void {
 }
 
 /**
- * Tells all processes. Those that share a SQLite file look for it: on a file it resolves once all have
- * looked, so that who was told of a change meets it everywhere.
+ * Tells all processes. PostgreSQL notifies those that are connected; those that share a SQLite file look
+ * for it. It resolves once all of them should know, so that who was told of a change meets it
+ * everywhere. One whose connection is broken, or that hangs, reads the key again when it has kept it for
+ * its time, or as soon as it is connected.
  */
 export async function announceKeyChange(store: Store, id: string): Promise<void> {
   emitKeyChange(store, id);
@@ -36,8 +43,13 @@ export async function announceKeyChange(store: Store, id: string): Promise<void>
   if (adapter instanceof PostgresAdapter) {
     const message = JSON.stringify({ from: "", key: id });
     await sql`select pg_notify(${CHANNEL}, ${message})`.execute(store);
+    await pause(HEARD_MS);
   } else if (adapter instanceof SqliteFileAdapter && adapter.isFile) {
     // Longer than needed: clocks of timers are coarse.
-    await new Promise((resolve) => setTimeout(resolve, 2 * SEEN_MS));
+    await pause(2 * SEEN_MS);
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -62,7 +62,7 @@ export async function createKey(store: Store, key: NewKey): Promise<string> {
   const text = formatApiKey({ ...key, random });
   const hash = await hashKey(text);
   const values = {
-    id: hash.slice(0, 24),
+    id: idOf(hash),
     project_id: key.projectId,
     kind: key.kind,
     environment: key.environment,
@@ -122,6 +122,13 @@ export async function revokeKey(store: Store, id: string): Promise<boolean> {
   await announceKeyChange(store, id);
   return true;
 }
+
+/** Returns the id of a key's text. */
+export async function keyId(text: string): Promise<string> {
+  return idOf(await hashKey(text));
+}
+
+const idOf = (hash: string) => hash.slice(0, 24);
 
 /** SHA-256, hex. A key has 128 random bits, so nothing slower is needed. */
 async function hashKey(text: string): Promise<string> {

@@ -17,7 +17,8 @@ import { parseArgs } from "node:util";
 import { readToolConfig } from "../config.ts";
 import { parsePolicy } from "../sponsor/policy.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { createKey, ensureProject, listKeys, revokeKey } from "./keys.ts";
+import { isOutputNull, print, Unwritten } from "../telemetry/print.ts";
+import { createKey, ensureProject, keyId, listKeys, revokeKey } from "./keys.ts";
 import { rotateKey, setKey, setProject, usageToday } from "./projects.ts";
 
 /** Reports an invalid command line. */
@@ -39,6 +40,12 @@ export async function keys(args: readonly string[]): Promise<number> {
   });
   const [command, id] = positionals;
   try {
+    if ((command === "create" || command === "rotate") && isOutputNull()) {
+      throw new Error(
+        "Standard output is closed, or leads to the null device: the key could not be written. " +
+          "No key was made.",
+      );
+    }
     const config = readToolConfig(await Deno.readTextFile(needed(values.config, "--config FILE")));
     const store = await openStore(config.database);
     try {
@@ -54,7 +61,7 @@ export async function keys(args: readonly string[]): Promise<number> {
       } else if (command === "list") await list(store, needed(values.project, "--project P"));
       else if (command === "revoke") await revoke(store, needed(id, "an ID"));
       else if (command === "rotate") {
-        shown(await rotateKey(store, needed(id, "an ID"), config.host));
+        await show(await rotateKey(store, needed(id, "an ID"), config.host));
       } else if (command === "set" || command === "project") {
         const file = values.sponsor;
         const settings = {
@@ -98,11 +105,20 @@ async function create(
     domains: wanted.domains,
     policy: parsePolicy(wanted.policy),
   });
-  shown(key);
+  await show(key);
 }
 
-function shown(key: string): void {
-  console.log(key);
+/** Prints a key; tells its id if it cannot be printed, since it works all the same. */
+async function show(key: string): Promise<void> {
+  try {
+    await print(key);
+  } catch (error) {
+    if (!(error instanceof Unwritten)) throw error;
+    throw new Error(
+      `${error.message} The key exists, and could not be written: revoke ${await keyId(key)}, ` +
+        "and make another one.",
+    );
+  }
   console.error("The key is shown only once: the service stores its hash.");
 }
 
@@ -115,7 +131,7 @@ async function list(store: Store, project: string): Promise<void> {
     const today = policy === null
       ? ""
       : `today ${operations}/${policy.operationsPerDay} operations, ${gwei}/${policy.gweiPerDay} gwei`;
-    console.log([id, `${kind}_…${hint}`, state, sponsored, domains.join(" "), today].join("  "));
+    await print([id, `${kind}_…${hint}`, state, sponsored, domains.join(" "), today].join("  "));
   }
 }
 

@@ -15,6 +15,7 @@ import { parseArgs } from "node:util";
 import { type Chain, createChain } from "../chain/chain.ts";
 import { readToolConfig } from "../config.ts";
 import { openStore, type Store } from "../store/store.ts";
+import { print } from "../telemetry/print.ts";
 import { compare, type Difference, repair } from "./rescan.ts";
 
 /** Pause before the second comparison, by which time pending operations have settled. */
@@ -57,7 +58,7 @@ export async function rescan(args: readonly string[]): Promise<number> {
 async function compareChain(store: Store, chain: Chain, fixes: boolean): Promise<number> {
   const first = await compare(store, chain);
   const { block, operations, permissions, foreign } = first;
-  console.log(
+  await print(
     `chain ${chain.id} up to block ${block}: ${operations} operations ` +
       `(${foreign} of the same accounts sent elsewhere), ${permissions} permissions`,
   );
@@ -68,16 +69,16 @@ async function compareChain(store: Store, chain: Chain, fixes: boolean): Promise
     left = (await compare(store, chain)).differences.filter((each) => before.has(nameOf(each)));
   }
   for (const { table, id, kept, chain: says } of left) {
-    console.log(
+    await print(
       `  ${table} ${id}\n    stored: ${kept ?? "nothing"}\n    chain:  ${says ?? "nothing"}`,
     );
   }
-  if (left.length === 0) console.log("  all rows match the chain");
+  if (left.length === 0) await print("  all rows match the chain");
   if (!fixes || left.length === 0) return left.length;
   await repair(store, chain, left);
   const names = new Set(left.map(nameOf));
   const after = (await compare(store, chain)).differences.filter((each) => names.has(nameOf(each)));
-  console.log(`  repaired: ${left.length - after.length}, left: ${after.length}`);
+  await print(`  repaired: ${left.length - after.length}, left: ${after.length}`);
   return after.length;
 }
 

@@ -6,19 +6,50 @@ import { pause } from "../pause.ts";
 const LOOK_MS = 500;
 /** Milliseconds in which a service whose lock was removed takes the new file's: a few looks. */
 const PATIENCE_MS = 2_000;
+/** Looks in a row that find no database before it counts as gone: whatever moves files may put it back. */
+const MAX_MISSES = 3;
 /** Links from one to the next, as many as Linux follows. */
 const MAX_LINKS = 40;
+/** Mode of a database that SQLite makes. */
+const MODE = 0o644;
+
+/** Why a service must end. */
+export interface Loss {
+  /**
+   * `lock_lost` if the lock's file was removed and another service has taken the new one,
+   * `database_lost` if the database that was opened is not at its path any more.
+   */
+  readonly event: "lock_lost" | "database_lost";
+  /** Says so with the database's path. */
+  readonly message: string;
+}
 
 /** Options of {@linkcode lockFile}. */
 export interface LockOptions {
-  /** Gets the reason, once, if the lock's file was removed and another service has taken the new one. */
-  readonly onLost?: (reason: string) => void;
+  /** Gets the reason, once. The lock is kept, as far as there is one, until it is disposed of. */
+  readonly onLost?: (loss: Loss) => void;
 }
 
+/** A database that was found at its path. */
+interface Found {
+  /** Path as it was configured, from the root: links in it may lead elsewhere later. */
+  readonly asked: string;
+  /** Path without links, beside which the lock is. */
+  readonly path: string;
+  /** The file itself. */
+  readonly file: Identity;
+  /** Its lock. */
+  readonly lock: Deno.FsFile;
+}
+
+/** Identifies a file, also after it is moved. */
+type Identity = Pick<Deno.FileInfo, "ino" | "dev">;
+
 /**
- * Takes the lock beside a SQLite file until it is disposed of, or the process ends in any way. Tools
- * that only read and write rows need none. A lock whose file is removed is taken again at its place, for
- * which one that finds a new file beside a database in use leaves some time.
+ * Takes the lock beside a SQLite file, which is made if it is missing, until it is disposed of or the
+ * process ends in any way. Tools that only read and write rows need none. A lock whose file is removed is
+ * taken again at its place, for which one that finds a new file beside a database in use leaves some
+ * time. One whose database was moved or replaced is never given up for another: its holder writes there.
  *
  * @throws {Error} naming the file, if another service has it or it cannot be made
  */
@@ -26,11 +57,9 @@ export async function lockFile(
   database: string,
   { onLost = () => {} }: LockOptions = {},
 ): Promise<Disposable> {
-  let path: string;
-  let held: Deno.FsFile | null;
+  let found: Found | null;
   try {
-    path = await realPath(database);
-    held = await takeLock(`${path}.lock`, () => isInUse(path));
+    found = await findAndLock(database);
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound
       ? "its folder does not exist"
@@ -39,14 +68,33 @@ export async function lockFile(
       : String(error);
     throw new Error(`The database ${database} cannot be opened: ${reason}.`);
   }
-  if (held === null) {
+  if (found === null) {
     throw new Error(
       `Another service runs on the database ${database}: on SQLite there can be one process. ` +
         "Stop it, or use PostgreSQL.",
     );
   }
-  const reason = `The lock of ${database} was removed, and another service took it. This one ends.`;
-  return keepLock(`${path}.lock`, held, () => onLost(reason));
+  const messages = {
+    lock_lost: `The lock of ${database} was removed, and another service took it. This one ends.`,
+    database_lost:
+      `The database ${database} was moved, removed or replaced while the service ran. It ends: ` +
+      "what it accepted is in the file that it opened, and not at this path.",
+  };
+  return keepLock(found, (event) => onLost({ event, message: messages[event] }));
+}
+
+/** Finds or makes the database's file, and takes its lock; null if another service has it. */
+async function findAndLock(database: string): Promise<Found | null> {
+  const path = await realPath(database);
+  const asked = isAbsolute(database) ? database : `${await Deno.realPath(".")}/${database}`;
+  const lock = await takeLock(`${path}.lock`, () => isInUse(path));
+  if (lock === null) return null;
+  try {
+    return { asked, path, file: await makeFile(path), lock };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
 }
 
 /** Takes the lock of a file; null if another service has it. */
@@ -79,22 +127,38 @@ async function takeLock(
   }
 }
 
-/** Takes the lock again whenever its file was removed, until it is disposed of or lost. */
-function keepLock(path: string, first: Deno.FsFile, onLost: () => void): Disposable {
+/**
+ * Takes the lock again whenever its file was removed, until it is disposed of, or it or its database is
+ * lost.
+ */
+function keepLock(
+  { asked, path, file, lock: first }: Found,
+  onLost: (event: Loss["event"]) => void,
+): Disposable {
+  const place = `${path}.lock`;
   let held = first;
+  let misses = 0;
   let isEnded = false;
   let isLooking = false;
 
   async function look(): Promise<void> {
-    if (await isAt(path, held) || isEnded) return;
-    const next = await takeLock(path, () => Promise.resolve(false));
-    if (isEnded) return next?.close();
-    if (next === null) {
-      end();
-      return onLost();
-    }
+    const there = await identify(asked);
+    if (isEnded) return;
+    misses = there === null ? misses + 1 : 0;
+    if (there === null ? misses >= MAX_MISSES : !isSame(there, file)) return lose("database_lost");
+    // The lock is beside the file: in a folder that was moved, another may be at its old path.
+    if (!await isBesideOurs() || await isAt(place, held) || isEnded) return;
+    const next = await takeLock(place, () => Promise.resolve(false));
+    // It may have been moved since.
+    if (!await isBesideOurs().catch(() => false) || isEnded) return next?.close();
+    if (next === null) return lose("lock_lost");
     held.close();
     held = next;
+  }
+
+  async function isBesideOurs(): Promise<boolean> {
+    const there = await identify(path);
+    return there !== null && isSame(there, file);
   }
 
   const timer = setInterval(() => {
@@ -105,24 +169,57 @@ function keepLock(path: string, first: Deno.FsFile, onLost: () => void): Disposa
   }, LOOK_MS);
   Deno.unrefTimer(timer);
 
-  function end(): void {
-    if (isEnded) return;
-    isEnded = true;
+  /** Stops looking; what is held stays so while the service ends. */
+  function lose(event: Loss["event"]): void {
     clearInterval(timer);
-    held.close();
+    onLost(event);
   }
-  return { [Symbol.dispose]: end };
+
+  return {
+    [Symbol.dispose]() {
+      if (isEnded) return;
+      isEnded = true;
+      clearInterval(timer);
+      held.close();
+    },
+  };
+}
+
+/** Makes the database's file unless it is there, so that it is known before SQLite opens it. */
+async function makeFile(path: string): Promise<Identity> {
+  const there = await identify(path);
+  if (there !== null) return there;
+  // Only a new file may be closed again: SQLite has no locks on it yet, which that would drop.
+  try {
+    (await Deno.open(path, { createNew: true, write: true, mode: MODE })).close();
+  } catch (error) {
+    // A tool has made it meanwhile.
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+  }
+  return await Deno.stat(path);
+}
+
+/** Returns what identifies the file at a path; null if there is none. */
+async function identify(path: string): Promise<Identity | null> {
+  try {
+    return await Deno.stat(path);
+  } catch (error) {
+    const { NotFound, NotADirectory, FilesystemLoop } = Deno.errors;
+    for (const Missing of [NotFound, NotADirectory, FilesystemLoop]) {
+      if (error instanceof Missing) return null;
+    }
+    throw error;
+  }
+}
+
+function isSame(one: Identity, other: Identity): boolean {
+  return one.ino === other.ino && one.dev === other.dev;
 }
 
 /** Returns whether a file is the one at a path. */
 async function isAt(path: string, file: Deno.FsFile): Promise<boolean> {
-  try {
-    const [there, here] = [await Deno.stat(path), await file.stat()];
-    return there.ino === here.ino && there.dev === here.dev;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
+  const there = await identify(path);
+  return there !== null && isSame(there, await file.stat());
 }
 
 /** Returns whether a service has the database open, or ended without closing it. */

@@ -78,7 +78,8 @@ Deno.test("file lock: one that another has taken in a new file is lost, once", a
   const lost = Promise.withResolvers<void>();
   let count = 0;
   using _first = await lockFile(database, {
-    onLost: () => {
+    onLost: ({ event }) => {
+      assertEquals(event, "lock_lost");
       count++;
       lost.resolve();
     },
@@ -94,6 +95,59 @@ Deno.test("file lock: one that another has taken in a new file is lost, once", a
   }
   using _third = await lockFile(database);
   assertEquals(count, 1);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("file lock: a database that is missing for a look is waited for, and one that is gone is told, once", async () => {
+  const folder = await Deno.makeTempDir();
+  const database = join(folder, "service.sqlite");
+  const moved = join(folder, "moved.sqlite");
+  const lost = Promise.withResolvers<void>();
+  const losses: string[] = [];
+  {
+    using _lock = await lockFile(database, {
+      onLost: ({ event }) => {
+        losses.push(event);
+        lost.resolve();
+      },
+    });
+    await Deno.rename(database, moved);
+    // One look or two, however late they are.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await Deno.rename(moved, database);
+    // Its misses do not add up.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    assertEquals(losses, []);
+    await Deno.rename(database, moved);
+    await Deno.remove(`${database}.lock`);
+    await Deno.writeTextFile(`${database}-wal`, "");
+    const alive = setInterval(() => {}, 1_000);
+    await lost.promise;
+    clearInterval(alive);
+    // The other file's lock is not taken, and what is held stays so while the service ends.
+    using _other = await lockFile(database);
+    assertEquals(losses, ["database_lost"]);
+  }
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("file lock: one of a folder that was moved stays held until it is disposed of", async () => {
+  const folder = await Deno.makeTempDir();
+  const [data, moved] = [join(folder, "data"), join(folder, "moved")];
+  await Deno.mkdir(data);
+  const lost = Promise.withResolvers<string>();
+  {
+    using _lock = await lockFile(join(data, "service.sqlite"), {
+      onLost: ({ event }) => lost.resolve(event),
+    });
+    await Deno.rename(data, moved);
+    await Deno.mkdir(data);
+    const alive = setInterval(() => {}, 1_000);
+    assertEquals(await lost.promise, "database_lost");
+    clearInterval(alive);
+    await assertRejects(() => lockFile(join(moved, "service.sqlite")), Error, "Another service");
+  }
+  using _next = await lockFile(join(moved, "service.sqlite"));
   await Deno.remove(folder, { recursive: true });
 });
 

@@ -1,6 +1,7 @@
 /** Adds indexes of tables that were there before. @module */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { indexChanges } from "./index_changes.ts";
 
 /** Adds an index for every query that scanned its whole table; see `query_plans_test.ts`. */
 export const liveIndexes: Migration = {
@@ -27,17 +28,25 @@ export const liveIndexes: Migration = {
  * Indexes of what is deleted when it is old, without what stays: each batch would read past it. Those
  * of whole days go, so that a row is in as many indexes as before.
  */
-export const expiryIndexes: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    for (const index of ["sponsorships_day", "counters_day"]) {
-      await db.schema.dropIndex(index).execute();
-    }
-    for (
-      const index of [
-        "sponsorships_ended on sponsorships (day) where state in ('settled', 'returned')",
-        "counters_totals on counters (day, kind) where subject = ''",
-        "counters_subjects on counters (day) where subject <> ''",
-      ]
-    ) await sql`create index ${sql.raw(index)}`.execute(db);
+export const expiryIndexes = indexChanges([
+  {
+    table: "sponsorships",
+    create: { sponsorships_ended: "(day) where state in ('settled', 'returned')" },
+    drop: ["sponsorships_day"],
   },
-};
+  {
+    table: "counters",
+    create: {
+      counters_totals: "(day, kind) where subject = ''",
+      counters_subjects: "(day) where subject <> ''",
+    },
+    drop: ["counters_day"],
+  },
+]);
+
+/** Finds one revocation of a permission among many of its account. */
+export const revocationIndex = indexChanges([{
+  table: "permission_ends",
+  create: { permission_ends_of: "(account, permission_id, chain_id)" },
+  drop: ["permission_ends_account"],
+}]);

@@ -7,7 +7,8 @@ import {
   leftOutApprovals,
   seenApprovals,
 } from "./approval_migrations.ts";
-import { expiryIndexes, liveIndexes } from "./index_migrations.ts";
+import type { PreparedMigration } from "./index_changes.ts";
+import { expiryIndexes, liveIndexes, revocationIndex } from "./index_migrations.ts";
 import { keyChanges } from "./key_migrations.ts";
 import { operationData } from "./operation_data.ts";
 import { ownItems, transfers } from "./transfer_migrations.ts";
@@ -338,11 +339,10 @@ const pushSubscriptions: Migration = {
  * Finds one revocation of a permission among many of its account. The newest blocks are read again:
  * until now each list did that, and a reorganisation may have come after the last one.
  */
-const endedPermissions: Migration = {
+const endedPermissions: PreparedMigration = {
+  prepare: revocationIndex.prepare,
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createIndex("permission_ends_of").on("permission_ends")
-      .columns(["account", "permission_id", "chain_id"]).execute();
-    await db.schema.dropIndex("permission_ends_account").execute();
+    await revocationIndex.up(db);
     await sql`update permission_progress set block_number =
       case when block_number < 64 then -1 else block_number - 64 end`.execute(db);
   },

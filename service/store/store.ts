@@ -1,6 +1,7 @@
 /** Opens and migrates the database. @module */
-import { Kysely, sql } from "kysely";
+import { Kysely, PostgresAdapter, sql } from "kysely";
 import { type MigrationProvider, Migrator } from "kysely/migration";
+import { prepareMigrations } from "./index_changes.ts";
 import { migrations } from "./migrations.ts";
 import { isPostgres, postgresDialect } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
@@ -31,7 +32,7 @@ export async function openStore(database: string): Promise<Store> {
 
 /**
  * Migrates a PostgreSQL database on connections without time limits: indexing a large table takes
- * minutes, and processes that start meanwhile wait for it.
+ * minutes, and processes that start meanwhile wait for it. Those that run go on.
  */
 export async function migrate(
   database: string,
@@ -51,6 +52,11 @@ async function runMigrations(store: Store, provider: MigrationProvider): Promise
     allowUnorderedMigrations: true,
   });
   if (await isCurrent(store, migrator)) return;
+  if (store.getExecutor().adapter instanceof PostgresAdapter) {
+    const steps = await migrator.getMigrations();
+    const missing = steps.filter(({ executedAt }) => executedAt === undefined);
+    await prepareMigrations(store, missing.map(({ migration }) => migration));
+  }
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

@@ -8,6 +8,8 @@ const MAX_WAITING = 1 << 20;
 const MAX_WRITE = 1 << 16;
 /** Milliseconds before a stream that takes nothing now is tried again. */
 const RETRY_MS = 20;
+/** Byte that ends a line. */
+const LINE_BREAK = 10;
 
 /** A stream such as `Deno.stdout`. */
 export interface Stream {
@@ -49,6 +51,8 @@ export function createOutput(to: Stream, { told, onDropped }: OutputOptions): Ou
   let size = 0;
   /** Dropped lines that were not told yet. */
   let dropped = 0;
+  /** Whether a line was written in part, so that the next one would go on in it. */
+  let torn = false;
   let writing: Promise<void> | undefined;
 
   function add(line: string, tells: number): void {
@@ -76,13 +80,18 @@ export function createOutput(to: Stream, { told, onDropped }: OutputOptions): Ou
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const next = take();
-      const isWritten = await writeFully(to, encoder.encode(next.map(({ text }) => text).join("")));
+      const first = torn ? 1 : 0;
+      const bytes = encoder.encode("\n".repeat(first) + next.map(({ text }) => text).join(""));
+      const { written, failed } = await writeFully(to, bytes);
+      if (written > 0) torn = bytes[written - 1] !== LINE_BREAK;
       for (const { text } of next) size -= text.length;
       // A stream that fails is not asked again before the next line.
-      if (isWritten && waiting.length === 0) tell();
-      if (isWritten) continue;
-      for (const { tells } of next) dropped += tells || 1;
-      onDropped?.(next.filter(({ tells }) => tells === 0).length);
+      if (!failed && waiting.length === 0) tell();
+      if (!failed) continue;
+      let end = first;
+      const lost = next.filter(({ text }) => (end += encoder.encode(text).length) > written);
+      for (const { tells } of lost) dropped += tells || 1;
+      onDropped?.(lost.filter(({ tells }) => tells === 0).length);
     }
     writing = undefined;
   }
@@ -103,15 +112,26 @@ export function createOutput(to: Stream, { told, onDropped }: OutputOptions): Ou
   };
 }
 
-/** Writes all bytes, and returns whether the stream took them. */
-async function writeFully(to: Stream, bytes: Uint8Array): Promise<boolean> {
-  for (let at = 0; at < bytes.length;) {
+/** Result of writing some bytes. */
+export interface Written {
+  /** How many the stream took. */
+  readonly written: number;
+  /** Whether it failed before it took all. */
+  readonly failed: boolean;
+  /** Why it failed. */
+  readonly reason?: unknown;
+}
+
+/** Writes all bytes, unless the stream fails. */
+export async function writeFully(to: Stream, bytes: Uint8Array): Promise<Written> {
+  let written = 0;
+  while (written < bytes.length) {
     try {
-      at += await to.write(bytes.subarray(at));
-    } catch (error) {
-      if (!(error instanceof Deno.errors.WouldBlock)) return false;
+      written += await to.write(bytes.subarray(written));
+    } catch (reason) {
+      if (!(reason instanceof Deno.errors.WouldBlock)) return { written, failed: true, reason };
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
-  return true;
+  return { written, failed: false };
 }

@@ -82,3 +82,68 @@ Deno.test("output: a stream that takes nothing now is tried again", async () => 
   await output.flush(10_000);
   assertEquals(lines(), ["a"]);
 });
+
+Deno.test("output: a line that was written in part ends before the next", async () => {
+  const texts: string[] = [];
+  const counts: number[] = [];
+  const takes: (number | null)[] = [];
+  const decoder = new TextDecoder();
+  const stream: Stream = {
+    write(bytes) {
+      const most = takes.length > 0 ? takes.shift()! : bytes.length;
+      if (most === null) return Promise.reject(new Deno.errors.BrokenPipe());
+      texts.push(decoder.decode(bytes.subarray(0, most)));
+      return Promise.resolve(most);
+    },
+  };
+  const output = createOutput(stream, { told, onDropped: (count) => counts.push(count) });
+  const say = async (...lines: string[]) => {
+    for (const line of lines) output.write(line);
+    await output.flush(10_000);
+  };
+  takes.push(3, null);
+  await say("first");
+  // Nothing is taken: the half line is still open.
+  takes.push(null);
+  await say("second");
+  // The break itself, and no more.
+  takes.push(1, null);
+  await say("third");
+  await say("fourth");
+  assertEquals(texts.join("").split("\n"), ["fir", "dropped 3", "fourth", ""]);
+  // All but its break is there: the next one still begins in a line of its own.
+  texts.length = 0;
+  counts.length = 0;
+  takes.push(2, null);
+  await say("ab");
+  await say("cd");
+  await say("ef");
+  assertEquals(texts.join("").split("\n"), ["ab", "dropped 1", "cd", "ef", ""]);
+  assertEquals(counts, [1]);
+});
+
+Deno.test("output: lines that were written before a failure are not told as dropped", async () => {
+  const texts: string[] = [];
+  const decoder = new TextDecoder();
+  const open = Promise.withResolvers<void>();
+  const takes: (number | null)[] = ["one\n".length, "two\nät\n".length + 1, null];
+  const stream: Stream = {
+    async write(bytes) {
+      await open.promise;
+      const most = takes.length > 0 ? takes.shift()! : bytes.length;
+      if (most === null) throw new Deno.errors.BrokenPipe();
+      texts.push(decoder.decode(bytes.subarray(0, most)));
+      return most;
+    },
+  };
+  let counted = 0;
+  const output = createOutput(stream, { told, onDropped: (count) => counted += count });
+  // The first is written by itself, the others together.
+  for (const line of ["one", "two", "ät", "three", "four"]) output.write(line);
+  open.resolve();
+  await output.flush(10_000);
+  output.write("five");
+  await output.flush(10_000);
+  assertEquals(texts.join("").split("\n"), ["one", "two", "ät", "dropped 2", "five", ""]);
+  assertEquals(counted, 2);
+});
