@@ -9,6 +9,7 @@ import { multicallSource } from "./assets/multicall.ts";
 import type { AssetSource } from "./assets/source.ts";
 import { createChain } from "./chain/chain.ts";
 import type { ChainConfig } from "./chain/config.ts";
+import { chainFailure } from "./chain/failure.ts";
 import type { Context } from "./context.ts";
 import { type Bus, type BusListener, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
@@ -341,7 +342,8 @@ function startWork(
   const { chains, watcher, relayer } = context;
   for (const chain of chains.values()) {
     // Probe early, so that the first request does not wait; a chain that is down is probed again.
-    chain.probe().catch((error) => {
+    chain.probe().catch((thrown) => {
+      const error = chainFailure(thrown);
       const { message, data } = error instanceof AcctError ? error : new AcctError("internal");
       log("warn", "chain_unusable", { chain: chain.id, cause: data.cause, message });
     });

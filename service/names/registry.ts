@@ -15,6 +15,7 @@ import {
   zeroAddress,
 } from "viem";
 import { ensRegistry } from "../../contracts/ens_registry.ts";
+import { unreadable } from "../chain/failure.ts";
 import { createNode, type Node, NodeError } from "../chain/node.ts";
 import type { NamesConfig } from "./config.ts";
 
@@ -66,20 +67,25 @@ export function openRegistry(
       ? zeroAddress
       : decodeFunctionResult({ abi, functionName, data: answer });
   };
+  /** Reads from ENS's own contracts, which answer with an address. */
+  const readOwn = (...question: Parameters<typeof read>): Promise<Address> =>
+    read(...question).catch((error) => {
+      throw error instanceof BaseError ? unreadable(error) : error;
+    });
   return {
     async look(domain) {
       const place = namehash(domain);
       const [owner, resolver] = await Promise.all([
-        read(registry, "owner", place),
-        read(registry, "resolver", place),
+        readOwn(registry, "owner", place),
+        readOwn(registry, "resolver", place),
       ]);
       const { wrapper } = config;
       const wrapped = wrapper !== undefined && owner === getAddress(wrapper);
-      return { owner: wrapped ? await read(wrapper, "ownerOf", place) : owner, resolver };
+      return { owner: wrapped ? await readOwn(wrapper, "ownerOf", place) : owner, resolver };
     },
     async addressOf(name) {
       const node = namehash(name);
-      const resolver = await read(registry, "resolver", node);
+      const resolver = await readOwn(registry, "resolver", node);
       if (resolver === zeroAddress) return null;
       const found = await read(resolver, "addr", node).catch((error) => {
         // The resolver's code reverted, or returned no address.
@@ -90,7 +96,7 @@ export function openRegistry(
     },
     async nameOf(address) {
       const place = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
-      const resolver = await read(registry, "resolver", place);
+      const resolver = await readOwn(registry, "resolver", place);
       if (resolver === zeroAddress) return null;
       const data = encodeFunctionData({ abi, functionName: "name", args: [place] });
       try {
