@@ -5,6 +5,7 @@ import type { Bundler } from "../bundler/bundler.ts";
 import { chainFailure } from "../chain/failure.ts";
 import type { Context } from "../context.ts";
 import { monotonic } from "../monotonic.ts";
+import { inTime } from "../store/in_time.ts";
 
 /** Whether the process is ready: what it needs for every request. */
 export interface Readiness {
@@ -33,10 +34,18 @@ export interface ChainHealth {
  * for all others, and no other process would do better.
  */
 export async function readiness({ store }: Pick<Context, "store">): Promise<Readiness> {
-  const database = await store.selectFrom("projects").select("id").limit(1).execute()
-    .then(() => true, () => false);
+  let look = looks.get(store);
+  if (look === undefined) {
+    look = inTime(store.selectFrom("projects").select("id").limit(1).execute())
+      .then(() => true, () => false).finally(() => looks.delete(store));
+    looks.set(store, look);
+  }
+  const database = await look;
   return { ok: database, database };
 }
+
+/** Looks that have not ended: however many ask, a database that hangs holds few connections. */
+const looks = new WeakMap<Context["store"], Promise<boolean>>();
 
 /** Time for which a result is told again. */
 const TTL_MS = 5_000;
