@@ -2,12 +2,35 @@
 import { assert, assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { accountOf } from "../core/account/address.ts";
+import { creationOf } from "../core/account/creation.ts";
 import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
 import { until } from "../scripts/stack/patience.ts";
 import { createService } from "./service.ts";
 import { permissionsReadTo } from "./store/permissions.ts";
 import { BALANCE, garbage, startGarbageNode } from "./testing/garbage_node.ts";
 import { chainAt, createTestKey } from "./testing/small_service.ts";
+
+/** An operation on the first chain that is sent. */
+const sent = {
+  id: numberToHex(1, { size: 32 }),
+  chain_id: 1,
+  sender: `0x${"11".repeat(20)}`,
+  idx: 0,
+  caller_id: null,
+  key_id: "k",
+  nonce_key: "0x0",
+  nonce_sequence: 0,
+  deploys: 0,
+  state: "submitted",
+  from_block: 0,
+  reason: null,
+  created_at: 0,
+  updated_at: 0,
+  tx_hash: numberToHex(2, { size: 32 }),
+  block_hash: null,
+  block_number: null,
+  success: null,
+} as const;
 
 interface Reply {
   readonly result?: unknown;
@@ -37,6 +60,7 @@ async function openScene() {
   });
   scope.defer(() => service.stop());
   const key = await createTestKey(service.store);
+  await service.store.insertInto("operations").values(sent).execute();
   const post = async (path: string, method: string, params: unknown): Promise<Reply> => {
     const headers = { "content-type": "application/json", [API_KEY_HEADER]: key };
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
@@ -73,6 +97,24 @@ function fresh() {
 type Scene = Awaited<ReturnType<typeof openScene>>;
 const ping = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 
+/** An operation that nothing has seen. */
+function sending() {
+  const account = fresh();
+  const operation = {
+    sender: account.address,
+    nonce: "0x0",
+    ...creationOf(account, []),
+    callData: "0x",
+    callGasLimit: "0x186a0",
+    verificationGasLimit: "0x186a0",
+    preVerificationGas: "0xc350",
+    maxFeePerGas: "0x10",
+    maxPriorityFeePerGas: "0x1",
+    signature: `0x${"22".repeat(100)}`,
+  };
+  return { chainId: "0x1", account, operation };
+}
+
 /** Requests for the sick chain alone. */
 const single: readonly (readonly [name: string, params: () => unknown, path?: string])[] = [
   ["wallet_getAssets", () => [{ account: fresh().address, chainFilter: ["0x1"] }]],
@@ -82,6 +124,8 @@ const single: readonly (readonly [name: string, params: () => unknown, path?: st
   ["acct_getTokens", () => [{ chainId: "0x1", tokens: [fresh().address] }]],
   ["wallet_getCapabilities", () => [fresh().address, ["0x1"]]],
   ["acct_prepare", () => [{ chainId: "0x1", account: fresh(), calls: [ping] }]],
+  ["wallet_getCallsStatus", () => [sent.id]],
+  ["acct_send", () => [sending()]],
   ["eth_getBalance", () => [fresh().address, "latest"], "/v1/rpc/1"],
   ["eth_call", () => [{ to: fresh().address, data: "0x" }, "latest"], "/v1/rpc/1"],
   ["eth_getBlockByNumber", () => ["latest", false], "/v1/rpc/1"],
@@ -149,6 +193,18 @@ for (const sick of ["node", "bundler"] as const) {
       assert(first!.error !== "internal");
     });
   }
+}
+
+for (const name of ["missing trie node", "internal error", "null", "a text"]) {
+  Deno.test(`garbage: of a node that answers with ${name} no token is said to be none`, async () => {
+    await using scene = await openScene();
+    scene.node.answerWith(garbage[name]!);
+    const tokens = [fresh().address];
+    const { error } = await scene.ask("/v1/rpc", "acct_getTokens", [{ chainId: "0x1", tokens }]);
+    assertEquals(error?.data?.cause, "chain_down");
+    const well = await scene.ask("/v1/rpc", "acct_getTokens", [{ chainId: "0x2", tokens }]);
+    assertEquals(well.result, []);
+  });
 }
 
 for (const [name, answer] of Object.entries(garbage)) {

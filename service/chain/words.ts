@@ -7,7 +7,7 @@
  */
 import { type Address, concat, type Hex, hexToBigInt, numberToHex, size, slice } from "viem";
 import type { Chain } from "./chain.ts";
-import { unreadable } from "./failure.ts";
+import { chainFailure, unreadable } from "./failure.ts";
 import { NodeError } from "./node.ts";
 
 /** Gas per question: a token cannot stall the node. */
@@ -58,8 +58,22 @@ export async function readBytes(
     if (!answer.startsWith("0x00") || size(answer) > most + 1) throw unreadable();
     return size(answer) > 1 ? slice(answer, 1) : "0x";
   } catch (error) {
-    if (error instanceof NodeError) return null;
-    throw error;
+    if (!(error instanceof NodeError)) throw error;
+    await requireState(node, question.target);
+    return null;
+  }
+}
+
+/**
+ * Tells a contract that failed from a node without the state, which refuses a balance as well.
+ *
+ * @throws {AcctError} `chain_down`
+ */
+async function requireState(node: Chain["node"], address: Address): Promise<void> {
+  try {
+    await node.request("eth_getBalance", [address, "latest"]);
+  } catch (error) {
+    throw chainFailure(error);
   }
 }
 
