@@ -14,6 +14,12 @@ export function chainFailure(error: unknown): unknown {
   return new AcctError("chain_down", { detail, cause: error });
 }
 
+/** Returns the error that tells of a chain which cannot be used; `internal` for a fault of the service. */
+export function toldFailure(error: unknown): AcctError {
+  const failure = chainFailure(error);
+  return failure instanceof AcctError ? failure : new AcctError("internal");
+}
+
 /** Returns whether an error is a chain's, or another one that clients are told: no fault of the service. */
 export function isChainFailure(error: unknown): boolean {
   return chainFailure(error) instanceof AcctError;

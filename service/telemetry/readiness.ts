@@ -1,8 +1,8 @@
 /** Tells whether this process can do its work, and, apart from that, how the chains are. @module */
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError, type Cause } from "../../core/protocol/errors.ts";
+import type { Cause } from "../../core/protocol/errors.ts";
 import type { Bundler } from "../bundler/bundler.ts";
-import { chainFailure } from "../chain/failure.ts";
+import { toldFailure } from "../chain/failure.ts";
 import type { Context } from "../context.ts";
 import { monotonic } from "../monotonic.ts";
 import { inTime } from "../store/in_time.ts";
@@ -65,16 +65,12 @@ export function createChainHealth(context: Context): () => Promise<readonly Chai
 async function checkChains({ chains }: Context): Promise<readonly ChainHealth[]> {
   return await Promise.all([...chains.values()].map(async (chain): Promise<ChainHealth> => {
     const error = await chain.probe().then(() => chain.node.request("eth_blockNumber"))
-      .then(() => null, (error) => causeOf(chainFailure(error)));
+      .then(() => null, (error) => toldFailure(error).data.cause);
     const bundler = await servesEntryPoint(chain.bundler);
     const nodes = chain.node.health();
     const ok = error === null && bundler;
     return { id: chain.id, ok, ...(error !== null && { error }), nodes, bundler };
   }));
-}
-
-function causeOf(error: unknown): Cause {
-  return error instanceof AcctError ? error.data.cause : "internal";
 }
 
 /** Asks a bundler for its EntryPoints; the URL of a node, which would answer too, has none. */
