@@ -4,8 +4,9 @@
 type Lack = (result: unknown, params: readonly unknown[]) => string | null;
 
 /**
- * Characters of quantities at most: of 32 bytes, of 8, of a time in seconds, which contracts keep in
- * 6, and of a fee per gas, which is doubled and must stay within 16.
+ * Characters of quantities at most: of 32 bytes, of 8, of a time in seconds (5 bytes: contracts keep
+ * one in 6, and a quote's lifetime is added), and of a fee per gas (12 bytes: it is doubled, and must
+ * stay within 16).
  */
 const LENGTH = { word: 66, small: 18, time: 12, fee: 26 } as const;
 
@@ -70,7 +71,7 @@ function isTransaction(value: unknown): boolean {
   if (!isObject(value)) return isWord(value);
   const { hash, transactionIndex, from, to, value: sent } = value;
   return isWord(hash) && isQuantity(transactionIndex, LENGTH.small) && isAddress(from) &&
-    (to === null || isAddress(to)) && isQuantity(sent, LENGTH.word);
+    (to === null || to === undefined || isAddress(to)) && isQuantity(sent, LENGTH.word);
 }
 
 /** The paymaster's limits are left out of an operation without one. */

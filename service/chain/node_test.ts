@@ -227,7 +227,10 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
     ["eth_maxPriorityFeePerGas", ["0x0", `0x${"ff".repeat(12)}`]],
     ["eth_getBlockByNumber", [null, block, { ...block, baseFeePerGas: null }], ["0x5", false]],
     ["eth_getBlockByNumber", [block, { ...block, transactions: [word] }], ["latest", true]],
-    ["eth_getBlockByNumber", [{ ...block, transactions: [sent] }], ["latest", true]],
+    ["eth_getBlockByNumber", [
+      { ...block, transactions: [sent] },
+      { ...block, transactions: [{ ...sent, to: undefined }] },
+    ], ["latest", true]],
     ["eth_getBlockByNumber", [null, { number: null, hash: null }], ["pending", false]],
     ["eth_simulateV1", [[], [{ calls: [] }], [{ calls: [call, { ...call, logs: [log] }] }]]],
     ["eth_sendUserOperation", [word]],
