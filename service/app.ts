@@ -3,6 +3,7 @@ import { type Context as Request_, Hono, type MiddlewareHandler } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
 import { address } from "../core/protocol/schema/schema.ts";
 import { listSubscriptions } from "./alarms/subscriptions.ts";
+import { chainFailure } from "./chain/failure.ts";
 import { chainIn, findChain } from "./chain/find.ts";
 import type { ReadRoom } from "./chain/node.ts";
 import type { Caller, Context } from "./context.ts";
@@ -314,14 +315,15 @@ async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
   return { ...known, client: c.env.client };
 }
 
+/** Method with its parameters, and what takes that which is read for it. */
+type Question = readonly [method: string, params: unknown, room: ReadRoom];
+
 /** Methods of a route. */
 interface Answering {
-  /** Answers a caller's request; `room` takes what is read for it. */
+  /** Answers a caller's request. */
   readonly answer: (
     caller: Caller,
-    method: string,
-    params: unknown,
-    room: ReadRoom,
+    ...question: Question
   ) => Promise<unknown>;
   /** Returns the chain that an answer waits for, if it is one. */
   readonly chainOf: (params: unknown) => number | undefined;
@@ -355,9 +357,17 @@ async function answerRpc(
     await byClient.take(client, within(limits.client));
     await byKey.take(caller.key.id, within(limits.key));
   }
-  const answer = (method: string, params: unknown, room: ReadRoom) => {
-    if (!isShared(method, limits.costs)) return answerNow(caller, method, params, room);
-    const work = async () => await answerNow(await readAgain(), method, params, room);
+  const ask = async (caller: Caller, ...question: Question) => {
+    try {
+      return await answerNow(caller, ...question);
+    } catch (error) {
+      throw chainFailure(error);
+    }
+  };
+  const answer = (...question: Question) => {
+    const [method, params] = question;
+    if (!isShared(method, limits.costs)) return ask(caller, ...question);
+    const work = async () => await ask(await readAgain(), ...question);
     // An operation that a user has signed is sent even if the page was closed.
     const gone = isSend(method) ? undefined : c.req.raw.signal;
     return shares.run({ key: caller.key.id, client, chain: chainOf(params), gone }, work);

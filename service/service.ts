@@ -9,6 +9,7 @@ import { multicallSource } from "./assets/multicall.ts";
 import type { AssetSource } from "./assets/source.ts";
 import { createChain } from "./chain/chain.ts";
 import type { ChainConfig } from "./chain/config.ts";
+import { toldFailure } from "./chain/failure.ts";
 import type { Context } from "./context.ts";
 import { type Bus, type BusListener, type Message, noBus, postgresBus } from "./events/bus.ts";
 import { createHub } from "./events/hub.ts";
@@ -38,7 +39,6 @@ import { lockFile, type Loss } from "./store/file_lock.ts";
 import { forgetOperationData, KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { errorLog, type Log } from "./telemetry/log.ts";
-import { AcctError } from "../core/protocol/errors.ts";
 import { createPending } from "./http/pending.ts";
 import { orAfter } from "./pause.ts";
 import { serviceMetrics } from "./telemetry/service_metrics.ts";
@@ -340,7 +340,7 @@ function startWork(
   for (const chain of chains.values()) {
     // Probe early, so that the first request does not wait; a chain that is down is probed again.
     chain.probe().catch((error) => {
-      const { message, data } = error instanceof AcctError ? error : new AcctError("internal");
+      const { message, data } = toldFailure(error);
       log("warn", "chain_unusable", { chain: chain.id, cause: data.cause, message });
     });
     watcher.follow(chain.id);

@@ -19,12 +19,15 @@ Deno.test("start: chains that cannot be served are told in the log, each with wh
     { hostname: "127.0.0.1", port: 0, onListen() {} },
     async (request) => {
       const body: { id: number; method: string }[] = [await request.json()].flat();
-      const answer = (method: string) =>
-        method === "eth_chainId" ? "0x5" : method === "eth_getCode" ? "0x" : "0x1";
+      const answers: Readonly<Record<string, unknown>> = {
+        eth_chainId: "0x5",
+        eth_getCode: "0x",
+        eth_simulateV1: [],
+      };
       return Response.json(body.map(({ id, method }) => ({
         jsonrpc: "2.0",
         id,
-        result: answer(method),
+        result: answers[method] ?? "0x01",
       })));
     },
   );

@@ -21,6 +21,8 @@ export interface Postgres extends AsyncDisposable {
   halt(): Promise<void>;
   /** Makes a standby the primary. */
   promote(): Promise<void>;
+  /** Stops all of its processes until the result is disposed of, as a disk that hangs does. */
+  hang(): Promise<Disposable>;
 }
 
 /** How to start. */
@@ -121,6 +123,17 @@ export async function startPostgres(
     url: `postgres://acct@127.0.0.1:${port}/postgres`,
     port,
     halt,
+    async hang() {
+      // The first one cannot start another meanwhile.
+      child.kill("SIGSTOP");
+      const pids = [child.pid, ...await childrenOf(child.pid)];
+      for (const pid of pids) Deno.kill(pid, "SIGSTOP");
+      return {
+        [Symbol.dispose]: () => {
+          for (const pid of pids) Deno.kill(pid, "SIGCONT");
+        },
+      };
+    },
     promote: () => run("pg_ctl", "promote", "-D", data, "-w"),
     async restart() {
       child = spawn();
@@ -129,6 +142,20 @@ export async function startPostgres(
     },
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** Lists the processes that a process started. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const found: number[] = [];
+  for await (const { name } of Deno.readDir("/proc")) {
+    if (!/^[0-9]+$/.test(name)) continue;
+    const stat = await Deno.readTextFile(`/proc/${name}/stat`).catch(() => "");
+    // The name, in brackets, may have blanks; state and parent follow.
+    if (Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === pid) {
+      found.push(Number(name));
+    }
+  }
+  return found;
 }
 
 /** The newest version's programs; null if there are none. */

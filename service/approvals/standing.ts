@@ -8,7 +8,6 @@ import {
   numberToHex,
   parseAbi,
 } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   ApprovalsJson,
   GetApprovalsParams,
@@ -16,8 +15,8 @@ import type {
 } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
 import { PERMIT2 } from "../chain/effects.ts";
+import { isChainFailure } from "../chain/failure.ts";
 import { findChain } from "../chain/find.ts";
-import { NodeError } from "../chain/node.ts";
 import { readWords } from "../chain/words.ts";
 import type { Context } from "../context.ts";
 import { describeToken } from "../operations/describe.ts";
@@ -48,7 +47,7 @@ export async function listStanding(
     try {
       return await standingOn(context, chain, account, spenders);
     } catch (error) {
-      if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
+      if (!isChainFailure(error)) throw error;
       return { chainId: numberToHex(chain.id), approvals: [], complete: false, more: false };
     }
   }));

@@ -1,8 +1,8 @@
 /** Reads balances of accounts on all chains, with a short cache. @module */
 import { type Address, getAddress, type Hex, numberToHex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
 import type { AssetJson, GetAssetsParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
+import { isChainFailure } from "../chain/failure.ts";
 import type { AssetSource, Balance } from "./source.ts";
 import { monotonic } from "../monotonic.ts";
 
@@ -78,8 +78,8 @@ export function createAssets(
           );
           return [[numberToHex(chain.id), shown.map(json)] as const];
         } catch (error) {
-          if (error instanceof AcctError) return [];
-          throw error;
+          if (!isChainFailure(error)) throw error;
+          return [];
         }
       }));
       return Object.fromEntries(entries.flat());

@@ -8,9 +8,10 @@ import {
   multicall3Abi,
   numberToHex,
 } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readable, unreadable } from "../chain/failure.ts";
+import { NodeError } from "../chain/node.ts";
 import { readToken } from "../chain/tokens.ts";
 import { readBytes } from "../chain/words.ts";
 import type { AssetSource, Balance } from "./source.ts";
@@ -67,27 +68,43 @@ async function together(
     ]],
   });
   const gas = numberToHex(GAS_PER_CALL * BigInt(tokens.length + 1));
-  let found: (bigint | null)[];
-  try {
-    // Apart from others' calls: the contracts decide how much they answer.
-    const answer = await chain.reads.request<Hex>("eth_call", [
-      { to: MULTICALL, data, gas },
-      "latest",
-    ]);
-    found = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data: answer })
-      .map(({ success, returnData }) => success ? word(returnData) : null);
-  } catch (error) {
-    if (error instanceof AcctError) throw error;
-    // One contract that burns all gas or returns megabytes makes the whole call fail.
-    const native = await chain.node.request<Hex>("eth_getBalance", [account, "latest"]);
-    found = [BigInt(native), ...tokens.map(() => null)];
-  }
+  // Apart from others' calls: the contracts decide how much they answer. One that burns all gas or
+  // returns megabytes makes the whole call fail.
+  const answer = await chain.reads.request<Hex>("eth_call", [
+    { to: MULTICALL, data, gas },
+    "latest",
+  ])
+    .catch((error) => {
+      if (error instanceof NodeError) return null;
+      throw error;
+    });
+  const found = answer === null ? await withoutTokens(chain, account, tokens) : all(answer, tokens);
   // A multicall cannot limit the gas of each call, so a failure may be a neighbour's fault: ask
   // those that failed again, alone and limited.
   return await Promise.all(found.map((amount, index) => {
     const token = tokens[index - 1];
     return amount !== null || token === undefined ? amount : alone(chain, token, balanceOf);
   }));
+}
+
+/** Reads the balances of a multicall's answer, the native one first. */
+function all(data: Hex, tokens: readonly Address[]): (bigint | null)[] {
+  const results = readable(() =>
+    decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data })
+  );
+  const found = results.map(({ success, returnData }) => success ? word(returnData) : null);
+  if (found.length !== tokens.length + 1 || found[0] === null) throw unreadable();
+  return found;
+}
+
+/** Reads the native balance alone. */
+async function withoutTokens(
+  chain: Chain,
+  account: Address,
+  tokens: readonly Address[],
+): Promise<(bigint | null)[]> {
+  const native = await chain.node.request<Hex>("eth_getBalance", [account, "latest"]);
+  return [BigInt(native), ...tokens.map(() => null)];
 }
 
 /** Asks one token, of whose answer one byte too much is enough. */
@@ -98,5 +115,5 @@ async function alone(chain: Chain, target: Address, callData: Hex): Promise<bigi
 
 /** Parses exactly one word: anything else is no balance. */
 function word(data: Hex): bigint | null {
-  return typeof data === "string" && data.length === 66 ? BigInt(data) : null;
+  return data.length === 66 ? BigInt(data) : null;
 }

@@ -3,6 +3,7 @@ import { decodeEventLog, type Hex, hexToNumber, numberToHex, toEventSelector } f
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
+import { readable } from "./failure.ts";
 import { type Node, NodeError } from "./node.ts";
 
 /** Log in the node's format. */
@@ -138,12 +139,14 @@ export function readLanded(transaction: ReceiptJson, hash: Hex): Landed | null {
       start = index + 1;
       continue;
     }
-    const { args } = decodeEventLog({
-      abi: entryPoint08Abi,
-      eventName: "UserOperationEvent",
-      data: log.data,
-      topics: log.topics as [Hex, ...Hex[]],
-    });
+    const { args } = readable(() =>
+      decodeEventLog({
+        abi: entryPoint08Abi,
+        eventName: "UserOperationEvent",
+        data: log.data,
+        topics: log.topics as [Hex, ...Hex[]],
+      })
+    );
     return {
       txHash: transaction.transactionHash,
       blockHash: transaction.blockHash,

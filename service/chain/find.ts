@@ -14,14 +14,25 @@ export function findChain(chains: ReadonlyMap<number, Chain>, id: Hex | number):
   return chain;
 }
 
-/** Returns the id of the configured chain that a method's parameters name; undefined if they name none. */
+/**
+ * Returns the id of the configured chain that a method's parameters name, by itself or in the filters
+ * of `wallet_getAssets`; undefined if they name none or several.
+ */
 export function chainIn(
   params: unknown,
   chains: ReadonlyMap<number, Chain>,
 ): number | undefined {
   const first: unknown = Array.isArray(params) ? params[0] : params;
   if (typeof first !== "object" || first === null) return undefined;
-  const { chainId } = first as { readonly chainId?: unknown };
-  const id = typeof chainId === "string" ? Number(chainId) : NaN;
-  return chains.has(id) ? id : undefined;
+  const named = namedIn(first).flatMap((id) => typeof id === "string" ? [Number(id)] : []);
+  const [id, ...others] = new Set(named.filter((each) => chains.has(each)));
+  return others.length === 0 ? id : undefined;
+}
+
+/** Lists what names chains; of the filters only the one that counts. */
+function namedIn(params: object): readonly unknown[] {
+  const { chainId, assetFilter, chainFilter } = params as Readonly<Record<string, unknown>>;
+  if (chainId !== undefined) return [chainId];
+  if (assetFilter === undefined) return Array.isArray(chainFilter) ? chainFilter : [];
+  return Object.keys(assetFilter ?? {});
 }

@@ -167,10 +167,51 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
     pending,
   ];
   const none = [null, {}, "0x", 5, true, { length: 1, 0: log }];
+  const word = `0x${"01".repeat(32)}`;
+  const block = { number: "0x5", hash: word, parentHash: word, timestamp: "0x5", transactions: [] };
+  const sent = {
+    hash: word,
+    transactionIndex: "0x0",
+    from: log.address,
+    to: null,
+    value: "0x0",
+  };
+  const call = { status: "0x1", returnData: "0x" };
+  const gas = { verificationGasLimit: "0x1", callGasLimit: "0x1", preVerificationGas: "0x1" };
+  const noBytes = [null, {}, [], 5, true, "", "hello", "0x1", "0x123", "0xgg"];
+  const noNumber = [...noBytes.slice(0, 7), "0x", "-0x1", `0x${"f".repeat(65)}`];
   const refused: [method: string, answers: unknown[]][] = [
     ["eth_getLogs", [...none, ...odd.map((each) => [log, each])]],
     ["eth_getTransactionReceipt", [{}, [], ...odd.map((each) => ({ logs: [each] }))]],
     ["eth_getBlockReceipts", [{}, "0x", [null], [{ logs: null }], [{ logs: [null] }]]],
+    ["eth_call", noBytes],
+    ["eth_getCode", noBytes],
+    ["eth_getStorageAt", [...noBytes.slice(0, 7), `0x${"f".repeat(65)}`]],
+    ["eth_getBalance", noNumber],
+    ["eth_chainId", noNumber],
+    ["eth_getTransactionCount", noNumber],
+    ["eth_maxPriorityFeePerGas", [...noNumber, `0x${"f".repeat(25)}`]],
+    ["eth_getBlockByNumber", [
+      ...none.slice(1),
+      [],
+      { ...block, number: 5 },
+      { ...block, hash: "0x" },
+      { ...block, parentHash: 5 },
+      { ...block, timestamp: `0x${"f".repeat(11)}` },
+      { ...block, baseFeePerGas: word },
+    ]],
+    ["eth_simulateV1", [...none, [null], [{}], [{ calls: [null] }], [{ calls: [{}] }], [{
+      calls: [{ ...call, logs: [{ ...log, topics: null }] }],
+    }]]],
+    ["eth_sendUserOperation", [...noBytes, "0x"]],
+    ["eth_getUserOperationByHash", ["0x", 5, []]],
+    ["eth_estimateUserOperationGas", [
+      ...none,
+      { ...gas, callGasLimit: undefined },
+      { ...gas, callGasLimit: "100000" },
+      { ...gas, preVerificationGas: word },
+      { ...gas, paymasterPostOpGasLimit: 5 },
+    ]],
     ["eth_blockNumber", [null, 5, "", "0x", "5", {}, [], `0x${"f".repeat(17)}`]],
   ];
   const taken: [method: string, answers: unknown[], params?: unknown[]][] = [
@@ -179,7 +220,23 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
     ["eth_getTransactionReceipt", [null, { logs: [] }, { logs: [log] }]],
     ["eth_getBlockReceipts", [null, [], [{ logs: [log] }]]],
     ["eth_blockNumber", ["0x0", "0x5"]],
-    ["eth_call", [null, {}]],
+    ["eth_call", ["0x", "0x00", `0x${"ff".repeat(100_000)}`]],
+    ["eth_getCode", ["0x", "0x00"]],
+    ["eth_getStorageAt", ["0x", "0x0", word]],
+    ["eth_getBalance", ["0x0", word]],
+    ["eth_maxPriorityFeePerGas", ["0x0", `0x${"ff".repeat(12)}`]],
+    ["eth_getBlockByNumber", [null, block, { ...block, baseFeePerGas: null }], ["0x5", false]],
+    ["eth_getBlockByNumber", [block, { ...block, transactions: [word] }], ["latest", true]],
+    ["eth_getBlockByNumber", [
+      { ...block, transactions: [sent] },
+      { ...block, transactions: [{ ...sent, to: undefined }] },
+    ], ["latest", true]],
+    ["eth_getBlockByNumber", [null, { number: null, hash: null }], ["pending", false]],
+    ["eth_simulateV1", [[], [{ calls: [] }], [{ calls: [call, { ...call, logs: [log] }] }]]],
+    ["eth_sendUserOperation", [word]],
+    ["eth_getUserOperationByHash", [null, {}]],
+    ["eth_estimateUserOperationGas", [gas, { ...gas, paymasterPostOpGasLimit: null }]],
+    ["eth_newMethod", [...none, true]],
   ];
   let result: unknown;
   await withNode((body) => Response.json({ ...body, id: 0, result }), async (url) => {

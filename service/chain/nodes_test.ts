@@ -3,8 +3,8 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { NodeError } from "./node.ts";
 import { createNodes } from "./nodes.ts";
 
-/** A node that answers as told, and counts. */
-function fakeNode(name: string) {
+/** A node that answers as told, with its name or another result, and counts. */
+function fakeNode(name: unknown) {
   const stopped = new AbortController();
   const node = { mode: "well", requests: 0 };
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
@@ -52,7 +52,7 @@ Deno.test("nodes: the next one answers for one that fails, is silent or limits r
   await using second = fakeNode("second");
   let time = 0;
   const nodes = createNodes([first.url, second.url], { now: () => time });
-  const ask = () => nodes.request("eth_gasPrice");
+  const ask = () => nodes.request("eth_feeHistory");
   assertEquals([await ask(), second.requests], ["first", 0]);
   for (const mode of ["html", "locked", "overloaded", "empty", "limited", "limits", "hangs"]) {
     first.mode = mode;
@@ -77,13 +77,13 @@ Deno.test("nodes: one that limits requests is left alone as long as it asks", as
   const nodes = createNodes([only.url], { now: () => time });
   only.mode = "limited";
   for (let n = 0; n < 20; n++) {
-    const { data } = await assertRejects(() => nodes.request("eth_gasPrice"), AcctError);
+    const { data } = await assertRejects(() => nodes.request("eth_feeHistory"), AcctError);
     assertEquals([data.cause, data.retryAfter], ["chain_down", 3]);
   }
   assertEquals([only.requests, nodes.health()], [1, [false]]);
   only.mode = "well";
   time = 3_000;
-  assertEquals(await nodes.request("eth_gasPrice"), "only");
+  assertEquals(await nodes.request("eth_feeHistory"), "only");
 });
 
 Deno.test("nodes: what is sent is asked of one after the other, never of two at once", async () => {
@@ -94,18 +94,20 @@ Deno.test("nodes: what is sent is asked of one after the other, never of two at 
   assertEquals(await nodes.request("eth_sendRawTransaction"), "second");
   assertEquals([first.requests, second.requests], [1, 1]);
   second.mode = "html";
-  const { data } = await assertRejects(() => nodes.request("eth_gasPrice"), AcctError);
+  const { data } = await assertRejects(() => nodes.request("eth_feeHistory"), AcctError);
   assertEquals(data.cause, "chain_down");
 });
 
 Deno.test("nodes: one without a latest block is not well; one without a receipt is", async () => {
+  const hash = `0x${"01".repeat(32)}`;
+  const latest = { number: "0x1", hash, parentHash: hash, timestamp: "0x1" };
   await using first = fakeNode("first");
-  await using second = fakeNode("second");
+  await using second = fakeNode(latest);
   const nodes = createNodes([first.url, second.url]);
   first.mode = "headless";
   assertEquals(await nodes.request("eth_getTransactionReceipt", ["0x1"]), null);
   assertEquals(await nodes.request("eth_getBlockByNumber", ["0x1", false]), null);
   assertEquals(second.requests, 0);
-  assertEquals(await nodes.request("eth_getBlockByNumber", ["latest", false]), "second");
+  assertEquals(await nodes.request("eth_getBlockByNumber", ["latest", false]), latest);
   assertEquals(nodes.health(), [false, true]);
 });

@@ -10,7 +10,8 @@ Deno.test("probe: only a node that knows no such method is believed for long", a
     async (request) => {
       const body: { id: number; method: string }[] = await request.json();
       return Response.json(body.map(({ id, method }) => {
-        if (method !== "eth_simulateV1") return { id, result: "0x1" };
+        if (method === "eth_chainId") return { id, result: "0x1" };
+        if (method !== "eth_simulateV1") return { id, result: "0x01" };
         probes++;
         return { id, ...answer };
       }));

@@ -15,6 +15,7 @@ import { ENTRY_POINT, MULTICALL } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { PARALLEL_NONCE_KEYS } from "../sponsor/ledger.ts";
 import type { Chain } from "./chain.ts";
+import { readable, unreadable } from "./failure.ts";
 
 /** State of an account on a chain. */
 export interface AccountState {
@@ -123,16 +124,16 @@ async function readOnce(
   if (nonces === "0x") {
     throw new AcctError("chain_down", { detail: "The node does not know the contracts." });
   }
-  const results = decodeFunctionResult({
-    abi: multicall3Abi,
-    functionName: "aggregate3",
-    data: nonces,
-  });
+  const results = readable(() =>
+    decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: "aggregate3",
+      data: nonces,
+    })
+  );
   const word = (index: number) => {
     const data = results[index]?.returnData;
-    if (data === undefined) {
-      throw new AcctError("internal", { detail: "the multicall returned too few results" });
-    }
+    if (data?.length !== 66) throw unreadable();
     return hexToBigInt(data);
   };
   return {

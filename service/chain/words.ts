@@ -7,6 +7,7 @@
  */
 import { type Address, concat, type Hex, hexToBigInt, numberToHex, size, slice } from "viem";
 import type { Chain } from "./chain.ts";
+import { chainFailure, unreadable } from "./failure.ts";
 import { NodeError } from "./node.ts";
 
 /** Gas per question: a token cannot stall the node. */
@@ -53,10 +54,26 @@ export async function readBytes(
   try {
     const data = asking(question, most);
     const answer = await node.request<Hex>("eth_call", [{ data, gas: numberToHex(gas) }, "latest"]);
+    // The code for the call returns no other beginning, and no more.
+    if (!answer.startsWith("0x00") || size(answer) > most + 1) throw unreadable();
     return size(answer) > 1 ? slice(answer, 1) : "0x";
   } catch (error) {
-    if (error instanceof NodeError) return null;
-    throw error;
+    if (!(error instanceof NodeError)) throw error;
+    await requireState(node, question.target);
+    return null;
+  }
+}
+
+/**
+ * Tells a contract that failed from a node without the state, which refuses a balance as well.
+ *
+ * @throws {AcctError} `chain_down`
+ */
+async function requireState(node: Chain["node"], address: Address): Promise<void> {
+  try {
+    await node.request("eth_getBalance", [address, "latest"]);
+  } catch (error) {
+    throw chainFailure(error);
   }
 }
 

@@ -15,6 +15,7 @@ import { entryPoint08Abi } from "viem/account-abstraction";
 import { tokenPaymasterAbi } from "../../contracts/artifacts/token_paymaster_abi.ts";
 import { ENTRY_POINT, MULTICALL } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readable } from "../chain/failure.ts";
 import { type PriceOptions, readPrices, type TokenPrice } from "./prices.ts";
 
 /** Token with the account's and the paymaster's state. */
@@ -82,11 +83,13 @@ export async function readFeeState(
     }, "latest"]),
     readPrices(chain, options),
   ]);
-  const results = decodeFunctionResult({
-    abi: multicall3Abi,
-    functionName: "aggregate3",
-    data,
-  });
+  const results = readable(() =>
+    decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: "aggregate3",
+      data,
+    })
+  );
   const word = (index: number) => {
     const result = results[index];
     return result?.success === true && size(result.returnData) === 32

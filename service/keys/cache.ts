@@ -9,6 +9,7 @@ import { onKeyChange, SEEN_MS } from "./changes.ts";
 import { findKey, type Key } from "./keys.ts";
 import { monotonic } from "../monotonic.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
+import { inTime } from "../store/in_time.ts";
 import type { Store } from "../store/store.ts";
 
 /** Keys of one process. */
@@ -16,7 +17,7 @@ export interface KeyCache {
   /**
    * Finds the key of a text.
    *
-   * @throws {AcctError} `key_invalid`
+   * @throws {AcctError} `key_invalid`; `storage_down` if the database does not answer in time
    */
   find(text: string): Promise<Key>;
   /** Drops all keys: changes may have been missed. */
@@ -74,7 +75,7 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
       if (known !== undefined && known.until > now()) return known.key;
       const begun = looks.get(text);
       if (begun !== undefined) return await begun;
-      const found = look(text);
+      const found = inTime(look(text));
       looks.set(text, found);
       try {
         return await found;

@@ -4,6 +4,7 @@
 import type { Context as Request_ } from "hono";
 import { type Hex, isHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { chainFailure } from "../chain/failure.ts";
 import type { Names } from "./names.ts";
 
 /** Characters of a request's data: a name, and a call with room for a `multicall`. */
@@ -20,7 +21,8 @@ export async function answerGateway(
   if (typeof data !== "string" || data.length > MAX_QUESTION || !isHex(data)) return refused();
   try {
     return c.json({ data: await names.answer(data as Hex) });
-  } catch (error) {
+  } catch (thrown) {
+    const error = chainFailure(thrown);
     if (!(error instanceof AcctError)) throw error;
     if (error.data.cause === "invalid_params") return refused();
     return c.json({ message: error.message }, 503);

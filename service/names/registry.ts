@@ -12,9 +12,11 @@ import {
   hexToBigInt,
   namehash,
   parseAbi,
+  slice,
   zeroAddress,
 } from "viem";
 import { ensRegistry } from "../../contracts/ens_registry.ts";
+import { unreadable } from "../chain/failure.ts";
 import { createNode, type Node, NodeError } from "../chain/node.ts";
 import type { NamesConfig } from "./config.ts";
 
@@ -53,44 +55,51 @@ export function openRegistry(
 ): Registry {
   const node = createNode(config.rpcUrl, { timeout: config.timeout });
   const registry = config.registry ?? ensRegistry;
-  const read = async (
+  const ask = (
     to: Address,
     functionName: "owner" | "resolver" | "ownerOf" | "addr",
     arg: Hex,
-  ): Promise<Address> => {
+  ): Promise<Hex> => {
     const data = functionName === "ownerOf"
       ? encodeFunctionData({ abi, functionName, args: [hexToBigInt(arg)] })
       : encodeFunctionData({ abi, functionName, args: [arg] });
-    const answer = await node.request<Hex>("eth_call", [{ to, data }, "latest"]);
-    return answer === "0x"
-      ? zeroAddress
-      : decodeFunctionResult({ abi, functionName, data: answer });
+    return node.request<Hex>("eth_call", [{ to, data }, "latest"]);
+  };
+  /** Reads from ENS's own contracts, which answer with an address and nothing else. */
+  const readOwn = async (...question: Parameters<typeof ask>): Promise<Address> => {
+    const answer = await ask(...question);
+    if (answer === "0x") return zeroAddress;
+    if (!/^0x0{24}[0-9a-f]{40}$/i.test(answer)) throw unreadable();
+    return getAddress(slice(answer, 12));
   };
   return {
     async look(domain) {
       const place = namehash(domain);
       const [owner, resolver] = await Promise.all([
-        read(registry, "owner", place),
-        read(registry, "resolver", place),
+        readOwn(registry, "owner", place),
+        readOwn(registry, "resolver", place),
       ]);
       const { wrapper } = config;
       const wrapped = wrapper !== undefined && owner === getAddress(wrapper);
-      return { owner: wrapped ? await read(wrapper, "ownerOf", place) : owner, resolver };
+      return { owner: wrapped ? await readOwn(wrapper, "ownerOf", place) : owner, resolver };
     },
     async addressOf(name) {
       const node = namehash(name);
-      const resolver = await read(registry, "resolver", node);
+      const resolver = await readOwn(registry, "resolver", node);
       if (resolver === zeroAddress) return null;
-      const found = await read(resolver, "addr", node).catch((error) => {
+      try {
+        const data = await ask(resolver, "addr", node);
+        const found = decodeFunctionResult({ abi, functionName: "addr", data });
+        return found === zeroAddress ? null : found;
+      } catch (error) {
         // The resolver's code reverted, or returned no address.
-        if (error instanceof NodeError || error instanceof BaseError) return zeroAddress;
+        if (error instanceof NodeError || error instanceof BaseError) return null;
         throw error;
-      });
-      return found === zeroAddress ? null : found;
+      }
     },
     async nameOf(address) {
       const place = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
-      const resolver = await read(registry, "resolver", place);
+      const resolver = await readOwn(registry, "resolver", place);
       if (resolver === zeroAddress) return null;
       const data = encodeFunctionData({ abi, functionName: "name", args: [place] });
       try {

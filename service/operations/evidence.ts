@@ -9,6 +9,7 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
+import { readable } from "../chain/failure.ts";
 import type { Head } from "../chain/heads.ts";
 import { nodeBehind } from "../chain/state.ts";
 import type { OperationTable } from "../store/schema.ts";
@@ -62,7 +63,7 @@ export async function findNonceUser(
     toBlock: "latest",
   }]);
   const found = logs.find(({ data }) => {
-    const nonce = splitNonce(slice(data, 0, 32));
+    const nonce = splitNonce(readable(() => slice(data, 0, 32)));
     return nonce.key === BigInt(key) && nonce.sequence === BigInt(sequence);
   });
   return found?.topics[1] ?? null;

@@ -12,6 +12,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readable } from "../chain/failure.ts";
 import { NodeError, revertData } from "../chain/node.ts";
 import { packOperation } from "./codec.ts";
 import { validateAbi } from "./packed_abi.ts";
@@ -89,11 +90,13 @@ async function askCreated(
   });
   try {
     const answer = await chain.node.request<Hex>("eth_call", [{ to: MULTICALL, data }, "latest"]);
-    const [, asked] = decodeFunctionResult({
-      abi: multicall3Abi,
-      functionName: "aggregate3",
-      data: answer,
-    });
+    const [, asked] = readable(() =>
+      decodeFunctionResult({
+        abi: multicall3Abi,
+        functionName: "aggregate3",
+        data: answer,
+      })
+    );
     return asked?.success === true && /^0x0{63}1$/.test(asked.returnData) ? "valid" : "invalid";
   } catch (error) {
     return refusal(error);

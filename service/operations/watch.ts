@@ -6,12 +6,11 @@
  * @module
  */
 import { type Hex, numberToHex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { bundlerCodes, BundlerError } from "../bundler/bundler.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
-import { NodeError } from "../chain/node.ts";
+import { isChainFailure } from "../chain/failure.ts";
 import { readState } from "../chain/state.ts";
 import type { Context } from "../context.ts";
 import {
@@ -80,7 +79,7 @@ export function createWatcher(
         } else if (open === 0) recent = Math.max(recent, 1);
       } catch (error) {
         // The node or the database is down: both recover, and nothing here is urgent until then.
-        if (!(error instanceof AcctError)) {
+        if (!isChainFailure(error)) {
           context().log("error", "operations", { chain: chain.id }, error);
         }
       }
@@ -151,9 +150,7 @@ async function checkPending(context: Context, chain: Chain): Promise<number> {
         await checkBundler(context, chain, row);
     } catch (error) {
       // One that cannot be judged now holds up no other.
-      if (
-        !(error instanceof AcctError || error instanceof NodeError || error instanceof BundlerError)
-      ) throw error;
+      if (!isChainFailure(error)) throw error;
       return true;
     }
   }));

@@ -38,6 +38,7 @@ import type {
 } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
+import { isChainFailure, readable } from "../chain/failure.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { changesOf, readOwnerHistory } from "../store/owner_changes.ts";
@@ -154,11 +155,11 @@ export async function readChain(chain: Chain, account: AccountJson): Promise<Own
     if (implementation === null) {
       return { ...none, newest, implementation: zeroAddress, deployed: true };
     }
-    const state = readOwnerState(answer);
+    const state = readable(() => readOwnerState(answer));
     const pending = await readPending(chain, to, state.words);
     return { ...base, deployed: true, ...state, pending, ...codes };
   } catch (error) {
-    if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
+    if (!isChainFailure(error)) throw error;
     return { ...none, deployed: null };
   }
 }
@@ -174,7 +175,7 @@ async function readPending(
     const call = { abi: ownersAbi, functionName: "pendingRecovery" } as const;
     const data = encodeFunctionData({ ...call, args: [BigInt(index)] });
     const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
-    const [recovery, readyAt] = decodeFunctionResult({ ...call, data: answer });
+    const [recovery, readyAt] = readable(() => decodeFunctionResult({ ...call, data: answer }));
     return { index, recovery, readyAt: Number(readyAt) };
   }));
   return pending.filter(({ recovery }) => recovery !== ZERO_WORD);

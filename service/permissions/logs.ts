@@ -11,6 +11,7 @@ import {
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import type { PermissionJson } from "../../core/protocol/service/mod.ts";
+import { readable } from "../chain/failure.ts";
 import type { PermissionRows } from "../store/permissions.ts";
 import type { PermissionEndTable, PermissionTable } from "../store/schema.ts";
 
@@ -43,11 +44,13 @@ export function isApproval(log: RawLog): boolean {
 
 /** Decodes a log. */
 export function readEvent(log: RawLog, chainId: number): PermissionEvent {
-  const { eventName, args } = decodeEventLog({
-    abi: permissionsAbi,
-    data: log.data,
-    topics: log.topics as [Hex, ...Hex[]],
-  });
+  const { eventName, args } = readable(() =>
+    decodeEventLog({
+      abi: permissionsAbi,
+      data: log.data,
+      topics: log.topics as [Hex, ...Hex[]],
+    })
+  );
   const place = { block: Number(log.blockNumber), position: Number(log.logIndex) };
   switch (eventName) {
     case "PermissionApproved": {

@@ -7,6 +7,7 @@
 import { sql } from "kysely";
 import type { Hex } from "viem";
 import type { GetPermissionsParams, PermissionJson } from "../../core/protocol/service/mod.ts";
+import { isChainFailure } from "../chain/failure.ts";
 import type { Context } from "../context.ts";
 import { findChain } from "../chain/find.ts";
 import { type Ended, isEnded } from "../store/permissions.ts";
@@ -50,7 +51,11 @@ export async function listPermissions(
       const own = grants.filter(({ row }) => row.chain_id === chain.id);
       return [
         chain.id,
-        await readStanding(chain, own.map(({ permission }) => permission)),
+        await readStanding(chain, own.map(({ permission }) => permission)).catch((error) => {
+          // One dead chain of many hides no permissions of the others: its own are those of the index.
+          if (wanted.chainId !== undefined || !isChainFailure(error)) throw error;
+          return new Map<string, boolean>();
+        }),
       ] as const;
     })),
   );

@@ -251,3 +251,19 @@ Deno.test("permissions: a machine that lags hides nothing of a range that anothe
   await assertRejects(() => readRange(store, chain, 50), AcctError);
   assertEquals(await permissionsReadTo(store, 1), null);
 });
+
+Deno.test("permissions: a dead node hides none in a list of all chains", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = fakeChain(50, []);
+  state.grants.push([1, 10]);
+  await addBlocks(store, 1, null, { blocks: [place(50)], rows: [] });
+  while (await readRange(store, chain, 50));
+  const { context } = contextOf(store, chain);
+  state.ill = (method) => {
+    if (method === "eth_call") throw down();
+  };
+  const listed = await listPermissions(context, { account });
+  assertEquals(listed.map(({ id, revoked }) => [Number(id), revoked]), [[1, false]]);
+  // Asked for this chain alone it says that it cannot tell.
+  await assertRejects(() => listPermissions(context, { account, chainId: "0x1" }), AcctError);
+});

@@ -16,6 +16,7 @@ import {
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { contracts, MULTICALL } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readable } from "../chain/failure.ts";
 import { NodeError } from "../chain/node.ts";
 
 /** Gas per read: anyone can make a grant of a contract that burns what it gets. */
@@ -81,6 +82,8 @@ async function together(
     args: [calls],
   });
   const answer = await ask(MULTICALL, data, GAS_PER_CALL * BigInt(calls.length + 1));
-  return decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data: answer })
+  return readable(() =>
+    decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data: answer })
+  )
     .map(({ success, returnData }) => success ? returnData : "0x");
 }

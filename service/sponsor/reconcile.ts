@@ -13,6 +13,7 @@ import {
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readable } from "../chain/failure.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
@@ -186,5 +187,5 @@ async function depositAt({ node }: Chain, paymaster: Hex, block: number): Promis
     { to: ENTRY_POINT, data: encodeFunctionData(call) },
     numberToHex(block),
   ]);
-  return decodeFunctionResult({ ...call, data });
+  return readable(() => decodeFunctionResult({ ...call, data }));
 }

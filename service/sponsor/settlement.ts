@@ -11,6 +11,7 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
+import { readable } from "../chain/failure.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { nodeBehind } from "../chain/state.ts";
@@ -129,7 +130,7 @@ async function readChain(context: Context, chain: Chain): Promise<void> {
     "eth_getBlockByNumber",
     ["latest", false],
   );
-  const [number, time] = [hexToNumber(head.number), hexToNumber(head.timestamp)];
+  const [number, time] = [Number(head.number), Number(head.timestamp)];
   const behind = chain.heads.see({ number, hash: head.hash });
   if (behind > 0) throw nodeBehind(behind);
   const before = await progressOf(store, chain.id);
@@ -184,7 +185,7 @@ export async function readPaid(
       fromBlock: numberToHex(first),
       toBlock: numberToHex(Math.min(first + MAX_BLOCKS - 1, to)),
     }]);
-    found.push(...logs.map(readEvent));
+    found.push(...readable(() => logs.map(readEvent)));
   }
   return found;
 }
@@ -335,7 +336,7 @@ async function isUnused(chain: Chain, row: SponsorshipTable, head: number): Prom
     args: [row.sender as Hex, key],
   });
   const answer = await chain.node.request<Hex>("eth_call", [{ to: ENTRY_POINT, data }, "latest"]);
-  if (splitNonce(answer).sequence <= sequence) return true;
+  if (readable(() => splitNonce(answer)).sequence <= sequence) return true;
   const user = await findNonceUser(chain, {
     sender: row.sender,
     from_block: Math.max(0, head - MAX_BLOCKS),

@@ -11,6 +11,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { sponsorPaymasterAbi } from "../../contracts/artifacts/sponsor_paymaster_abi.ts";
 import { vaultAbi } from "../../contracts/artifacts/vault_abi.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readable } from "../chain/failure.ts";
 import type { Context } from "../context.ts";
 import { carry } from "../owners/carry.ts";
 import type { Fields } from "../telemetry/log.ts";
@@ -63,7 +64,7 @@ export async function isPaused({ node }: Chain, paymaster: Address): Promise<boo
     { to: paymaster, data: encodeFunctionData(call) },
     "latest",
   ]);
-  return decodeFunctionResult({ ...call, data }) === 0n;
+  return readable(() => decodeFunctionResult({ ...call, data })) === 0n;
 }
 
 /** Returns true if a paymaster takes the signatures of our key. */
@@ -76,7 +77,7 @@ export async function knowsSigner(
     const call = { abi: sponsorPaymasterAbi, functionName } as const;
     const to = { to: paymaster, data: encodeFunctionData(call) };
     const data = await node.request<Hex>("eth_call", [to, "latest"]);
-    return decodeFunctionResult({ ...call, data });
+    return readable(() => decodeFunctionResult({ ...call, data }));
   }));
   const { address } = privateKeyToAccount(signerKey);
   return signers.some((signer) => isAddressEqual(signer, address));
@@ -96,12 +97,12 @@ export async function readVault(
     ask(encodeFunctionData(rule)),
     ask(encodeFunctionData(amount)),
   ]);
-  const [rate, ceiling] = decodeFunctionResult({ ...rule, data: rules });
+  const [rate, ceiling] = readable(() => decodeFunctionResult({ ...rule, data: rules }));
   return {
     balance: BigInt(balance),
     rate,
     ceiling,
-    refillable: decodeFunctionResult({ ...amount, data: refillable }),
+    refillable: readable(() => decodeFunctionResult({ ...amount, data: refillable })),
   };
 }
 

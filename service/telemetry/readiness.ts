@@ -1,9 +1,11 @@
 /** Tells whether this process can do its work, and, apart from that, how the chains are. @module */
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { AcctError, type Cause } from "../../core/protocol/errors.ts";
+import type { Cause } from "../../core/protocol/errors.ts";
 import type { Bundler } from "../bundler/bundler.ts";
+import { toldFailure } from "../chain/failure.ts";
 import type { Context } from "../context.ts";
 import { monotonic } from "../monotonic.ts";
+import { inTime } from "../store/in_time.ts";
 
 /** Whether the process is ready: what it needs for every request. */
 export interface Readiness {
@@ -32,10 +34,18 @@ export interface ChainHealth {
  * for all others, and no other process would do better.
  */
 export async function readiness({ store }: Pick<Context, "store">): Promise<Readiness> {
-  const database = await store.selectFrom("projects").select("id").limit(1).execute()
-    .then(() => true, () => false);
+  let look = looks.get(store);
+  if (look === undefined) {
+    look = inTime(store.selectFrom("projects").select("id").limit(1).execute())
+      .then(() => true, () => false).finally(() => looks.delete(store));
+    looks.set(store, look);
+  }
+  const database = await look;
   return { ok: database, database };
 }
+
+/** Looks that have not ended: however many ask, a database that hangs holds few connections. */
+const looks = new WeakMap<Context["store"], Promise<boolean>>();
 
 /** Time for which a result is told again. */
 const TTL_MS = 5_000;
@@ -55,7 +65,7 @@ export function createChainHealth(context: Context): () => Promise<readonly Chai
 async function checkChains({ chains }: Context): Promise<readonly ChainHealth[]> {
   return await Promise.all([...chains.values()].map(async (chain): Promise<ChainHealth> => {
     const error = await chain.probe().then(() => chain.node.request("eth_blockNumber"))
-      .then(() => null, (error) => error instanceof AcctError ? error.data.cause : "internal");
+      .then(() => null, (error) => toldFailure(error).data.cause);
     const bundler = await servesEntryPoint(chain.bundler);
     const nodes = chain.node.health();
     const ok = error === null && bundler;

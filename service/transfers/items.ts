@@ -7,7 +7,6 @@ import {
   numberToHex,
   parseAbi,
 } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   CollectionJson,
   GetItemsParams,
@@ -15,8 +14,8 @@ import type {
   ItemsJson,
 } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
+import { isChainFailure } from "../chain/failure.ts";
 import { findChain } from "../chain/find.ts";
-import { NodeError } from "../chain/node.ts";
 import { readCollection } from "../chain/tokens.ts";
 import { readWords } from "../chain/words.ts";
 import type { Context } from "../context.ts";
@@ -43,7 +42,7 @@ export async function listItems(
     try {
       return await itemsOn(context, chain, account);
     } catch (error) {
-      if (!(error instanceof AcctError || error instanceof NodeError)) throw error;
+      if (!isChainFailure(error)) throw error;
       return { chainId: numberToHex(chain.id), collections: [], complete: false, more: false };
     }
   }));

@@ -62,7 +62,7 @@ interface BlockJson {
     readonly hash: Hex;
     readonly transactionIndex: Hex;
     readonly from: Address;
-    readonly to: Address | null;
+    readonly to?: Address | null;
     readonly value: Hex;
   })[];
 }
@@ -93,7 +93,9 @@ export async function readBlock(
     logs: await readLogs(chain, block, wanted),
     whole: wanted === "all",
     payments: block.transactions.flatMap((each): Payment[] => {
-      if (typeof each === "string" || each.to === null || BigInt(each.value) === 0n) return [];
+      if (typeof each === "string" || BigInt(each.value) === 0n) return [];
+      // Some leave it out where a contract is created.
+      if (each.to === null || each.to === undefined) return [];
       return [{
         hash: each.hash,
         index: Number(each.transactionIndex),

@@ -4,7 +4,7 @@ import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { ownDatabase } from "../../scripts/stack/database.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
-import { createKey, ensureProject } from "../../service/keys/keys.ts";
+import { createKey, ensureProject, findKey } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";
 import { prepare, type Reach, rpc, send, settled, sign, user } from "./client.ts";
@@ -93,7 +93,10 @@ Deno.test("operations: a service with its task's permissions, its log, metrics a
       domains: ["https://app.org"],
       policy: developmentPolicy,
     });
-  const [apiKey, secretKey] = [await made("pk"), await made("sk")];
+  const [apiKey, secretKey, broken] = [await made("pk"), await made("sk"), await made("sk")];
+  // A row that cannot be read is the service's own fault.
+  const { id: brokenId } = await findKey(store, broken);
+  await store.updateTable("keys").set({ domains: "[" }).where("id", "=", brokenId).execute();
   await store.destroy();
   const service = await spawnService(config, { env: { ADMIN_TOKEN: adminToken } });
   const reach: Reach = { serverUrl: service.url, apiKey, chainId: stack.chainId };
@@ -171,18 +174,25 @@ Deno.test("operations: a service with its task's permissions, its log, metrics a
       await response.body?.cancel();
     }
     fails = true;
-    const { error } = await rpc(reach, "wallet_getAssets", [{
-      account: `0x${"11".repeat(20)}`,
+    const account = `0x${"11".repeat(20)}`;
+    const { result } = await rpc(reach, "wallet_getAssets", [{ account }]);
+    assertEquals(result, {});
+    const { error: refused } = await rpc(reach, "acct_prepare", [{
+      chainId: `0x${reach.chainId.toString(16)}`,
+      account: user(1702).account,
+      calls: [ping],
     }]);
-    assertEquals(error?.code, -32603);
+    assertEquals(refused?.code, 4901);
     fails = false;
+    const { error } = await rpc({ ...reach, apiKey: broken }, "wallet_getCapabilities", []);
+    assertEquals(error?.code, -32603);
     assertEquals(await service.end("SIGTERM"), 0);
     const output = service.output();
     const lines = output.trim().split("\n").map((line) => JSON.parse(line));
     assertEquals(lines.some(({ event }) => event === "internal"), true);
     assertEquals(lines.filter(({ event }) => event === "request").length > 10, true);
     const secrets = [
-      ...[apiKey, secretKey].flatMap((key) => [key, key.slice(8), key.slice(-20)]),
+      ...[apiKey, secretKey, broken].flatMap((key) => [key, key.slice(8), key.slice(-20)]),
       signer.slice(2),
       adminToken,
       "secret-of-the-node",

@@ -9,6 +9,8 @@ export interface TestServer extends AsyncDisposable {
   halt(): Promise<void>;
   /** Starts it again. */
   restart(): Promise<void>;
+  /** Stops its processes until the result is disposed of. */
+  hang(): Promise<Disposable>;
 }
 
 /**
