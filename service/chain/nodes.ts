@@ -6,7 +6,7 @@
  */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { monotonic } from "../monotonic.ts";
-import { createNode, type Node, type NodeOptions } from "./node.ts";
+import { createNode, type Node, NodeError, type NodeOptions } from "./node.ts";
 
 /** Nodes of a chain, as one. */
 export interface Nodes extends Node {
@@ -28,6 +28,9 @@ const PAUSE_MS = { first: 250, most: 10_000 } as const;
 /** Methods that may be asked twice: they only read. */
 const reads =
   /^(eth_(get|call|chainId|block|fee|gas|max|estimate|simulate)|debug_trace|trace_|net_|web3_)/;
+
+/** Codes of errors that have none of their own (EIP-1474: invalid input, internal error). */
+const GENERAL: ReadonlySet<number> = new Set([-32000, -32603]);
 
 /** Parameters of a request. */
 type Question = Parameters<Node["request"]>;
@@ -107,6 +110,15 @@ export function createNodes(
   };
 }
 
+/**
+ * Returns whether another node may know more: one that lacks the state or the block that was asked for
+ * answers with a general error. It may be the contract's own as well, which another node repeats.
+ */
+function mayLackState(error: unknown): boolean {
+  return error instanceof NodeError && GENERAL.has(error.code) &&
+    (error.data ?? null) === null;
+}
+
 function isDown(error: unknown): error is AcctError {
   return error instanceof AcctError && error.data.cause === "chain_down";
 }
@@ -128,13 +140,17 @@ async function inTurn<T>(
   throw last;
 }
 
-/** Asks the next one when one fails or takes long; the first answer counts. */
+/**
+ * Asks the next one when one fails, may lack the state or takes long; the first answer counts, and if
+ * there is none, the first refusal.
+ */
 function hedged<T>(members: readonly Member[], ask: (member: Member) => Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let next = 0;
     let pending = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let settled = false;
+    let refusal: unknown;
     const settle = (end: () => void) => {
       settled = true;
       clearTimeout(timer);
@@ -149,9 +165,10 @@ function hedged<T>(members: readonly Member[], ask: (member: Member) => Promise<
       ask(member).then((result) => settle(() => resolve(result)), (error) => {
         pending--;
         if (settled) return;
-        if (!isDown(error)) return settle(() => reject(error));
+        if (mayLackState(error)) refusal ??= error;
+        else if (!isDown(error)) return settle(() => reject(error));
         if (next < members.length) start();
-        else if (pending === 0) settle(() => reject(error));
+        else if (pending === 0) settle(() => reject(refusal ?? error));
       });
     };
     start();

@@ -33,6 +33,12 @@ function fakeNode(name: unknown) {
         return Response.json({ id, error: { code: -32005, message: "rate limit exceeded" } });
       case "too large":
         return Response.json({ id, error: { code: -32005, message: "more than 10000 results" } });
+      case "pruned":
+        return Response.json({ id, error: { code: -32000, message: "missing trie node" } });
+      case "sick":
+        return Response.json({ id, error: { code: -32603, message: "Internal error" } });
+      case "reverts":
+        return Response.json({ id, error: { code: -32000, message: "reverted", data: "0x1234" } });
       case "hangs":
         await new Promise((resolve) => stopped.signal.addEventListener("abort", resolve));
     }
@@ -68,6 +74,32 @@ Deno.test("nodes: the next one answers for one that fails, is silent or limits r
   first.mode = "too large";
   const before = second.requests;
   await assertRejects(ask, NodeError, "more than");
+  assertEquals(second.requests, before);
+});
+
+Deno.test("nodes: one that lacks the state is no end of a read; what a contract refuses is", async () => {
+  await using first = fakeNode("first");
+  await using second = fakeNode("0x2");
+  const nodes = createNodes([first.url, second.url]);
+  const ask = () => nodes.request("eth_getBalance", []);
+  for (const mode of ["pruned", "sick"]) {
+    first.mode = mode;
+    assertEquals(await ask(), "0x2", mode);
+    // It answers: what a stranger's call provokes must not count against it.
+    assertEquals(nodes.health(), [true, true]);
+  }
+  for (const mode of ["sick", "html", "hangs"]) {
+    first.mode = "pruned";
+    second.mode = mode;
+    await assertRejects(ask, NodeError, "missing trie node", mode);
+  }
+  const before = second.requests;
+  first.mode = "reverts";
+  await assertRejects(() => nodes.request("eth_call", []), NodeError, "reverted");
+  // An operation is sent once.
+  first.mode = "pruned";
+  const send = () => nodes.request("eth_sendUserOperation", []);
+  await assertRejects(send, NodeError, "missing trie node");
   assertEquals(second.requests, before);
 });
 
