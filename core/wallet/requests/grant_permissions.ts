@@ -24,6 +24,7 @@ import {
   permissionSalt,
 } from "../../permission/permission.ts";
 import { readAgentTerms } from "../../permission/agent/terms.ts";
+import { refuseMilliseconds } from "../../permission/milliseconds.ts";
 import { requireSound } from "../../permission/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
@@ -50,7 +51,7 @@ export async function grantPermissions(
 ): Promise<WalletGrantPermissionsResponse> {
   const record = recordOf(context, params.account);
   const { address: account } = record.account;
-  refuseMilliseconds(params.expiry);
+  refuseMilliseconds(params.expiry, "params[0].expiry");
   const agent = params.agent === undefined
     ? undefined
     : readAgentTerms(params.agent, "params[0].agent");
@@ -103,18 +104,6 @@ export async function grantPermissions(
     ...describeGrant(granted, permissionId(granted, chain.id), chain.id, signatures),
     ...(signature !== undefined && { signature }),
   };
-}
-
-/** Times from 2001 to 5138 in milliseconds; in seconds they are tens of thousands of years away. */
-const MILLISECONDS = { from: 1e12, to: 1e14 };
-
-/** @throws {AcctError} `invalid_params` for an expiry that was meant in milliseconds */
-function refuseMilliseconds(expiry: number): void {
-  if (expiry < MILLISECONDS.from || expiry >= MILLISECONDS.to) return;
-  throw new AcctError("invalid_params", {
-    field: "params[0].expiry",
-    detail: "It is in milliseconds: pass seconds.",
-  });
 }
 
 /** An operation that grants. */

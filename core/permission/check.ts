@@ -1,0 +1,125 @@
+/** Checks the arguments of a spender: what was granted, and what is done with it. @module */
+import {
+  MAX_AMOUNT_LENGTH,
+  MAX_MULTIPLIER,
+  MAX_RULE_WORD,
+  MAX_TIMESTAMP,
+} from "../protocol/limits.ts";
+import { type At, bytes as anyBytes, text, wrong } from "../protocol/schema/check.ts";
+import {
+  address,
+  chainId,
+  custom,
+  fixedBytes,
+  hash,
+  list,
+  object,
+  oneOf,
+  optional,
+  whole,
+} from "../protocol/schema/schema.ts";
+import { refuseMilliseconds } from "./milliseconds.ts";
+import { units } from "./period.ts";
+import { ruleKinds } from "./rules.ts";
+
+/** Most entries of a list. */
+const MAX_ENTRIES = 10_000;
+
+/** Checks an object's functions; `kind` says what it must be. */
+export function checkFunctions(at: At, kind: string, names: readonly string[]): void {
+  const { value, path } = at;
+  if ((typeof value !== "object" && typeof value !== "function") || value === null) {
+    throw wrong(path, `must be ${kind}`);
+  }
+  for (const name of names) {
+    const { [name]: inner } = value as Readonly<Record<string, unknown>>;
+    if (typeof inner !== "function") throw wrong(`${path}.${name}`, "must be a function");
+  }
+}
+
+/** Checks a client of viem. */
+export function checkClient(at: At): void {
+  checkFunctions(at, "a client of viem", ["request"]);
+}
+
+const bytes = custom("bytes", anyBytes);
+
+const decimal = custom("decimal", (at) => {
+  if (!/^\d+$/.test(text(at, MAX_AMOUNT_LENGTH))) throw wrong(at.path, "must be a decimal string");
+});
+
+/** A word of a contract: viem's own error would not name the field. */
+const uint256 = custom("uint256", ({ value, path }) => {
+  if (typeof value === "bigint" && value >= 0n && value >> 256n === 0n) return value;
+  throw wrong(path, "must be a bigint from 0n to 2^256 - 1");
+});
+
+const rule = object({
+  word: whole(0, MAX_RULE_WORD),
+  kind: oneOf(...ruleKinds),
+  values: optional(list(fixedBytes(32), MAX_ENTRIES)),
+});
+
+const call = object({
+  target: address,
+  selector: fixedBytes(4),
+  rules: optional(list(rule, MAX_ENTRIES)),
+});
+
+const spend = object({
+  token: address,
+  allowance: decimal,
+  unit: oneOf(...units),
+  multiplier: optional(whole(1, MAX_MULTIPLIER)),
+});
+
+const grant = object({
+  account: address,
+  spender: address,
+  start: whole(0, MAX_TIMESTAMP),
+  end: whole(0, MAX_TIMESTAMP),
+  salt: fixedBytes(32),
+  calls: list(call, MAX_ENTRIES),
+  spends: list(spend, MAX_ENTRIES),
+  watched: list(address, MAX_ENTRIES),
+  chainId,
+  permissionId: hash,
+  signature: optional(bytes),
+});
+
+/**
+ * Checks that a grant has the form in which the wallet returns it.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the wrong field
+ */
+export function checkGrant(at: At): void {
+  grant.read(at);
+}
+
+const uses = list(object({ to: address, value: uint256, data: bytes }), MAX_ENTRIES);
+
+/** Checks the calls of a use. */
+export function checkCalls(calls: unknown): void {
+  uses.read({ value: calls, path: "calls" });
+}
+
+const redemption = object({
+  validUntil: whole(1, MAX_TIMESTAMP),
+  redeemers: optional(list(address, MAX_ENTRIES)),
+  nonce: optional(uint256),
+});
+
+/**
+ * Checks the terms of a signature before it is made: it cannot be taken back, but by a transaction.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the wrong field
+ */
+export function checkRedemption(terms: unknown, now: number): void {
+  const { validUntil, redeemers } = redemption.read({ value: terms, path: "terms" });
+  refuseMilliseconds(validUntil, "terms.validUntil");
+  if (validUntil * 1000 < now) throw wrong("terms.validUntil", "is over");
+  // A filter that finds none would let anyone submit it.
+  if (redeemers?.length === 0) {
+    throw wrong("terms.redeemers", "must name one, or be left out for anyone");
+  }
+}
