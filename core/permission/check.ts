@@ -1,4 +1,5 @@
 /** Checks the arguments of a spender: what was granted, and what is done with it. @module */
+import type { Address } from "../lib/hex.ts";
 import {
   MAX_AMOUNT_LENGTH,
   MAX_MULTIPLIER,
@@ -10,6 +11,7 @@ import {
   address,
   chainId,
   custom,
+  exact,
   fixedBytes,
   hash,
   list,
@@ -103,23 +105,40 @@ export function checkCalls(calls: unknown): void {
   uses.read({ value: calls, path: "calls" });
 }
 
-const redemption = object({
+/** Checks a nonce of redemptions. */
+export function checkNonce(value: unknown): void {
+  uint256.read({ value, path: "nonce" });
+}
+
+const submitters = list(address, MAX_ENTRIES);
+
+// A misspelled name would let anyone submit it, and so would `null`.
+const terms = exact({
   validUntil: whole(1, MAX_TIMESTAMP),
-  redeemers: optional(list(address, MAX_ENTRIES)),
+  redeemers: custom("redeemers", (at) => at.value === undefined ? undefined : submitters.read(at)),
   nonce: optional(uint256),
 });
 
 /**
- * Checks the terms of a signature before it is made: it cannot be taken back, but by a transaction.
+ * Checks the terms of a signature before it is made: only a transaction takes one back.
  *
+ * @param now Unix milliseconds
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
-export function checkRedemption(terms: unknown, now: number): void {
-  const { validUntil, redeemers } = redemption.read({ value: terms, path: "terms" });
+export function checkTerms(value: unknown, now: number): void {
+  const { validUntil, redeemers } = terms.read({ value, path: "terms" });
   refuseMilliseconds(validUntil, "terms.validUntil");
   if (validUntil * 1000 < now) throw wrong("terms.validUntil", "is over");
-  // A filter that finds none would let anyone submit it.
+  // So would a filter that finds none.
   if (redeemers?.length === 0) {
     throw wrong("terms.redeemers", "must name one, or be left out for anyone");
   }
+}
+
+/** Checks a key, which must be the spender's if it has an address. */
+export function checkSigner(value: unknown, spender: Address): void {
+  checkFunctions({ value, path: "signer" }, "a key that signs typed data", ["signTypedData"]);
+  const { address: own } = value as { readonly address?: unknown };
+  if (own === undefined || String(own).toLowerCase() === spender.toLowerCase()) return;
+  throw wrong("granted.spender", "is not this key's address");
 }
