@@ -8,7 +8,8 @@
  *
  * // `granted` is what wallet_grantPermissions returned; keep it with your records.
  * if (await isActive(client, granted)) {
- *   const [{ amount }] = await remaining(client, granted);
+ *   const [first] = await remaining(client, granted);
+ *   console.log(first?.amount);
  *   const call = { to: token, value: 0n, data: transferData };
  *   await wallet.sendTransaction(useTransaction(granted, [call]));
  * }
@@ -52,6 +53,7 @@ export type {
   WalletGrantPermissionsResponse,
 } from "./details.ts";
 export type { Address, Hex } from "../lib/hex.ts";
+export { permissionErrors } from "./contract_errors.ts";
 export type { Permission } from "./permission.ts";
 export type { Rule, RuleDetail, RuleKind } from "./rules.ts";
 export { periodAt, type Span, type SpendUnit } from "./period.ts";
