@@ -2,9 +2,9 @@
 import { type AgentTerms, readAgentTerms } from "../permission/agent/terms.ts";
 import type { SpendPermissionDetail } from "../permission/details.ts";
 import type { Address } from "../lib/hex.ts";
-import { MILLISECONDS } from "../permission/milliseconds.ts";
+import { MILLISECONDS } from "../permission/spender/milliseconds.ts";
 import { ALLOWANCE_BITS } from "../protocol/limits.ts";
-import { checkBudgetOptions } from "./check_options.ts";
+import { checkBudgetOptions } from "./options/check.ts";
 import type { PaymentLimits } from "./limits.ts";
 
 /** Terms of a budget. */

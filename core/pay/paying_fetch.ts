@@ -9,7 +9,7 @@ import {
 } from "viem";
 import type { Address } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
-import { checkDirectPayment, checkMaxAmount, checkPayingOptions } from "./check_options.ts";
+import { checkDirectPayment, checkMaxAmount, checkPayingOptions } from "./options/check.ts";
 import { demandsOf, drop } from "./protocols/asked.ts";
 import { allTransfers, choose, type Terms } from "./choose.ts";
 import type { Demands } from "./protocols/demand.ts";

@@ -30,7 +30,7 @@ import {
   checkNonce,
   checkSigner,
   checkTerms,
-} from "./check.ts";
+} from "./spender/check.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
 import { fromGrant as readGrant } from "./granted.ts";
 import { type Permission, useCall } from "./permission.ts";
@@ -53,7 +53,7 @@ export type {
   WalletGrantPermissionsResponse,
 } from "./details.ts";
 export type { Address, Hex } from "../lib/hex.ts";
-export { permissionErrors } from "./contract_errors.ts";
+export { permissionErrors } from "./spender/contract_errors.ts";
 export type { Permission } from "./permission.ts";
 export type { Rule, RuleDetail, RuleKind } from "./rules.ts";
 export { periodAt, type Span, type SpendUnit } from "./period.ts";

@@ -24,7 +24,7 @@ import {
   permissionSalt,
 } from "../../permission/permission.ts";
 import { readAgentTerms } from "../../permission/agent/terms.ts";
-import { refuseMilliseconds } from "../../permission/milliseconds.ts";
+import { refuseMilliseconds } from "../../permission/spender/milliseconds.ts";
 import { requireSound } from "../../permission/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";

@@ -1,5 +1,5 @@
 /** Tells times in milliseconds from those in seconds. @module */
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../../protocol/errors.ts";
 
 /** Times from 2001 to 5138 in milliseconds; in seconds they are tens of thousands of years away. */
 export const MILLISECONDS = { from: 1e12, to: 1e14 } as const;

@@ -2,9 +2,9 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { createClient, custom, type Hex, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Call } from "../account/calls.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { describeGrant, type WalletGrantPermissionsResponse } from "./details.ts";
+import type { Call } from "../../account/calls.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import { describeGrant, type WalletGrantPermissionsResponse } from "../details.ts";
 import {
   cancelRedemption,
   isActive,
@@ -15,8 +15,8 @@ import {
   remaining,
   signRedemption,
   useTransaction,
-} from "./mod.ts";
-import { permissionId } from "./permission.ts";
+} from "../mod.ts";
+import { permissionId } from "../permission.ts";
 
 const token: Hex = `0x${"11".repeat(20)}`;
 const key = privateKeyToAccount(`0x${"77".repeat(32)}`);

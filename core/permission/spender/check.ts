@@ -1,12 +1,13 @@
 /** Checks the arguments of a spender: what was granted, and what is done with it. @module */
-import type { Address } from "../lib/hex.ts";
+import { maxUint256 } from "viem";
+import type { Address } from "../../lib/hex.ts";
 import {
   MAX_AMOUNT_LENGTH,
   MAX_MULTIPLIER,
   MAX_RULE_WORD,
   MAX_TIMESTAMP,
-} from "../protocol/limits.ts";
-import { type At, bytes as anyBytes, text, wrong } from "../protocol/schema/check.ts";
+} from "../../protocol/limits.ts";
+import { type At, bytes as anyBytes, text, wrong } from "../../protocol/schema/check.ts";
 import {
   address,
   chainId,
@@ -19,10 +20,10 @@ import {
   oneOf,
   optional,
   whole,
-} from "../protocol/schema/schema.ts";
+} from "../../protocol/schema/schema.ts";
 import { refuseMilliseconds } from "./milliseconds.ts";
-import { units } from "./period.ts";
-import { ruleKinds } from "./rules.ts";
+import { units } from "../period.ts";
+import { ruleKinds } from "../rules.ts";
 
 /** Most entries of a list. */
 const MAX_ENTRIES = 10_000;
@@ -52,7 +53,7 @@ const decimal = custom("decimal", (at) => {
 
 /** A word of a contract: viem's own error would not name the field. */
 const uint256 = custom("uint256", ({ value, path }) => {
-  if (typeof value === "bigint" && value >= 0n && value >> 256n === 0n) return value;
+  if (typeof value === "bigint" && value >= 0n && value <= maxUint256) return value;
   throw wrong(path, "must be a bigint from 0n to 2^256 - 1");
 });
 

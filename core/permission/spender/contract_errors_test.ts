@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { decodeErrorResult, encodeErrorResult } from "viem";
-import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
-import { permissionErrors } from "./mod.ts";
+import { permissionsAbi } from "../../../contracts/artifacts/permissions_abi.ts";
+import { permissionErrors } from "../mod.ts";
 
 Deno.test("permission errors: they are the contract's, all of them", () => {
   const contract = permissionsAbi.filter((item) => item.type === "error").map((

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { checkClient, checkFunctions, checkGrant } from "../permission/check.ts";
-import { parseUrl } from "../lib/text.ts";
-import { address, type At, elements, object, text, wrong } from "../protocol/schema/check.ts";
+import { checkClient, checkFunctions, checkGrant } from "../../permission/spender/check.ts";
+import { parseUrl } from "../../lib/text.ts";
+import { address, type At, elements, object, text, wrong } from "../../protocol/schema/check.ts";
 
 type Check = (at: At) => unknown;
 
