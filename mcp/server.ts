@@ -98,9 +98,16 @@ async function answer(work: () => Promise<Record<string, unknown>>): Promise<Too
   }
 }
 
+function isWrongOption(error: unknown): error is Error {
+  return error instanceof Error && error.name === "AcctError" &&
+    (error as { data?: { cause?: unknown } }).data?.cause === "invalid_params";
+}
+
 function messageOf(error: unknown): string {
   if (error instanceof PaymentError) return `${error.reason}: ${error.message} ${error.advice}`;
   if (error instanceof Refused || error instanceof RangeError) return `refused: ${error.message}`;
+  // Names a setting and its rule.
+  if (isWrongOption(error)) return `refused: ${error.message}`;
   // Others can hold addresses and keys of the user's node.
   return "failed: The request could not be done. Nothing more is known.";
 }

@@ -173,6 +173,15 @@ Deno.test("tools: a budget of another key or chain is told as that", async () =>
   }
 });
 
+Deno.test("tools: a setting that no payment can be made with is named", async () => {
+  const hosts = ["*.example.com", "b.test:443"];
+  const { isError, text } = await call(hosts, "pay_url", { url: "https://a.example.com/" }, {
+    granted,
+  });
+  assertEquals(isError, true);
+  assertMatch(text, /^refused: .*hosts\[1\] must be a host/);
+});
+
 Deno.test("tools: a page leads to no other address, and costs no more than the model said", async () => {
   let reached = 0;
   const texts: Record<string, Hex> = {

@@ -1,7 +1,10 @@
 /** Builds the permission of an agent: an amount per day and in all, until a date. @module */
-import type { AgentTerms } from "../permission/agent/terms.ts";
+import { type AgentTerms, readAgentTerms } from "../permission/agent/terms.ts";
 import type { SpendPermissionDetail } from "../permission/details.ts";
 import type { Address } from "../lib/hex.ts";
+import { MILLISECONDS_FROM } from "../permission/spender/milliseconds.ts";
+import { ALLOWANCE_BITS } from "../protocol/limits.ts";
+import { checkBudgetOptions } from "./options/check.ts";
 import type { PaymentLimits } from "./limits.ts";
 
 /** Terms of a budget. */
@@ -55,21 +58,31 @@ const DAY_MS = 86_400_000;
  * Builds a budget. The chain keeps the amounts and the end; hosts and the maximum of one payment are
  * kept by the agent's own program, and do not bind a stolen key.
  *
+ * @throws {AcctError} `invalid_params` with the name of an option that is wrong or not known
  * @throws {RangeError} if an amount or the end makes no sense
  */
 export function agentBudget(
   options: AgentBudgetOptions,
   now: number = Date.now(),
 ): AgentBudget {
+  checkBudgetOptions(options);
+  // The wallet reads them the same way; it cuts what is longer than it shows.
+  readAgentTerms(options, "");
   const { spender, name, purpose, token, perDay, inAll, perHost, hosts, end } = options;
   const { perRequest = perDay } = options;
   for (const [field, amount] of Object.entries({ perDay, inAll, perHost, perRequest })) {
-    if (amount !== undefined && amount <= 0n) throw new RangeError(`${field} must be above zero.`);
+    if (amount === undefined) continue;
+    if (amount <= 0n) throw new RangeError(`${field} must be above zero.`);
+    if (amount >> BigInt(ALLOWANCE_BITS) !== 0n) {
+      throw new RangeError(`${field} must be below 2^160.`);
+    }
   }
   if (inAll !== undefined && inAll < perDay) throw new RangeError("inAll must be at least perDay.");
   if (perRequest > perDay) throw new RangeError("perRequest must be at most perDay.");
   const time = end instanceof Date ? end.getTime() : now + end.days * DAY_MS;
   if (!(time > now)) throw new RangeError("The end must be in the future.");
+  // The wallet takes later ones for milliseconds.
+  if (time / 1000 >= MILLISECONDS_FROM) throw new RangeError("The end is too far in the future.");
   const spend = {
     token,
     allowance: String(perDay),

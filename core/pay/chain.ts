@@ -1,7 +1,11 @@
 /** Asks the chain about payments, and sends the key's transactions. @module */
 import {
+  BaseError,
   type Client,
+  ContractFunctionExecutionError,
   type ContractFunctionParameters,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
   encodeFunctionData,
   erc20Abi,
   type Hex,
@@ -105,6 +109,29 @@ export async function stateOf(
 export async function timeOf(client: Client, nowMs: number): Promise<number> {
   const { timestamp } = await getBlock(client);
   return Math.max(Math.floor(nowMs / 1000), Number(timestamp));
+}
+
+/**
+ * Reads from a token before anything is signed.
+ *
+ * @param field path of the token in what the server asks for
+ * @throws {PaymentError} `unacceptable` if the token does not answer
+ */
+export async function askToken<T>(field: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    const isAnswered = cause instanceof BaseError &&
+      cause.walk((inner) =>
+          inner instanceof ContractFunctionRevertedError ||
+          inner instanceof ContractFunctionZeroDataError
+        ) !== null;
+    // Else the node did not answer.
+    if (!isAnswered) throw cause;
+    const name = cause instanceof ContractFunctionExecutionError ? cause.functionName : "its calls";
+    const refusal = { field, detail: `does not answer ${name}` };
+    throw new PaymentError("unacceptable", { ...refusal, refusals: [refusal], cause });
+  }
 }
 
 /** Builds a transfer of a token. */

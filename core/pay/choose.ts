@@ -68,14 +68,15 @@ function refuse(
   const limit = limits.find((each) => isAddressEqual(each.token, token));
   if (limit === undefined) return { field: path.asset, detail: "is a token without a limit" };
   if (isAddressEqual(payTo, token)) return { field: path.payTo, detail: "is the token itself" };
-  if (amount > limit.perRequest) {
+  // Not "above": what cannot be compared allows nothing.
+  if (!(amount <= limit.perRequest)) {
     return {
       field: path.amount,
       detail: `${amount} is above limits.perRequest, ${limit.perRequest}`,
       reason: "over_limit",
     };
   }
-  if (most !== undefined && amount > most) {
+  if (most !== undefined && !(amount <= most)) {
     return {
       field: path.amount,
       detail: `${amount} is above maxAmount, ${most}`,

@@ -8,12 +8,13 @@ import {
   type LocalAccount,
   parseTransaction,
   type TransactionSerializedEIP1559,
+  zeroHash,
 } from "viem";
 import { estimateFeesPerGas, getTransactionCount, prepareTransactionRequest } from "viem/actions";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { remaining, useTransaction } from "../permission/mod.ts";
-import { fundsOf, permit2Allowance, permit2Approval, transferOf } from "./chain.ts";
+import { askToken, fundsOf, permit2Allowance, permit2Approval, transferOf } from "./chain.ts";
 import type { Demand } from "./protocols/demand.ts";
 import { PaymentError } from "./error.ts";
 import type { PaymentJournal, PaymentRecord, SignedTransaction } from "./journal.ts";
@@ -46,7 +47,7 @@ export const GRACE_MS = 15_000;
 export async function transactionsFor(
   options: PayerOptions,
   records: readonly PaymentRecord[],
-  { transfer, token, amount }: Demand,
+  { transfer, token, amount, path }: Demand,
   collected: Set<string>,
 ): Promise<readonly SignedTransaction[]> {
   const { client, key, granted } = options;
@@ -63,7 +64,14 @@ export async function transactionsFor(
     return status === "signed" ||
       (status === "paid" && options.now() <= validUntil * 1000 + GRACE_MS);
   });
-  const { balance, used } = await fundsOf(client, token, key.address, open);
+  // A token without EIP-3009 would never say what became of its payment. One that was paid before has it.
+  const isKnown = transfer !== "eip3009" ||
+    records.some((record) => record.transfer === "eip3009" && isAddressEqual(record.token, token));
+  const probe = isKnown ? [] : [{ transfer, token, nonce: zeroHash }];
+  const { balance, used } = await askToken(
+    path.asset,
+    () => fundsOf(client, token, key.address, [...open, ...probe]),
+  );
   let free = balance;
   for (const [index, { id, amount }] of open.entries()) {
     if (used[index]) collected.add(id);
@@ -76,7 +84,8 @@ export async function transactionsFor(
     const call = useTransaction(granted, [transferOf(token, key.address, lacking)]);
     transactions.push(await signCall(options, call));
   }
-  if (transfer === "permit2" && await permit2Allowance(client, token, key.address) < amount) {
+  const allowance = () => permit2Allowance(client, token, key.address);
+  if (transfer === "permit2" && await askToken(path.asset, allowance) < amount) {
     const nonce = transactions.at(-1)?.nonce;
     const approval = permit2Approval(token);
     transactions.push(

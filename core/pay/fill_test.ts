@@ -18,6 +18,7 @@ import { permissionId } from "../permission/permission.ts";
 import { units } from "../permission/period.ts";
 import { PaymentError } from "./error.ts";
 import { transactionsFor } from "./fill.ts";
+import { signPayment } from "./sign.ts";
 import { memoryJournal, type PaymentRecord } from "./journal.ts";
 import { choose } from "./choose.ts";
 import { toBase64Json } from "./protocols/encoding.ts";
@@ -139,4 +140,72 @@ Deno.test("fill: what a server says it collected is free only once the chain say
   assertEquals(asked.length, 4);
   assertEquals(await transactionsFor(options, [told], demand, collected), []);
   assertEquals(asked.length, 5, "what was collected is not asked for again");
+});
+
+Deno.test("fill: a token without EIP-3009 is named before anything is signed", async () => {
+  const answers: Readonly<Record<string, number | undefined>> = { "0x70a08231": 10 };
+  let isAnyCall = true;
+  const transport = custom({
+    request: ({ method, params }: { method: string; params: [{ data: Hex }] }) => {
+      if (method !== "eth_call") return Promise.reject(new Error("It would be filled."));
+      const { data } = params[0];
+      // The token's own functions, asked one by one.
+      if (!data.startsWith(deploylessCallViaBytecodeBytecode)) return Promise.resolve("0x");
+      const result = callsOf(data).map(({ callData }) => {
+        const answer = isAnyCall ? answers[callData.slice(0, 10)] : undefined;
+        return answer === undefined
+          ? { success: isAnyCall, returnData: "0x" as const }
+          : { success: true, returnData: numberToHex(answer, { size: 32 }) };
+      });
+      return Promise.resolve(
+        encodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", result }),
+      );
+    },
+  }, { retryCount: 0 });
+  const client = createClient({ chain: base, transport });
+  const options = {
+    granted,
+    key,
+    client,
+    chain: base,
+    limits,
+    journal: memoryJournal(),
+    now: () => 0,
+    timeout: 0,
+    interval: 0,
+  };
+  const thrown = async (work: () => Promise<unknown>) => {
+    const { reason, field, message } = await assertRejects(work, PaymentError) as PaymentError;
+    return [reason, field, /does not answer (\w+)/.exec(message)?.[1]];
+  };
+  const fill = () => transactionsFor(options, [], demand, new Set());
+  const asset = "accepts[0].asset";
+  assertEquals(await thrown(fill), ["unacceptable", asset, "authorizationState"]);
+  const { domain: _, ...unnamed } = demand;
+  assertEquals(
+    await thrown(() => signPayment(unnamed as typeof demand, { client, key, granted, now: 0 })),
+    ["unacceptable", asset, "name"],
+  );
+  isAnyCall = false;
+  assertEquals(await thrown(fill), ["unacceptable", asset, "balanceOf"]);
+});
+
+Deno.test("fill: a node that fails is not taken for a token that does", async () => {
+  const transport = custom({ request: () => Promise.reject(new Error("the node is down")) }, {
+    retryCount: 0,
+  });
+  const client = createClient({ chain: base, transport });
+  const options = {
+    granted,
+    key,
+    client,
+    chain: base,
+    limits,
+    journal: memoryJournal(),
+    now: () => 0,
+    timeout: 0,
+    interval: 0,
+  };
+  const error = await assertRejects(() => transactionsFor(options, [], demand, new Set()));
+  assertEquals(error instanceof PaymentError, false);
 });

@@ -53,12 +53,13 @@ export function brokenLimit(
 ): "limits.token" | "limits.perRequest" | "limits.perHost" | "limits.perDay" | undefined {
   const limit = limits.find((each) => isAddressEqual(each.token, token));
   if (limit === undefined) return "limits.token";
-  if (amount > limit.perRequest) return "limits.perRequest";
+  // Not "above": what cannot be compared allows nothing.
+  if (!(amount <= limit.perRequest)) return "limits.perRequest";
   const { perHost, perDay } = limit;
-  if (perHost !== undefined && spentOf(records, token, now, host) + amount > perHost) {
+  if (perHost !== undefined && !(spentOf(records, token, now, host) + amount <= perHost)) {
     return "limits.perHost";
   }
-  if (perDay !== undefined && spentOf(records, token, now) + amount > perDay) {
+  if (perDay !== undefined && !(spentOf(records, token, now) + amount <= perDay)) {
     return "limits.perDay";
   }
   return undefined;

@@ -9,6 +9,7 @@ import {
 } from "viem";
 import type { Address } from "../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
+import { checkDirectPayment, checkMaxAmount, checkPayingOptions } from "./options/check.ts";
 import { demandsOf, drop } from "./protocols/asked.ts";
 import { allTransfers, choose, type Terms } from "./choose.ts";
 import type { Demands } from "./protocols/demand.ts";
@@ -77,6 +78,7 @@ export interface PayingFetch {
    * body and `Idempotency-Key`) continues a payment that was interrupted.
    *
    * @throws {PaymentError}
+   * @throws {AcctError} `invalid_params` if `maxAmount` is no amount
    */
   (input: string | URL | Request, init?: PayingRequestInit): Promise<Response>;
   /** Returns the payment for a response. */
@@ -87,6 +89,7 @@ export interface PayingFetch {
    * Transfers a token out of the account, within the same limits.
    *
    * @throws {PaymentError}
+   * @throws {AcctError} `invalid_params` with the wrong field, or if another transfer has the id
    */
   send(payment: DirectPayment): Promise<PaymentRecord>;
 }
@@ -104,9 +107,11 @@ interface Parts {
 /**
  * Makes a `fetch` that pays within a permission.
  *
- * @throws {AcctError} `invalid_params` if the permission is for another key or chain
+ * @throws {AcctError} `invalid_params` with the name of an option that is wrong or not known, or if the
+ * permission is for another key or chain
  */
 export function payingFetch(options: PayingFetchOptions): PayingFetch {
+  checkPayingOptions(options);
   const { granted, client, journal = memoryJournal(), now = Date.now } = options;
   const payer = createPayer({
     ...options,
@@ -130,12 +135,16 @@ export function payingFetch(options: PayingFetchOptions): PayingFetch {
     receipts: new WeakMap(),
   };
   return Object.assign(
-    (input: string | URL | Request, init?: PayingRequestInit) =>
-      request(parts, new Request(input, init), init?.maxAmount),
+    async (input: string | URL | Request, init?: PayingRequestInit) => {
+      checkMaxAmount(init?.maxAmount);
+      return await request(parts, new Request(input, init), init?.maxAmount);
+    },
     {
       receipt: (response: Response) => parts.receipts.get(response),
       payments: () => journal.list(),
-      send: async ({ token, to, amount, id, signal }: DirectPayment) => {
+      send: async (payment: DirectPayment) => {
+        checkDirectPayment(payment);
+        const { token, to, amount, id, signal } = payment;
         const name = { request: `send:${id}`, method: "SEND", url: to, host: to.toLowerCase() };
         const record = await payer.transfer(name, { token, to, amount }, signal);
         options.onPayment?.(record);
@@ -307,7 +316,7 @@ async function continued(
   most: bigint | undefined,
 ): Promise<Response | undefined> {
   const { payer } = parts;
-  if (most !== undefined && BigInt(open.amount) > most) {
+  if (most !== undefined && !(BigInt(open.amount) <= most)) {
     const detail = `${open.amount} was signed before`;
     throw new PaymentError("over_limit", { field: "maxAmount", detail, payment: open });
   }

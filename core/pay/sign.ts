@@ -5,7 +5,7 @@ import { contracts } from "../chain/contracts.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { fromGrant } from "../permission/granted.ts";
 import { signContext } from "../permission/redemption.ts";
-import { domainOf, PERMIT2, transferOf } from "./chain.ts";
+import { askToken, domainOf, PERMIT2, transferOf } from "./chain.ts";
 import type { Demand } from "./protocols/demand.ts";
 import { nonceOfChallenge, writeMpp } from "./protocols/mpp.ts";
 import { writeX402 } from "./protocols/x402.ts";
@@ -90,7 +90,8 @@ async function signAuthorization(demand: Demand, options: SignOptions): Promise<
   const { protocol, token, chainId, amount } = demand;
   const nonce = protocol.name === "mpp" ? nonceOfChallenge(protocol.challenge) : randomNonce();
   const validBefore = now + demand.seconds;
-  const { name, version } = demand.domain ?? await domainOf(client, token);
+  const { name, version } = demand.domain ??
+    await askToken(demand.path.asset, () => domainOf(client, token));
   const message = {
     from: getAddress(key.address),
     to: getAddress(demand.payTo),

@@ -8,7 +8,8 @@
  *
  * // `granted` is what wallet_grantPermissions returned; keep it with your records.
  * if (await isActive(client, granted)) {
- *   const [{ amount }] = await remaining(client, granted);
+ *   const [first] = await remaining(client, granted);
+ *   console.log(first?.amount);
  *   const call = { to: token, value: 0n, data: transferData };
  *   await wallet.sendTransaction(useTransaction(granted, [call]));
  * }
@@ -22,10 +23,19 @@ import type { Call } from "../account/calls.ts";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { Address, Hex } from "../lib/hex.ts";
-import type { WalletGrantPermissionsResponse } from "./details.ts";
-import { fromGrant } from "./granted.ts";
-import { useCall } from "./permission.ts";
 import {
+  checkCalls,
+  checkClient,
+  checkGrant,
+  checkNonce,
+  checkSigner,
+  checkTerms,
+} from "./spender/check.ts";
+import type { WalletGrantPermissionsResponse } from "./details.ts";
+import { fromGrant as readGrant } from "./granted.ts";
+import { type Permission, useCall } from "./permission.ts";
+import {
+  cancelRedemption as cancelCall,
   encodeContext,
   encodeExecution,
   type Redeemable,
@@ -43,16 +53,11 @@ export type {
   WalletGrantPermissionsResponse,
 } from "./details.ts";
 export type { Address, Hex } from "../lib/hex.ts";
-export { fromGrant } from "./granted.ts";
+export { permissionErrors } from "./spender/contract_errors.ts";
 export type { Permission } from "./permission.ts";
 export type { Rule, RuleDetail, RuleKind } from "./rules.ts";
 export { periodAt, type Span, type SpendUnit } from "./period.ts";
-export {
-  cancelRedemption,
-  type Redemption,
-  type RedemptionSigner,
-  type RedemptionTerms,
-} from "./redemption.ts";
+export type { Redemption, RedemptionSigner, RedemptionTerms } from "./redemption.ts";
 
 /** Remaining amount of one allowance. */
 export interface RemainingAllowance {
@@ -67,35 +72,54 @@ export interface RemainingAllowance {
 }
 
 /**
+ * Converts the result of a grant to the contract's struct.
+ *
+ * @throws {AcctError} `invalid_params` with the wrong field, or if its id does not follow from its
+ * contents
+ */
+export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
+  // The wallet's own code needs only the second check, and no page loads this one.
+  checkGrant({ value: granted, path: "granted" });
+  return readGrant(granted);
+}
+
+/**
  * Builds the transaction by which a spender makes the account execute these calls. Send it from the
  * spender's own key, on the permission's chain. A signed grant that is not yet onchain is submitted
  * with its first use.
  *
- * @throws {AcctError} `invalid_params` if the permission is not the one that its id names
+ * @throws {AcctError} `invalid_params` with the wrong field, or if the permission is not the one that
+ * its id names
  */
 export function useTransaction(
   granted: WalletGrantPermissionsResponse,
   calls: readonly Call[],
 ): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
-  return useCall(fromGrant(granted), calls, granted.signature);
+  const permission = fromGrant(granted);
+  checkCalls(calls);
+  return useCall(permission, calls, granted.signature);
 }
 
 /**
  * Builds what a spender itself submits to `redeemDelegations` (ERC-7710). Its context is what
  * `wallet_requestExecutionPermissions` returned, if the grant is onchain.
  *
- * @throws {AcctError} `invalid_params` if the permission is not the one that its id names
+ * @throws {AcctError} `invalid_params` with the wrong field, or if the permission is not the one that
+ * its id names
  */
 export function prepareRedemption(
   granted: WalletGrantPermissionsResponse,
   calls: readonly Call[],
 ): Redemption {
-  return { context: encodeContext(redeemable(granted)), ...encodeExecution(calls) };
+  const redeemed = redeemable(granted);
+  checkCalls(calls);
+  return { context: encodeContext(redeemed), ...encodeExecution(calls) };
 }
 
 /**
  * Signs exactly these calls as the spender, for others to submit, such as a facilitator that pays the
- * gas. It can be used once, by the named redeemers and until `validUntil`.
+ * gas. It can be used once, by the named redeemers and until `validUntil`. A key that has an address,
+ * as viem's accounts have, must be the permission's spender.
  *
  * @example
  * ```ts ignore
@@ -107,15 +131,20 @@ export function prepareRedemption(
  * await wallet.sendTransaction(redeemTransaction([redemption]));
  * ```
  *
- * @throws {AcctError} `invalid_params` if the permission is not the one that its id names
+ * @throws {AcctError} `invalid_params` with the wrong field: of the permission, the calls, or the terms,
+ * whose end must be ahead, in seconds
  */
-export function signRedemption(
+export async function signRedemption(
   signer: RedemptionSigner,
   granted: WalletGrantPermissionsResponse,
   calls: readonly Call[],
   terms: RedemptionTerms,
 ): Promise<Redemption> {
-  return signContext(signer, redeemable(granted), calls, terms);
+  const redeemed = redeemable(granted);
+  checkSigner(signer, granted.spender);
+  checkCalls(calls);
+  checkTerms(terms, Date.now());
+  return await signContext(signer, redeemed, calls, terms);
 }
 
 /** Builds the transaction that does all of these redemptions, or none. */
@@ -125,20 +154,36 @@ export function redeemTransaction(
   return redeemCall(redemptions);
 }
 
+/**
+ * Builds the transaction by which a spender makes a signature of its own useless.
+ *
+ * @throws {AcctError} `invalid_params` if the nonce is none
+ */
+export function cancelRedemption(
+  nonce: bigint,
+): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
+  checkNonce(nonce);
+  return cancelCall(nonce);
+}
+
 function redeemable(granted: WalletGrantPermissionsResponse): Redeemable {
+  const permission = fromGrant(granted);
   const { chainId, permissionId: id, signature } = granted;
-  return { permission: fromGrant(granted), chainId: Number(chainId), id, signature };
+  return { permission, chainId: Number(chainId), id, signature };
 }
 
 /**
  * Checks whether the permission can be used now: granted (or signed, see `deferred`), started, not
  * expired and not revoked, with permissions enabled and its granting owner still an owner.
+ *
+ * @throws {AcctError} `invalid_params` with the wrong field
  */
 export async function isActive(
   client: Client,
   granted: WalletGrantPermissionsResponse,
 ): Promise<boolean> {
   const permission = fromGrant(granted);
+  checkClient({ value: client, path: "client" });
   const { account, permissionId: id, signature } = granted;
   const contract = { address: contracts.permissions, abi: permissionsAbi } as const;
   const [active, grant] = await Promise.all([
@@ -168,15 +213,19 @@ function isRevert(error: unknown): boolean {
 /**
  * Reads the remaining amount of each allowance in the current period, in the order of `spends`; 0 for
  * a permission that ended in any way.
+ *
+ * @throws {AcctError} `invalid_params` with the wrong field
  */
 export async function remaining(
   client: Client,
   granted: WalletGrantPermissionsResponse,
 ): Promise<readonly RemainingAllowance[]> {
+  const args = [fromGrant(granted)] as const;
+  checkClient({ value: client, path: "client" });
   return await readContract(client, {
     address: contracts.permissions,
     abi: permissionsAbi,
     functionName: "remaining",
-    args: [fromGrant(granted)],
+    args,
   });
 }

@@ -34,9 +34,9 @@ export interface Redemption {
 
 /** Terms of a redemption that others submit. */
 export interface RedemptionTerms {
-  /** Last valid second (Unix). */
+  /** Last valid second (Unix): ahead, and not in milliseconds. */
   readonly validUntil: number;
-  /** Addresses that may submit it; anyone if absent or empty. */
+  /** Addresses that may submit it: one or more; anyone if absent. */
   readonly redeemers?: readonly Address[] | undefined;
   /** Used once for each spender, in any order. A random one if absent; counted ones cost less gas. */
   readonly nonce?: bigint | undefined;

@@ -75,7 +75,7 @@ Deno.test("redemption: what the spender submits is as the contract reads it", ()
 });
 
 Deno.test("redemption: a signature is over these calls and terms, once", async () => {
-  const terms = { redeemers: [token], nonce: 5n, validUntil: 9 } as const;
+  const terms = { redeemers: [token], nonce: 5n, validUntil: 2 ** 47 } as const;
   const signed = await signRedemption(key, granted, calls, terms);
   const redemption = { ...direct(permission), ...terms };
   const data = redemptionData(redemption, {
@@ -86,7 +86,7 @@ Deno.test("redemption: a signature is over these calls and terms, once", async (
   assertEquals(signed.context, contextOf({ ...redemption, signature }));
   assertEquals(await recoverTypedDataAddress({ ...data, signature }), key.address);
   const nonces = await Promise.all(
-    [1, 2].map(() => signRedemption(key, granted, calls, { validUntil: 9 })),
+    [1, 2].map(() => signRedemption(key, granted, calls, { validUntil: 2 ** 47 })),
   );
   assertNotEquals(nonces[0]!.context, nonces[1]!.context);
   assertEquals(

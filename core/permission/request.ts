@@ -37,6 +37,7 @@ import {
 } from "../protocol/schema/schema.ts";
 import { units } from "./period.ts";
 import { type Rule, ruleKinds } from "./rules.ts";
+import { isMilliseconds } from "./spender/milliseconds.ts";
 
 /** A validated request for a permission. */
 export interface GrantRequest {
@@ -137,13 +138,10 @@ const call = custom("call", (at): GrantRequest["calls"][number] => {
   return { target, selector: given as Hex, ...(named && { signature: named.signature }), rules };
 });
 
-/**
- * Reads a time in seconds since 1970, of which some pass at least. Times from 2001 to 5138 in
- * milliseconds are refused: in seconds they are tens of thousands of years away.
- */
+/** Reads a time in seconds since 1970, of which some pass at least. */
 export const seconds = (least: number): Schema<number> =>
   refined(whole(least, MAX_TIMESTAMP), (time, { path }) => {
-    if (time >= 1e12 && time < 1e14) throw wrong(path, "must be in seconds");
+    if (isMilliseconds(time)) throw wrong(path, "must be in seconds");
   });
 
 const members = object({

@@ -108,8 +108,8 @@ export interface SessionKey {
    * limits the permission contract checks; the key signs no other. The key's own account must be on
    * the chain, as it is after its first use, because contracts ask it for the signature (ERC-1271).
    *
-   * @throws {AcctError} `invalid_params` if the permission is for another spender or chain, or the
-   * key's account is not on the chain yet
+   * @throws {AcctError} `invalid_params` if the permission is for another spender or chain, the key's
+   * account is not on the chain yet, or a term is wrong, such as a `validUntil` in milliseconds
    */
   signRedemption(
     granted: WalletGrantPermissionsResponse,

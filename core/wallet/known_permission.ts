@@ -12,7 +12,7 @@ import {
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
-import { fromGrant } from "../permission/mod.ts";
+import { fromGrant } from "../permission/granted.ts";
 import { decodeContext } from "../permission/redemption.ts";
 import { type Permission, permissionId, readPermission } from "../permission/permission.ts";
 import { AcctError } from "../protocol/errors.ts";

@@ -1,9 +1,9 @@
 /** A session key signs calls for others to submit: the permission contract checks their limits. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { createPublicClient, type Hex } from "viem";
+import { BaseError, createPublicClient, decodeErrorResult, type Hex, isHex } from "viem";
 import { sender } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
-import { type Call, redeemTransaction } from "../../core/permission/mod.ts";
+import { type Call, permissionErrors, redeemTransaction } from "../../core/permission/mod.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { memoryKeyStore, openSessionKey } from "../../core/session_key/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
@@ -74,6 +74,14 @@ Deno.test("session key: what it signs for others keeps the limits", async () => 
   assertEquals(await submit(transaction), "refused", "a second time");
   const more = await key.signRedemption(granted, [pay(6n)], { validUntil });
   assertEquals(await submit(redeemTransaction([more])), "refused", "above the limit");
+  const above = await assertRejects(
+    () => chain.estimateGas({ ...redeemTransaction([more]), account: client.account }),
+    BaseError,
+  );
+  const found = above.walk((each) => isHex((each as { data?: unknown }).data));
+  const { data } = found as unknown as { data: Hex };
+  const { errorName, args } = decodeErrorResult({ abi: permissionErrors, data });
+  assertEquals([errorName, args], ["AllowanceExceeded", [0n, 6n, 5n]]);
   const rest = await key.signRedemption(granted, [pay(5n)], { validUntil });
   assertEquals(await submit(redeemTransaction([rest])), "taken");
 

@@ -33,10 +33,11 @@ export function readAgentTerms(value: unknown, path: string): AgentTerms {
   const { name, purpose, hosts } = typeof value === "object" && value !== null
     ? value as Readonly<Record<string, unknown>>
     : {};
+  const at = path === "" ? "" : `${path}.`;
   return {
-    name: wordsOf(name, MAX_AGENT_NAME, `${path}.name`),
-    ...(purpose !== undefined && { purpose: wordsOf(purpose, MAX_PURPOSE, `${path}.purpose`) }),
-    ...(hosts !== undefined && { hosts: hostsOf(hosts, `${path}.hosts`) }),
+    name: wordsOf(name, MAX_AGENT_NAME, `${at}name`),
+    ...(purpose !== undefined && { purpose: wordsOf(purpose, MAX_PURPOSE, `${at}purpose`) }),
+    ...(hosts !== undefined && { hosts: hostsOf(hosts, `${at}hosts`) }),
   };
 }
 

@@ -1,10 +1,14 @@
 /** Examples about permissions, and the agents and servers that use them. @module */
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type Address, encodeFunctionData, erc20Abi, type Hex, toFunctionSelector } from "viem";
 import { generatePrivateKey } from "viem/accounts";
+import {
+  useTransaction,
+  type WalletGrantPermissionsResponse,
+} from "../../../core/permission/mod.ts";
 import { until } from "../../../scripts/stack/patience.ts";
 import { openPayingScene, shop as receiver } from "../../stack/paying.ts";
-import type { Case, Example } from "../example.ts";
+import { type Case, type Example, fn } from "../example.ts";
 import { runProgram } from "../programs.ts";
 import { FRIEND, keyOf, openWallet, readerOf, type Wallet } from "../wallet.ts";
 import { USDC, type World } from "../world.ts";
@@ -152,6 +156,20 @@ export const spenderCases: Readonly<Record<string, Case>> = {
     run: async (example) => await useByKey(example, { usdc: USDC }),
   },
   "docs/permissions.md#use 2": {
+    async run({ world, load }) {
+      const { key, wallet } = await keyOf(world);
+      await using user = await grantIn(world, key.address);
+      const call = { to: USDC, value: 0n, data: transferOf(FRIEND, 501n) };
+      const granted = user.granted as unknown as WalletGrantPermissionsResponse;
+      const refusalOf = fn(await load(), "refusalOf");
+      const error = await assertRejects(() =>
+        wallet.sendTransaction(useTransaction(granted, [call]))
+      );
+      const { errorName, args } = refusalOf(error) as { errorName: string; args: unknown };
+      assertEquals([errorName, args], ["AllowanceExceeded", [0n, 501n, 500n]]);
+    },
+  },
+  "docs/permissions.md#use 3": {
     given: ["provider", "calls", "granted"],
     async run({ world, load }) {
       await using spender = await openWallet(world);
@@ -163,7 +181,7 @@ export const spenderCases: Readonly<Record<string, Case>> = {
       assertEquals(await usdcOf(world, user.address), 997n);
     },
   },
-  "docs/permissions.md#use 3": {
+  "docs/permissions.md#use 4": {
     given: ["key", "granted", "call", "facilitator", "wallet"],
     async run({ world, load }) {
       const [{ key }, { key: { address: facilitator }, wallet }] = await Promise.all([
