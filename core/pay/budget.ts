@@ -2,7 +2,7 @@
 import { type AgentTerms, readAgentTerms } from "../permission/agent/terms.ts";
 import type { SpendPermissionDetail } from "../permission/details.ts";
 import type { Address } from "../lib/hex.ts";
-import { MILLISECONDS_FROM } from "../permission/spender/milliseconds.ts";
+import { isMilliseconds } from "../permission/spender/milliseconds.ts";
 import { ALLOWANCE_BITS } from "../protocol/limits.ts";
 import { checkBudgetOptions } from "./options/check.ts";
 import type { PaymentLimits } from "./limits.ts";
@@ -82,7 +82,7 @@ export function agentBudget(
   const time = end instanceof Date ? end.getTime() : now + end.days * DAY_MS;
   if (!(time > now)) throw new RangeError("The end must be in the future.");
   // The wallet takes later ones for milliseconds.
-  if (time / 1000 >= MILLISECONDS_FROM) throw new RangeError("The end is too far in the future.");
+  if (isMilliseconds(time / 1000)) throw new RangeError("The end is too far in the future.");
   const spend = {
     token,
     allowance: String(perDay),

@@ -45,7 +45,7 @@ export interface ExecutionParams {
   /** The permission. */
   readonly grant: GrantRequest;
   /** Place of the expiry among the rules, if there is one. */
-  readonly expiryAt?: number;
+  readonly expiryAt: number | undefined;
   /** Type and data as requested, to be returned in the response. */
   readonly permission: {
     readonly type: typeof executionTypes[number];
@@ -140,7 +140,7 @@ export function readExecutionRequest(at: At): ExecutionParams {
       ...(startTime !== undefined && { start: startTime }),
       ...(spenderOnly && { spenderOnly }),
     },
-    ...(expiryAt !== undefined && { expiryAt }),
+    expiryAt,
     permission: asked.permission,
     rules: asked.rules ?? [],
   };

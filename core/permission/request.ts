@@ -164,7 +164,7 @@ const members = object({
 export function readGrant(at: At): GrantRequest {
   const { permissions: { calls, spends: asked }, deferred, ...grant } = members.read(at);
   const path = `${at.path}.permissions`;
-  if (calls.length === 0 && asked.length === 0) throw wrong(path, "must have a call or a spend");
+  if (calls.length === 0 && asked.length === 0) throw wrong(path, "needs a call or a spend");
   const seen = new Set<string>();
   const spends = asked.flatMap(({ cap, ...spend }, index) => {
     const { token } = spend;
