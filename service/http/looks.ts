@@ -28,8 +28,8 @@ const IDLE_MS = 1;
 const MEMORY_MS = 150;
 /** After as long without looks, in milliseconds, what they had found is old. */
 const OLD_MS = 250;
-/** Load to begin with: the thread may have been busy. */
-const UNKNOWN = 0.5;
+/** Load to begin with: the thread may have been busy, and most are not. */
+const UNKNOWN = 0.1;
 
 /** Creates the looks. A timer that is late shows that the thread is busy, whatever the reason. */
 export function createLooks({ now, after, waits, look }: LooksOptions): Looks {

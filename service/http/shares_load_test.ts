@@ -114,6 +114,27 @@ Deno.test("shares: a key that asks much keeps its rate beside a stranger on a th
   }
 });
 
+Deno.test("shares: some requests at once begin soon, whoever else has asked a moment ago", async () => {
+  const scene = thread();
+  const { shares, after, now } = scene;
+  const waits: number[] = [];
+  const burst = () => {
+    shares.note("stranger");
+    const asked = now();
+    for (let n = 0; n < 10; n++) {
+      shares.note("tenant");
+      void shares.run({ key: "tenant", client: `192.0.${n}.1`, chain: 1 }, async () => {
+        waits.push(now() - asked);
+        await new Promise<void>((resolve) => after(resolve, 300));
+      });
+    }
+    after(burst, 2_000);
+  };
+  after(burst, 500);
+  await scene.run(20);
+  assert(Math.max(...waits) < 200, `${Math.max(...waits)}`);
+});
+
 Deno.test("shares: more chains are no more turns, on a thread that has time and on a busy one", async () => {
   for (
     const { cost, pauses } of [{ cost: 1, pauses: 60 }, { cost: 5, pauses: 0 }, {

@@ -56,7 +56,7 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
     changes = found;
   }
 
-  async function look(text: string): Promise<Key> {
+  async function read(text: string): Promise<Key> {
     const before = generation;
     // From here on: the database may answer late with what it read at once.
     const until = now() + TTL_MS;
@@ -68,20 +68,23 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
     return key;
   }
 
+  /** Looks once for all who ask meanwhile: one that hangs holds a connection, also when they have gone. */
+  function look(text: string): Promise<Key> {
+    const begun = looks.get(text);
+    if (begun !== undefined) return begun;
+    const found = read(text).finally(() => {
+      if (looks.get(text) === found) looks.delete(text);
+    });
+    looks.set(text, found);
+    return found;
+  }
+
   return {
     async find(text) {
       if (file !== null) compareChanges(file);
       const known = entries.get(text);
       if (known !== undefined && known.until > now()) return known.key;
-      const begun = looks.get(text);
-      if (begun !== undefined) return await begun;
-      const found = inTime(look(text));
-      looks.set(text, found);
-      try {
-        return await found;
-      } finally {
-        if (looks.get(text) === found) looks.delete(text);
-      }
+      return await inTime(look(text));
     },
     clear,
   };

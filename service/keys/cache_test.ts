@@ -124,6 +124,30 @@ Deno.test("key cache: requests at the same time read a key once", async () => {
   assertEquals((await keys.find(text)).domains, ["https://other.org"]);
 });
 
+Deno.test("key cache: a look that was given up is not begun again before it ends", async () => {
+  await using store = await openTestStore();
+  const text = await freshKey(store);
+  const answered = Promise.withResolvers<void>();
+  let reads = 0;
+  const slow = store.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      reads++;
+      await answered.promise;
+      return result;
+    },
+  });
+  const keys = createKeyCache(slow);
+  for (let n = 0; n < 2; n++) assertEquals(await causeOf(() => keys.find(text)), "storage_down");
+  // Each would hold a connection: a few keys were enough for all of them.
+  assertEquals(reads, 1);
+  answered.resolve();
+  // What came late is kept.
+  assertEquals((await keys.find(text)).id, (await findKey(store, text)).id);
+  await keys.find(text);
+  assertEquals(reads, 1);
+});
+
 Deno.test("key cache: what is written to a file beside the keys drops none", async () => {
   await using own = await ownDatabase({ file: true });
   if (isPostgres(own.database)) return;

@@ -36,16 +36,16 @@ export interface ChainHealth {
 export async function readiness({ store }: Pick<Context, "store">): Promise<Readiness> {
   let look = looks.get(store);
   if (look === undefined) {
-    look = inTime(store.selectFrom("projects").select("id").limit(1).execute())
-      .then(() => true, () => false).finally(() => looks.delete(store));
+    look = store.selectFrom("projects").select("id").limit(1).execute()
+      .finally(() => looks.delete(store));
     looks.set(store, look);
   }
-  const database = await look;
+  const database = await inTime(look).then(() => true, () => false);
   return { ok: database, database };
 }
 
 /** Looks that have not ended: however many ask, a database that hangs holds few connections. */
-const looks = new WeakMap<Context["store"], Promise<boolean>>();
+const looks = new WeakMap<Context["store"], Promise<unknown>>();
 
 /** Time for which a result is told again. */
 const TTL_MS = 5_000;
