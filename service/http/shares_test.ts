@@ -79,7 +79,7 @@ Deno.test("shares: beside others a key runs one at a time, with a rest of 25 ms 
   void ask("calm", "calm 0");
   for (let n = 0; n < 500; n++) void ask("busy", `busy ${n}`);
   assertEquals(begun, ["calm 0", "busy 0"]);
-  await pass(100);
+  await pass(100, BUSY);
   assertEquals(begun.length - 2 <= 4, true, begun.join());
   // The other one never waits, however much of the busy one does.
   await end("calm 0");
