@@ -78,13 +78,18 @@ function isEstimate(result: unknown): boolean {
     );
 }
 
+/** Some write no list where there are no calls, no bytes or an empty text for none, and a plain status. */
 function isSimulatedBlock(block: unknown): boolean {
-  return isObject(block) && Array.isArray(block.calls) && block.calls.every((call) => {
-    if (!isObject(call)) return false;
-    const { status, returnData, logs } = call;
-    return isHex(status) && (returnData === undefined || isBytes(returnData)) &&
-      (logs === undefined || logs === null || Array.isArray(logs) && logs.every(isEmitted));
-  });
+  if (!isObject(block)) return false;
+  const { calls } = block;
+  return calls === null || Array.isArray(calls) && calls.every((call) => {
+        if (!isObject(call)) return false;
+        const { status, returnData, logs } = call;
+        return (isHex(status) || Number.isSafeInteger(status)) &&
+          (returnData === undefined || returnData === null || returnData === "" ||
+            isBytes(returnData)) &&
+          (logs === undefined || logs === null || Array.isArray(logs) && logs.every(isEmitted));
+      });
 }
 
 function isListOfLogs(result: unknown, params: readonly unknown[]): boolean {

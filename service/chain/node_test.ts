@@ -272,6 +272,9 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
     ["eth_getBlockByNumber", [{ ...block, transactions: undefined }], ["latest", false]],
     ["eth_getBlockByNumber", [null, { number: null, hash: null }], ["pending", false]],
     ["eth_simulateV1", [[], [{ calls: [] }], [{ calls: [call, { ...call, logs: [log] }] }]]],
+    ["eth_simulateV1", [[{ calls: null }], [{
+      calls: [{ ...call, returnData: null }, { ...call, returnData: "" }, { ...call, status: 1 }],
+    }]]],
     ["eth_sendUserOperation", [word]],
     ["eth_getUserOperationByHash", [null, {}]],
     ["eth_estimateUserOperationGas", [gas, { ...gas, paymasterPostOpGasLimit: null }]],

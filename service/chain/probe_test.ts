@@ -44,6 +44,12 @@ Deno.test("probe: only a node that knows no such method is believed for long", a
   assertEquals([(await chain.probe()).simulates, probes], [false, 2]);
   await chain.probe();
   assertEquals(probes, 2);
+  // Nor is one whose simulation cannot be read: the chain is used without it.
+  for (const result of [null, {}, [{ calls: [{}] }]]) {
+    time += 5_000;
+    answer = { result };
+    assertEquals(await renewed(), false);
+  }
   time += 5_000;
   answer = { result: [] };
   assertEquals(await renewed(), true);
