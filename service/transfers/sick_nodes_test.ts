@@ -291,7 +291,7 @@ Deno.test("transfers: a transaction that cannot be read is skipped, and hides no
     to: `0x${"bb".repeat(20)}`,
     value: 5n,
   }]);
-  // What is left in the end needs none of them.
+  // The last resort needs none of them.
   transactions = undefined;
   assertEquals((await readBlock(chain, 50, "none")).payments, []);
   assertEquals(asked, [true, false]);
