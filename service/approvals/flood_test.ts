@@ -4,6 +4,7 @@ import { type Address, type Hex, numberToHex, pad, toEventSelector } from "viem"
 import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { LogJson } from "../chain/events.ts";
+import { createHeads } from "../chain/heads.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { addApprovals } from "../store/approvals.ts";
@@ -45,7 +46,10 @@ interface Filter {
 function chainOf(logs: LogJson[], { head = 100_000, widest = Infinity } = {}) {
   const state = { head, widest, logs, asked: 0 };
   const request = (method: string, params?: readonly unknown[]): Promise<unknown> => {
-    if (method === "eth_blockNumber") return Promise.resolve(numberToHex(state.head));
+    if (method === "eth_getBlockByNumber") {
+      const number = numberToHex(state.head);
+      return Promise.resolve({ number, hash: pad(number) });
+    }
     if (method !== "eth_getLogs") return Promise.reject(new NodeError(-32601, "not found", null));
     state.asked++;
     const { address, topics, fromBlock, toBlock } = params![0] as Filter;
@@ -62,6 +66,7 @@ function chainOf(logs: LogJson[], { head = 100_000, widest = Infinity } = {}) {
     id: 1,
     config: { permissionsFrom: 0, tokens: [listed] },
     externalTokenFees: [],
+    heads: createHeads(),
     node: { request },
     reads: { request },
   } as unknown as Chain;

@@ -8,6 +8,7 @@ import type { Address, Hex } from "viem";
 import type { Chain } from "../chain/chain.ts";
 import { readEffects } from "../chain/effects.ts";
 import type { LogJson } from "../chain/events.ts";
+import { nodeBehind } from "../chain/state.ts";
 import { givenIn } from "../store/approvals.ts";
 import { addSeen, readProgress, type Seen } from "../store/seen_approvals.ts";
 import { type FollowedBlocks, followedBlocks, followFrom } from "../store/followed_approvals.ts";
@@ -51,9 +52,11 @@ export function readApprovals(store: Store, chain: Chain, account: Address): Pro
 async function catchUp(store: Store, chain: Chain, account: Address): Promise<boolean> {
   const place = { account, chainId: chain.id };
   const isKnown = (await knownAccounts(store, [account.toLowerCase()])).size === 1;
-  const head = Number(await chain.node.request<Hex>("eth_blockNumber"));
+  const stored = await readProgress(store, account, chain.id);
+  const head = await readEnd(chain, stored?.done ?? -1);
   const first = chain.config.permissionsFrom ?? 0;
-  const progress = await readProgress(store, account, chain.id);
+  // A block that the chain does not have was a node's mistake: how far was read is not known.
+  const progress = stored !== null && stored.done > head + REORG_BLOCKS ? null : stored;
   if (isKnown && (progress === null || progress.followedFrom === null)) {
     // So late that the follower cannot have read it yet, also if this node lags.
     const block = head + REORG_BLOCKS;
@@ -87,6 +90,23 @@ async function catchUp(store: Store, chain: Chain, account: Address): Promise<bo
     await addSeen(store, { ...place, block: from - 1 }, []);
   }
   return true;
+}
+
+/**
+ * Reads the number of the latest block. A node that lags a little is as good, since the next call goes
+ * on from there; `done` is the last block that was read.
+ *
+ * @throws {AcctError} `chain_down` if the block lies too far ahead to be believed, or so far behind
+ * that what was read seems not to exist
+ */
+async function readEnd({ node, heads }: Chain, done: number): Promise<number> {
+  const latest = ["latest", false] as const;
+  const block = await node.request<{ number: Hex; hash: Hex }>("eth_getBlockByNumber", latest);
+  const number = Number(block.number);
+  const away = heads.see({ number, hash: block.hash });
+  const isFar = number > heads.top() || done > number + REORG_BLOCKS;
+  if (away > 0 && isFar) throw nodeBehind(away);
+  return number;
 }
 
 /** Returns the blocks whose approvals of an account the follower keeps; `null` if there are none. */

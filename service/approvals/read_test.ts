@@ -8,13 +8,15 @@ import {
   toEventSelector,
 } from "viem";
 import { openTestStore } from "../../scripts/stack/database.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { LogJson } from "../chain/events.ts";
+import { createHeads } from "../chain/heads.ts";
 import { NodeError } from "../chain/node.ts";
 import { addApprovals } from "../store/approvals.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { MAX_FOLLOWED, readBlockApprovals } from "../transfers/approvals.ts";
-import { listSeen, readProgress } from "../store/seen_approvals.ts";
+import { addSeen, listSeen, readProgress } from "../store/seen_approvals.ts";
 import type { Store } from "../store/store.ts";
 import { readApprovals } from "./read.ts";
 
@@ -42,6 +44,10 @@ function chainOf(logs: readonly LogJson[], { head = 100_000, most = Infinity, fr
   const state = { head, most, logs: [...logs], ranges: [] as [number, number][] };
   const request = (method: string, params?: readonly unknown[]): Promise<unknown> => {
     if (method === "eth_blockNumber") return Promise.resolve(numberToHex(state.head));
+    if (method === "eth_getBlockByNumber") {
+      const number = numberToHex(state.head);
+      return Promise.resolve({ number, hash: pad(number) });
+    }
     const { topics, fromBlock, toBlock } = params![0] as Filter;
     const [first, last] = [Number(fromBlock), Number(toBlock)];
     if (last - first + 1 > state.most) {
@@ -55,7 +61,12 @@ function chainOf(logs: readonly LogJson[], { head = 100_000, most = Infinity, fr
       ),
     );
   };
-  const chain = { id: 1, config: { permissionsFrom: from }, node: { request } };
+  const chain = {
+    id: 1,
+    config: { permissionsFrom: from },
+    node: { request },
+    heads: createHeads(),
+  };
   return { state, chain: chain as unknown as Chain };
 }
 
@@ -106,6 +117,33 @@ Deno.test("approvals: a node that refuses even one block is an error, and nothin
   const { chain } = chainOf([], { most: 0 });
   await assertRejects(() => readApprovals(store, chain, account), NodeError);
   assertEquals(await readProgress(store, account, 1), null);
+});
+
+Deno.test("approvals: a wrong height is not believed, and what was stored of one is read again", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = chainOf([approved(1, 2_000)], { head: 1_000 });
+  assertEquals(await readApprovals(store, chain, account), true);
+  state.head = 0x100000;
+  await assertRejects(() => readApprovals(store, chain, account), AcctError);
+  assertEquals((await readProgress(store, account, 1))?.done, 1_000);
+  // An earlier version believed it.
+  await addSeen(store, { account, chainId: 1, block: 0x100000 }, []);
+  state.head = 3_000;
+  assertEquals(await readApprovals(store, chain, account), true);
+  assertEquals(state.ranges.slice(1), [[0, 3_000]]);
+  assertEquals((await readProgress(store, account, 1))?.done, 3_000);
+  assertEquals((await list(store)).map((row) => row.token), [token(1)]);
+});
+
+Deno.test("approvals: of a node that lags far nothing is read, and all that was known stays", async () => {
+  await using store = await openTestStore();
+  const { chain, state } = chainOf([approved(1, 10)]);
+  assertEquals(await readApprovals(store, chain, account), true);
+  state.head = 50_000;
+  const { data } = await assertRejects(() => readApprovals(store, chain, account), AcctError);
+  assertEquals(data.cause, "chain_down");
+  assertEquals((await readProgress(store, account, 1))?.done, 100_000);
+  assertEquals(state.ranges.length, 1);
 });
 
 Deno.test("approvals: the account's own come first, however many strangers emit", async () => {

@@ -13,7 +13,7 @@ import type {
   TokenFeesConfig,
 } from "./config.ts";
 import { createHeads, type Heads } from "./heads.ts";
-import { createNode, isUnsupported, type Node, NodeError } from "./node.ts";
+import { createNode, isUnreadable, isUnsupported, type Node, NodeError } from "./node.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
 import { readToken } from "./tokens.ts";
 import { monotonic } from "../monotonic.ts";
@@ -189,8 +189,8 @@ async function probe(chain: Chain): Promise<Probed> {
     }, "latest"]),
     node.request("eth_simulateV1", [{ blockStateCalls: [{ calls: [] }] }, "latest"])
       .then(() => true, (error) => {
-        if (!(error instanceof NodeError)) throw error;
-        // Other errors say nothing about the method.
+        if (!(error instanceof NodeError || isUnreadable(error))) throw error;
+        // Other errors say nothing about the method, nor does an answer that cannot be read.
         return isUnsupported(error) ? false : null;
       }),
     code(contracts.permissions),

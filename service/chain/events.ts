@@ -3,7 +3,7 @@ import { decodeEventLog, type Hex, hexToNumber, numberToHex, toEventSelector } f
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { CallsStatusJson } from "../../core/protocol/service/mod.ts";
-import { readable } from "./failure.ts";
+import { isChainFailure, readable } from "./failure.ts";
 import { type Node, NodeError } from "./node.ts";
 
 /** Log in the node's format. */
@@ -53,13 +53,20 @@ export const USER_OPERATION_EVENT = toEventSelector(
 );
 const BEFORE_EXECUTION = toEventSelector("BeforeExecution()");
 
-/** Finds an operation by its event; null if it is not onchain. */
+/**
+ * Finds an operation by its event; null if it is not onchain.
+ *
+ * @throws {AcctError} `chain_down`, also for a receipt that cannot be read
+ */
 export async function findLanded(
   node: Node,
   hash: Hex,
   fromBlock: Hex | "earliest",
 ): Promise<Landed | null> {
-  return (await findLandedAmong(node, [hash], fromBlock)).get(hash) ?? null;
+  const { found, failures } = await search(node, [hash], fromBlock);
+  const landed = found.get(hash) ?? null;
+  if (landed === null && failures.length > 0) throw failures[0];
+  return landed;
 }
 
 /** Blocks per request, for nodes that limit the range. */
@@ -98,33 +105,53 @@ async function fetchEvents(
 /** Hashes per request: nodes limit the alternatives of a topic. */
 const MAX_TOPICS = 100;
 
-/** Finds many operations at once; those that are not onchain are left out. */
+/**
+ * Finds many operations at once; those that are not onchain are left out, and those whose receipt
+ * cannot be read.
+ */
 export async function findLandedAmong(
   node: Node,
   hashes: readonly Hex[],
   fromBlock: Hex | "earliest",
-): Promise<Map<Hex, Landed>> {
+): Promise<ReadonlyMap<Hex, Landed>> {
+  return (await search(node, hashes, fromBlock)).found;
+}
+
+/** Finds operations; failures are those of single receipts, which hide no other. */
+async function search(
+  node: Node,
+  hashes: readonly Hex[],
+  fromBlock: Hex | "earliest",
+): Promise<{ readonly found: ReadonlyMap<Hex, Landed>; readonly failures: readonly unknown[] }> {
   const groups: Hex[][] = [];
   for (let at = 0; at < hashes.length; at += MAX_TOPICS) {
     groups.push(hashes.slice(at, at + MAX_TOPICS));
   }
   const logs = await Promise.all(groups.map((group) => fetchEvents(node, group, fromBlock)));
   const transactions = [...new Set(logs.flat().map((log) => log.transactionHash))];
-  const receipts = await Promise.all(
+  const receipts = await Promise.allSettled(
     transactions.map((hash) =>
       node.request<ReceiptJson | null>("eth_getTransactionReceipt", [hash])
     ),
   );
   const found = new Map<Hex, Landed>();
-  for (const receipt of receipts) {
+  const failures: unknown[] = [];
+  for (const read of receipts) {
+    if (read.status === "rejected") failures.push(read.reason);
     // A reorganisation may have removed the block between the two requests.
-    if (receipt === null) continue;
-    for (const hash of hashes) {
-      const landed = readLanded(receipt, hash);
-      if (landed !== null) found.set(hash, landed);
+    if (read.status === "rejected" || read.value === null) continue;
+    try {
+      for (const hash of hashes) {
+        const landed = readLanded(read.value, hash);
+        if (landed !== null) found.set(hash, landed);
+      }
+    } catch (error) {
+      failures.push(error);
     }
   }
-  return found;
+  const fault = failures.find((each) => !isChainFailure(each));
+  if (fault !== undefined) throw fault;
+  return { found, failures };
 }
 
 /** Reads an operation from its transaction's receipt; null if the receipt lacks it. */

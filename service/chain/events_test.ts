@@ -1,7 +1,14 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { encodeAbiParameters, type Hex, numberToHex, pad, toEventSelector } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { findLandedAmong, type LogJson, readLanded, type ReceiptJson } from "./events.ts";
+import {
+  findLanded,
+  findLandedAmong,
+  type LogJson,
+  readLanded,
+  type ReceiptJson,
+} from "./events.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import { type Node, NodeError } from "./node.ts";
 
 const event = toEventSelector(
@@ -79,4 +86,28 @@ Deno.test("events: a node that refuses a wide range is asked in pieces", async (
   const found = await findLandedAmong(node, [hash(1), hash(2)], numberToHex(1_000));
   assertEquals(asked, ["1000-2999", "3000-4999", "5000-6000"]);
   assertEquals([...found.keys()], [hash(1)]);
+});
+
+Deno.test("events: a receipt that no node tells hides no other operation", async () => {
+  const other = { ...receipt([begun, ended(2)]), transactionHash: hash(0xcc) };
+  const torn = { ...ended(3), data: "0x" as const, transactionHash: hash(0xdd) };
+  const down = new AcctError("chain_down");
+  const node: Node = {
+    request<T>(method: string, [first]: readonly unknown[] = []): Promise<T> {
+      if (method === "eth_getLogs") {
+        const { topics } = first as { topics: [Hex, Hex[]] };
+        const logs = [ended(1), { ...ended(2), transactionHash: hash(0xcc) }, torn];
+        return Promise.resolve(logs.filter((log) => topics[1].includes(log.topics[1]!)) as T);
+      }
+      if (first === hash(0xaa)) return Promise.reject(down);
+      return Promise.resolve((first === hash(0xcc) ? other : receipt([begun, torn])) as T);
+    },
+  };
+  const found = await findLandedAmong(node, [1, 2, 3].map(hash), "0x0");
+  assertEquals([...found.keys()], [hash(2)]);
+  assertEquals((await findLandedAmong(node, [hash(1)], "0x0")).size, 0);
+  for (const n of [1, 3]) {
+    const { data } = await assertRejects(() => findLanded(node, hash(n), "0x0"), AcctError);
+    assertEquals(data.cause, "chain_down");
+  }
 });

@@ -173,11 +173,21 @@ export function createNode(url: string, options: NodeOptions = {}): Node {
   };
 }
 
+/** Errors of answers that came, but cannot be read. */
+const unreadable = new WeakSet<Error>();
+
+/** Returns whether a node answered with what cannot be read. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && unreadable.has(error);
+}
+
 /** Ends a call with a result that can be read, or as one of a node that is down. */
 function settle(call: Call, result: unknown, down: (what: string) => AcctError): void {
   const lack = call.lack(result);
-  if (lack === null) call.resolve(result);
-  else call.reject(down(lack));
+  if (lack === null) return call.resolve(result);
+  const error = down(lack);
+  unreadable.add(error);
+  call.reject(error);
 }
 
 /** Divides calls into batches of a bounded number and size. */

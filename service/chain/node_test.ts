@@ -168,6 +168,7 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
   ];
   const none = [null, {}, "0x", 5, true, { length: 1, 0: log }];
   const word = `0x${"01".repeat(32)}`;
+  const five = `0x${"0".repeat(63)}5`;
   const block = { number: "0x5", hash: word, parentHash: word, timestamp: "0x5", transactions: [] };
   const sent = {
     hash: word,
@@ -176,13 +177,34 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
     to: null,
     value: "0x0",
   };
+  const oddly = [
+    { ...sent, to: "0x" },
+    { ...sent, from: null },
+    { ...sent, transactionIndex: null },
+    null,
+  ];
+  const receipt = { transactionHash: word, blockHash: word, blockNumber: "0x5", logs: [log] };
   const call = { status: "0x1", returnData: "0x" };
   const gas = { verificationGasLimit: "0x1", callGasLimit: "0x1", preVerificationGas: "0x1" };
   const noBytes = [null, {}, [], 5, true, "", "hello", "0x1", "0x123", "0xgg"];
   const noNumber = [...noBytes.slice(0, 7), "0x", "-0x1", `0x${"f".repeat(65)}`];
   const refused: [method: string, answers: unknown[]][] = [
     ["eth_getLogs", [...none, ...odd.map((each) => [log, each])]],
-    ["eth_getTransactionReceipt", [{}, [], ...odd.map((each) => ({ logs: [each] }))]],
+    ["eth_getTransactionReceipt", [
+      {},
+      [],
+      ...odd.map((each) => ({ ...receipt, logs: [each] })),
+      ...[
+        { transactionHash: undefined },
+        { transactionHash: {} },
+        { blockHash: undefined },
+        { blockHash: null },
+        { blockNumber: undefined },
+        { blockNumber: null },
+        { blockNumber: "abc" },
+        { blockNumber: `0x${"ff".repeat(8)}` },
+      ].map((each) => ({ ...receipt, ...each })),
+    ]],
     ["eth_getBlockReceipts", [{}, "0x", [null], [{ logs: null }], [{ logs: [null] }]]],
     ["eth_call", noBytes],
     ["eth_getCode", noBytes],
@@ -195,6 +217,7 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
       ...none.slice(1),
       [],
       { ...block, number: 5 },
+      { ...block, number: "0x20000000000000" },
       { ...block, hash: "0x" },
       { ...block, parentHash: 5 },
       { ...block, timestamp: `0x${"f".repeat(11)}` },
@@ -212,14 +235,27 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
       { ...gas, preVerificationGas: word },
       { ...gas, paymasterPostOpGasLimit: 5 },
     ]],
-    ["eth_blockNumber", [null, 5, "", "0x", "5", {}, [], `0x${"f".repeat(17)}`]],
+    ["eth_blockNumber", [
+      null,
+      5,
+      "",
+      "0x",
+      "5",
+      {},
+      [],
+      `0x${"f".repeat(16)}`,
+      "0x20000000000000",
+    ]],
+    ["eth_estimateGas", [...noNumber, `0x${"f".repeat(16)}`]],
   ];
   const taken: [method: string, answers: unknown[], params?: unknown[]][] = [
     ["eth_getLogs", [[], [log], [log, { ...log, removed: false }]]],
     ["eth_getLogs", [[pending]], [{ toBlock: "pending" }]],
-    ["eth_getTransactionReceipt", [null, { logs: [] }, { logs: [log] }]],
+    ["eth_getTransactionReceipt", [null, { ...receipt, logs: [] }, receipt]],
     ["eth_getBlockReceipts", [null, [], [{ logs: [log] }]]],
-    ["eth_blockNumber", ["0x0", "0x5"]],
+    ["eth_blockNumber", ["0x0", "0x5", `0x${"0".repeat(60)}5`, "0x1fffffffffffff"]],
+    ["eth_estimateGas", ["0x5208", `0x${"0".repeat(20)}5208`]],
+    ["eth_gasPrice", ["0x5", `0x${"0".repeat(60)}5`]],
     ["eth_call", ["0x", "0x00", `0x${"ff".repeat(100_000)}`]],
     ["eth_getCode", ["0x", "0x00"]],
     ["eth_getStorageAt", ["0x", "0x0", word]],
@@ -230,9 +266,15 @@ Deno.test("node: what cannot be read as logs, receipts or a height is no answer"
     ["eth_getBlockByNumber", [
       { ...block, transactions: [sent] },
       { ...block, transactions: [{ ...sent, to: undefined }] },
+      { ...block, transactions: oddly },
+      { ...block, number: five, timestamp: five, baseFeePerGas: five },
     ], ["latest", true]],
+    ["eth_getBlockByNumber", [{ ...block, transactions: undefined }], ["latest", false]],
     ["eth_getBlockByNumber", [null, { number: null, hash: null }], ["pending", false]],
     ["eth_simulateV1", [[], [{ calls: [] }], [{ calls: [call, { ...call, logs: [log] }] }]]],
+    ["eth_simulateV1", [[{ calls: null }], [{
+      calls: [{ ...call, returnData: null }, { ...call, returnData: "" }, { ...call, status: 1 }],
+    }]]],
     ["eth_sendUserOperation", [word]],
     ["eth_getUserOperationByHash", [null, {}]],
     ["eth_estimateUserOperationGas", [gas, { ...gas, paymasterPostOpGasLimit: null }]],

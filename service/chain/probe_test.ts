@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { chainAt } from "../testing/small_service.ts";
 import { createChain } from "./chain.ts";
 
 Deno.test("probe: only a node that knows no such method is believed for long", async () => {
@@ -55,3 +56,20 @@ Deno.test("probe: only a node that knows no such method is believed for long", a
   const before = probes;
   assertEquals([(await chain.probe()).simulates, probes], [false, before]);
 });
+
+for (const result of [null, {}, [null], [{ calls: [{}] }]]) {
+  Deno.test(`probe: a chain is used whose simulation is ${JSON.stringify(result)}`, async () => {
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen() {} },
+      async (request) => {
+        const body: { id: number; method: string }[] = await request.json();
+        return Response.json(body.map(({ id, method }) => {
+          if (method === "eth_chainId") return { id, result: "0x1" };
+          return { id, result: method === "eth_simulateV1" ? result : "0x01" };
+        }));
+      },
+    );
+    const chain = createChain(chainAt(`http://127.0.0.1:${server.addr.port}`));
+    assertEquals((await chain.probe()).simulates, false);
+  });
+}

@@ -30,10 +30,9 @@ import type { OperationJson, PrepareResult } from "../../core/protocol/service/m
 import { joinNonce, operationHash, packOperation } from "../operations/codec.ts";
 import type { Chain } from "./chain.ts";
 import { type Effects, readEffects } from "./effects.ts";
-import { NodeError } from "./node.ts";
 import { readEvents } from "./read_events.ts";
 import { revertReason } from "./revert.ts";
-import type { CallResult, Simulated } from "./simulate.ts";
+import { type CallResult, simulate, type Simulated } from "./simulate.ts";
 
 /** Outcome of a rehearsal. */
 export interface Rehearsal extends Effects {
@@ -135,34 +134,30 @@ async function run(
       feeRecipient: randomAddress(),
     },
   };
-  try {
-    const blocks = await chain.node.request<{ calls: CallResult[] }[]>("eth_simulateV1", [{
-      blockStateCalls: [
-        {
-          // Creation first: the factory's call changes nothing if the account exists.
-          stateOverrides: { [bundler]: { balance: numberToHex(BUNDLER_BALANCE) } },
-          calls: [{
-            ...fees,
-            to: factory,
-            data: factoryData,
-            gas: numberToHex(TRANSACTION_GAS / 2n),
-          }],
-        },
-        ...Array.from({ length: further }, () => ({ calls: [] })),
-        {
-          ...block,
-          stateOverrides: { [address]: { stateDiff: { [slot]: pad(owner, { size: 32 }) } } },
-          calls: [{ ...fees, to: ENTRY_POINT, data, gas: numberToHex(TRANSACTION_GAS) }],
-        },
-      ],
-      traceTransfers: true,
-      validation: true,
-    }, "latest"]);
-    return read(address, blocks.at(-1)?.calls[0]);
-  } catch (error) {
-    if (error instanceof NodeError) return { outcome: { status: "unavailable" }, ...none };
-    throw error;
-  }
+  const blocks = await simulate(chain, {
+    blockStateCalls: [
+      {
+        // Creation first: the factory's call changes nothing if the account exists.
+        stateOverrides: { [bundler]: { balance: numberToHex(BUNDLER_BALANCE) } },
+        calls: [{
+          ...fees,
+          to: factory,
+          data: factoryData,
+          gas: numberToHex(TRANSACTION_GAS / 2n),
+        }],
+      },
+      ...Array.from({ length: further }, () => ({ calls: [] })),
+      {
+        ...block,
+        stateOverrides: { [address]: { stateDiff: { [slot]: pad(owner, { size: 32 }) } } },
+        calls: [{ ...fees, to: ENTRY_POINT, data, gas: numberToHex(TRANSACTION_GAS) }],
+      },
+    ],
+    traceTransfers: true,
+    validation: true,
+  });
+  if (blocks === null) return { outcome: { status: "unavailable" }, ...none };
+  return read(address, blocks.at(-1)?.[0]);
 }
 
 /** Returns an address without a key, which no contract can tell from others. */

@@ -12,7 +12,7 @@ import { packOperation } from "../operations/codec.ts";
 import { executeAbi } from "../operations/packed_abi.ts";
 import type { Chain } from "./chain.ts";
 import type { LogJson } from "./events.ts";
-import { NodeError } from "./node.ts";
+import { isUnreadable, NodeError } from "./node.ts";
 
 /** Account to simulate, with its creation. */
 export interface Simulated {
@@ -36,20 +36,50 @@ export async function simulateCalls(
   calls: readonly { from: Address; to: Address; data: Hex; gas?: Hex }[],
 ): Promise<CallResult[] | null> {
   if (!(await chain.probe()).simulates) return null;
+  const blocks = await simulate(chain, {
+    blockStateCalls: [{
+      calls: [{ from: ENTRY_POINT, to: factory, data: factoryData }, ...calls],
+    }],
+    traceTransfers: true,
+    validation: false,
+  });
+  const results = blocks?.[0]?.slice(1) ?? [];
+  return results.length === calls.length ? results : null;
+}
+
+/** Call as a node describes it. */
+interface CallJson extends Omit<CallResult, "status" | "returnData" | "logs"> {
+  readonly status: Hex | number;
+  readonly returnData?: Hex | "" | null;
+  readonly logs?: readonly LogJson[] | null;
+}
+
+/**
+ * Simulates blocks; returns the results of their calls, or `null` if the node refuses, or answers with
+ * what cannot be read.
+ *
+ * @throws {AcctError} `chain_down`
+ */
+export async function simulate(chain: Chain, request: object): Promise<CallResult[][] | null> {
   try {
-    const blocks = await chain.node.request<{ calls: CallResult[] }[]>("eth_simulateV1", [{
-      blockStateCalls: [{
-        calls: [{ from: ENTRY_POINT, to: factory, data: factoryData }, ...calls],
-      }],
-      traceTransfers: true,
-      validation: false,
-    }, "latest"]);
-    const results = blocks[0]?.calls.slice(1) ?? [];
-    return results.length === calls.length ? results : null;
+    const blocks = await chain.node.request<{ calls: CallJson[] | null }[]>("eth_simulateV1", [
+      request,
+      "latest",
+    ]);
+    return blocks.map(({ calls }) => (calls ?? []).map(readCall));
   } catch (error) {
-    if (error instanceof NodeError) return null;
+    if (error instanceof NodeError || isUnreadable(error)) return null;
     throw error;
   }
+}
+
+function readCall({ status, returnData, logs, ...rest }: CallJson): CallResult {
+  return {
+    ...rest,
+    status: Number(status) === 1 ? "0x1" : "0x0",
+    returnData: returnData || "0x",
+    ...(logs && { logs }),
+  };
 }
 
 /**

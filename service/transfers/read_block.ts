@@ -8,6 +8,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { type LogJson, type ReceiptJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import { isUnsupported, NodeError } from "../chain/node.ts";
+import { isAddress, isObject, isQuantity, isSafe, isWord } from "../chain/shapes.ts";
 import { nodeBehind } from "../chain/state.ts";
 import { BEFORE_EXECUTION, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from "./decode.ts";
 
@@ -58,13 +59,8 @@ interface BlockJson {
   readonly timestamp: Hex;
   /** Bloom filter of what its logs name. */
   readonly logsBloom?: Hex;
-  readonly transactions: readonly (Hex | {
-    readonly hash: Hex;
-    readonly transactionIndex: Hex;
-    readonly from: Address;
-    readonly to?: Address | null;
-    readonly value: Hex;
-  })[];
+  /** Transactions, as the node writes them, if they were asked for; hashes otherwise. */
+  readonly transactions?: readonly unknown[];
 }
 
 /**
@@ -79,7 +75,7 @@ export async function readBlock(
   number: number,
   wanted: WantedLogs = chain.config.transfers === "off" ? "permissions" : "all",
 ): Promise<ReadBlock> {
-  const withPayments = (chain.config.transfers ?? "all") === "all";
+  const withPayments = wanted !== "none" && (chain.config.transfers ?? "all") === "all";
   const block = await chain.reads.request<BlockJson | null>("eth_getBlockByNumber", [
     numberToHex(number),
     withPayments,
@@ -92,19 +88,25 @@ export async function readBlock(
     time: Number(block.timestamp),
     logs: await readLogs(chain, block, wanted),
     whole: wanted === "all",
-    payments: block.transactions.flatMap((each): Payment[] => {
-      if (typeof each === "string" || BigInt(each.value) === 0n) return [];
-      // Some leave it out where a contract is created.
-      if (each.to === null || each.to === undefined) return [];
-      return [{
-        hash: each.hash,
-        index: Number(each.transactionIndex),
-        from: each.from.toLowerCase() as Address,
-        to: each.to.toLowerCase() as Address,
-        value: BigInt(each.value),
-      }];
-    }),
+    payments: withPayments ? (block.transactions ?? []).flatMap(readPayment) : [],
   };
+}
+
+/** Reads a transaction that sends something; an odd one is skipped, so that it stops no other. */
+function readPayment(transaction: unknown): Payment[] {
+  if (!isObject(transaction)) return [];
+  const { hash, transactionIndex, from, to, value } = transaction;
+  // Some leave the receiver out where a contract is created.
+  const isRead = isWord(hash) && isSafe(transactionIndex) && isAddress(from) && isAddress(to) &&
+    isQuantity(value) && BigInt(value) > 0n;
+  if (!isRead) return [];
+  return [{
+    hash,
+    index: Number(transactionIndex),
+    from: from.toLowerCase() as Address,
+    to: to.toLowerCase() as Address,
+    value: BigInt(value),
+  }];
 }
 
 /**

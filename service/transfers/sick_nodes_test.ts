@@ -248,3 +248,51 @@ Deno.test("permissions: what was read before anything followed the chain is read
   }
   assertEquals(await endsOf(store), [[1, 10], [3, 44]]);
 });
+
+Deno.test("transfers: a transaction that cannot be read is skipped, and hides no other", async () => {
+  const { chain, state } = fakeChain(50, []);
+  const good = {
+    hash: hashOf(9),
+    transactionIndex: "0x1",
+    from: `0x${"AA".repeat(20)}`,
+    to: `0x${"BB".repeat(20)}`,
+    value: "0x05",
+  };
+  const odd = [
+    null,
+    5,
+    hashOf(8),
+    {},
+    { ...good, to: "0x" },
+    { ...good, to: null },
+    { ...good, from: null },
+    { ...good, hash: "0x" },
+    { ...good, transactionIndex: null },
+    { ...good, value: null },
+    { ...good, value: "0x0" },
+  ];
+  const asked: unknown[] = [];
+  let transactions: unknown = [...odd, good];
+  state.ill = (method, params) => {
+    if (method !== "eth_getBlockByNumber") return;
+    asked.push(params[1]);
+    return {
+      number: "0x32",
+      hash: hashOf(50),
+      parentHash: hashOf(49),
+      timestamp: "0x1",
+      transactions,
+    };
+  };
+  assertEquals((await readBlock(chain, 50)).payments, [{
+    hash: hashOf(9),
+    index: 1,
+    from: `0x${"aa".repeat(20)}`,
+    to: `0x${"bb".repeat(20)}`,
+    value: 5n,
+  }]);
+  // The last resort needs none of them.
+  transactions = undefined;
+  assertEquals((await readBlock(chain, 50, "none")).payments, []);
+  assertEquals(asked, [true, false]);
+});
