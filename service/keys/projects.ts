@@ -65,6 +65,7 @@ export async function setProject(store: Store, id: string, settings: Settings): 
  * Changes a key, effective from the next request.
  *
  * @throws {AcctError} `invalid_params` naming an invalid domain or an unknown key
+ * @throws {Unannounced} if it is changed, and the other processes could not be told
  */
 export async function setKey(store: Store, id: string, settings: Settings): Promise<void> {
   const { numUpdatedRows } = await store.updateTable("keys").set(toColumns(settings))
@@ -77,9 +78,15 @@ export async function setKey(store: Store, id: string, settings: Settings): Prom
  * Creates a key with the settings of another one. The old one works until it is revoked, so that
  * pages can be updated first.
  *
+ * @param onUnannounced as for {@linkcode createKey}
  * @throws {AcctError} `invalid_params` if there is no such key
  */
-export async function rotateKey(store: Store, id: string, host: string): Promise<string> {
+export async function rotateKey(
+  store: Store,
+  id: string,
+  host: string,
+  onUnannounced?: (reason: Error) => void,
+): Promise<string> {
   const row = await store.selectFrom("keys").selectAll().where("id", "=", id)
     .where("revoked_at", "is", null).executeTakeFirst();
   if (row === undefined) throw unknown("key");
@@ -90,7 +97,7 @@ export async function rotateKey(store: Store, id: string, host: string): Promise
     host,
     domains: JSON.parse(row.domains),
     policy: parsePolicy(row.policy),
-  });
+  }, onUnannounced);
 }
 
 /** Returns today's usage by key id. */
