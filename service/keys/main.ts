@@ -16,11 +16,12 @@
 import { parseArgs } from "node:util";
 import { readToolConfig } from "../config.ts";
 import { parsePolicy } from "../sponsor/policy.ts";
-import { openStore, type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { openToolStore } from "../store/tool_store.ts";
 import { isOutputNull, print, Unwritten } from "../telemetry/print.ts";
 import { Unannounced } from "./changes.ts";
 import { createKey, ensureProject, keyId, listKeys, type NewKey, revokeKey } from "./keys.ts";
-import { rotateKey, setKey, setProject, usageToday } from "./projects.ts";
+import { missingKey, rotateKey, setKey, setProject, usageToday } from "./projects.ts";
 
 /** Reports an invalid command line. */
 class UsageError extends Error {}
@@ -48,7 +49,7 @@ export async function keys(args: readonly string[]): Promise<number> {
       );
     }
     const config = readToolConfig(await Deno.readTextFile(needed(values.config, "--config FILE")));
-    const store = await openStore(config.database);
+    const store = await openToolStore(config.database, { makes: command === "create" });
     try {
       if (command === "create") {
         await create(store, {
@@ -156,7 +157,7 @@ async function list(store: Store, project: string): Promise<void> {
 
 async function revoke(store: Store, id: string): Promise<void> {
   if (await done(revokeKey(store, id), `The key ${id} is revoked.`)) return;
-  throw new UsageError("no such key, or revoked already");
+  throw new UsageError(await missingKey(store, id));
 }
 
 function needed(value: string | undefined, name: string): string {
