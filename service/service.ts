@@ -215,7 +215,8 @@ async function openBase(options: ServiceOptions): Promise<Base> {
     lost.resolve();
   };
   const lock = shared || inMemory ? null : await lockFile(database, { onLost });
-  const store = await openStore(database).catch((error) => {
+  const onWait = (message: string) => log("warn", "waiting_for_database", { message });
+  const store = await openStore(database, { onWait }).catch((error) => {
     lock?.[Symbol.dispose]();
     if (lock === null || !(error instanceof Error)) throw error;
     throw new Error(`The database ${database} cannot be opened: ${error.message}.`, {

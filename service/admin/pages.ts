@@ -5,6 +5,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { isLoopbackHost } from "../../core/protocol/api_key.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Context } from "../context.ts";
+import { Unannounced } from "../keys/changes.ts";
 import { createKey, ensureProject, listKeys, revokeKey } from "../keys/keys.ts";
 import {
   listProjects,
@@ -144,7 +145,7 @@ function mountKeys(app: Hono, pages: Pages): void {
         host,
         domains,
         policy,
-      }));
+      }, warnOf(pages)));
   });
   app.post("/projects/:id/keys/:key", async (c) => {
     const [form, session] = await readForm(c, sessions);
@@ -155,12 +156,17 @@ function mountKeys(app: Hono, pages: Pages): void {
     }
     return await attempt(c, pages, id, session, async () => {
       const wanted = form.get("do");
-      if (wanted === "rotate") return await rotateKey(store, key, host);
+      if (wanted === "rotate") return await rotateKey(store, key, host, warnOf(pages));
       if (wanted === "revoke") await revokeKey(store, key);
       else await setKey(store, key, readSettings(form));
       return null;
     });
   });
+}
+
+/** Logs that the other processes could not be told of a change. */
+function warnOf({ context }: Pages): (reason: Error) => void {
+  return ({ message }) => context.log("warn", "key_unannounced", { message });
 }
 
 /** Reads the form of a signed-in operator; refuses anything else. */
@@ -217,7 +223,8 @@ async function attempt(
     pages.context.log("info", "admin", { project: id, path: c.req.routePath });
     return await show(c, pages, id, session, { made });
   } catch (error) {
-    if (!(error instanceof AcctError)) throw error;
+    if (error instanceof Unannounced) warnOf(pages)(error);
+    else if (!(error instanceof AcctError)) throw error;
     return await show(c, pages, id, session, { wrong: error.message });
   }
 }

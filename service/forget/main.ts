@@ -13,7 +13,7 @@
 import { parseArgs } from "node:util";
 import { isAddress } from "viem";
 import { readToolConfig } from "../config.ts";
-import { openStore } from "../store/store.ts";
+import { openToolStore } from "../store/tool_store.ts";
 import { print, Unwritten } from "../telemetry/print.ts";
 import { countAccount, forgetAccount, StillNeeded } from "./forget.ts";
 
@@ -29,7 +29,7 @@ export async function forget(args: readonly string[]): Promise<number> {
     return 2;
   }
   const config = readToolConfig(await Deno.readTextFile(values.config));
-  const store = await openStore(config.database);
+  const store = await openToolStore(config.database);
   try {
     const counts = values.yes
       ? await forgetAccount(store, address)

@@ -15,6 +15,20 @@ export const SEEN_MS = 5;
  */
 export const HEARD_MS = 100;
 
+/** A change of a key that is stored, and of which the other processes could not be told. */
+export class Unannounced extends Error {
+  constructor(cause: unknown) {
+    const said = cause instanceof Error ? cause.message.replace(/\.$/, "") : String(cause);
+    super(
+      `The change is stored, but the processes that run could not be told of it: ${said}. They find ` +
+        "it when they read the key again, within five seconds; streams that are open stay open until " +
+        "their process starts again, or connects to the database again.",
+      { cause },
+    );
+    this.name = "Unannounced";
+  }
+}
+
 /** Listeners in this process. */
 const listeners = new WeakMap<Store, Set<(id: string) => void>>();
 
@@ -36,13 +50,17 @@ export function emitKeyChange(store: Store, id: string): void {
  * for it. It resolves once all of them should know, so that who was told of a change meets it
  * everywhere. One whose connection is broken, or that hangs, reads the key again when it has kept it for
  * its time, or as soon as it is connected.
+ *
+ * @throws {Unannounced} if PostgreSQL cannot notify them; this process knows
  */
 export async function announceKeyChange(store: Store, id: string): Promise<void> {
   emitKeyChange(store, id);
   const { adapter } = store.getExecutor();
   if (adapter instanceof PostgresAdapter) {
     const message = JSON.stringify({ from: "", key: id });
-    await sql`select pg_notify(${CHANNEL}, ${message})`.execute(store);
+    await sql`select pg_notify(${CHANNEL}, ${message})`.execute(store).catch((error) => {
+      throw new Unannounced(error);
+    });
     await pause(HEARD_MS);
   } else if (adapter instanceof SqliteFileAdapter && adapter.isFile) {
     // Longer than needed: clocks of timers are coarse.

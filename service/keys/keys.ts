@@ -3,7 +3,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { formatApiKey } from "../../core/protocol/api_key.ts";
 import { parsePolicy, type Policy } from "../sponsor/policy.ts";
 import type { Store } from "../store/store.ts";
-import { announceKeyChange } from "./changes.ts";
+import { announceKeyChange, Unannounced } from "./changes.ts";
 import { checkDomain } from "./domains.ts";
 
 /** API key without the key itself. */
@@ -55,8 +55,15 @@ export async function ensureProject(store: Store, id: string, name: string): Pro
 /**
  * Creates a key and returns it, the only time that it is visible. Creating the same one again is
  * allowed.
+ *
+ * @param onUnannounced gets the reason if the other processes could not be told: the key is returned all
+ * the same, since it could not be found again
  */
-export async function createKey(store: Store, key: NewKey): Promise<string> {
+export async function createKey(
+  store: Store,
+  key: NewKey,
+  onUnannounced: (reason: Error) => void = () => {},
+): Promise<string> {
   const domains = key.domains.map(checkDomain);
   const random = key.random ?? crypto.getRandomValues(new Uint8Array(16));
   const text = formatApiKey({ ...key, random });
@@ -76,7 +83,10 @@ export async function createKey(store: Store, key: NewKey): Promise<string> {
   await store.insertInto("keys").values(values).onConflict((on) =>
     on.column("hash").doUpdateSet({ domains: values.domains, policy: values.policy })
   ).execute();
-  await announceKeyChange(store, values.id);
+  await announceKeyChange(store, values.id).catch((error) => {
+    if (!(error instanceof Unannounced)) throw error;
+    onUnannounced(error);
+  });
   return text;
 }
 
@@ -114,7 +124,11 @@ export async function listKeys(store: Store, projectId: string): Promise<KeyLine
   }));
 }
 
-/** Revokes a key immediately, in all processes. */
+/**
+ * Revokes a key immediately, in all processes; resolves with false if there is none, or none that works.
+ *
+ * @throws {Unannounced} if it is revoked, and the other processes could not be told
+ */
 export async function revokeKey(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("keys").set({ revoked_at: Date.now() })
     .where("id", "=", id).where("revoked_at", "is", null).executeTakeFirst();

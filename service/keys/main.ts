@@ -16,10 +16,12 @@
 import { parseArgs } from "node:util";
 import { readToolConfig } from "../config.ts";
 import { parsePolicy } from "../sponsor/policy.ts";
-import { openStore, type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { openToolStore } from "../store/tool_store.ts";
 import { isOutputNull, print, Unwritten } from "../telemetry/print.ts";
-import { createKey, ensureProject, keyId, listKeys, revokeKey } from "./keys.ts";
-import { rotateKey, setKey, setProject, usageToday } from "./projects.ts";
+import { Unannounced } from "./changes.ts";
+import { createKey, ensureProject, keyId, listKeys, type NewKey, revokeKey } from "./keys.ts";
+import { missingKey, rotateKey, setKey, setProject, usageToday } from "./projects.ts";
 
 /** Reports an invalid command line. */
 class UsageError extends Error {}
@@ -47,7 +49,7 @@ export async function keys(args: readonly string[]): Promise<number> {
       );
     }
     const config = readToolConfig(await Deno.readTextFile(needed(values.config, "--config FILE")));
-    const store = await openStore(config.database);
+    const store = await openToolStore(config.database, { makes: command === "create" });
     try {
       if (command === "create") {
         await create(store, {
@@ -61,15 +63,17 @@ export async function keys(args: readonly string[]): Promise<number> {
       } else if (command === "list") await list(store, needed(values.project, "--project P"));
       else if (command === "revoke") await revoke(store, needed(id, "an ID"));
       else if (command === "rotate") {
-        await show(await rotateKey(store, needed(id, "an ID"), config.host));
+        await show((warn) => rotateKey(store, needed(id, "an ID"), config.host, warn));
       } else if (command === "set" || command === "project") {
         const file = values.sponsor;
         const settings = {
           domains: values.domain,
           policy: parsePolicy(file === undefined ? null : await Deno.readTextFile(file)),
         };
-        if (command === "set") await setKey(store, needed(id, "an ID"), settings);
-        else {
+        if (command === "set") {
+          const key = needed(id, "an ID");
+          await done(setKey(store, key, settings), `The key ${key} is changed.`);
+        } else {
           const project = needed(values.project, "--project P");
           await ensureProject(store, project, project);
           await setProject(store, project, settings);
@@ -97,19 +101,24 @@ async function create(
   },
 ): Promise<void> {
   await ensureProject(store, wanted.project, wanted.project);
-  const key = await createKey(store, {
+  const key: NewKey = {
     projectId: wanted.project,
     kind: wanted.secret ? "sk" : "pk",
     environment: wanted.live ? "live" : "test",
     host: wanted.host,
     domains: wanted.domains,
     policy: parsePolicy(wanted.policy),
-  });
-  await show(key);
+  };
+  await show((warn) => createKey(store, key, warn));
 }
 
-/** Prints a key; tells its id if it cannot be printed, since it works all the same. */
-async function show(key: string): Promise<void> {
+/**
+ * Makes a key and prints it, with what was to warn of after it; tells its id if it cannot be printed,
+ * since it works all the same.
+ */
+async function show(make: (warn: (reason: Error) => void) => Promise<string>): Promise<void> {
+  const warnings: string[] = [];
+  const key = await make(({ message }) => warnings.push(message));
   try {
     await print(key);
   } catch (error) {
@@ -120,6 +129,17 @@ async function show(key: string): Promise<void> {
     );
   }
   console.error("The key is shown only once: the service stores its hash.");
+  for (const warning of warnings) console.error(`Warning: ${warning}`);
+}
+
+/** Awaits a change; says that it is done if the processes that run could not be told of it. */
+async function done<T>(change: Promise<T>, what: string): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!(error instanceof Unannounced)) throw error;
+    throw new Error(`${what} ${error.message}`);
+  }
 }
 
 async function list(store: Store, project: string): Promise<void> {
@@ -136,7 +156,8 @@ async function list(store: Store, project: string): Promise<void> {
 }
 
 async function revoke(store: Store, id: string): Promise<void> {
-  if (!await revokeKey(store, id)) throw new UsageError("no such key, or revoked already");
+  if (await done(revokeKey(store, id), `The key ${id} is revoked.`)) return;
+  throw new UsageError(await missingKey(store, id));
 }
 
 function needed(value: string | undefined, name: string): string {

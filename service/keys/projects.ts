@@ -58,18 +58,19 @@ export async function listProjects(store: Store): Promise<Project[]> {
 export async function setProject(store: Store, id: string, settings: Settings): Promise<void> {
   const { numUpdatedRows } = await store.updateTable("projects").set(toColumns(settings))
     .where("id", "=", id).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw unknown("project");
+  if (numUpdatedRows === 0n) throw unknown("There is no such project.");
 }
 
 /**
  * Changes a key, effective from the next request.
  *
  * @throws {AcctError} `invalid_params` naming an invalid domain or an unknown key
+ * @throws {Unannounced} if it is changed, and the other processes could not be told
  */
 export async function setKey(store: Store, id: string, settings: Settings): Promise<void> {
   const { numUpdatedRows } = await store.updateTable("keys").set(toColumns(settings))
     .where("id", "=", id).where("revoked_at", "is", null).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw unknown("key");
+  if (numUpdatedRows === 0n) throw unknown(await missingKey(store, id));
   await announceKeyChange(store, id);
 }
 
@@ -77,12 +78,18 @@ export async function setKey(store: Store, id: string, settings: Settings): Prom
  * Creates a key with the settings of another one. The old one works until it is revoked, so that
  * pages can be updated first.
  *
+ * @param onUnannounced as for {@linkcode createKey}
  * @throws {AcctError} `invalid_params` if there is no such key
  */
-export async function rotateKey(store: Store, id: string, host: string): Promise<string> {
+export async function rotateKey(
+  store: Store,
+  id: string,
+  host: string,
+  onUnannounced?: (reason: Error) => void,
+): Promise<string> {
   const row = await store.selectFrom("keys").selectAll().where("id", "=", id)
     .where("revoked_at", "is", null).executeTakeFirst();
-  if (row === undefined) throw unknown("key");
+  if (row === undefined) throw unknown(await missingKey(store, id));
   return await createKey(store, {
     projectId: row.project_id,
     kind: row.kind,
@@ -90,7 +97,7 @@ export async function rotateKey(store: Store, id: string, host: string): Promise
     host,
     domains: JSON.parse(row.domains),
     policy: parsePolicy(row.policy),
-  });
+  }, onUnannounced);
 }
 
 /** Returns today's usage by key id. */
@@ -122,6 +129,16 @@ function toColumns({ domains, policy }: Settings): { domains: string; policy: st
   };
 }
 
-function unknown(what: "project" | "key"): AcctError {
-  return new AcctError("invalid_params", { field: "id", detail: `There is no such ${what}.` });
+/** Says that a key is not there, or since when it is revoked. */
+export async function missingKey(store: Store, id: string): Promise<string> {
+  const row = await store.selectFrom("keys").select("revoked_at").where("id", "=", id)
+    .executeTakeFirst();
+  const at = row?.revoked_at ?? null;
+  return at === null
+    ? "There is no such key."
+    : `The key is revoked since ${new Date(at).toISOString()}.`;
+}
+
+function unknown(detail: string): AcctError {
+  return new AcctError("invalid_params", { field: "id", detail });
 }

@@ -18,7 +18,7 @@ import { isHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { readToolConfig } from "../config.ts";
 import { ensureProject } from "../keys/keys.ts";
-import { openStore } from "../store/store.ts";
+import { openToolStore } from "../store/tool_store.ts";
 import { print, Unwritten } from "../telemetry/print.ts";
 import { readDomain } from "./label.ts";
 import { endLink, linkDomain, linkStatement, listLinks, projectLink } from "./links.ts";
@@ -43,7 +43,8 @@ const config = readToolConfig(await Deno.readTextFile(values.config));
 const { names, host } = config;
 if (names === undefined) fail("the configuration has no names");
 const projectId = needed(values.project, "--project P");
-const store = await openStore(config.database);
+const store = await openToolStore(config.database, { makes: command === "link" })
+  .catch((error) => fail(error.message, 1));
 try {
   if (command === "link") await link(domainOf());
   else if (command === "list") await list();
@@ -107,7 +108,7 @@ function needed(value: string | undefined, name: string): string {
   return value ?? fail(`${name} is needed`);
 }
 
-function fail(text: string): never {
+function fail(text: string, code = 2): never {
   console.error(text);
-  Deno.exit(2);
+  Deno.exit(code);
 }

@@ -14,7 +14,8 @@
 import { parseArgs } from "node:util";
 import { type Chain, createChain } from "../chain/chain.ts";
 import { readToolConfig } from "../config.ts";
-import { openStore, type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { openToolStore } from "../store/tool_store.ts";
 import { print } from "../telemetry/print.ts";
 import { compare, type Difference, repair } from "./rescan.ts";
 
@@ -42,7 +43,7 @@ export async function rescan(args: readonly string[]): Promise<number> {
     console.error(`There is no chain ${wanted} in the configuration. Nothing was compared.`);
     return 2;
   }
-  const store = await openStore(config.database);
+  const store = await openToolStore(config.database);
   try {
     let wrong = 0;
     for (const each of chains) {

@@ -7,6 +7,7 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { pause } from "../pause.ts";
+import { INDEX_LOCK } from "./waiting.ts";
 
 /** A database with tables of any kind. */
 type Database = Parameters<Migration["up"]>[0];
@@ -71,16 +72,15 @@ export async function prepareMigrations(
     try {
       for (const step of prepared) await step.prepare(db);
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(db).catch(() => {});
+      await sql`select pg_advisory_unlock(${INDEX_LOCK})`.execute(db).catch(() => {});
     }
   });
 }
 
-/** Number of the lock among those that PostgreSQL keeps for applications. */
-const LOCK = sql<string>`hashtext('acct.indexes')`;
-
 async function takeLock(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`
+  const { rows } = await sql<
+    { taken: boolean }
+  >`select pg_try_advisory_lock(${INDEX_LOCK}) as taken`
     .execute(db);
   return rows[0]!.taken;
 }

@@ -55,15 +55,21 @@ export function isPostgres(database: string): boolean {
 export interface PostgresOptions {
   /** Lifts the time limits of statements and locks, whatever the server sets. */
   readonly unlimited?: boolean;
+  /** Name of the connections in the server's views. */
+  readonly name?: string;
 }
 
 /** Creates a dialect for the database at the URL. */
 export function postgresDialect(
   url: string,
-  { unlimited = false }: PostgresOptions = {},
+  { unlimited = false, name }: PostgresOptions = {},
 ): Dialect {
   const driver = {
-    pool: () => openPool(url, unlimited ? {} : limits),
+    pool: () =>
+      openPool(url, {
+        ...(unlimited ? {} : limits),
+        ...(name !== undefined && { application_name: name }),
+      }),
     ...(unlimited && { onCreateConnection: unlimit }),
   };
   return {

@@ -6,18 +6,31 @@ import { migrations } from "./migrations.ts";
 import { isPostgres, postgresDialect } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
 import { SqliteDialect } from "./sqlite.ts";
+import { tellWaiting } from "./waiting.ts";
+
+/** SQLSTATE of what a role may not do. */
+const NO_PRIVILEGE = "42501";
 
 /** The database. */
 export type Store = Kysely<Schema>;
+
+/** Options of {@linkcode openStore}. */
+export interface StoreOptions {
+  /** Gets what a start on PostgreSQL waits for, after five seconds and each minute; else the console does. */
+  readonly onWait?: (message: string) => void;
+}
 
 /**
  * Opens a database and runs missing migrations; several processes may do so at once.
  *
  * @param database `postgres://…`, or a SQLite file (`:memory:` is not persisted)
  */
-export async function openStore(database: string): Promise<Store> {
+export async function openStore(
+  database: string,
+  options: StoreOptions = {},
+): Promise<Store> {
   if (isPostgres(database)) {
-    await migrate(database);
+    await migrate(database, migrations, options);
     return new Kysely<Schema>({ dialect: postgresDialect(database) });
   }
   const dialect = new SqliteDialect(database);
@@ -37,11 +50,36 @@ export async function openStore(database: string): Promise<Store> {
 export async function migrate(
   database: string,
   provider: MigrationProvider = migrations,
+  { onWait = (message) => console.error(message) }: StoreOptions = {},
 ): Promise<void> {
+  // Tells its connections from those of others in the server's views.
+  const name = `acct start ${crypto.randomUUID().slice(0, 8)}`;
   await using store = new Kysely<Schema>({
-    dialect: postgresDialect(database, { unlimited: true }),
+    dialect: postgresDialect(database, { unlimited: true, name }),
   });
-  await runMigrations(store, provider);
+  try {
+    await tellWaiting(store, name, onWait, () => runMigrations(store, provider));
+  } catch (error) {
+    throw await notOwner(store, error);
+  }
+}
+
+/** Says what to do if the role may not change the tables; returns other errors unchanged. */
+async function notOwner(store: Store, error: unknown): Promise<unknown> {
+  const isDenied = error instanceof Error && "code" in error && error.code === NO_PRIVILEGE;
+  if (!isDenied) return error;
+  const { rows } = await sql<{ role: string; owner: string | null }>`
+    select current_user as role, (select tableowner from pg_tables
+      where schemaname = current_schema() and tablename = 'kysely_migration') as owner`
+    .execute(store).catch(() => ({ rows: [] }));
+  const { role = "the role", owner = null } = rows[0] ?? {};
+  return new Error(
+    `The tables of the database are to be changed, and ${role} may not do that: ${error.message}. ` +
+      (owner === null || owner === role
+        ? `Let it make tables: grant create on schema public to ${role}.`
+        : `They belong to ${owner}: grant ${owner} to ${role}, or start once as ${owner}.`),
+    { cause: error },
+  );
 }
 
 async function runMigrations(store: Store, provider: MigrationProvider): Promise<void> {

@@ -1,6 +1,7 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { sql } from "kysely";
 import { freshDatabase } from "../../scripts/stack/database.ts";
+import { migrations } from "../../service/store/migrations.ts";
 import { connect, type PgClient } from "../../service/store/postgres.ts";
 import { migrate, openStore, type Store } from "../../service/store/store.ts";
 import { testServer } from "./postgres.ts";
@@ -118,4 +119,39 @@ Deno.test("index changes: what was interrupted is done again, and several proces
   await Promise.all(Array.from({ length: 4 }, () => migrate(empty.database)));
   await using fresh = await openStore(empty.database);
   await assertChanged(fresh);
+});
+
+Deno.test("index changes: a start that waits says for what, and a role without the right what to do", async () => {
+  await using server = await testServer("index changes");
+  if (server === null) return;
+  await using own = await freshDatabase(server.url);
+  await using store = await openStore(own.database);
+  await undo(store);
+  const writer = await beginWriting(own.database);
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const { rows: [{ pid }] } = await writer.query("select pg_backend_pid() as pid") as {
+    rows: [{ pid: number }];
+  };
+  const starts = [first, second].map(({ resolve }) =>
+    migrate(own.database, migrations, { onWait: resolve })
+  );
+  for (const said of [first, second]) {
+    assertMatch(await said.promise, new RegExp(`older transaction .connection ${pid}, .*idle in`));
+  }
+  await writer.query("commit");
+  await Promise.all(starts);
+  await assertChanged(store);
+
+  await undo(store);
+  const role = `acct_${crypto.randomUUID().slice(0, 8)}`;
+  await writer.query(`create role ${role} login password 'x'`);
+  await writer.query(`grant all on all tables in schema public to ${role}`);
+  const url = new URL(own.database);
+  const owner = url.username;
+  [url.username, url.password] = [role, "x"];
+  const error = await assertRejects(() => migrate(url.href), Error, "start once as");
+  assertStringIncludes(error.message, `grant ${owner} to ${role}`);
+  await writer.query(`drop owned by ${role}`);
+  await writer.query(`drop role ${role}`);
+  await writer.end();
 });

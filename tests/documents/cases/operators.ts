@@ -252,6 +252,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
   "docs/service.md#comparing-with-the-chain": {
     async run({ world, text }) {
       await using folder = await openFolder(world);
+      await (await openStore(`${folder.folder}/service.sqlite`)).destroy();
       for (const line of folder.lines(text)) await runShell(line);
     },
   },
