@@ -114,7 +114,7 @@ Deno.test("shares: a key that asks much keeps its rate beside a stranger on a th
   }
 });
 
-Deno.test("shares: some requests at once begin soon, whoever else has asked a moment ago", async () => {
+Deno.test("shares: some requests at once begin soon, whatever other key has asked a moment ago", async () => {
   const scene = thread();
   const { shares, after, now } = scene;
   const waits: number[] = [];

@@ -142,7 +142,7 @@ Deno.test("key cache: a look that was given up is not begun again before it ends
   // Each would hold a connection: a few keys were enough for all of them.
   assertEquals(reads, 1);
   answered.resolve();
-  // What came late is kept.
+  // An answer that came late is kept.
   assertEquals((await keys.find(text)).id, (await findKey(store, text)).id);
   await keys.find(text);
   assertEquals(reads, 1);
