@@ -10,23 +10,13 @@ import { privateKeyToAccount } from "viem/accounts";
 import { createAgent } from "./agent.ts";
 import { settingsShape } from "./folder.ts";
 import { createServer } from "./server.ts";
+import { spendGrant } from "../core/testing/spend_grant.ts";
 
 const token: Hex = `0x${"aa".repeat(20)}`;
 const key = privateKeyToAccount(`0x${"11".repeat(32)}`);
 
 /** A permission of which nothing is asked before something is paid. */
-const granted: WalletGrantPermissionsResponse = {
-  account: `0x${"bb".repeat(20)}`,
-  spender: key.address,
-  start: 0,
-  end: 1,
-  salt: zeroHash,
-  calls: [],
-  spends: [{ token, allowance: "10", unit: "day" }],
-  watched: [],
-  permissionId: zeroHash,
-  chainId: "0x1",
-};
+const granted = spendGrant(key.address, token, "0x1");
 
 /** Calls a tool as a client does. */
 async function call(

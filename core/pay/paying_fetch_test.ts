@@ -3,28 +3,17 @@ import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { createClient, custom, type Hex, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { base, mainnet } from "viem/chains";
-import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
 import { units } from "../permission/period.ts";
 import { permissionId } from "../permission/permission.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { PaymentError } from "./error.ts";
 import { payingFetch } from "./paying_fetch.ts";
 import { toBase64Json } from "./protocols/encoding.ts";
+import { spendGrant } from "../testing/spend_grant.ts";
 
 const token: Hex = `0x${"aa".repeat(20)}`;
 const key = privateKeyToAccount(`0x${"11".repeat(32)}`);
-const granted: WalletGrantPermissionsResponse = {
-  account: `0x${"bb".repeat(20)}`,
-  spender: key.address,
-  start: 0,
-  end: 1,
-  salt: zeroHash,
-  calls: [],
-  spends: [{ token, allowance: "10", unit: "day" }],
-  watched: [],
-  permissionId: zeroHash,
-  chainId: "0x2105",
-};
+const granted = spendGrant(key.address, token, "0x2105");
 const silent = custom({ request: () => Promise.reject(new Error("the chain was asked")) });
 const client = createClient({ chain: base, transport: silent });
 const limits = [{ token, perRequest: 10n }];

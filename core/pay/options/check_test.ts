@@ -1,6 +1,6 @@
 /** Options that would switch a guard off, or that fail only at the first payment, are refused at once. */
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { createClient, custom, type Hex, zeroHash } from "viem";
+import { createClient, custom, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { base } from "viem/chains";
 import { AcctError } from "../../protocol/errors.ts";
@@ -12,22 +12,12 @@ import { brokenLimit, type PaymentLimits } from "../limits.ts";
 import { payingFetch, type PayingFetchOptions } from "../paying_fetch.ts";
 import { toBase64Json } from "../protocols/encoding.ts";
 import { readX402 } from "../protocols/x402.ts";
+import { spendGrant } from "../../testing/spend_grant.ts";
 
 const token: Hex = `0x${"aa".repeat(20)}`;
 const privateKey: Hex = `0x${"11".repeat(32)}`;
 const key = privateKeyToAccount(privateKey);
-const granted = {
-  account: `0x${"bb".repeat(20)}`,
-  spender: key.address,
-  start: 0,
-  end: 1,
-  salt: zeroHash,
-  calls: [],
-  spends: [{ token, allowance: "10", unit: "day" }],
-  watched: [],
-  permissionId: zeroHash,
-  chainId: "0x2105",
-} as const;
+const granted = spendGrant(key.address, token, "0x2105");
 const client = createClient({
   chain: base,
   transport: custom({ request: () => Promise.reject(new Error("the chain was asked")) }),
