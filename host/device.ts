@@ -2,11 +2,9 @@
 import { browserCeremony, type Ceremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
 import type { Address } from "../core/lib/hex.ts";
+import { followAccount } from "../core/client/account_events.ts";
 import type { ChangeJson } from "../core/client/changes.ts";
-import { openEvents } from "../core/client/open_events.ts";
-import { keepOpen } from "../core/client/stream.ts";
 import { createWaitingRecoveries } from "../core/client/recoveries.ts";
-import { createWatch } from "../core/client/watch.ts";
 import {
   type AccountBook,
   accountBook,
@@ -30,12 +28,14 @@ export interface Device {
   readonly wallet: Wallet;
   /** Opens the wallet for the request of a link, under a name of the wallet's own. */
   readonly walletForLink: (name: string) => Wallet;
-  /** Calls with each change of an account until the returned function is called. */
+  /**
+   * Calls `refresh` after changes of these types, and after a time in which changes may have been
+   * missed, until the returned function is called.
+   */
   readonly follow: (
     address: Address,
-    onChange: (change: ChangeJson) => void,
-    /** Called once changes are heard from now on; earlier ones may have been missed. */
-    onOpen?: () => void,
+    types: readonly ChangeJson["type"][],
+    refresh: () => void,
   ) => () => void;
   /** Prompts for passkeys. */
   readonly ceremony: Ceremony;
@@ -64,14 +64,12 @@ export function openDevice(name: string): Device {
   const ceremony = browserCeremony();
   const ui = new ReactUIHandler();
   ui.init({ appName: name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
-  const watch = createWatch(reach);
   const recoveries = createWaitingRecoveries(reach);
   const continues = continuedHost();
   const walletFor = (name: string, origin: string) =>
     createLocalWallet({
       ui,
       service,
-      watch,
       recoveries,
       storage,
       app: { name, logoUrl: null, origin },
@@ -86,12 +84,18 @@ export function openDevice(name: string): Device {
     wallet: walletFor(name, location.origin),
     // No origin: anyone can make a link.
     walletForLink: (name) => walletFor(name, ""),
-    follow: (address, onChange, onOpen) =>
-      keepOpen({
-        open: (signal) => openEvents(reach, address, signal),
-        onOpen: () => Promise.resolve(onOpen?.()),
-        onChange,
-      }),
+    follow(address, types, refresh) {
+      let opened = false;
+      return followAccount(reach, {
+        address,
+        onOpen() {
+          if (opened) refresh();
+          opened = true;
+          return Promise.resolve();
+        },
+        onChange: ({ type }) => types.includes(type) && refresh(),
+      });
+    },
     ceremony,
     storage,
     book: accountBook(storage),

@@ -3,7 +3,6 @@ import { AcctError } from "../core/protocol/errors.ts";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
 import { createWaitingRecoveries } from "../core/client/recoveries.ts";
-import { createWatch } from "../core/client/watch.ts";
 import { grantBook } from "../core/wallet/device/grants.ts";
 import { siteBook } from "../core/wallet/device/sites.ts";
 import { browserStorage } from "../core/lib/storage.ts";
@@ -61,7 +60,6 @@ function openWallet(
     app,
     homeUrl,
     service: { ...createServiceClient(reach), configuration },
-    watch: createWatch(reach),
     recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony: browserCeremony(),

@@ -1,7 +1,9 @@
 /** Serves the HTTP surface; reads from top to bottom as a request passes through. @module */
 import { type Context as Request_, Hono, type MiddlewareHandler } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
+import { MAX_EVENT_ADDRESSES } from "../core/protocol/limits.ts";
 import { address } from "../core/protocol/schema/schema.ts";
+import { list } from "../core/protocol/schema/schema_connected.ts";
 import { listSubscriptions } from "./alarms/subscriptions.ts";
 import { chainFailure } from "./chain/failure.ts";
 import { chainIn, findChain } from "./chain/find.ts";
@@ -258,6 +260,9 @@ function mountRpc(app: Hono<Env>, routes: Routes): void {
   });
 }
 
+/** Accounts of one stream. */
+const followed = list(address, MAX_EVENT_ADDRESSES, { min: 1 });
+
 function mountEvents(app: Hono<Env>, routes: Routes): void {
   const { context: { hub, keys, store }, keysOrigin, limits, stop } = routes;
   const { streams, streamsPerClient, streamsPerKey = Math.ceil(streams / 2) } = limits;
@@ -266,7 +271,7 @@ function mountEvents(app: Hono<Env>, routes: Routes): void {
   watchFileForKeys(store, { ids: projects.names, stop });
   app.get("/v1/events", async (c) => {
     const { key, client } = await admit(c, routes);
-    const account = address.read({ value: c.req.query("address"), path: "address" });
+    const accounts = followed.read({ value: c.req.queries("address"), path: "address" });
     if (hub.size() >= streams || clients.isFull(client) || projects.isFull(key.id)) {
       throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
     }
@@ -274,7 +279,7 @@ function mountEvents(app: Hono<Env>, routes: Routes): void {
     const headers = new Headers(c.req.raw.headers);
     clients.add(client, 1);
     projects.add(key.id, 1);
-    return eventStream(hub, account, {
+    return eventStream(hub, accounts, {
       stop,
       onEnd() {
         clients.add(client, -1);

@@ -1,5 +1,5 @@
 /**
- * Emits the changes of an account from the service's stream. Each time the stream opens, missed
+ * Emits the changes of an account from the service's event stream. Each time the stream opens, missed
  * changes are read first, so that no final status is lost.
  *
  * @module
@@ -8,11 +8,10 @@ import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../protocol/errors.ts";
 import type { EventMap } from "../protocol/events.ts";
 import { MAX_HISTORY_ITEMS } from "../protocol/limits.ts";
+import { type EventsOptions, followAccount } from "./account_events.ts";
 import type { ChangeJson } from "./changes.ts";
 import type { ServiceClient } from "./client.ts";
-import { type EventsOptions, openEvents } from "./open_events.ts";
 import type { CallsHistoryItemJson, CallsStatusJson } from "../protocol/service/mod.ts";
-import { keepOpen } from "./stream.ts";
 
 /** Events that come from the service. */
 export type ServiceEvent =
@@ -41,7 +40,6 @@ const MAX_REMEMBERED = 500;
 
 /** Creates the function that subscribes; nothing is opened yet. */
 export function createFollow(options: EventsOptions): Follow {
-  const { random } = options;
   return ({ service, address, sent, emit }) => {
     const emitted = new Map<string, number>();
     const pending = new Set<string>();
@@ -102,9 +100,8 @@ export function createFollow(options: EventsOptions): Follow {
     };
 
     let gap = false;
-    return keepOpen({
-      ...(random && { random }),
-      open: (signal) => openEvents(options, address, signal),
+    return followAccount(options, {
+      address,
       async onOpen(signal) {
         await readMissed(signal);
         await readPending(signal);
@@ -117,10 +114,7 @@ export function createFollow(options: EventsOptions): Follow {
         }
         gap = true;
       },
-      onChange(change) {
-        if (change.address.toLowerCase() !== address.toLowerCase()) return;
-        emitChange(change, emitStatus, emit);
-      },
+      onChange: (change) => emitChange(change, emitStatus, emit),
     });
   };
 }

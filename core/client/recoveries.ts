@@ -1,7 +1,8 @@
 /** Asks the service whether a recovery of an account waits: a small request beside each dialog. @module */
 import type { Address } from "viem";
 import type { WaitingRecoveryJson } from "../protocol/service/owners.ts";
-import type { EventsOptions } from "./open_events.ts";
+import { eitherSignal } from "../lib/signals.ts";
+import type { EventsOptions } from "./account_events.ts";
 import { API_KEY_HEADER, ORIGIN_HEADER } from "../protocol/service/mod.ts";
 
 /** State of the recoveries of an account, as the service sees it. */
@@ -15,11 +16,15 @@ export interface RecoveryState {
 /** Reads what the service says about the recoveries of an account. */
 export type WaitingRecoveries = (address: Address, signal?: AbortSignal) => Promise<RecoveryState>;
 
+/** Time limit of the request. */
+const TIMEOUT_MS = 15_000;
+
 /** Creates the function that asks. */
 export function createWaitingRecoveries(
   { serverUrl, apiKey, onBehalfOf, fetch: get = fetch }: EventsOptions,
 ): WaitingRecoveries {
   return async (address, signal) => {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
     const response = await get(`${serverUrl}/v1/recoveries?address=${address}`, {
       headers: {
         [API_KEY_HEADER]: apiKey,
@@ -29,7 +34,7 @@ export function createWaitingRecoveries(
       referrerPolicy: "no-referrer",
       redirect: "error",
       cache: "no-store",
-      ...(signal && { signal }),
+      signal: signal ? eitherSignal(signal, deadline) : deadline,
     });
     const { recoveries, push } = await response.json() as {
       readonly recoveries?: unknown;

@@ -69,8 +69,6 @@ export interface Behaviour {
   monotonic: number;
   /** Wrong values for the authenticator's responses. */
   readonly lies: Lies;
-  /** Emits a change of an account on a chain, if there is a subscriber. */
-  changed: (() => void) | null;
 }
 
 /** Creates a connected wallet with its controls. */
@@ -91,7 +89,6 @@ export async function scene(): Promise<Scene> {
     clock: 1_000_000_000_000,
     skew: 0,
     monotonic: 0,
-    changed: null,
   };
   const chain = { ...bareChain, feeTokens: [feeToken, externalToken] };
   const service = localService({
@@ -119,10 +116,6 @@ export async function scene(): Promise<Scene> {
     ceremony: authenticator,
     now: () => at.clock + at.skew,
     monotonic: () => at.monotonic,
-    watch(_of, changed) {
-      at.changed = changed;
-      return () => void (at.changed = null);
-    },
   });
   const account = await connectedAccount(wallet);
   at.prompts.length = 0;

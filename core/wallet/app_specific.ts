@@ -7,7 +7,6 @@ import { wrong } from "../protocol/schema/check_first.ts";
 import type { ResolvedOptions } from "../page/resolve_options.ts";
 import type { ServiceClient } from "../client/client.ts";
 import { createWaitingRecoveries } from "../client/recoveries.ts";
-import { createWatch } from "../client/watch.ts";
 import type { Storage } from "../lib/storage.ts";
 import type { UIHandler } from "../dialog/types.ts";
 import { createLocalWallet } from "./local.ts";
@@ -29,7 +28,6 @@ export function createAppWallet(
   return createLocalWallet({
     ui,
     service,
-    watch: createWatch(reach),
     recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony: browserCeremony(),

@@ -11,7 +11,6 @@ import type { Expected } from "../passkey/expected.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { ChainJson } from "../protocol/service/mod.ts";
 import type { WaitingRecoveries } from "../client/recoveries.ts";
-import type { Watch } from "../client/watch.ts";
 import { signalUsed } from "./passkey_signals.ts";
 import type { AccountBook, AccountRecord } from "./device/accounts.ts";
 import type { ContactBook } from "./device/contacts.ts";
@@ -25,8 +24,6 @@ import type { AccountView, AppView, ChainView, UIHandler } from "../dialog/types
 export interface WalletContext {
   readonly ui: UIHandler;
   readonly service: ServiceClient;
-  /** Reports changes while a request is open; without it quotes are refreshed by time alone. */
-  readonly watch?: Watch;
   /** Reads which recoveries wait, and whether a device gets notices of them. */
   readonly recoveries?: WaitingRecoveries;
   readonly ceremony: Ceremony;

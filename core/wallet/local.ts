@@ -3,7 +3,6 @@ import { AcctError } from "../protocol/errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { WaitingRecoveries } from "../client/recoveries.ts";
-import type { Watch } from "../client/watch.ts";
 import { withAlarms } from "./alarm.ts";
 import { accountBook } from "./device/accounts.ts";
 import { contactBook } from "./device/contacts.ts";
@@ -33,8 +32,6 @@ export interface LocalWalletOptions {
   /** The dialog handler; its `init` was called. */
   readonly ui: UIHandler;
   readonly service: ServiceClient;
-  /** Reports changes while a request is open; without it quotes are refreshed by time alone. */
-  readonly watch?: Watch;
   /** Lists the recoveries that wait; without it no dialog has an alarm. */
   readonly recoveries?: WaitingRecoveries;
   readonly ceremony: Ceremony;

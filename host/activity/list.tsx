@@ -56,12 +56,7 @@ export function Activity(
     name: `history ${account}`,
   });
   useEffect(
-    () =>
-      device.follow(
-        account,
-        ({ type }) =>
-          (type === "callsStatusChanged" || type === "assetsChanged") && loaded.refresh(),
-      ),
+    () => device.follow(account, ["assetsChanged", "callsStatusChanged"], loaded.refresh),
     [account],
   );
   const older = useOlder(loaded.value, (after) => page(PAGE, after));

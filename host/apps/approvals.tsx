@@ -29,7 +29,7 @@ export function Approvals(props: RoomProps): VNode | null {
     return { rows, missing };
   }, account);
   useEffect(
-    () => device.follow(account, ({ type }) => type === "callsStatusChanged" && loaded.refresh()),
+    () => device.follow(account, ["callsStatusChanged"], loaded.refresh),
     [account],
   );
   const nameOf = addressNames(device);

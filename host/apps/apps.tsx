@@ -21,7 +21,7 @@ export function Apps(props: RoomProps): VNode {
   const { address } = record.account;
   const loaded = useLoaded(() => listPermissions(device.service, address), address);
   useEffect(
-    () => device.follow(address, ({ type }) => type === "permissionsChanged" && loaded.refresh()),
+    () => device.follow(address, ["permissionsChanged"], loaded.refresh),
     [address],
   );
   const own = () =>

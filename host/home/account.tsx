@@ -50,11 +50,7 @@ export function Account(
   // Loaded once for the notices, the list of owners, and the warnings of receiving.
   const owners = useLoaded(() => loadOwners(device, record), record);
   useEffect(
-    () =>
-      device.follow(
-        record.account.address,
-        (change) => change.type === "recoveryChanged" && owners.refresh(),
-      ),
+    () => device.follow(record.account.address, ["recoveryChanged"], owners.refresh),
     [record.account.address],
   );
   if (at === "send") return <Send {...room} />;

@@ -18,12 +18,7 @@ export function Items(props: RoomProps & { item: string | null }): VNode {
     name: `items ${account}`,
   });
   useEffect(
-    () =>
-      device.follow(
-        account,
-        ({ type }) =>
-          (type === "assetsChanged" || type === "callsStatusChanged") && loaded.refresh(),
-      ),
+    () => device.follow(account, ["assetsChanged", "callsStatusChanged"], loaded.refresh),
     [account],
   );
   const { collections = [], missing = [], more = false } = loaded.value ?? {};

@@ -13,8 +13,8 @@ import { readPrices, type Worth, worthOf } from "./worth.ts";
 
 /** Number of tokens from which they can be searched. */
 const SEARCH_FROM = 9;
-/** Pause between looks at the balances; the service remembers them for as long. */
-const LOOK_MS = 15_000;
+/** Pause between polls of the balances; the service caches them for as long. */
+const POLL_MS = 15_000;
 /** Most rows at a time; the search finds the others. */
 const MAX_ROWS = 60;
 
@@ -27,25 +27,14 @@ export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]
     { storage: device.storage, name: `balances ${account}` },
   );
   useEffect(
-    () =>
-      device.follow(
-        account,
-        ({ type }) =>
-          (type === "assetsChanged" || type === "callsStatusChanged") &&
-          loaded.refresh(),
-        loaded.refresh,
-      ),
+    () => device.follow(account, ["assetsChanged", "callsStatusChanged"], loaded.refresh),
     [account],
   );
-  // Payments of contracts in the native currency raise no event: look for them while the page is seen.
+  // Payments of contracts in the native currency emit no event, so a visible page polls the balances.
   useEffect(() => {
-    const look = () => document.visibilityState === "visible" && loaded.refresh();
-    const timer = setInterval(look, LOOK_MS);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
+    const poll = () => document.visibilityState === "visible" && loaded.refresh();
+    const timer = setInterval(poll, POLL_MS);
+    return () => clearInterval(timer);
   }, [account]);
   return loaded;
 }

@@ -31,7 +31,7 @@ export function Alarms(props: {
   const { value, refresh } = useLoaded(() => loadAlarms(device, accounts), accounts);
   useEffect(() => {
     const ends = accounts.map(({ account: { address } }) =>
-      device.follow(address, (change) => change.type === "recoveryChanged" && refresh())
+      device.follow(address, ["recoveryChanged"], refresh)
     );
     return () => ends.forEach((end) => end());
   }, [accounts]);

@@ -8,8 +8,15 @@ export interface Hub {
   publish(change: ChangeJson): void;
   /** Emits to subscribers in this process only. */
   emit(change: ChangeJson): void;
-  /** Subscribes until the returned function is called; {@linkcode Hub.cut} calls `end`. */
-  subscribe(address: Address, listener: (change: ChangeJson) => void, end?: () => void): () => void;
+  /**
+   * Subscribes to accounts until the returned function is called; {@linkcode Hub.cut} calls `end` for
+   * any of them.
+   */
+  subscribe(
+    addresses: readonly Address[],
+    listener: (change: ChangeJson) => void,
+    end?: () => void,
+  ): () => void;
   /**
    * Ends subscriptions, of one account or all: events may have been missed, and a client that
    * reconnects reads the current state.
@@ -30,8 +37,7 @@ export interface HubOptions {
 /** Creates a hub for this process. */
 export function createHub({ announce }: HubOptions = {}): Hub {
   const listeners = new Map<string, Set<(change: ChangeJson) => void>>();
-  const ends = new Map<() => void, string>();
-  let size = 0;
+  const ends = new Map<() => void, ReadonlySet<string>>();
   const emit = (change: ChangeJson) => {
     for (const listener of listeners.get(change.address.toLowerCase()) ?? []) listener(change);
   };
@@ -41,25 +47,23 @@ export function createHub({ announce }: HubOptions = {}): Hub {
       announce?.(change);
     },
     emit,
-    subscribe(address, listener, end = () => {}) {
-      const id = address.toLowerCase();
-      const set = listeners.get(id) ?? new Set();
-      listeners.set(id, set);
-      set.add(listener);
-      ends.set(end, id);
-      size++;
+    subscribe(addresses, listener, end = () => {}) {
+      const ids = new Set(addresses.map((address) => address.toLowerCase()));
+      for (const id of ids) listeners.set(id, (listeners.get(id) ?? new Set()).add(listener));
+      ends.set(end, ids);
       return () => {
-        if (!set.delete(listener)) return;
-        ends.delete(end);
-        size--;
-        if (set.size === 0) listeners.delete(id);
+        if (!ends.delete(end)) return;
+        for (const id of ids) {
+          const set = listeners.get(id);
+          if (set?.delete(listener) && set.size === 0) listeners.delete(id);
+        }
       };
     },
     cut(address) {
       const wanted = address?.toLowerCase();
-      for (const [end, id] of [...ends]) if (wanted === undefined || wanted === id) end();
+      for (const [end, ids] of [...ends]) if (wanted === undefined || ids.has(wanted)) end();
     },
     addresses: () => [...listeners.keys()] as Address[],
-    size: () => size,
+    size: () => ends.size,
   };
 }

@@ -1,4 +1,4 @@
-/** `GET /v1/events`: streams an account's changes as server-sent events. @module */
+/** `GET /v1/events`: streams the changes of accounts as server-sent events. @module */
 import type { Address } from "viem";
 import { AcctError, type Cause } from "../../core/protocol/errors.ts";
 import type { Hub } from "./hub.ts";
@@ -22,10 +22,10 @@ export interface StreamOptions {
   onChange(changed: () => void): () => void;
 }
 
-/** Opens a stream of an account's changes; it ends with the request, the service or the key. */
+/** Opens a stream of the changes of accounts; it ends with the request, the service or the key. */
 export function eventStream(
   hub: Hub,
-  address: Address,
+  addresses: readonly Address[],
   { stop, onEnd, check, onChange }: StreamOptions,
 ): Response {
   const encoder = new TextEncoder();
@@ -37,7 +37,7 @@ export function eventStream(
         controller.enqueue(encoder.encode(text));
       };
       const leave = hub.subscribe(
-        address,
+        addresses,
         (change) => put(`event: ${change.type}\ndata: ${JSON.stringify(change)}\n\n`),
         () => end(),
       );

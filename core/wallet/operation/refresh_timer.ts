@@ -7,15 +7,15 @@ const RENEW_BEFORE_MS = 20_000;
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Batches changes that arrive together. */
-const SETTLE_MS = 300;
+/** Pause between two quotes of an operation that cannot succeed yet. */
+const POLL_MS = 5_000;
 
 /** A timer for one refresh at a time. */
 export interface RefreshTimer {
   /** Refreshes before the quote expires, in this many milliseconds. */
   beforeExpiry(left: number): void;
-  /** Refreshes once changes have settled. */
-  soon(): void;
+  /** Refreshes soon: the operation cannot succeed yet, and funds may arrive. */
+  poll(): void;
   /** Cancels the refresh. */
   clear(): void;
 }
@@ -34,7 +34,7 @@ export function refreshTimer(refresh: () => void): RefreshTimer {
       start(Math.max(wanted, pause));
       pause = wanted < pause ? Math.min(2 * pause, MAX_PAUSE_MS) : MIN_PAUSE_MS;
     },
-    soon: () => start(SETTLE_MS),
+    poll: () => start(POLL_MS),
     clear: () => clearTimeout(timer),
   };
 }

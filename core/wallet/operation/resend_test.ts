@@ -1,10 +1,13 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
 import { operationHash } from "../../account/operation.ts";
 import { AcctError, type Cause } from "../../protocol/errors.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Scene, scene, type Send } from "../../testing/wallet_scene.ts";
 
 const never = new AbortController().signal;
+/** A quote is valid for 120 s and renewed 20 s before its end. */
+const REFRESHED_AFTER_MS = 100_000;
 const calls = [{ to: `0x${"22".repeat(20)}`, value: "0x5", data: "0x" }] as const;
 const paymaster = { url: "https://pm.example" };
 const ask = (at: Scene) =>
@@ -46,7 +49,6 @@ for (const wait of [0, 200_000]) {
       assertEquals([await approve(request), warned(request)], ["service_down", true]);
       at.clock += wait;
       at.monotonic += wait;
-      at.changed?.();
       return await request.approve({});
     };
     const { id } = await ask(at);
@@ -90,6 +92,7 @@ Deno.test("resend: no other fee and no other payer replaces an operation that ma
 });
 
 Deno.test("resend: a refresh that was requested before the passkey prompt replaces nothing after it", async () => {
+  using time = new FakeTime();
   const { at, accepted } = await lossy(["service_down"]);
   const { tamper } = at;
   const refresh = Promise.withResolvers<void>();
@@ -101,12 +104,12 @@ Deno.test("resend: a refresh that was requested before the passkey prompt replac
       await refresh.promise;
       return tamper(result, params);
     };
-    at.changed?.();
+    await time.tickAsync(REFRESHED_AFTER_MS);
     await asked.promise;
     assertEquals(request.preview.get().status, "refreshing");
     assertEquals(await approve(request), "service_down");
     refresh.resolve();
-    await new Promise((done) => setTimeout(done, 20));
+    await time.tickAsync(20);
     assertEquals(request.preview.get().status, "ready");
     return await request.approve({});
   };
@@ -115,6 +118,7 @@ Deno.test("resend: a refresh that was requested before the passkey prompt replac
 });
 
 Deno.test("resend: a refresh that the passkey prompt interrupted starts again if the prompt is closed", async () => {
+  using time = new FakeTime();
   const at = await scene();
   const { tamper } = at;
   const first = Promise.withResolvers<void>();
@@ -126,7 +130,7 @@ Deno.test("resend: a refresh that the passkey prompt interrupted starts again if
       await first.promise;
       return result;
     };
-    at.changed?.();
+    await time.tickAsync(REFRESHED_AFTER_MS);
     await asked.promise;
     at.tamper = tamper;
     at.lies.reject = new AcctError("passkey_cancelled");

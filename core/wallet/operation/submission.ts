@@ -30,6 +30,7 @@ import {
   initialState,
   isHandedOver,
   next,
+  type Quote,
   type Signed,
   type SubmissionEvent,
   type SubmissionState,
@@ -61,7 +62,7 @@ export interface Submission {
 
 /** Starts to prepare an operation. */
 export function submit(context: WalletContext, job: Job, options: AskOptions): Submission {
-  const { chain, record: { account: { address } } } = job;
+  const { chain } = job;
   let state = initialState({
     warnings: job.warnings([]),
     payFromAccount: job.paymaster === undefined,
@@ -77,11 +78,11 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
   const life = new AbortController();
   const either = eitherSignal(options.signal, life.signal);
   const timer = refreshTimer(() => void prepare());
-  const scheduleRefresh = () => life.signal.aborted || timer.beforeExpiry(state.quote?.left() ?? 0);
-  // Simulates again when the account changes, but never while signing.
-  const unwatch = context.watch?.({ address, chainId: chain.id }, () => {
-    if (!isHandedOver(state) && state.shown.status !== "loading") timer.soon();
-  });
+  const scheduleRefresh = () => {
+    if (life.signal.aborted) return;
+    if (state.quote !== null && isBlocked(state.quote.view)) timer.poll();
+    else timer.beforeExpiry(state.quote?.left() ?? 0);
+  };
 
   const prepare = async (status = statusOf(state)) => {
     if (isHandedOver(state)) return;
@@ -153,7 +154,6 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
       return await deliver(await sign(decision.quote.result, prompt));
     },
     stop() {
-      unwatch?.();
       timer.clear();
       life.abort();
     },
@@ -162,6 +162,11 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
 
 function progressOf({ shown, tokens, names, prices }: SubmissionState): Progress {
   return { shown, tokens, names, prices };
+}
+
+/** Returns whether an operation waits for funds or for another change on the chain. */
+function isBlocked({ shortages = [], warnings }: Quote["view"]): boolean {
+  return shortages.length > 0 || warnings.some(({ code }) => code === "simulation_reverts");
 }
 
 /** Returns the status of a preview while a quote is requested. */

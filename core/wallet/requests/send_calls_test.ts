@@ -1,4 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
+import { FakeTime } from "@std/testing/time";
 import { encodeFunctionData, type Hex, numberToHex } from "viem";
 import { accountAddress, factoryCall } from "../../account/address.ts";
 import { encodeCalls } from "../../account/calls.ts";
@@ -240,33 +241,36 @@ Deno.test("send: a recipient that could be taken for a known one is a danger", a
   assertEquals(seen, [[], []]);
 });
 
-Deno.test("send: what changes on the account is read again while the user reads", async () => {
+Deno.test("send: an operation that would fail is prepared again every 5 s, until it can succeed", async () => {
+  using time = new FakeTime();
   const at = await scene();
   const prepares = () => at.log.filter((method) => method === "acct_prepare").length;
-  const prepared = async (count: number) => {
-    while (prepares() < count) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
-  at.send = () => {
-    // Neither a pending signature nor its next submission is disturbed.
-    at.changed?.();
-    return Promise.reject(new AcctError("service_down"));
-  };
+  const failing = { status: "reverts", reason: "ERC20InsufficientBalance" } as const;
+  at.tamper = (result) => ({ ...result, simulation: failing });
+  at.send = () => Promise.reject(new AcctError("service_down"));
   at.act = async (request) => {
-    await whenSettled(request);
-    at.changed!();
-    at.changed!();
-    await prepared(2);
-    await whenSettled(request);
+    const codes = async () => (await whenSettled(request)).warnings.map(({ code }) => code);
+    assertEquals(await codes(), ["simulation_reverts"]);
+    await time.tickAsync(4_999);
+    assertEquals(prepares(), 1);
+    await time.tickAsync(1);
+    assertEquals([await codes(), prepares()], [["simulation_reverts"], 2]);
+    // The tokens have arrived.
+    at.tamper = (result) => result;
+    await time.tickAsync(5_000);
+    assertEquals([await codes(), prepares()], [[], 3]);
+    await time.tickAsync(60_000);
+    assertEquals(prepares(), 3, "a quote that can succeed is kept until it expires");
+    // A signed operation is not replaced.
     await assertRejects(() => request.approve({}), AcctError);
-    at.changed!();
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await time.tickAsync(600_000);
     at.send = (operation) => Promise.resolve({ id: operationHash(operation, 1) });
     return await request.approve({});
   };
   await ask(at);
-  assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_send", "acct_send"]);
+  await time.tickAsync(600_000);
+  assertEquals(at.log.slice(3), ["acct_send", "acct_send"]);
   assertEquals(at.prompts, ["get"]);
-  assertEquals(at.changed, null, "nobody listens once the question is answered");
 });
 
 Deno.test("send: a dApp's suffix is shown, and nothing else may stand after the calls", async () => {
