@@ -1,5 +1,6 @@
 /**
- * `deno task test [paths or names of groups]`: runs all tests, or those of the paths. Files are run
+ * `deno task test [paths or names of groups]`: runs all tests, or those of the paths; `installed` names
+ * the files that need more than the packages bring. Files are run
  * in groups (see `suite/groups.ts`), as many beside each other as `TEST_JOBS` says (default 2), and
  * one line at the end counts all of them.
  *
@@ -7,7 +8,7 @@
  */
 import { chooseConfig, deno } from "./config.ts";
 import { testFiles } from "./suite/files.ts";
-import { groups, planGroups } from "./suite/groups.ts";
+import { groups, installed, planGroups } from "./suite/groups.ts";
 import { type Outcome, runGroup, testArgs, testEnv } from "./suite/run.ts";
 import { duration, sum } from "./suite/summary.ts";
 
@@ -62,7 +63,9 @@ async function wantedFiles(args: readonly string[]): Promise<string[]> {
   if (args.length === 0) return await testFiles(".");
   const all = args.some(isGroup) ? planGroups(await testFiles(".")) : [];
   const lists = args.map((arg) =>
-    isGroup(arg)
+    arg === "installed"
+      ? Object.keys(installed)
+      : isGroup(arg)
       ? all.filter(({ name }) => name.split(",")[0] === arg).flatMap(({ files }) => files)
       : testFiles(arg).catch(() => fail(`There is no file, folder or group ${arg}.`))
   );

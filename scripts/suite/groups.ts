@@ -30,11 +30,28 @@ const apart: Readonly<Record<string, string>> = {
   "tests/browser/related_origins_test.ts": "starts a browser that takes names for this machine",
 };
 
+/** Files with tests that need programs that no package brings, with what they need. */
+export const installed: Readonly<Record<string, string>> = {
+  "tests/attacks/popup_test.ts": "a browser with a popup blocker",
+  "tests/browser/push_test.ts": "a browser with notifications",
+  "tests/browser/related_origins_test.ts": "a browser with related origin requests",
+  "tests/browser/window_test.ts": "a browser with storage partitioning",
+  "tests/stack/bus_test.ts": "PostgreSQL",
+  "tests/stack/hung_database_test.ts": "PostgreSQL",
+  "tests/stack/index_changes_test.ts": "PostgreSQL",
+  "tests/stack/keys_unannounced_test.ts": "PostgreSQL",
+  "tests/stack/permissions_processes_test.ts": "PostgreSQL",
+  "tests/stack/postgres_test.ts": "PostgreSQL",
+  "tests/stack/redis_test.ts": "PostgreSQL and Redis",
+  "tests/stack/replicas_test.ts": "PostgreSQL",
+  "tests/stack/transfers_processes_test.ts": "PostgreSQL",
+};
+
 /** The groups of the suite. */
 export const groups: readonly Group[] = [
   { name: "browser", takes: /^tests\/browser\//, shared: true, weight: 8 },
   { name: "stories", takes: /^ui\/stories\//, shared: true, weight: 4 },
-  { name: "attacks", takes: /^tests\/attacks\//, weight: 4 },
+  { name: "attacks", takes: /^tests\/attacks\//, shared: true, weight: 4 },
   {
     name: "unit",
     takes: /^(core|connector|ui|host|service)\//,

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../config.ts";
 import { testFiles } from "./files.ts";
-import { groups, planGroups } from "./groups.ts";
+import { groups, installed, planGroups } from "./groups.ts";
 import { runGroup } from "./run.ts";
 import { groupBounds } from "./watch.ts";
 
@@ -23,6 +23,16 @@ Deno.test("groups: each name is one word, and names one group", () => {
   const names = groups.map(({ name }) => name);
   assertEquals(new Set(names).size, names.length);
   for (const name of names) assert(/^[a-z]+$/.test(name), name);
+});
+
+Deno.test("groups: each file that can leave tests out is listed with what it needs", async () => {
+  const leaves = /\b(leaveOut|testServer|redisServer)\(/;
+  const files: string[] = [];
+  for (const file of await testFiles(".")) {
+    if (file.startsWith("scripts/")) continue;
+    if (leaves.test(await Deno.readTextFile(`${root}${file}`))) files.push(file);
+  }
+  assertEquals(files, Object.keys(installed).toSorted());
 });
 
 Deno.test("groups: a file that needs a stack of its own is apart", () => {

@@ -8,6 +8,5 @@ import "./idle.ts";
 import "./leftovers.ts";
 import "./messages.ts";
 import "./opener_policy.ts";
-import "./popup.ts";
 import "./sign_in.ts";
 import "./source.ts";

@@ -174,10 +174,9 @@ const installed = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** A started browser, and whether it is a full one (popup blocker, storage partitioning). */
+/** A started browser. */
 export interface Started {
   readonly browser: Browser;
-  readonly full: boolean;
 }
 
 /**
@@ -192,13 +191,13 @@ export async function startBrowser(
 ): Promise<Started> {
   const wanted = Deno.env.get("TEST_BROWSER");
   if (wanted === "firefox") {
-    return { browser: drivenBrowser("Firefox", startFirefox), full: true };
+    return { browser: drivenBrowser("Firefox", startFirefox) };
   }
-  if (wanted === "webkit") return { browser: drivenBrowser("WebKit", startWebKit), full: true };
-  const { chromium, options, full } = await findBrowser();
+  if (wanted === "webkit") return { browser: drivenBrowser("WebKit", startWebKit) };
+  const { chromium, options } = await findBrowser();
   const args = [...options.args, ...more];
   const launched = { ...options, args, env: { ...options.env, ...env } };
-  return { browser: await chromium.launch(launched), full };
+  return { browser: await chromium.launch(launched) };
 }
 
 /** Starts it on a profile that is kept in a folder; closing the context ends it. */
@@ -213,20 +212,19 @@ export async function browserProgram(): Promise<{
   readonly args: readonly string[];
   /** Additions to its environment. */
   readonly env: Readonly<Record<string, string>>;
-  readonly full: boolean;
 }> {
   // TEST_BROWSER=packaged shows that the tests run where no browser is installed.
   const path = Deno.env.get("TEST_BROWSER") === "packaged" ? undefined : await firstFile(installed);
-  if (path !== undefined) return { executablePath: path, args: [], env: {}, full: true };
+  if (path !== undefined) return { executablePath: path, args: [], env: {} };
   const { libraries, ...packaged } = await unpackChromium();
   const env: Record<string, string> = libraries === null ? {} : { LD_LIBRARY_PATH: libraries };
-  return { ...packaged, env, full: false };
+  return { ...packaged, env };
 }
 
 async function findBrowser() {
   const entry = await locateOne(`${versions.playwright}/index.mjs`);
   const { chromium } = await import(pathToFileURL(entry).href) as Playwright;
-  const { executablePath, args, env, full } = await browserProgram();
+  const { executablePath, args, env } = await browserProgram();
   // Made for short-lived functions, the package asks for one process; several profiles need more.
   const wanted = args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
   const features = await disabledFeatures(dirname(entry));
@@ -253,7 +251,7 @@ async function findBrowser() {
       `--disable-features=${features.join(",")}`,
     ],
   };
-  return { chromium, options, full };
+  return { chromium, options };
 }
 
 /** Features that Playwright disables and real users have. */

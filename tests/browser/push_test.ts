@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
 import { openPushDevice } from "../stack/push_receiver.ts";
-import { getWorld, newOwner, options, press, shoot } from "./harness.ts";
+import { getWorld, leaveOut, newOwner, options, press, shoot } from "./harness.ts";
 import { recoverer, startRecovery } from "./started_recovery.ts";
 
 /** Notices that the page's worker shows. */
@@ -38,6 +38,9 @@ Deno.test(
   `);
     const home = await user.context.newPage();
     await home.goto(`${stack.keysUrl}/#/security`);
+    if (await home.evaluate("Notification.permission") !== "granted") {
+      return leaveOut("notifications");
+    }
     await home.locator("[data-testid=home-push][data-state=off]").waitFor();
     const prompts = user.passkeys.prompts.length;
     await home.getByTestId("home-push-turn").click();

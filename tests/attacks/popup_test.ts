@@ -2,7 +2,6 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import {
   addressOf,
-  getWorld,
   leaveOut,
   modes,
   newUser,
@@ -11,6 +10,7 @@ import {
   serve,
   shoot,
 } from "../browser/harness.ts";
+import { blocksPopups } from "../browser/abilities.ts";
 import { buildPage } from "../../scripts/stack/pages.ts";
 import { attack } from "./attack.ts";
 import { openHostile, serveHostile } from "./hostile.ts";
@@ -18,9 +18,8 @@ import { openHostile, serveHostile } from "./hostile.ts";
 const mode = "CrossPlatform";
 
 attack("popup: a blocked window waits for a new click, or gives its own cause", async () => {
-  const { started } = await getWorld();
-  if (!started.full) return leaveOut("popup blocker");
   await using user = await newUser();
+  if (!await blocksPopups(user)) return leaveOut("popup blocker");
   const app = await openApp(user, { mode });
   /** Asks without a click, twice: five seconds after the last one, a page may open no window. */
   const askLater = async () => {
