@@ -215,13 +215,14 @@ function mountDescription(app: Hono<Env>, { context, keysOrigin }: Routes): void
   app.get("/.well-known/acct-configuration", async (c) => {
     const chains = [...context.chains.values()];
     await Promise.all(chains.map((chain) => chain.probe().catch(() => null)));
-    const { pushKey, fiat: { currency } } = context;
+    const { descriptors, pushKey, fiat: { currency } } = context;
     return c.json({
       version: 1,
       keysUrl: keysOrigin,
       chains: chains.map((each) => each.json()),
       ...(currency !== null && { fiat: currency }),
       ...(pushKey !== null && { pushKey }),
+      ...(descriptors !== undefined && { descriptors: true }),
     });
   });
 }

@@ -48,7 +48,7 @@ export interface Context {
   /** Prices of tokens in the operator's currency, for display. */
   readonly fiat: Fiat;
   /** The operator's copy of the public registry of descriptors. */
-  readonly descriptors: Descriptors;
+  readonly descriptors?: Descriptors;
   /** Limits how often one client looks up and claims names. */
   readonly nameRates: { readonly looks: RateLimiter; readonly claims: RateLimiter };
   /** Rules for requests to URLs that clients name. */

@@ -19,12 +19,11 @@ const shape = z.strictObject({
 });
 
 /**
- * Reads a copy; without one there are no descriptors.
+ * Reads a copy of the registry.
  *
  * @throws {Error} if the file is missing or of another shape
  */
-export async function readDescriptors(path: string | undefined): Promise<Descriptors> {
-  if (path === undefined) return () => undefined;
+export async function readDescriptors(path: string): Promise<Descriptors> {
   const text = await Deno.readTextFile(path).catch((cause) => {
     throw new Error(`The descriptors ${path} cannot be read.`, { cause });
   });

@@ -65,7 +65,7 @@ const service = await orExit(async () =>
     ...options,
     role: readRole(values.role),
     log,
-    descriptors: await readDescriptors(descriptors),
+    ...(descriptors !== undefined && { descriptors: await readDescriptors(descriptors) }),
     ...(adminToken !== undefined && { adminToken }),
     ...(keysHost !== undefined && { keysHost: await loadHostPage(keysHost) }),
   })

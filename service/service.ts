@@ -277,7 +277,7 @@ function assemble(base: Base): Parts {
       ? null
       : createNames({ config: options.names, store, chains }),
     fiat: createFiat(options.fiat, outbound),
-    descriptors: options.descriptors ?? (() => undefined),
+    ...(options.descriptors !== undefined && { descriptors: options.descriptors }),
     nameRates: {
       looks: limiter("looks", limits.nameLooks),
       claims: limiter("claims", limits.nameClaims),

@@ -30,7 +30,8 @@ export interface Answers extends Partial<Omit<ServiceClient, "call">> {
 /** Fakes a service whose chain is empty. */
 export function localService({ call = () => true, ...answers }: Answers = {}): ServiceClient {
   return {
-    configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
+    configuration: () =>
+      Promise.resolve({ version: 1, keysUrl: origin, chains: [chain], descriptors: true }),
     chain: () => Promise.resolve("0x"),
     rpc: () => Promise.resolve(null),
     // Tests choose the type of their response.

@@ -9,7 +9,7 @@ export const acctGetDescriptors = method(
     Promise.resolve([
       ...new Set(
         contracts.flatMap((address) =>
-          context.descriptors(Number(chainId), address, typeHash) ?? []
+          context.descriptors?.(Number(chainId), address, typeHash) ?? []
         ),
       ),
     ]),

@@ -103,6 +103,8 @@ export interface ConfigurationJson {
   readonly fiat?: string;
   /** Key with which browsers subscribe to notices (VAPID); absent if the service sends none. */
   readonly pushKey?: string;
+  /** True if the service has descriptors of the public registry (ERC-7730). */
+  readonly descriptors?: true;
 }
 
 /** Parameters and results of the service's own methods. */

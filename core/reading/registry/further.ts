@@ -18,6 +18,9 @@ export const MAX_DESCRIPTOR_LENGTH = 110_000;
 /** Time in which the service has to answer: a dialog does not wait longer for words. */
 const PATIENCE_MS = 800;
 
+/** The calls of the service that read descriptors. */
+export type DescriptorSource = Pick<ServiceClient, "call" | "configuration">;
+
 /** Calls to look up. */
 export interface FurtherRequest {
   readonly chainId: number;
@@ -36,7 +39,7 @@ export type Believed = () => Promise<ReadonlySet<string>>;
 
 /** Loads the descriptors for the contracts of some calls; none if anything fails. */
 export async function loadFurther(
-  service: Pick<ServiceClient, "call">,
+  service: DescriptorSource,
   { chainId, calls }: FurtherRequest,
   signal: AbortSignal,
   believed?: Believed,
@@ -67,21 +70,17 @@ export interface BelievedRequest {
  * anything fails, or takes too long.
  */
 export async function loadBelieved(
-  service: Pick<ServiceClient, "call">,
+  service: DescriptorSource,
   { chainId, ...asked }: BelievedRequest,
   signal: AbortSignal,
   believed: Believed = async () => (await import("./hashes.ts")).hashes,
 ): Promise<readonly unknown[]> {
   try {
+    const patience = eitherSignal(signal, AbortSignal.timeout(PATIENCE_MS));
+    const { descriptors = false } = await service.configuration(patience);
+    if (!descriptors) return [];
     const [texts, hashes] = await Promise.all([
-      service.call(
-        "acct_getDescriptors",
-        { chainId: numberToHex(chainId), ...asked },
-        eitherSignal(
-          signal,
-          AbortSignal.timeout(PATIENCE_MS),
-        ),
-      ),
+      service.call("acct_getDescriptors", { chainId: numberToHex(chainId), ...asked }, patience),
       believed(),
     ]);
     const read = await Promise.all(

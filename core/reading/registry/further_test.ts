@@ -3,7 +3,12 @@ import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import type { ServiceClient } from "../../client/client.ts";
 import { tokenAbi } from "../../chain/abi.ts";
 import { $schema, type Descriptor } from "../clear/descriptor.ts";
-import { descriptorHash, loadFurther, MAX_DESCRIPTOR_LENGTH } from "./further.ts";
+import {
+  descriptorHash,
+  type DescriptorSource,
+  loadFurther,
+  MAX_DESCRIPTOR_LENGTH,
+} from "./further.ts";
 import { hashes } from "./hashes.ts";
 
 const garden: Hex = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
@@ -32,13 +37,18 @@ async function load(
   texts: readonly string[] | Error,
   believed: readonly string[],
   calls: readonly { to: Hex; data: Hex }[] = [{ to: garden, data }],
+  has = true,
 ) {
   const asked: unknown[] = [];
   const call = (_method: string, params: unknown) => {
     asked.push(params);
     return texts instanceof Error ? Promise.reject(texts) : Promise.resolve(texts);
   };
-  const service = { call: call as ServiceClient["call"] };
+  const service: DescriptorSource = {
+    call: call as ServiceClient["call"],
+    configuration: () =>
+      Promise.resolve({ version: 1, keysUrl: "", chains: [], ...(has && { descriptors: true }) }),
+  };
   const known = new Set(await Promise.all(believed.map(descriptorHash)));
   const found = await loadFurther(
     service,
@@ -64,6 +74,12 @@ Deno.test("registry: a descriptor counts by its hash, to the byte", async () => 
   // Not a descriptor, though its hash is believed.
   assertEquals((await load(["null"], ["null"])).intents, []);
   assertEquals((await load(new Error("down"), [text])).intents, []);
+});
+
+Deno.test("registry: a service without descriptors is not asked for them", async () => {
+  const text = JSON.stringify(descriptor(garden));
+  const { asked, intents } = await load([text], [text], undefined, false);
+  assertEquals([asked, intents], [[], []]);
 });
 
 Deno.test("registry: one for another contract or chain explains nothing", async () => {

@@ -16,7 +16,7 @@ import type { Found } from "../clear/path.ts";
 import { formatFields } from "../clear/pinned.ts";
 import { MAX_FIELDS, shownOf } from "../clear/values.ts";
 import type { Native } from "../tokens.ts";
-import { type Believed, loadBelieved } from "./further.ts";
+import { type Believed, type DescriptorSource, loadBelieved } from "./further.ts";
 import { formatOf, shapesOf, targetOf, type TypedDescriptor } from "./typed_descriptor.ts";
 
 /** A descriptor of the registry that is for a message. */
@@ -27,7 +27,7 @@ export interface TypedWords {
 
 /** Loads the descriptor for a message; `null` if there is none, or if anything fails. */
 export async function loadTyped(
-  service: Pick<ServiceClient, "call">,
+  service: DescriptorSource,
   data: TypedData,
   signal: AbortSignal,
   believed?: Believed,

@@ -101,7 +101,11 @@ async function load(
   };
   const known = new Set(await Promise.all(written(believed).map(descriptorHash)));
   const words = await loadTyped(
-    { call: call as ServiceClient["call"] },
+    {
+      call: call as ServiceClient["call"],
+      configuration: () =>
+        Promise.resolve({ version: 1, keysUrl: "", chains: [], descriptors: true }),
+    },
     read(data),
     signal,
     () => Promise.resolve(known),
