@@ -1,7 +1,6 @@
 /**
- * Shell of the wallet host. Opened or framed by a dApp, it serves the dApp's requests; opened by
- * the user, it shows the accounts of this device. It is small, so that it loads at once, and
- * reports when the rest fails to load.
+ * Entry of the wallet host's window and frame, which serve the requests of the dApp that opened or framed
+ * them. It is small, so that it loads at once, and reports when the rest fails to load.
  *
  * @module
  */
@@ -27,9 +26,9 @@ if (framed) {
   if (location.pathname === FRAME_PATH && reportsVisibility() && remembers) serveDapp(page.opener);
   else askForWindow(page);
 } else if (location.pathname === POPUP_PATH && globalThis.opener !== null) {
-  if (!serveDapp(globalThis.opener as Window)) void showHome();
+  if (!serveDapp(globalThis.opener as Window)) location.replace("/");
 } else {
-  void showHome();
+  location.replace("/");
 }
 
 /** Serves the dApp that opened or framed this page; returns `false` if the URL names none. */
@@ -44,7 +43,7 @@ function serveDapp(opener: Window): boolean {
     opener,
     hash,
     host: location.host.replace(/^keys\./, ""),
-    params: () => rest,
+    read: async (...request) => (await rest).readRequest(...request),
     wallet(app, apiKey) {
       frame.name(app.origin);
       return lazyWallet(
@@ -73,9 +72,4 @@ function firstFrame(): { name(origin: string): void } {
       if (site !== null) site.textContent = origin.replace(/^https:\/\//, "");
     },
   };
-}
-
-/** Shows the accounts of this device. */
-async function showHome(): Promise<void> {
-  (await load(place, () => import("./home.tsx"))).showHome(place);
 }

@@ -8,14 +8,27 @@ import { siteBook } from "../core/wallet/device/sites.ts";
 import { browserStorage } from "../core/lib/storage.ts";
 import type { AppView } from "../core/dialog/types.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
+import { readConnect } from "../core/wallet/host/connect_params.ts";
+import type { DappRequest } from "../core/wallet/host/params.ts";
 import { perSite } from "../core/wallet/host/per_site.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
 import { ReactUIHandler } from "../ui/mod.ts";
 import { loadLocale } from "../ui/text/locale.ts";
+import { load } from "./load.ts";
 import { continuedHost } from "./other_hosts.ts";
 import { serviceUrl } from "./service_url.ts";
 
-export { isDappMethod, readParams } from "../core/wallet/host/params.ts";
+/** Reads a request of a dApp; the code for a connection is here already. */
+export async function readRequest(
+  method: unknown,
+  params: unknown,
+  origin: string,
+): Promise<DappRequest> {
+  if (method === "wallet_connect") return { method, params: readConnect(params, origin) };
+  const place = document.getElementById("page")!;
+  const later = await load(place, () => import("../core/wallet/host/params.ts"));
+  return await later.readRequest(method, params, origin);
+}
 
 /** The dApp that the wallet serves. */
 export interface Requester {

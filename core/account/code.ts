@@ -1,14 +1,5 @@
 /** Recognises the code that an account runs on a chain. @module */
-import {
-  type Address,
-  encodeFunctionData,
-  type Hex,
-  hexToBigInt,
-  isHex,
-  parseAbi,
-  size,
-  slice,
-} from "viem";
+import { type Address, encodeFunctionData, type Hex, hexToBigInt, isHex, size, slice } from "viem";
 import { type Implementation, implementations } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 
@@ -76,7 +67,14 @@ export function delegationError(code: Hex, { account, chain }: CodePlace): AcctE
   });
 }
 
-const upgradeAbi = parseAbi(["function upgradeToAndCall(address, bytes) payable"]);
+// Written out: parsing it would bring a parser into the first dialog.
+const upgradeAbi = [{
+  type: "function",
+  name: "upgradeToAndCall",
+  stateMutability: "payable",
+  inputs: [{ name: "implementation", type: "address" }, { name: "data", type: "bytes" }],
+  outputs: [],
+}] as const;
 
 /** Encodes the update of an account; it calls nothing in the new code. */
 export function upgradeCallData({ address }: Implementation): Hex {

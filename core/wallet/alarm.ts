@@ -5,7 +5,6 @@
  * @module
  */
 import type { Address, Hex } from "../lib/hex.ts";
-import { runningRecoveries } from "../account/owners/veto.ts";
 import type { WaitingRecoveries } from "../client/recoveries.ts";
 import type { UIHandler } from "../dialog/handler.ts";
 import type { AlarmView, DialogRequest } from "../dialog/request.ts";
@@ -15,7 +14,7 @@ import { accountView } from "./context.ts";
 import type { AccountRecord } from "./device/accounts.ts";
 import { singleStep } from "./prompt/flow.ts";
 import { openRequest } from "./prompt/open_request.ts";
-import { recoveryView, stopPrompt } from "./stop_recovery.ts";
+import { later } from "./requests/later.ts";
 
 /** Accounts that are looked at while the user connects; the last used come first. */
 const MAX_ACCOUNTS = 3;
@@ -57,17 +56,22 @@ async function load(
 ): Promise<void> {
   const { context, waiting } = sources;
   const { signal } = request;
-  const found = await Promise.all(
+  const waits = await Promise.all(
     recordsOf(context, request).map(async (record) => {
       const { recoveries: all } = await waiting(record.account.address, signal);
       // A stopped one is over where the service carries it, even if the service has not seen it.
       const left = all.filter(({ owner, carried }) => owner !== stopped || !carried);
-      const [first] = runningRecoveries(left);
-      return first === undefined ? [] : [{ record, first }];
+      return { record, left };
     }),
   );
   if (signal.aborted) return;
-  const [urgent] = found.flat().sort((a, b) => a.first.readyAt - b.first.readyAt);
+  if (waits.every(({ left }) => left.length === 0)) return alarm.set(null);
+  const { recoveryView, runningRecoveries, stopPrompt } = await later.load(signal);
+  const found = waits.flatMap(({ record, left }) => {
+    const [first] = runningRecoveries(left);
+    return first === undefined ? [] : [{ record, first }];
+  });
+  const [urgent] = found.sort((a, b) => a.first.readyAt - b.first.readyAt);
   if (urgent === undefined) return alarm.set(null);
   const { record, first } = urgent;
   alarm.set({

@@ -1,5 +1,5 @@
 /** Creates the wallet of AppSpecific mode: its passkeys belong to the dApp's own domain. @module */
-import "../chunks/engine.ts";
+import "./shared_chunk.ts";
 import { requireOrigin } from "../client/page_origin.ts";
 import { browserCeremony } from "../passkey/ceremony.ts";
 import { isRpId } from "../passkey/related.ts";
@@ -10,6 +10,7 @@ import { createWaitingRecoveries } from "../client/recoveries.ts";
 import type { Storage } from "../lib/storage.ts";
 import type { UIHandler } from "../dialog/types.ts";
 import { createLocalWallet } from "./local.ts";
+import { later } from "./requests/later.ts";
 import type { Wallet } from "../protocol/requests.ts";
 
 /** Creates the wallet for the current page. */
@@ -24,6 +25,8 @@ export function createAppWallet(
     throw wrong("preference.rpId", "must be a host name in lower case, such as example.com");
   }
   const origin = requireOrigin();
+  // A connected user may act at any time.
+  later.load().catch(() => {});
   const reach = { serverUrl: options.serverUrl, apiKey: options.apiKey };
   return createLocalWallet({
     ui,

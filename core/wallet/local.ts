@@ -16,15 +16,8 @@ import type { AppView, DialogMethod, UIHandler } from "../dialog/types.ts";
 import { claimName } from "./requests/claim_name.ts";
 import { connect } from "./requests/connect.ts";
 import type { WalletContext } from "./context.ts";
-import { addPasskey, changeOwners } from "./requests/owners.ts";
-import { grantPermissions } from "./requests/grant_permissions.ts";
-import { revokePermissions } from "./requests/revoke_permissions.ts";
-import { sendCalls } from "./requests/send_calls.ts";
-import { showAccount } from "./requests/show_account.ts";
-import { showStatus } from "./requests/show_status.ts";
-import { signMessage, signTypedData } from "./requests/sign.ts";
-import { upgradeAccount } from "./requests/upgrade_account.ts";
-import { watchAsset } from "./requests/watch_asset.ts";
+import type { FirstMethod, Request } from "./requests/connected.ts";
+import { later } from "./requests/later.ts";
 import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
 
 /** Options of {@linkcode createLocalWallet}. */
@@ -55,27 +48,22 @@ export interface LocalWalletOptions {
   readonly monotonic?: () => number;
 }
 
-const methods: {
-  readonly [M in DialogMethod]: (
-    context: WalletContext,
-    params: ParamsOf[M],
-    options: AskOptions,
-  ) => Promise<ResultOf[M]>;
-} = {
+/** Requests whose code is loaded with the wallet. */
+const first: { readonly [M in FirstMethod]: Request<M> } = {
   wallet_connect: connect,
   acct_claimName: claimName,
-  acct_addPasskey: addPasskey,
-  acct_changeOwners: changeOwners,
-  acct_showAccount: showAccount,
-  acct_upgradeAccount: upgradeAccount,
-  personal_sign: signMessage,
-  eth_signTypedData_v4: signTypedData,
-  wallet_sendCalls: sendCalls,
-  wallet_grantPermissions: grantPermissions,
-  wallet_revokePermissions: revokePermissions,
-  wallet_showCallsStatus: showStatus,
-  wallet_watchAsset: watchAsset,
 };
+
+/** Returns the request of a method, at once for the first ones. */
+async function requestOf<M extends DialogMethod>(
+  method: M,
+  signal: AbortSignal,
+): Promise<Request<M>> {
+  const all: { readonly [M in DialogMethod]?: Request<M> } = Object.hasOwn(first, method)
+    ? first
+    : (await later.load(signal)).requests;
+  return all[method]!;
+}
 
 /** Creates the wallet. It handles one request at a time, in order. */
 export function createLocalWallet(options: LocalWalletOptions): Wallet {
@@ -102,9 +90,13 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
   return {
     ask(method, params, { signal, flow, onSent }) {
       const both = eitherSignal(signal, life.signal);
-      const answer = turnAfter(last, both).then(() =>
-        methods[method](context, params, { signal: both, onSent, ...(flow && { flow }) })
-      );
+      const loaded = requestOf(method, both);
+      const answer = turnAfter(last, both).then(async () => {
+        const request = await loaded;
+        return await request(context, params, { signal: both, onSent, ...(flow && { flow }) });
+      });
+      // The answer rejects with the same error.
+      loaded.catch(() => {});
       // A withdrawn request ends before those that it waited for.
       last = Promise.allSettled([last, answer]);
       return answer;

@@ -7,6 +7,8 @@ const root = new URL("../../", import.meta.url);
 
 /** The name of the piece that others were gathered into. */
 export const GATHERED = "gathered";
+/** The name of the piece that loads before them. */
+export const FIRST = "first";
 
 /** Input of a bundle. */
 export interface BundleSource {
@@ -16,6 +18,13 @@ export interface BundleSource {
   readonly split?: boolean;
   /** Names of lazy modules that stay apart when the others are gathered into one piece. */
   readonly apart?: readonly string[];
+  /** Names of lazy modules that are gathered into a piece that loads before all other lazy ones. */
+  readonly first?: readonly string[];
+  /**
+   * Names of lazy modules that none of our code reaches. A bundler keeps each lazy module, and with it
+   * what it shares with others, even if no function that imports it is used.
+   */
+  readonly unused?: readonly string[];
 }
 
 /** A file of a bundle. */
@@ -28,13 +37,13 @@ export interface Piece {
 
 /** The minified modules of an entry, itself first. */
 export async function bundle(source: BundleSource): Promise<readonly Piece[]> {
-  const { entry, split = false, apart } = source;
+  const { entry, split = false, apart, first = [], unused = [] } = source;
   await installBundler();
   const path = fileURLToPath(new URL(entry, root));
   if (apart === undefined) return await run(path, { split, minify: true });
   const folder = await Deno.makeTempDir();
   try {
-    const pieces = gather(await run(path, { split, minify: false }), apart);
+    const pieces = gather(await run(path, { split, minify: false }), { apart, first, unused });
     for (const { name, body } of pieces) await Deno.writeFile(`${folder}/${name}`, body);
     return await runIn(folder, pieces[0]!.name);
   } finally {
@@ -43,12 +52,17 @@ export async function bundle(source: BundleSource): Promise<readonly Piece[]> {
 }
 
 /**
- * Adds a piece that holds what is imported later, and lets it be imported in the others' place. A
- * bundler makes a file of each, and of all that any two of them share; where they are needed at once
- * anyway, that many files only cost time.
+ * Gathers lazy modules into one or two pieces. A bundler writes a file for each lazy module and for all
+ * that any two of them share, and that many requests only cost time. Where a first piece is wanted, all
+ * later ones import it, so that the bundler makes one file of what they share.
  */
-function gather(pieces: readonly Piece[], apart: readonly string[]): readonly Piece[] {
-  const gathered = new Map<string, string>();
+function gather(
+  pieces: readonly Piece[],
+  { apart, first, unused }: Record<"apart" | "first" | "unused", readonly string[]>,
+): readonly Piece[] {
+  const gathered = new Map<string, { readonly key: string; readonly into: string }>();
+  const baseOf = (file: string) => file.replace(/-[A-Z0-9]{8}$/, "");
+  const before = first.length === 0 ? "" : `import "./${FIRST}.js";\n`;
   // Modules that stay apart keep their names; the second run gives them new hashes.
   const plain = (file: string) => {
     const [, name] = /^(\w+)-[A-Z0-9]{8}\.js$/.exec(file) ?? [];
@@ -59,16 +73,25 @@ function gather(pieces: readonly Piece[], apart: readonly string[]): readonly Pi
   const later = (text: string) =>
     text.replace(/\bimport\("\.\/([^"]+)\.js"\)/g, (whole, file: string) => {
       if (apart.includes(file)) return whole;
-      const key = gathered.get(file) ?? `piece${gathered.size}`;
-      gathered.set(file, key);
-      return `import("./${GATHERED}.js").then((all) => all.${key})`;
+      if (unused.includes(baseOf(file))) return `Promise.reject(new Error("${baseOf(file)}"))`;
+      const { key, into } = gathered.get(file) ??
+        { key: `piece${gathered.size}`, into: first.includes(baseOf(file)) ? FIRST : GATHERED };
+      gathered.set(file, { key, into });
+      return `import("./${into}.js").then((all) => all.${key})`;
     });
   const moved = pieces.map(({ name, body }) => ({
     name: plain(name),
-    body: encode(later(named(new TextDecoder().decode(body)))),
+    body: encode(
+      (apart.includes(plain(name).replace(/\.js$/, "")) ? before : "") +
+        later(named(new TextDecoder().decode(body))),
+    ),
   }));
-  const all = [...gathered].map(([file, key]) => `export * as ${key} from "./${file}.js";\n`);
-  return [...moved, { name: `${GATHERED}.js`, body: encode(all.join("")) }];
+  const piece = (into: string, head = ""): Piece => {
+    const all = [...gathered].filter(([, each]) => each.into === into)
+      .map(([file, { key }]) => `export * as ${key} from "./${file}.js";\n`);
+    return { name: `${into}.js`, body: encode(head + all.join("")) };
+  };
+  return [...moved, ...(before === "" ? [] : [piece(FIRST)]), piece(GATHERED, before)];
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -2,7 +2,7 @@
 import { LANGUAGES } from "../../host/language.ts";
 import type { HostFiles } from "../../host/mod.ts";
 import { buildRescue } from "../build_rescue.ts";
-import { bundle, type BundleSource, GATHERED, type Piece } from "./bundle.ts";
+import { bundle, type BundleSource, FIRST, type Piece } from "./bundle.ts";
 import { compressed, IMMUTABLE } from "./compressed.ts";
 import { reachable } from "./module_graph.ts";
 
@@ -11,12 +11,19 @@ const root = new URL("../../", import.meta.url);
 /** A page with its files, ready to be served. */
 export type PageFiles = HostFiles;
 
-/** Input of a page, relative to the root. */
-export interface PageSource extends BundleSource {
+/** Scripts of a kind of page. */
+export interface PageKind extends BundleSource {
+  /** Lazy modules that the page needs soon, by the name of the block in the page that links to them. */
+  readonly ahead: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Input of a page, relative to the root: one entry, or one for each kind of page. */
+export type PageSource = PageParts & (BundleSource | { readonly kinds: readonly PageKind[] });
+
+/** Files of a page besides its scripts. */
+interface PageParts {
   /** Folder with `index.html` and `style.css`. */
   readonly folder: string;
-  /** Lazy modules that a kind of page needs soon, by the kind. */
-  readonly ahead?: Readonly<Record<string, readonly string[]>>;
   /** Further files, by the place in the page where their paths belong (`{{icon}}`). */
   readonly files?: (add: AddFile) => Promise<Readonly<Record<string, string>>>;
 }
@@ -24,33 +31,37 @@ export interface PageSource extends BundleSource {
 /** Adds a file with a hash in its name, and returns its path. */
 export type AddFile = (name: string, extension: string, body: string) => Promise<string>;
 
-/** The wallet host's page. */
-export const hostPage: PageSource = {
-  folder: "host",
+const languages = ["en", "de", "ar", "es", "ja"];
+/** viem's calls with offchain data (CCIP read): the wallet host reads through its service. */
+const unused = ["ccip"];
+const rare = [...languages, "accent", "mark", "secp256k1"];
+
+/** The window and the frame of the wallet host: a request's first dialog loads before the rest. */
+export const hostWindow: PageKind = {
   entry: "host/main.ts",
   split: true,
-  apart: [
-    "home",
-    "app",
-    "welcome",
-    "home_en",
-    "home_de",
-    "home_ar",
-    "home_es",
-    "home_ja",
-    "en",
-    "de",
-    "ar",
-    "es",
-    "ja",
-    "accent",
-    "mark",
-    "secp256k1",
-  ],
+  apart: rare,
+  first: ["wallet", "window", "connect"],
+  unused,
+  ahead: { window: [FIRST] },
+};
+
+/** The wallet home. */
+export const hostHome: PageKind = {
+  entry: "host/home_main.ts",
+  split: true,
+  apart: ["home", "app", "welcome", ...languages.map((each) => `home_${each}`), ...rare],
+  unused,
   ahead: {
     home: ["home", "welcome"],
     ...Object.fromEntries(LANGUAGES.map((each) => [`home-${each}`, [`home_${each}`]])),
   },
+};
+
+/** The wallet host's page. */
+export const hostPage: PageParts & { readonly kinds: readonly PageKind[] } = {
+  folder: "host",
+  kinds: [hostWindow, hostHome],
   async files(add) {
     const icon = await add(
       "icon",
@@ -95,10 +106,11 @@ const types: Readonly<Record<string, string>> = {
 /** Bundles a page. The names of its files hold a hash of their contents. */
 export async function buildPage(source: PageSource): Promise<PageFiles> {
   const read = (name: string) => Deno.readTextFile(new URL(`${source.folder}/${name}`, root));
-  const [html, style, scripts] = await Promise.all([
+  const kinds = "kinds" in source ? source.kinds : [{ ...source, ahead: {} }];
+  const [html, style, ...bundles] = await Promise.all([
     read("index.html"),
     read("style.css"),
-    bundle(source),
+    ...kinds.map(bundle),
   ]);
   const assets = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
   const add = async (name: string, extension: string, body: Uint8Array<ArrayBuffer>) => {
@@ -111,12 +123,13 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
       add(name, extension, new TextEncoder().encode(body))
     ) ?? {};
   const stylePath = await add("style", ".css", new TextEncoder().encode(style));
-  const [script, ...chunks] = scripts;
-  const scriptPath = await add("main", ".js", script!.body);
-  // A chunk's name holds a hash already, and others import it by that name.
-  for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
-  const filled = html.replace("{{style}}", stylePath).replace("{{script}}", scriptPath)
-    .replace("<!-- preload -->", preloads(chunks, source));
+  const tags = await Promise.all(bundles.map(async ([script, ...chunks], index) => {
+    const path = await add("main", ".js", script!.body);
+    // A chunk's name holds a hash already, and others import it by that name.
+    for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
+    return scriptTags(path, chunks, kinds[index]!);
+  }));
+  const filled = html.replace("{{style}}", stylePath).replace("<!-- scripts -->", tags.join(""));
   return {
     html: Object.entries(further).reduce((page, [at, path]) => page.replace(at, path), filled),
     assets,
@@ -124,21 +137,21 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
 }
 
 /**
- * Links to what is fetched while the first piece runs: what was gathered, and what a source names
- * itself. Each kind stands between comments with its name, so that a server can leave it out.
+ * Writes the tag of a script, with links to what is fetched while it runs. Each block stands between
+ * comments with its name, so that a server can leave it out; the script is in the first block.
  */
-function preloads(pieces: readonly Piece[], source: PageSource): string {
+function scriptTags(path: string, pieces: readonly Piece[], { ahead }: PageKind): string {
+  const script = `<script type="module" src="${path}"></script>`;
   const bodies = new Map(pieces.map(({ name, body }) => [name, body]));
-  const kinds = { window: [GATHERED], ...source.ahead };
-  return Object.entries(kinds).map(([kind, modules]) => {
+  const blocks = Object.entries(ahead).map(([block, modules], index) => {
     const entries = pieces.map(({ name }) => name).filter((name) =>
       modules.some((module) => name.startsWith(`${module}-`))
     );
-    if (entries.length === 0) return "";
     const links = [...reachable(bodies, entries)]
       .map((name) => `<link rel="modulepreload" href="/${name}">`);
-    return `<!-- ${kind} -->${links.join("")}<!-- /${kind} -->`;
-  }).join("");
+    return `<!-- ${block} -->${index === 0 ? script : ""}${links.join("")}<!-- /${block} -->`;
+  });
+  return blocks.length === 0 ? script : blocks.join("");
 }
 
 async function shortHash(body: Uint8Array<ArrayBuffer>): Promise<string> {

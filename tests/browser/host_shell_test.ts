@@ -4,14 +4,24 @@ import { gzipSync } from "node:zlib";
 import { serveHost } from "../../host/mod.ts";
 import { reachable } from "../../scripts/stack/module_graph.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
-import { getWorld, newUser, openApp, openRequest, options, press, shoot } from "./harness.ts";
+import { stringToHex } from "viem";
+import {
+  getWorld,
+  newOwner,
+  newUser,
+  openApp,
+  openRequest,
+  options,
+  press,
+  shoot,
+} from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`shell: ${name}`, options, run);
 
 test("what must be there before anything is shown is at most 14 kB, packed", async () => {
   const { html, assets } = await buildPage(hostPage);
   const pieces = new Map([...assets].map(([path, { body }]) => [path.slice(1), body]));
-  const [, main] = html.match(/<script type="module" src="\/([^"]+)"/)!;
+  const [, main] = html.match(/<!-- window --><script type="module" src="\/([^"]+)"/)!;
   const [, style] = html.match(/<link rel="stylesheet" href="\/([^"]+)"/)!;
   const first = [...reachable(pieces, [main!]), style!];
   const sizes = [new TextEncoder().encode(html), ...first.map((name) => pieces.get(name)!)]
@@ -31,7 +41,7 @@ test("what must be there before anything is shown is at most 14 kB, packed", asy
 test("the home page's first rows need at most 20 kB, packed", async () => {
   const { html, assets } = await buildPage(hostPage);
   const pieces = new Map([...assets].map(([path, { body }]) => [path.slice(1), body]));
-  const [, main] = html.match(/<script type="module" src="\/([^"]+)"/)!;
+  const [, main] = html.match(/<!-- home --><script type="module" src="\/([^"]+)"/)!;
   const [, style] = html.match(/<link rel="stylesheet" href="\/([^"]+)"/)!;
   const home = [...pieces.keys()].find((name) => /^home-\w+\.js$/.test(name))!;
   const first = [...reachable(pieces, [main!, home]), style!];
@@ -41,6 +51,40 @@ test("the home page's first rows need at most 20 kB, packed", async () => {
   const said = `the home page's first rows: ${bytes} of 20000 bytes (${sizes.length} files)`;
   console.log(said);
   assert(bytes <= 20_000, said);
+});
+
+test("the window's first dialog takes at most 8 requests and 100 kB, packed", async () => {
+  await using user = await newUser();
+  const app = await openApp(user, { mode: "CrossPlatform" });
+  const { stack } = await getWorld();
+  const files: string[] = [];
+  let live = false;
+  user.context.on("request", (request) => {
+    if (!live && request.url().startsWith(stack.keysUrl)) {
+      files.push(new URL(request.url()).pathname);
+    }
+  });
+  // What later requests need never comes, and the dialog does not wait for it.
+  await user.context.route("**/gathered-*.js", () => {});
+  const asked = await openRequest(app, "CrossPlatform", "eth_requestAccounts");
+  const confirm = asked.dialog.locator("[data-testid=sdk-create]:not([aria-disabled=true])");
+  await confirm.waitFor();
+  live = true;
+  const first = files.filter((path) => !/^\/(gathered|icon|mark)-/.test(path));
+  const serve = serveHost(await buildPage(hostPage), { apiKey: () => "" });
+  const sizes = await Promise.all(first.map(async (path) => {
+    const request = new Request(new URL(path, stack.keysUrl), {
+      headers: { "accept-encoding": "gzip" },
+    });
+    const body = await serve(request).bytes();
+    return path === "/popup" ? gzipSync(body).length : body.length;
+  }));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const said = `the window's first dialog: ${bytes} of 100000 bytes, ${first.length} of 8 requests`;
+  console.log(said);
+  assert(bytes <= 100_000 && first.length <= 8, `${said}: ${first.join(" ")}`);
+  await press(asked.dialog, "sdk-create");
+  assertEquals((await asked.answer()).error, undefined);
 });
 
 test("files are packed for browsers that unpack", async () => {
@@ -66,11 +110,27 @@ test("files are packed for browsers that unpack", async () => {
   }
 });
 
+test("code of a later request that does not load is reported, and loaded again", async () => {
+  await using user = await newOwner({ mode: "CrossPlatform" });
+  let down = true;
+  await user.context.route(
+    /\/gathered-\w+\.js/,
+    (route) => down ? route.abort() : route.continue(),
+  );
+  const message = [stringToHex("hello"), user.account];
+  const asked = await openRequest<string>(user.app, "CrossPlatform", "personal_sign", message);
+  await asked.dialog.getByTestId("host-again").waitFor();
+  down = false;
+  await asked.dialog.getByTestId("host-again").click();
+  await press(asked.dialog, "sdk-confirm");
+  assertMatch((await asked.answer()).result!, /^0x/);
+});
+
 test("a rest that does not come is told, and the question is asked again when it does", async () => {
   await using user = await newUser();
   let down = true;
   await user.context.route(
-    /\/gathered-\w+\.js/,
+    /\/first-\w+\.js/,
     (route) => down ? route.abort() : route.continue(),
   );
   const app = await openApp(user, { mode: "CrossPlatform" });
@@ -135,8 +195,8 @@ test("each page loads ahead what it needs itself, the home in its user's languag
     );
     return [...new Set(names)].filter((name) => name !== "chunk").sort();
   };
-  assertEquals(await ahead("/popup", "de"), ["gathered"]);
-  assertEquals(await ahead("/frame"), ["gathered"]);
+  assertEquals(await ahead("/popup", "de"), ["first"]);
+  assertEquals(await ahead("/frame"), ["first"]);
   for (
     const [languages, name] of [
       [undefined, "home_en"],
@@ -157,7 +217,7 @@ test("the window's first frame stays until a dialog takes its place", async () =
   const app = await openApp(user, { mode: "CrossPlatform" });
   let go = () => {};
   const held = new Promise<void>((resolve) => go = resolve);
-  await user.context.route("**/gathered-*.js", async (route) => {
+  await user.context.route("**/first-*.js", async (route) => {
     await held;
     await route.continue();
   });

@@ -6,7 +6,7 @@ import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code
 import { contracts } from "../../core/chain/contracts.ts";
 import { serveHost } from "../../host/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
+import { buildPage, hostHome, hostPage, hostWindow } from "../../scripts/stack/pages.ts";
 import { deploy } from "../stack/operate.ts";
 import { deploySecondVersion } from "../stack/upgrades.ts";
 import { options, press, shoot, undisturbed } from "./harness.ts";
@@ -18,7 +18,13 @@ const evil = `0x${"e1".repeat(20)}` as const;
 Deno.test("upgrade: a button on the wallet host's page, per network", options, async () => {
   using _ = releaseSecondVersion();
   const started = await startBrowser();
-  const host = await buildPage({ ...hostPage, entry: "tests/browser/second_version/main.ts" });
+  const host = await buildPage({
+    ...hostPage,
+    kinds: [
+      { ...hostWindow, entry: "tests/browser/second_version/main.ts" },
+      { ...hostHome, entry: "tests/browser/second_version/home_main.ts" },
+    ],
+  });
   let apiKey = "";
   await using stack = await startStack({
     second: true,

@@ -4,8 +4,6 @@
  *
  * @module
  */
-import { readDomain } from "../../names/domain.ts";
-import { readTexts } from "../../names/request.ts";
 import { readStoredGrant, refuseSpender } from "../../permission/request.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
 import { refuseOwn, refuseOwnCalls, refuseOwnDomain } from "../../account/own_contracts.ts";
@@ -33,8 +31,7 @@ import {
   refined,
 } from "../../protocol/schema/schema.ts";
 import { appAbisOf, readAppAbis } from "../../abi/app_abi.ts";
-import { readSiweFields } from "../../siwe/fields.ts";
-import { readSiwe } from "../../siwe/request.ts";
+import { connectParams } from "./connect_params.ts";
 
 /** Methods that a dApp may request: only the wallet's own pages change owners and code. */
 export type DappMethod = Exclude<
@@ -67,22 +64,7 @@ interface Reader<T> {
 const declared = object({ ...addressed("params[0]"), typedData: as("params[1]", typedData) });
 
 const readers: { readonly [M in DappMethod]: Reader<ParamsOf[M]> } = {
-  wallet_connect: object({
-    chainId: chainNumber,
-    testnets: optional(boolean),
-    siwe: as(
-      "capabilities.signInWithEthereum",
-      optional(custom("siwe", (at) => {
-        const origin = at.origin ?? null;
-        return readSiweFields(at, origin, readSiwe(at, origin, chainNumber.read));
-      })),
-    ),
-    // The service checks that the dApp's key may give out names there; the dApp is not trusted.
-    ens: optional(object({
-      domain: as("params[0].ens", custom("domain", readDomain)),
-      texts: as("params[0].capabilities.subnameTextRecords", custom("texts", readTexts)),
-    })),
-  }),
+  wallet_connect: connectParams,
   // Part of connecting; as a request of its own it would show an unverified domain.
   acct_claimName: custom("none", () => {
     throw new AcctError("method_unsupported");
@@ -155,7 +137,26 @@ export async function readParams<M extends DappMethod>(
   return await reader.read({ value: params, path: "params[0]", origin });
 }
 
-/** Returns true for a method that dApps may request. */
-export function isDappMethod(method: unknown): method is DappMethod {
+/** A request of a dApp whose parameters were checked. */
+export interface DappRequest {
+  readonly method: DappMethod;
+  readonly params: ParamsOf[DappMethod];
+}
+
+/**
+ * Reads a request from a dApp's origin.
+ *
+ * @throws {AcctError} `method_unsupported` for a method that no dApp may request
+ */
+export async function readRequest(
+  method: unknown,
+  params: unknown,
+  origin: string,
+): Promise<DappRequest> {
+  if (!isDappMethod(method)) throw new AcctError("method_unsupported");
+  return { method, params: await readParams(method, params, origin) };
+}
+
+function isDappMethod(method: unknown): method is DappMethod {
   return typeof method === "string" && Object.hasOwn(readers, method);
 }

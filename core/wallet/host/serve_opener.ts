@@ -17,6 +17,7 @@ import { siteName } from "../../lib/site_name.ts";
 import { parseUrl } from "../../lib/text.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
+import type { DappRequest } from "./params.ts";
 import { isBounded } from "../../protocol/bounded.ts";
 import {
   claimedOrigin,
@@ -34,8 +35,8 @@ export interface HostOptions {
   readonly hash: string;
   /** Host that API keys must name: `{h}` of `keys.{h}`. */
   readonly host: string;
-  /** Loads the readers of parameters, so that the page is ready before they are needed. */
-  params(): Promise<Pick<typeof import("./params.ts"), "isDappMethod" | "readParams">>;
+  /** Reads a request of the dApp; rejects what no dApp may request. */
+  read(method: unknown, params: unknown, origin: string): Promise<DappRequest>;
   /** Creates the wallet for a dApp, once its origin is known. */
   wallet(app: AppView, key: string): Wallet;
 }
@@ -112,11 +113,9 @@ export function serveOpener(options: HostOptions): (() => void) | null {
           if (refused !== null) throw refused;
           if (!isPlain) throw new AcctError("invalid_params", notPlain);
           if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
-          const { isDappMethod, readParams } = await options.params();
-          if (!isDappMethod(method)) throw new AcctError("method_unsupported");
+          const checked = await options.read(method, params, origin);
           const flow = readFlow(message.flow);
-          const checked = await readParams(method, params, origin);
-          return await wallet!.ask(method, checked, {
+          return await wallet!.ask(checked.method, checked.params, {
             signal: abort.signal,
             onSent: (bundle) => post({ acct: "sent", id, bundle }),
             ...(flow && { flow }),

@@ -3,6 +3,7 @@ import { formatApiKey } from "../../protocol/api_key.ts";
 import { enterPage, type FakeWindow, fakeWindow } from "../../testing/windows.ts";
 import type { AppView } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
+import { readRequest } from "./params.ts";
 import { serveOpener } from "./serve_opener.ts";
 
 const HOST = "https://keys.example.com";
@@ -40,7 +41,7 @@ function scene(claim = PAGE): Scene {
     opener: opener as unknown as Window,
     hash: `#origin=${encodeURIComponent(claim)}`,
     host: "example.com",
-    params: () => import("./params.ts"),
+    read: readRequest,
     wallet(app) {
       apps.push(app);
       return wallet;

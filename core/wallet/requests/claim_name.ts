@@ -26,7 +26,7 @@ import {
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
 import type { ClaimNamePreview, LabelState } from "../../dialog/name.ts";
-import { finishSignature } from "./sign.ts";
+import { finishSignature } from "../finish_signature.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
 import { stopwatch } from "../operation/stopwatch.ts";
 

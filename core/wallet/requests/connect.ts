@@ -21,9 +21,9 @@ import { loadPreview } from "../prompt/load_preview.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import { writable } from "../../lib/readable.ts";
 import { canShow } from "../prompt/can_show.ts";
-import { addPasskey } from "./owners.ts";
 import { promptConnect } from "../prompt/prompt_connect.ts";
-import { finishSignature, signMessage } from "./sign.ts";
+import { finishSignature } from "../finish_signature.ts";
+import { later } from "./later.ts";
 import { siweMessage, siweMessages } from "./siwe_messages.ts";
 import { tellUnsupported } from "../prompt/unsupported.ts";
 import type {
@@ -98,7 +98,8 @@ async function connectAndSignIn(
   }
   if (siwe === undefined || found.siwe !== undefined) return { ...found, ...named };
   const message = siweMessage(context, siwe, address);
-  const signature = await signMessage(
+  const { requests } = await later.load(options.signal);
+  const signature = await requests.personal_sign(
     context,
     { account: address, chainId: siwe.chainId, message: stringToHex(message) },
     { ...options, flow: nextStep(flow) },
@@ -311,7 +312,8 @@ async function offerPasskey(
   options: AskOptions,
 ): Promise<void> {
   try {
-    await addPasskey(context, params, options);
+    const { requests } = await later.load(options.signal);
+    await requests.acct_addPasskey(context, params, options);
   } catch (error) {
     if (options.signal.aborted) throw error;
   }

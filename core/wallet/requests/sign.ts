@@ -6,12 +6,9 @@ import {
   type TypedData,
   typedDataToSign,
 } from "../../account/message.ts";
-import { passkeySignature, wrapUndeployed } from "../../account/signature.ts";
-import type { Creation } from "../../account/creation.ts";
 import { hashTypedData } from "../../account/typed_data_hash.ts";
 import { inPieces, turn } from "../../lib/pieces.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import type { Assertion } from "../../passkey/assertion.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import type { MessagePreview, PreviewOf, TokenView, TypedDataPreview } from "../../dialog/types.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
@@ -33,6 +30,8 @@ import {
 import { type Writable, writable } from "../../lib/readable.ts";
 import { describeTokens } from "../../reading/typed_tokens.ts";
 import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+import { finishSignature } from "../finish_signature.ts";
+import type { Creation } from "../../account/creation.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
 
@@ -204,17 +203,6 @@ async function sign<M extends SigningMethod>(
       return finishSignature(record, assertion, signable, creation);
     },
   }, options.signal);
-}
-
-/** Builds the account's signature, with exactly one ERC-6492 wrapper if it is not deployed. */
-export function finishSignature(
-  record: AccountRecord,
-  assertion: Assertion,
-  signable: Signable,
-  creation: Creation | null,
-): Hex {
-  const signature = signable.wrap(passkeySignature(record, assertion));
-  return creation === null ? signature : wrapUndeployed(signature, creation);
 }
 
 /** Asks for a second decision where the user would sign in to another site. */

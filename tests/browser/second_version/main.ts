@@ -1,3 +1,3 @@
-/** The wallet host's page with the second version of accounts. @module */
+/** The wallet host's window with the second version of accounts. @module */
 import "./release.ts";
 import "../../../host/main.ts";
