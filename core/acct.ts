@@ -114,15 +114,14 @@ function storageKey({ serverUrl, keysUrl, mode, preference }: ResolvedOptions): 
 /** Initializes the dialog handler; it throws if it belongs to another wallet already. */
 function initHandler(options: ResolvedOptions): void {
   const { appName, appLogoUrl, defaultChainId, showTestnets, ens, paymasters, theme } = options;
-  const locale = options.preference?.locale;
   options.uiHandler?.init({
     appName,
     appLogoUrl,
     defaultChainId,
     showTestnets,
-    ...(ens && { ens }),
-    ...(paymasters && { paymasters }),
-    ...(theme && { theme }),
-    ...(locale !== undefined && { locale }),
+    ens,
+    paymasters,
+    theme,
+    locale: options.preference?.locale,
   });
 }

@@ -13,13 +13,13 @@ export interface UIHandlerConfig {
   /** True if test networks are shown. */
   readonly showTestnets: boolean;
   /** ENS domain for the names of new accounts. */
-  readonly ens?: string;
+  readonly ens?: string | undefined;
   /** Paymaster per chain id. */
-  readonly paymasters?: Readonly<Record<number, PaymasterOption>>;
+  readonly paymasters?: Readonly<Record<number, PaymasterOption>> | undefined;
   /** Theme of `Acct.create`; the handler's own theme takes precedence. */
-  readonly theme?: Theme;
+  readonly theme?: Theme | undefined;
   /** Language tag (BCP 47) chosen by the dApp; the document's if absent. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Address } from "viem";
 import type { ServiceClient } from "../client/client.ts";
 import type { Follow, ServiceEvent } from "../client/follow.ts";
 import type { Emitter } from "../protocol/events.ts";
+import type { Session } from "./session/session.ts";
 
 /** The page that subscribes. */
 export interface Subscriber {
@@ -10,6 +11,8 @@ export interface Subscriber {
   readonly emitter: Emitter;
   /** The connected account, or `null`. */
   account(): Address | null;
+  /** The session, or `null`. */
+  session(): Session | null;
 }
 
 /** Subscription of a page to its account. */
@@ -33,7 +36,7 @@ const streamed: readonly ServiceEvent[] = [
 
 /** Subscribes while there are listeners; without `follow` only own requests emit events. */
 export function subscribeToAccount(
-  { emitter, account }: Subscriber,
+  { emitter, account }: Pick<Subscriber, "emitter" | "account">,
   service: ServiceClient,
   follow?: Follow,
 ): AccountSubscription {
@@ -54,9 +57,7 @@ export function subscribeToAccount(
       address,
       sent,
       emit(event, payload) {
-        // A session can end by its clock alone.
         if (account() === address) emitter.emit(event, payload);
-        else update();
       },
     });
     stream = { address, end };

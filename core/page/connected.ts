@@ -22,7 +22,6 @@ import {
 import type { ConnectedPage, ServiceContext } from "./handlers/context.ts";
 import { findEntry } from "../protocol/schema/handle.ts";
 import { readChain } from "./handlers/reads.ts";
-import { warnOfMisspelled } from "./misspelled.ts";
 import type { ResolvedOptions } from "./resolve_options.ts";
 
 /** Pause after code that did not load. */
@@ -31,14 +30,20 @@ const RETRY_MS = 60_000;
 /** Creates it with the page's options. */
 export function connectPage(
   page: Subscriber,
-  { serverUrl, apiKey, given, ens }: ResolvedOptions,
+  { serverUrl, apiKey, given, ens, authTTL }: ResolvedOptions,
 ): ConnectedPage {
-  warnOfMisspelled(given);
-  // Reads the records of names, before the window opens: a click should not wait for it.
-  if (ens) import("./capabilities.ts").catch(() => {});
+  import("./misspelled.ts").then((loaded) => loaded.warnOfMisspelled(given), () => {});
   const reach = { serverUrl, apiKey };
   const follow = lazy(async () => (await loadReads()).createFollow(reach));
-  return connectPageTo(page, createServiceClient(reach), followWith(follow.load));
+  const connected = connectPageTo(page, createServiceClient(reach), followWith(follow.load), ens);
+  const end = lazy(async () => (await import("./session/end.ts")).watchEnd(page, authTTL));
+  return {
+    ...connected,
+    refresh() {
+      connected.refresh();
+      if (end.loaded ?? page.account()) end.load().then((check) => check(), () => {});
+    },
+  };
 }
 
 /** Loads the code that follows an account; while it does not load, it is tried again. */
@@ -62,15 +67,18 @@ export function followWith(load: () => Promise<Follow>): Follow {
 
 /** Creates it with a service client; without `follow` no stream is opened. */
 export function connectPageTo(
-  page: Subscriber,
+  page: Pick<Subscriber, "emitter" | "account">,
   service: ServiceClient,
   follow?: Follow,
+  ens?: string,
 ): ConnectedPage {
   const subscription = subscribeToAccount(page, service, follow);
   const own = lazy(async () =>
     (await import("../client/own_transactions.ts")).createOwnTransactions(service)
   );
   const capabilities = lazy(() => import("./capabilities.ts"));
+  // Reads the records of names, before the window opens: a click should not wait for it.
+  if (ens) capabilities.load().catch(() => {});
   const pieces: readonly Piece[] = [
     [readMethods, lazy(loadReads)],
     [permissionMethods, lazy(() => import("./handlers/permissions.ts"))],
@@ -85,8 +93,11 @@ export function connectPageTo(
     readCapabilities: async (at, page, siwe) =>
       (await capabilities.load(page.signal)).readCapabilities(at, page, siwe),
     answer(wanted, context, params) {
-      // viem's second try; its error would replace the one of the first.
-      const method = wanted === "wallet_sendTransaction" ? "eth_sendTransaction" : wanted;
+      const method = wanted
+        // viem's second try; its error would replace the one of the first.
+        .replace(/^wallet(?=_sendTransaction$)/, "eth")
+        // The third version differs in types that it lacks, the first is refused by its params.
+        .replace(/^(eth_signTypedData)(?:_v3)?$/, "$1_v4");
       const inner: ServiceContext = { ...context, service };
       const entry = findEntry(connectedHandlers, method);
       // Loads while the user decides what answers once it is sent.

@@ -116,7 +116,7 @@ function openPage(parts: ProviderParts): Page {
   });
   const account = () => life.signal.aborted ? null : session.get()?.account.address ?? null;
   const connected = lazy(async () => {
-    const loaded = await parts.loadConnected({ emitter, account });
+    const loaded = await parts.loadConnected({ emitter, account, session: session.get });
     // Whatever it was loaded for: listeners may wait for it.
     loaded.refresh();
     return loaded;
@@ -158,7 +158,7 @@ function answer(
 }
 
 function contextOf(page: Page, signal: AbortSignal): PageContext {
-  const { parts: { options, origin }, session, account, connected, life } = page;
+  const { parts: { options, origin }, emitter, session, account, connected, life } = page;
   const show: PageContext["show"] = (method, params, flow) =>
     ask(page, method, params, { signal, ...(flow && { flow }) });
   return {
@@ -192,7 +192,7 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
       return result;
     },
     disconnect: () => session.save(null),
-    emit: session.emit,
+    emit: emitter.emit,
     load: () => connected.load(signal),
     loaded: () => connected.loaded,
   };

@@ -268,7 +268,7 @@ Deno.test("methods: what was sent is told at once, and looked for until the acco
   disconnect();
 });
 
-Deno.test("methods: an option that a guide example misspells is told once they are there", () => {
+Deno.test("methods: an option that a guide example misspells is told once they are there", async () => {
   const { warn } = console;
   const said: string[] = [];
   console.warn = (text: string) => said.push(text);
@@ -278,7 +278,9 @@ Deno.test("methods: an option that a guide example misspells is told once they a
       preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
       ensConfig: "shop.eth",
     } as AcctOptions);
-    connectPage({ emitter: createEmitter(), account: () => null }, options);
+    connectPage({ emitter: createEmitter(), account: () => null, session: () => null }, options);
+    await import("./misspelled.ts");
+    await new Promise((resolve) => setTimeout(resolve));
   } finally {
     console.warn = warn;
   }

@@ -1,9 +1,10 @@
 /** Tests which requests extend a session. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../account/address.ts";
 import { connectPageTo } from "./connected.ts";
 import { createProvider } from "./provider.ts";
 import { resolveOptions } from "./resolve_options.ts";
+import { AcctError } from "../protocol/errors.ts";
 import { memoryStorage } from "../lib/storage.ts";
 import { localService } from "../testing/local_wallet.ts";
 import type { Wallet } from "../protocol/requests.ts";
@@ -22,8 +23,8 @@ const answers: Readonly<Record<string, unknown>> = {
   wallet_showCallsStatus: null,
 };
 
-/** Connects, sends a request after 50 minutes, and reads the accounts 20 minutes later. */
-async function accountsAfter(method: string, params: unknown[]): Promise<unknown> {
+/** A provider with a clock, and the methods that the wallet was asked for. */
+function open() {
   const clock = { now: 1_000_000_000_000 };
   const asked: string[] = [];
   const wallet: Wallet = {
@@ -46,6 +47,12 @@ async function accountsAfter(method: string, params: unknown[]): Promise<unknown
     now: () => clock.now,
   });
   const minutes = (count: number) => clock.now += count * 60_000;
+  return { provider, disconnect, asked, minutes };
+}
+
+/** Connects, sends a request after 50 minutes, and reads the accounts 20 minutes later. */
+async function accountsAfter(method: string, params: unknown[]): Promise<unknown> {
+  const { provider, disconnect, asked, minutes } = open();
   assertEquals(await provider.request({ method: "eth_requestAccounts" }), [account.address]);
   minutes(50);
   await provider.request<{ ReturnType: unknown }>({ method, params });
@@ -76,4 +83,44 @@ Deno.test("provider: what only shows something does not", async () => {
   ) {
     assertEquals(await accountsAfter(method, [...params]), [], method);
   }
+});
+
+Deno.test("provider: a send that finds its session ended opens no window, and the page is told", async () => {
+  for (
+    const [method, params] of [
+      ["personal_sign", ["0x68656c6c6f", account.address]],
+      ["eth_sendTransaction", [{ from: account.address, to }]],
+      ["wallet_sendCalls", [{ from: account.address, calls: [{ to }] }]],
+    ] as const
+  ) {
+    const { provider, disconnect, asked, minutes } = open();
+    const seen: unknown[] = [];
+    await provider.request({ method: "eth_requestAccounts" });
+    provider.on("accountsChanged", (accounts) => seen.push(accounts));
+    provider.on("disconnect", ({ code }) => seen.push(code));
+    minutes(61);
+    const error = await assertRejects(
+      () => provider.request<{ ReturnType: unknown }>({ method, params: [...params] }),
+      AcctError,
+    );
+    assertEquals([error.code, error.data.cause, asked.length], [4100, "unauthorized", 1], method);
+    assertEquals(seen, [[], 4100], method);
+    disconnect();
+  }
+});
+
+Deno.test("provider: a send that names no account connects again, which the page is told first", async () => {
+  const { provider, disconnect, asked, minutes } = open();
+  const seen: string[] = [];
+  await provider.request({ method: "eth_requestAccounts" });
+  provider.on("accountsChanged", (accounts) => seen.push(`${accounts.length} ${asked.length}`));
+  minutes(61);
+  await provider.request({
+    method: "wallet_sendCalls",
+    params: [{ version: "2.0.0", calls: [{ to }] }],
+  });
+  assertEquals(asked, ["wallet_connect", "wallet_connect", "wallet_sendCalls"]);
+  // Before the window opens, and before the calls are shown.
+  assertEquals(seen, ["0 1", "1 2"]);
+  disconnect();
 });

@@ -8,4 +8,3 @@ import "../chunks/engine.ts";
 import "../client/client.ts";
 import "./account_subscription.ts";
 import "./handlers/connected.ts";
-import "./misspelled.ts";

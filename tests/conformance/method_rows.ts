@@ -56,6 +56,8 @@ const asks = {
   // The dialog is open by then and shows it; the user closes it.
   down: "4001 because of 4900",
 } as const;
+/** Names an account, which has to be connected: a dialog that connects would offer others. */
+const asksNamed = { ...asks, none: 4100, expired: 4100 } as const;
 const reads = { none: "ok", session: "ok", expired: "ok", down: 4900 } as const;
 const readsOwn = { none: 4100, session: "ok", expired: 4100, down: 4900 } as const;
 const never = { none: 4200, session: 4200, expired: 4200, down: 4200 } as const;
@@ -93,14 +95,21 @@ export const rows: readonly Row[] = [
     method: "personal_sign",
     params: ({ address }) => [stringToHex("hello"), address],
     wrong: [[[], -32602], [["0x00", "0x1"], -32602], [["0x0", to], -32602], [["hello", to], 4100]],
-    ends: asks,
+    ends: asksNamed,
   },
   {
     method: "eth_signTypedData_v4",
     params: ({ address }) => [address, JSON.stringify(typedData)],
     wrong: [[[to, "{"], -32602], [[to], -32602], [[to, typedData], 4100]],
-    ends: asks,
+    ends: asksNamed,
   },
+  ...["eth_signTypedData", "eth_signTypedData_v3"].map((method): Row => ({
+    method,
+    params: ({ address }) => [address, typedData],
+    // The first version has an array, and the account behind it.
+    wrong: [[[[{ type: "string", name: "a", value: "b" }], to], -32602], [[to, typedData], 4100]],
+    ends: asksNamed,
+  })),
   {
     method: "wallet_sign",
     params: () => [{ request: { type: "0x45", data: { message: "hello" } } }],
@@ -268,7 +277,7 @@ export const rows: readonly Row[] = [
       [[{ permissionContext: `0x${"00".repeat(100)}` }], -32602],
     ],
     // It is looked up before a prompt.
-    ends: { ...asks, down: 4900 },
+    ends: { ...asksNamed, down: 4900 },
   },
   {
     method: "wallet_addEthereumChain",

@@ -37,11 +37,11 @@ export function asAccount<T>(
     refuse?.(account);
     return account;
   };
-  const session = context.session();
-  if (context.account && context.account !== session?.account.address) {
-    throw new AcctError("unauthorized");
-  }
-  if (session !== null) return run(allow(session.account.address));
+  const current = context.session()?.account.address;
+  // Where the app names an account, a dialog that connects would offer others.
+  const due = context.account ?? (current ? undefined : wanted);
+  if (due && due !== current) throw new AcctError("unauthorized");
+  if (current) return run(allow(current));
   refuse?.(null);
   const flow = { id: randomId(), step: 1, steps: 2 };
   return context.connect(undefined, flow).then(({ account }) =>

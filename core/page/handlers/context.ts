@@ -12,7 +12,6 @@ import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../../protocol/requests.ts";
 import type { ResolvedOptions } from "../resolve_options.ts";
 import type { Session } from "../session/session.ts";
-import type { SharedEvent } from "../session/tabs.ts";
 
 /** Steps of one flow. */
 export type Flow = { readonly id: string; readonly step: number; readonly steps: number };
@@ -81,8 +80,8 @@ export interface PageContext {
   connect(capabilities?: ConnectCapabilities, flow?: Flow): Promise<ConnectedAccount>;
   /** Ends the session. */
   disconnect(): void;
-  /** Emits an event here and in the other tabs, before the service's stream has it. */
-  emit<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
+  /** Emits an event here, before the service's stream has it. */
+  emit<E extends "assetsChanged" | "permissionsChanged">(event: E, payload: EventMap[E]): void;
   /** Loads the code that reads from the service; an abort ends the wait. */
   load(): Promise<ConnectedPage>;
   /** Returns that code, once loaded. */

@@ -3,7 +3,7 @@ import { type Address, numberToHex } from "viem";
 import { AcctError } from "../../protocol/errors.ts";
 import type { Emitter, EventMap, EventName } from "../../protocol/events.ts";
 import type { Session, SessionStore } from "./session.ts";
-import { openTabs, type SharedEvent } from "./tabs.ts";
+import { openTabs } from "./tabs.ts";
 
 /** The part of a session that events report. */
 export interface Visible {
@@ -30,7 +30,7 @@ export function emissionsBetween(before: Visible, after: Visible): readonly Emis
 
 /** Session of a page. */
 export interface PageSession {
-  /** Returns the session, or `null`. */
+  /** Returns the session, or `null`. Emits first what changed without an event of the browser. */
   get(): Session | null;
   /** Returns the current chain. */
   chainId(): number;
@@ -40,8 +40,6 @@ export interface PageSession {
   renew(now: number): void;
   /** Makes another chain the current one. */
   setChain(chainId: number): void;
-  /** Emits an event here and in the other tabs. */
-  emit<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
   /** Stops listening to other tabs. */
   close(): void;
 }
@@ -75,14 +73,19 @@ export function openPageSession(options: {
       emitter.emit(event, payload);
     }
   };
-  const tabs = openTabs(options.key, { onSession: emitChanges, onEvent: emitter.emit });
+  const tabs = openTabs(options.key, emitChanges);
   const save = (session: Session | null) => {
     store.set(session);
     emitChanges();
     tabs.tell();
   };
   return {
-    get: store.get,
+    get() {
+      const session = store.get();
+      // It expired, or the page itself changed its storage.
+      if (session?.account.address !== lastEmitted.accounts[0]) emitChanges();
+      return session;
+    },
     chainId: () => visible().chainId,
     save,
     renew(now) {
@@ -94,10 +97,6 @@ export function openPageSession(options: {
       const session = store.get();
       if (session === null) emitChanges();
       else save({ ...session, chainId });
-    },
-    emit(event, payload) {
-      emitter.emit(event, payload);
-      tabs.raise(event, payload);
     },
     close: tabs.close,
   };

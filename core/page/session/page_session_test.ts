@@ -25,7 +25,6 @@ Deno.test("page session: what ends after it is closed throws nothing", () => {
       onChange: () => {},
     });
     session.close();
-    session.emit("assetsChanged", { address: `0x${"11".repeat(20)}`, chainIds: ["0x1"] });
     session.setChain(10);
     session.save(null);
     session.close();

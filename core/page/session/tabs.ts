@@ -1,26 +1,9 @@
-/** Syncs changes between the tabs of a dApp. @module */
-import type { EventMap } from "../../protocol/events.ts";
-
-/** Events that are also emitted in other tabs. */
-const shared = ["assetsChanged", "permissionsChanged"] as const;
-
-/** Name of such an event. */
-export type SharedEvent = typeof shared[number];
-
-/** Handles messages from other tabs. */
-export interface TabsListener {
-  /** Called when the session may have changed. */
-  onSession(): void;
-  /** Called with an event of another tab. */
-  onEvent<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
-}
+/** Tells the tabs of a dApp about changes of their session. @module */
 
 /** Channel to the other tabs. */
 export interface Tabs {
   /** Announces a change of the session. */
   tell(): void;
-  /** Emits an event in the other tabs. */
-  raise<E extends SharedEvent>(event: E, payload: EventMap[E]): void;
   /** Closes the channel. */
   close(): void;
 }
@@ -29,26 +12,20 @@ export interface Tabs {
  * Opens the channel. Storage events reach other tabs by themselves; a BroadcastChannel reaches
  * those without storage. Without a document nothing is opened, since an open channel would keep a
  * process alive.
+ *
+ * @param onSession called when the session may have changed
  */
-export function openTabs(key: string, listener: TabsListener): Tabs {
-  if (typeof document === "undefined") {
-    return { tell: () => {}, raise: () => {}, close: () => {} };
-  }
+export function openTabs(key: string, onSession: () => void): Tabs {
+  const inPage = typeof document !== "undefined";
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener.onSession();
+    if (event.key === key || event.key === null) onSession();
   };
-  const onMessage = ({ data }: MessageEvent<Message | null>) => {
-    const event = shared.find((name) => name === data?.event);
-    // Unknown messages, such as those of other versions, only refresh the session.
-    if (event === undefined || data === null) listener.onSession();
-    else listener.onEvent(event, data.payload);
-  };
-  addEventListener("storage", onStorage);
-  let channel = typeof BroadcastChannel === "function" ? new BroadcastChannel(key) : null;
-  channel?.addEventListener("message", onMessage);
+  if (inPage) addEventListener("storage", onStorage);
+  let channel = inPage ? new BroadcastChannel(key) : null;
+  // Its messages are not read: other versions may send others.
+  channel?.addEventListener("message", onSession);
   return {
     tell: () => channel?.postMessage(null),
-    raise: (event, payload) => channel?.postMessage({ event, payload }),
     close() {
       removeEventListener("storage", onStorage);
       channel?.close();
@@ -56,10 +33,4 @@ export function openTabs(key: string, listener: TabsListener): Tabs {
       channel = null;
     },
   };
-}
-
-/** Message with an event; `null` stands for a change of the session. */
-interface Message {
-  readonly event: SharedEvent;
-  readonly payload: EventMap["assetsChanged"] & EventMap["permissionsChanged"];
 }
