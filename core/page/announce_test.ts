@@ -54,3 +54,43 @@ Deno.test("announce: a provider is announced until it is disconnected", async ()
     Reflect.deleteProperty(globalThis, "document");
   }
 });
+
+Deno.test("announce: a wallet is announced once, and the newest provider answers for it", async () => {
+  Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
+  try {
+    const seen: { info: { uuid: string }; provider: object }[] = [];
+    const listener = (event: Event) => seen.push((event as CustomEvent).detail);
+    addEventListener("eip6963:announceProvider", listener);
+    const create = (host: string) =>
+      Acct.create({
+        apiKey: "dev",
+        preference: { keysUrl: `https://${host}.example`, serverUrl: "https://s.example" },
+      });
+    const ask = () => {
+      seen.length = 0;
+      dispatchEvent(new Event("eip6963:requestProvider"));
+      return seen.map(({ provider }) => provider);
+    };
+    const first = create("k");
+    const [{ info: { uuid } }] = seen as [typeof seen[0]];
+    // A hot reload runs the module again, and leaves the old provider.
+    const second = create("k");
+    assertEquals(seen.length, 1);
+    assertEquals([ask()[0] === second.provider, seen.length, seen[0]!.info.uuid], [true, 1, uuid]);
+    const other = create("other");
+    assertEquals(ask().length, 2);
+    assertEquals(new Set(seen.map(({ info }) => info.uuid)).size, 2);
+    await other.disconnect();
+    await second.disconnect();
+    assertEquals([ask()[0] === first.provider, seen.length], [true, 1]);
+    await first.disconnect();
+    assertEquals(ask(), []);
+    // The old one cannot be used any more: a list must not take the new one for it.
+    const third = create("k");
+    assertEquals([seen.length, seen[0]!.info.uuid === uuid], [1, false]);
+    await third.disconnect();
+    removeEventListener("eip6963:announceProvider", listener);
+  } finally {
+    Reflect.deleteProperty(globalThis, "document");
+  }
+});
