@@ -34,10 +34,14 @@ export async function untilDone(
 }
 
 /** Describes why a bundle that is final did not succeed. */
-export function failureOf(id: string, { status, receipts }: CallsStatusJson): AcctError {
+export function failureOf(id: string, { status, reason, receipts }: CallsStatusJson): AcctError {
   const receipt = receipts?.[0];
   return status === 500
-    ? new AcctError("reverted", { id, ...(receipt && { receipt }) })
+    ? new AcctError("reverted", {
+      id,
+      ...(receipt && { receipt }),
+      ...(reason && { detail: reason, reason }),
+    })
     : new AcctError("operation_refused", { id, detail: "It never landed." });
 }
 

@@ -135,3 +135,17 @@ Deno.test("own transactions: a wait that ends early says that it may have been s
     assertEquals((error.cause as AcctError).data.cause, cause);
   }
 });
+
+Deno.test("own transactions: a revert has the chain's reason, if there is one", async () => {
+  for (const reason of ["Call 1: too late", undefined]) {
+    const status = { ...statusIn(500, word("a1"), word("b1")), ...(reason && { reason }) };
+    const service = { ...localService(), call: () => Promise.resolve(status) as Promise<never> };
+    const error = await assertRejects(
+      () => createOwnTransactions(service).land({ id, from, call: { to } }, signal),
+      AcctError,
+    );
+    assertEquals([error.data.cause, error.data.reason], ["reverted", reason]);
+    assertEquals(error.data.receipt?.transactionHash, word("a1"));
+    assertEquals(error.message.endsWith(reason ?? "Only its fee was paid."), true);
+  }
+});

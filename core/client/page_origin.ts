@@ -13,11 +13,15 @@ export function pageOrigin(): string | null {
 /**
  * Returns the origin of a page that can have a wallet.
  *
- * @throws {AcctError} `passkey_unsupported` without one
+ * @throws {AcctError} `method_unsupported` outside of a browser, `passkey_unsupported` in a page
+ * without one
  */
 export function requireOrigin(): string {
   const origin = pageOrigin();
   if (origin !== null) return origin;
-  const detail = "The page has no origin: it is a file or a sandboxed frame.";
-  throw new AcctError("passkey_unsupported", { detail });
+  throw typeof document === "undefined"
+    ? new AcctError("method_unsupported", { detail: "It needs a browser." })
+    : new AcctError("passkey_unsupported", {
+      detail: "The page has no origin: it is a file or a sandboxed frame.",
+    });
 }

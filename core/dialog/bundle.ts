@@ -6,6 +6,8 @@ import type { ErrorView, PreviewStatus } from "./common.ts";
 export interface BundleView {
   /** EIP-5792 status: 100 pending, 200 confirmed, 400 failed offchain, 500 reverted. */
   readonly code: 100 | 200 | 400 | 500;
+  /** Why it reverted, if the chain has a reason; the text is the contract's. */
+  readonly reason?: string;
   /** Name of the bundle's chain. */
   readonly chainName: string;
   /** Hash of the transaction that included the bundle. */

@@ -43,6 +43,7 @@ export type Cause =
   | "storage_full"
   | "storage_down"
   | "limit_exceeded"
+  | "node_refused"
   | "simulation_reverts"
   | "reverted"
   | "operation_refused"
@@ -86,7 +87,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   aborted: {
     code: 4001,
     message: "The request was aborted. Nothing was signed or sent.",
-    advice: "Send it again without aborting it.",
+    advice: "Send it again.",
   },
   unauthorized: {
     code: 4100,
@@ -100,18 +101,18 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   origin_not_allowed: {
     code: 4100,
-    message: "This origin is not among the API key's allowed domains.",
+    message: "The API key does not allow this origin.",
     advice: "Add the domain to the key.",
   },
   key_invalid: {
     code: 4100,
     message: "The service does not know this API key.",
-    advice: "Check apiKey; the key may have been revoked.",
+    advice: "Check apiKey. The key may be revoked.",
   },
   key_secret: {
     code: 4100,
     message: "A secret key (sk_) was used in a browser.",
-    advice: "Use a publishable key (pk_), and replace the secret one.",
+    advice: "Use a publishable key (pk_), and revoke this one.",
   },
   wrong_passkey: {
     code: 4100,
@@ -120,7 +121,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   passkey_unknown: {
     code: 4100,
-    message: "No account is known for this passkey.",
+    message: "This passkey has no known account.",
     advice: "Try another passkey, or create an account.",
   },
   method_unsupported: {
@@ -131,7 +132,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   handler_unsupported: {
     code: 4200,
     message: "The dialog handler does not support this method.",
-    advice: "Return true for it in canHandle, or use ReactUIHandler.",
+    advice: "Support it in canHandle, or use ReactUIHandler.",
   },
   passkey_invalid: {
     code: 4100,
@@ -165,8 +166,8 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   may_be_sent: {
     code: 4900,
-    message: "The request ended before its outcome was known. It may have been sent.",
-    advice: "Ask wallet_getCallsStatus for data.id before sending it again.",
+    message: "The request ended without an outcome. It may have been sent.",
+    advice: "Check data.id with wallet_getCallsStatus first.",
   },
   popup_blocked: {
     code: 4900,
@@ -176,8 +177,8 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   window_lost: {
     code: 4900,
     message:
-      "The wallet window never answered: it was closed, or this page's Cross-Origin-Opener-Policy cuts it off. Nothing was signed or sent.",
-    advice: "Send same-origin-allow-popups, or no such header, with this page.",
+      "The wallet window was closed, or cut off by this page's Cross-Origin-Opener-Policy. Nothing was signed or sent.",
+    advice: "Set this header to same-origin-allow-popups.",
   },
   host_unreachable: {
     code: 4900,
@@ -196,14 +197,14 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   chain_unknown: {
     code: 4902,
-    message: "The service does not serve this chain.",
+    message: "The service does not support this chain.",
     advice: "Use another chain.",
   },
   // EIP-5792
   capability_unsupported: {
     code: 5700,
     message: "A required capability is not supported.",
-    advice: "Mark it as optional, or leave it out.",
+    advice: "Mark it as optional, or omit it.",
   },
   chain_unsupported: {
     code: 5710,
@@ -212,13 +213,13 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   duplicate_id: {
     code: 5720,
-    message: "A bundle with this id was already submitted. Nothing was sent.",
+    message: "The id is in use. Nothing was sent.",
     advice: "Choose a new id.",
   },
   unknown_bundle: {
     code: 5730,
-    message: "No bundle with this id is known.",
-    advice: "Pass the id that wallet_sendCalls returned.",
+    message: "The bundle is unknown.",
+    advice: "Pass an id of wallet_sendCalls.",
   },
   bundle_too_large: {
     code: 5740,
@@ -249,7 +250,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   invalid_params: {
     code: -32602,
     message: "The parameters are not valid.",
-    advice: "Correct the field that is named.",
+    advice: "Correct the named field.",
   },
   internal: {
     code: -32603,
@@ -276,6 +277,12 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
     message: "Too many requests.",
     advice: "Try again after data.retryAfter seconds.",
   },
+  // Code and message are the node's; some nodes use 3 for a call that reverts.
+  node_refused: {
+    code: -32000,
+    message: "The chain's node refused the request.",
+    advice: "See its message, and data.data if a call reverted.",
+  },
   // User operations (ERC-4337 codes of the bundler, in plain words)
   // web3.js replaces every error with "revert" in its message, and drops code and data.
   simulation_reverts: {
@@ -296,7 +303,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   sponsor_failed: {
     code: -32501,
     message: "The sponsor refused to pay. Nothing was sent.",
-    advice: "Try again, or pay the fee from the account.",
+    advice: "Try again, or pay from the account.",
   },
   quote_changed: {
     code: -32604,
@@ -305,13 +312,13 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   not_ready: {
     code: -32605,
-    message: "The request is still being prepared. Nothing was signed.",
+    message: "The request is not ready. Nothing was signed.",
     advice: "Wait until it is ready.",
   },
   service_mismatch: {
     code: -32606,
-    message: "The service prepared something else than was requested. Nothing was signed.",
-    advice: "Ask the service's operator why.",
+    message: "The service prepared another request. Nothing was signed.",
+    advice: "Contact the service's operator.",
   },
   insufficient_funds: {
     code: -32607,
@@ -326,11 +333,11 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   code_unknown: {
     code: -32609,
     message: "The account runs unknown code. Nothing was signed.",
-    advice: "Reload. If it stays, send nothing to the account on this chain.",
+    advice: "Reload. If it remains, send nothing to the account on this chain.",
   },
   permission_unknown: {
     code: -32610,
-    message: "No permission with this id is known. Nothing was sent.",
+    message: "The permission is unknown. Nothing was sent.",
     advice: "Pass the id that was granted.",
   },
 };

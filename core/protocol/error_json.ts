@@ -23,14 +23,18 @@ export function toErrorJson(error: unknown): ErrorJson {
  */
 export function fromErrorJson(value: unknown): AcctError {
   const { code, message, data } = record(value);
-  const { cause, advice, field, retryAfter, id } = record(data);
-  const [general, row] = (Object.entries(causes) as [Cause, CauseRow][])
-    .find(([, row]) => row.code === code) ?? ["internal", causes.internal];
+  const { cause, advice, field, retryAfter, id, reason } = record(data);
+  const [found = "internal"] = (Object.entries(causes) as [Cause, CauseRow][])
+    .find(([, row]) => row.code === code) ?? [];
+  // An error without a cause, and with a code that names none, is a node's.
+  const general = found === "internal" && Number.isInteger(code) ? "node_refused" : found;
+  const row = causes[general];
   const text = typeof message === "string" ? message.slice(0, 2000) : row.message;
   const error = new AcctError(isWord(cause) ? cause as Cause : general, {
     ...(typeof field === "string" && { field }),
     ...(typeof retryAfter === "number" && { retryAfter }),
     ...(typeof id === "string" && { id }),
+    ...(typeof reason === "string" && { reason: reason.slice(0, 500) }),
     row: {
       code: Number.isInteger(code) ? code as number : row.code,
       message: text,

@@ -27,8 +27,39 @@ Deno.test("errors: what is missing is taken from the row of the code", () => {
   assertEquals([foreign.code, foreign.message, foreign.data.cause], [
     3,
     "execution reverted",
-    "internal",
+    "node_refused",
   ]);
+});
+
+Deno.test("errors: what a node refuses is no fault to report, whatever its code", () => {
+  for (
+    const error of [
+      { code: 3, message: "execution reverted", data: "0x08c379a0" },
+      { code: -32000, message: "insufficient funds for gas * price + value" },
+      { code: -32015, message: "VM execution error", data: "Reverted 0x" },
+      // Hardhat's code of a revert.
+      { code: -32603, message: "reverted", data: "0x" },
+      { code: 429, message: "slow down" },
+    ]
+  ) {
+    const read = fromErrorJson(error);
+    assertEquals([read.code, read.message], [error.code, error.message]);
+    assertEquals([read.data.cause, read.data.advice], [
+      "node_refused",
+      causes.node_refused.advice,
+    ]);
+  }
+  assertEquals(fromErrorJson({ code: -32602, message: "no" }).data.cause, "invalid_params");
+  // Where a service says so, it is a fault.
+  assertEquals(fromErrorJson({ code: -32603, data: { cause: "internal" } }).data.cause, "internal");
+});
+
+Deno.test("errors: the reason of a revert makes the trip, bounded", () => {
+  const reason = "Call 1: no";
+  const read = fromErrorJson(toErrorJson(new AcctError("reverted", { detail: reason, reason })));
+  assertEquals([read.data.reason, read.message.endsWith(reason)], [reason, true]);
+  const long = { cause: "reverted", reason: "x".repeat(10_000) };
+  assertEquals(fromErrorJson({ code: -32507, data: long }).data.reason!.length, 500);
 });
 
 Deno.test("errors: the revert data of a read stays, where viem and ethers look for it", () => {

@@ -24,6 +24,8 @@ export interface ErrorData {
   readonly id?: string;
   /** The operation's own receipt (EIP-5792), with `reverted`: its transaction, logs and gas. */
   readonly receipt?: { readonly transactionHash: Hex };
+  /** Why the operation reverted, with `reverted`, if the chain has a reason; the contract's text. */
+  readonly reason?: string;
   /** Revert data of a read of the chain (`eth_call`, `eth_estimateGas`), as its node gave it. */
   readonly data?: Hex;
   /** The node's words, with `data`. */
@@ -44,6 +46,8 @@ export interface ErrorOptions {
   readonly id?: string;
   /** Receipt of an operation that failed. */
   readonly receipt?: { readonly transactionHash: Hex };
+  /** Why an operation reverted. */
+  readonly reason?: string;
   /** Replaces the table's row: a newer sender's own words, see `error_json.ts`. */
   readonly row?: CauseRow;
 }
@@ -65,7 +69,7 @@ export class AcctError extends Error {
   /** Makes an error of a known cause; `detail` is appended to the table's sentence. */
   constructor(cause: Cause, options: ErrorOptions = {}) {
     // A dApp chose the names in both, of any length.
-    const { detail, field, retryAfter, id, receipt, row = causes[cause] } = options;
+    const { detail, field, retryAfter, id, receipt, reason, row = causes[cause] } = options;
     super(
       detail === undefined ? row.message : `${row.message} ${detail.slice(0, MAX_DETAIL_LENGTH)}`,
       options.cause === undefined ? undefined : { cause: options.cause },
@@ -78,6 +82,7 @@ export class AcctError extends Error {
       ...(retryAfter !== undefined && { retryAfter }),
       ...(id !== undefined && { id }),
       ...(receipt && { receipt }),
+      ...(reason && { reason }),
     };
   }
 }

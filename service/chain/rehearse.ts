@@ -31,7 +31,7 @@ import { joinNonce, operationHash, packOperation } from "../operations/codec.ts"
 import type { Chain } from "./chain.ts";
 import { type Effects, readEffects } from "./effects.ts";
 import { readEvents } from "./read_events.ts";
-import { revertReason } from "./revert.ts";
+import { operationRevertReason, revertReason } from "./revert.ts";
 import { type CallResult, simulate, type Simulated } from "./simulate.ts";
 
 /** Outcome of a rehearsal. */
@@ -206,8 +206,7 @@ function read(account: Address, result: CallResult | undefined): Rehearsal {
     return { outcome: { status: "unavailable" }, ...none };
   }
   if (!ended.args.success) {
-    const failed = events.find((event) => event.eventName === "UserOperationRevertReason");
-    const reason = revertReason(failed?.args.revertReason ?? null);
+    const reason = operationRevertReason(own) ?? revertReason(null);
     return { outcome: { status: "reverts", reason }, ...none };
   }
   return { outcome: { status: "success" }, ...readEffects(account, result.logs ?? []) };

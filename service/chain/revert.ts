@@ -1,6 +1,9 @@
 /** Describes revert data in plain words. @module */
-import { decodeErrorResult, type Hex, parseAbi, size } from "viem";
+import { decodeErrorResult, type Hex, type Log, parseAbi, size } from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { cleanText } from "../../core/lib/text.ts";
+import { readEvents } from "./read_events.ts";
 
 /** Common errors: ERC-6093's, the account's wrapper, Solidity's own. */
 const known = parseAbi([
@@ -43,4 +46,14 @@ export function revertReason(data: Hex | null, depth = 0): string {
   } catch {
     return `The call failed with error ${data.slice(0, 10)}.`;
   }
+}
+
+/** Returns why an operation reverted, from the EntryPoint's event among its logs, if it has one. */
+export function operationRevertReason(
+  logs: readonly { readonly address: Hex; readonly data: Hex; readonly topics: readonly Hex[] }[],
+): string | undefined {
+  const own = logs.filter(({ address }) => address.toLowerCase() === ENTRY_POINT.toLowerCase());
+  const failed = readEvents(entryPoint08Abi, own as readonly unknown[] as Log[])
+    .find((event) => event.eventName === "UserOperationRevertReason");
+  return failed && revertReason(failed.args.revertReason);
 }

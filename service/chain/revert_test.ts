@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { encodeErrorResult, parseAbi } from "viem";
-import { revertReason } from "./revert.ts";
+import { encodeAbiParameters, encodeErrorResult, type Hex, parseAbi, toEventSelector } from "viem";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { operationRevertReason, revertReason } from "./revert.ts";
 
 const abi = parseAbi([
   "error Error(string)",
@@ -36,4 +37,21 @@ Deno.test("revert: wrapped a thousand times it ends", () => {
     data = encodeErrorResult({ abi, errorName: "ExecuteError", args: [0n, data] });
   }
   assertEquals(revertReason(data).length < 300, true);
+});
+
+Deno.test("revert: an operation has its reason from the EntryPoint's event alone", () => {
+  const word = `0x${"11".repeat(32)}` as const;
+  const topics = [
+    toEventSelector("UserOperationRevertReason(bytes32,address,uint256,bytes)"),
+    word,
+    word,
+  ] as const;
+  const data = encodeAbiParameters([{ type: "uint256" }, { type: "bytes" }], [0n, plain]);
+  const log = { address: ENTRY_POINT as Hex, data, topics };
+  const other = { ...log, address: `0x${"22".repeat(20)}` as const };
+  assertEquals(operationRevertReason([other, log]), "too late");
+  // A contract cannot speak for the EntryPoint, and what cannot be read is none.
+  assertEquals(operationRevertReason([other]), undefined);
+  assertEquals(operationRevertReason([{ ...log, data: "0x12" }]), undefined);
+  assertEquals(operationRevertReason([]), undefined);
 });

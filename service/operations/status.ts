@@ -7,6 +7,7 @@ import type { Chain } from "../chain/chain.ts";
 import { readEffects } from "../chain/effects.ts";
 import { findLanded, type Landed, readLanded, type ReceiptJson } from "../chain/events.ts";
 import { findChain } from "../chain/find.ts";
+import { operationRevertReason } from "../chain/revert.ts";
 import type { Context } from "../context.ts";
 import { permissionRows } from "../permissions/logs.ts";
 import { setIncluded, setLost } from "../store/included_operations.ts";
@@ -33,11 +34,15 @@ export async function callsStatus(
     chainId: numberToHex(row.chain_id),
     atomic: true,
   } as const;
-  const told = (success: boolean, receipt: Receipt): CallsStatusJson => ({
-    ...base,
-    status: success ? 200 : 500,
-    receipts: [receipt],
-  });
+  const told = (success: boolean, receipt: Receipt): CallsStatusJson => {
+    const reason = success ? undefined : operationRevertReason(receipt.logs);
+    return {
+      ...base,
+      status: success ? 200 : 500,
+      ...(reason !== undefined && { reason }),
+      receipts: [receipt],
+    };
+  };
   const kept = row.state !== "included" || row.receipt === null
     ? null
     : () => told(row.success === 1, JSON.parse(row.receipt!));

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { startTestStack, withAlto } from "./start.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
@@ -241,6 +241,7 @@ Deno.test("send", async (t) => {
     const sent = await send(stack, who, await sign(stack, who, late.operation));
     const done = await settled(stack, sent.result!.id);
     assertEquals([done.status, done.receipts?.[0]?.status], [500, "0x0"]);
+    assertMatch(done.reason!, /balance/i);
   });
 
   await t.step("what the EntryPoint refuses is an error, and can be sent again", async () => {

@@ -49,6 +49,11 @@ export function StatusScreen(props: StatusProps): JSX.Element {
             </Row>
           )
           : null}
+        {bundle?.reason === undefined ? null : (
+          <Row label={own.reason} testid="sdk-reason">
+            <bdi>{bundle.reason}</bdi>
+          </Row>
+        )}
       </dl>
     </Frame>
   );

@@ -359,7 +359,12 @@ export const operationStories: Readonly<Record<string, Story>> = {
   },
   "status-failed": {
     request: () =>
-      status({ code: 500, chainName: "Base", transactionHash: `0x${"8f".repeat(32)}` }),
+      status({
+        code: 500,
+        reason: "Call 2: ERC20: transfer amount exceeds balance",
+        chainName: "Base",
+        transactionHash: `0x${"8f".repeat(32)}`,
+      }),
   },
   "status-never": { request: () => status({ code: 400, chainName: "Base" }) },
   "status-unknown": {

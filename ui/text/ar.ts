@@ -792,6 +792,7 @@ export const ar: Text = {
       title: "الحالة",
       id: "الطلب",
       transaction: "المعاملة",
+      reason: "السبب",
       seeTransaction: "عرض في المستكشف",
       statuses: {
         100: { title: "جارٍ التأكيد", body: "يستغرق هذا عادةً بضع ثوانٍ." },

@@ -781,6 +781,7 @@ export const de: Text = {
       title: "Status",
       id: "Anfrage",
       transaction: "Transaktion",
+      reason: "Grund",
       seeTransaction: "Im Explorer ansehen",
       statuses: {
         100: { title: "Wird bestätigt", body: "Das dauert meist ein paar Sekunden." },

@@ -730,6 +730,7 @@ export const en: Text = {
       title: "Status",
       id: "Request",
       transaction: "Transaction",
+      reason: "Reason",
       seeTransaction: "View in explorer",
       statuses: {
         100: { title: "Confirming", body: "This usually takes a few seconds." },

@@ -753,6 +753,7 @@ export const es: Text = {
       title: "Estado",
       id: "Solicitud",
       transaction: "Transacción",
+      reason: "Motivo",
       seeTransaction: "Ver en el explorador",
       statuses: {
         100: { title: "Confirmando", body: "Suele tardar unos segundos." },

@@ -746,6 +746,7 @@ export const ja: Text = {
       title: "状況",
       id: "リクエスト",
       transaction: "トランザクション",
+      reason: "理由",
       seeTransaction: "エクスプローラーで見る",
       statuses: {
         100: { title: "確認中", body: "通常は数秒かかります。" },

@@ -4,6 +4,7 @@ import { AcctError } from "../../protocol/errors.ts";
 import { withoutError, writable } from "../../lib/readable.ts";
 import type { CallsStatusJson, ConfigurationJson } from "../../protocol/service/mod.ts";
 import { eitherSignal } from "../../lib/signals.ts";
+import { cleanText } from "../../lib/text.ts";
 import type { BundleView, StatusPreview } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { pause } from "../../client/confirmed.ts";
@@ -67,6 +68,7 @@ function viewOf(status: CallsStatusJson, { chains }: ConfigurationJson): BundleV
   return {
     code: status.status,
     chainName: chain?.name ?? status.chainId,
+    ...(status.reason !== undefined && { reason: cleanText(status.reason, 200) }),
     ...(hash !== undefined && { transactionHash: hash }),
     ...(hash !== undefined && chain?.explorer !== undefined && {
       explorerUrl: `${chain.explorer.replace(/\/+$/, "")}/tx/${hash}`,

@@ -7,6 +7,7 @@ export interface StatusWords {
   readonly title: string;
   readonly id: string;
   readonly transaction: string;
+  readonly reason: string;
   readonly seeTransaction: string;
   readonly statuses: Readonly<Record<BundleView["code"], CauseText>>;
 }

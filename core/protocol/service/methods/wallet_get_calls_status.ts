@@ -16,6 +16,8 @@ export interface CallsStatusJson {
   readonly status: 100 | 200 | 400 | 500;
   /** Always true: one operation. */
   readonly atomic: boolean;
+  /** Why it reverted, if the chain has a reason; the text is the contract's. */
+  readonly reason?: string;
   /** Receipt with the operation's own logs only. */
   readonly receipts?: readonly {
     readonly logs: readonly {
