@@ -169,7 +169,6 @@ const PERMISSIONS = [
   ...[
     "accelerometer",
     "autoplay",
-    "bluetooth",
     "browsing-topics",
     "camera",
     "clipboard-read",

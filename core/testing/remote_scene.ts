@@ -26,15 +26,19 @@ export interface Scene extends Disposable {
   settle(): Promise<void>;
 }
 
-/** Enters a page whose first windows are blocked, if so many are to be. */
-export function scene(blocked = 0): Scene {
+/**
+ * Enters a page whose first windows are blocked, if so many are to be; in an installed app only
+ * windows without features open.
+ */
+export function scene(blocked = 0, { isInstalled = false } = {}): Scene {
   const time = new FakeTime(1_000_000);
   const page = fakeWindow(PAGE, () => popups.at(-1) ?? null);
   const popups: FakeWindow[] = [];
   const urls: string[] = [];
-  const left = enterPage(page, (url) => {
-    urls.push(url);
-    if (urls.length <= blocked) return null;
+  const left = enterPage(page, (url, _target, features) => {
+    // The second try of a click, which a blocker blocks as well.
+    if (features !== undefined) urls.push(url);
+    if (urls.length <= blocked || (isInstalled && features !== undefined)) return null;
     popups.push(fakeWindow(HOST, () => page));
     return popups.at(-1)!;
   });

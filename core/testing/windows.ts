@@ -48,7 +48,10 @@ export function fakeWindow(origin: string, sender: () => FakeWindow | null): Fak
 }
 
 /** Installs a window's functions in the global scope until disposed. */
-export function enterPage(page: FakeWindow, open: (url: string) => FakeWindow | null): Disposable {
+export function enterPage(
+  page: FakeWindow,
+  open: (url: string, target: string, features?: string) => FakeWindow | null,
+): Disposable {
   const names = [
     "addEventListener",
     "removeEventListener",

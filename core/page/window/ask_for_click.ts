@@ -1,4 +1,6 @@
 /** Asks for a click after the browser blocked the wallet host's window. @module */
+import "../../chunks/first.ts";
+import { AcctError } from "../../protocol/errors.ts";
 
 const style = `:host { all: initial; }
 div { position: fixed; inset-block-end: 16px; inset-inline: 16px; margin-inline: auto;
@@ -11,12 +13,21 @@ button { font: inherit; border: 0; border-radius: 9px; padding: 8px 14px; cursor
 button + button { background: transparent; color: #fff; font-weight: 400; }
 button:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }`;
 
+/** Actions of the button. */
+export interface ClickActions {
+  /** Opens the window; returns false if it is blocked again. */
+  open(): boolean;
+  /** Gives up, with the error for the app. */
+  cancel(error: AcctError): void;
+}
+
 /**
- * Asks for a click after the browser blocked a window: only a new click may open it.
+ * Asks for a click after the browser blocked a window: only a new click may open it. A window that
+ * is blocked in that click is given up.
  *
  * @returns removes the button
  */
-export function askForClick(actions: { open(): void; cancel(): void }): () => void {
+export function askForClick(actions: ClickActions): () => void {
   const place = document.createElement("div");
   place.dataset.sdkPopupBlocked = "";
   const root = place.attachShadow({ mode: "open" });
@@ -35,8 +46,16 @@ export function askForClick(actions: { open(): void; cancel(): void }): () => vo
     element.addEventListener("click", action);
     return element;
   };
-  const open = button("Open wallet", actions.open);
-  bar.append(text, open, button("Cancel", actions.cancel));
+  const cancel = (detail?: string) =>
+    actions.cancel(new AcctError("popup_blocked", detail === undefined ? {} : { detail }));
+  const open = button("Open wallet", () => {
+    if (!actions.open()) {
+      cancel(
+        "It opens none in a click either. If the page is an installed app, open it in a browser.",
+      );
+    }
+  });
+  bar.append(text, open, button("Cancel", () => cancel()));
   root.append(bar);
   document.body.append(place);
   open.focus();

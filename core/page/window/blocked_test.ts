@@ -64,3 +64,12 @@ Deno.test("remote: what takes long to find out why a window closed is not waited
     AbortSignal.timeout = timeout;
   }
 });
+
+Deno.test("remote: a browser that opens plain windows only gets one, in the same click", async () => {
+  using at = scene(0, { isInstalled: true });
+  const answer = sign(at.wallet);
+  assertEquals([at.urls.length, at.popups.length], [1, 1]);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0xab" });
+  assertEquals(await answer, "0xab");
+});

@@ -23,21 +23,28 @@ export interface Surroundings {
   readonly secure: boolean;
 }
 
+/** Why there is no frame, by what the surroundings lack. */
+const reasons: Readonly<Record<keyof Surroundings, string>> = {
+  secure: "the page is not secure (https)",
+  top: "the page is in a frame itself",
+  visibility: "this browser does not report whether a frame is visible",
+  passkeys: "this browser, or the page's Permissions-Policy, allows no passkeys in frames",
+};
+
 /**
- * Chooses a frame only if the browser can guard it against being covered, if passkeys can be
- * created in it, and if the dApp is the top-level page.
+ * Returns why a frame is not possible; undefined if the browser can guard it against being covered,
+ * if passkeys can be created in it, and if the dApp is the top-level page.
  */
-export function chooseWindow(
-  wanted: Transport,
-  { visibility, passkeys, top, secure }: Surroundings,
-): "popup" | "iframe" {
-  return wanted !== "popup" && visibility && passkeys && top && secure ? "iframe" : "popup";
+export function reasonAgainstFrame(surroundings: Surroundings): string | undefined {
+  const names = Object.keys(reasons) as (keyof Surroundings)[];
+  const lacking = names.find((name) => !surroundings[name]);
+  return lacking && reasons[lacking];
 }
 
-/** Chooses for the current page and a wallet host. */
+/** Chooses for the current page and a wallet host; warns if a frame is not possible. */
 export function chooseHere(wanted: Transport, host: string): "popup" | "iframe" {
   if (wanted === "popup" || typeof document === "undefined") return "popup";
-  return chooseWindow(wanted, {
+  const reason = reasonAgainstFrame({
     visibility: reportsVisibility(),
     // Browsers that report true visibility added this method after passkeys in frames.
     passkeys: "parseCreationOptionsFromJSON" in (globalThis.PublicKeyCredential ?? {}) &&
@@ -45,6 +52,9 @@ export function chooseHere(wanted: Transport, host: string): "popup" | "iframe" 
     top: globalThis.top === globalThis.self,
     secure: isSecureContext,
   });
+  if (reason === undefined) return "iframe";
+  if (wanted === "iframe") console.warn(`Acct: the wallet opens in a window: ${reason}.`);
+  return "popup";
 }
 
 /** Allows a frame what the wallet host needs. */

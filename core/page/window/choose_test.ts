@@ -1,29 +1,46 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
 import type { Transport } from "../options.ts";
 import { resolveOptions } from "../resolve_options.ts";
 import { formatApiKey } from "../../protocol/api_key.ts";
-import { chooseHere, chooseWindow, type Surroundings } from "./choose.ts";
+import { chooseHere, reasonAgainstFrame, type Surroundings } from "./choose.ts";
 
 const good: Surroundings = { visibility: true, passkeys: true, top: true, secure: true };
 
-Deno.test("choose: a frame only where it is wanted and can be guarded", () => {
-  const table: [Transport, Partial<Surroundings>, "popup" | "iframe"][] = [
-    ["popup", {}, "popup"],
-    ["iframe", {}, "iframe"],
-    ["auto", {}, "iframe"],
-    ["iframe", { visibility: false }, "popup"],
-    ["auto", { visibility: false }, "popup"],
-    ["iframe", { passkeys: false }, "popup"],
-    ["auto", { passkeys: false }, "popup"],
-    ["iframe", { top: false }, "popup"],
-    ["auto", { top: false }, "popup"],
-    ["iframe", { secure: false }, "popup"],
-    ["auto", { secure: false }, "popup"],
+Deno.test("choose: a frame only where it can be guarded, else the reason is named", () => {
+  assertEquals(reasonAgainstFrame(good), undefined);
+  const table: [Partial<Surroundings>, RegExp][] = [
+    [{ visibility: false }, /visible/],
+    [{ passkeys: false }, /passkeys/],
+    [{ top: false }, /in a frame itself/],
+    [{ secure: false }, /https/],
+    [{ secure: false, visibility: false }, /https/],
   ];
-  for (const [wanted, around, expected] of table) {
-    assertEquals(chooseWindow(wanted, { ...good, ...around }), expected, JSON.stringify(around));
+  for (const [around, expected] of table) {
+    assertMatch(reasonAgainstFrame({ ...good, ...around })!, expected);
   }
+});
+
+Deno.test("choose: a frame that is wanted and not possible is a warning, and a window", () => {
+  const before = console.warn;
+  const warned: string[] = [];
+  console.warn = (text: string) => warned.push(text);
+  const page = { document: {}, isSecureContext: false };
+  const names = Object.keys(page);
+  for (const [name, value] of Object.entries(page)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
+  try {
+    for (const wanted of ["popup", "auto", "iframe"] as const) {
+      assertEquals(chooseHere(wanted, "https://keys.example.com"), "popup");
+    }
+  } finally {
+    for (const name of names) Reflect.deleteProperty(globalThis, name);
+    console.warn = before;
+  }
+  // The others ask for a window, or accept one.
+  assertEquals(warned.length, 1);
+  assertMatch(warned[0]!, /opens in a window: .*https/);
 });
 
 Deno.test("choose: without a page there is no frame", () => {

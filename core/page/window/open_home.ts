@@ -22,8 +22,10 @@ async function openHome(
     throw new AcctError("method_unsupported", { detail: "The wallet opens in a browser only." });
   }
   // The page severs its opener itself: neither reaches the other.
+  const home = `${keysUrl}/`;
   const open = () =>
-    globalThis.open(`${keysUrl}/`, "_blank", "popup,width=420,height=760") !== null;
+    (globalThis.open(home, "_blank", "popup,width=420,height=760") ??
+      globalThis.open(home, "_blank")) !== null;
   if (open()) return;
   const { askForClick } = await untilEnd(import("./ask_for_click.ts"), signal).catch((cause) => {
     throw signal.aborted ? cause : new AcctError("popup_blocked", { cause });
@@ -31,13 +33,14 @@ async function openHome(
   await new Promise<void>((resolve, reject) => {
     const end = askForClick({
       open() {
-        if (!open()) return;
+        if (!open()) return false;
         leave();
         resolve();
+        return true;
       },
-      cancel() {
+      cancel(error) {
         leave();
-        reject(new AcctError("popup_blocked"));
+        reject(error);
       },
     });
     const abort = () => {

@@ -15,10 +15,13 @@ export function hostUrl(keysUrl: string, inFrame: boolean): string {
   return `${keysUrl}${path}#origin=${encodeURIComponent(requireOrigin())}`;
 }
 
-/** Opens a window in the middle of this one; `null` if the browser blocks it. */
+/**
+ * Opens a window in the middle of this one; `null` if the browser blocks it. Installed apps may open
+ * only plain ones.
+ */
 export function openPopup(url: string): Window | null {
   const left = Math.round(globalThis.screenX + (globalThis.outerWidth - SIZE.width) / 2);
   const top = Math.round(globalThis.screenY + (globalThis.outerHeight - SIZE.height) / 3);
   const features = `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
-  return globalThis.open(url, "_blank", features);
+  return globalThis.open(url, "_blank", features) ?? globalThis.open(url, "_blank");
 }

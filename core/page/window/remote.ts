@@ -228,7 +228,13 @@ function showButton(remote: Remote): void {
   remote.removeButton = () => wanted = false;
   import("./ask_for_click.ts").then(({ askForClick }) => {
     if (wanted) {
-      remote.removeButton = askForClick({ open: () => tryOpen(remote), cancel: blocked });
+      remote.removeButton = askForClick({
+        open() {
+          tryOpen(remote);
+          return remote.opened !== null;
+        },
+        cancel: (error) => failAll(remote, error),
+      });
     }
   }).catch(blocked);
 }
@@ -240,30 +246,26 @@ function watch(remote: Remote, window: Window, frame: OpenedFrame | null): void 
   }
   remote.pollTimer = setInterval(() => {
     if (remote.opened === null) return;
-    const cause = failureOf({
-      closed: window.closed,
-      ready: remote.opened.ready,
-      frame: frame !== null,
-      offline: navigator.onLine === false,
-      waitedMs: Date.now() - remote.opened.at,
-    });
+    const cause = failureOf(remote.opened, Date.now(), navigator);
     if (cause === "host_unreachable") onUnreachable(remote);
     else if (cause !== null) failAll(remote, cause);
   }, POLL_MS);
 }
 
 /** Decides whether a window failed. */
-export function failureOf({ closed, ready, frame, offline, waitedMs }: {
-  readonly closed: boolean;
-  readonly ready: boolean;
-  readonly frame: boolean;
-  readonly offline: boolean;
-  readonly waitedMs: number;
-}): "window_closed" | "window_lost" | "host_unreachable" | null {
-  if (closed) return ready ? "window_closed" : "window_lost";
+export function failureOf(
+  { window, ready, frame, at }: Opened,
+  now: number,
+  { onLine }: { readonly onLine?: boolean },
+): "window_closed" | "window_lost" | "host_unreachable" | null {
+  if (window.closed) return ready ? "window_closed" : "window_lost";
   if (ready) return null;
-  const timeout = offline ? OFFLINE_TIMEOUT_MS : frame ? FRAME_TIMEOUT_MS : READY_TIMEOUT_MS;
-  return waitedMs > timeout ? "host_unreachable" : null;
+  const timeout = onLine === false
+    ? OFFLINE_TIMEOUT_MS
+    : frame
+    ? FRAME_TIMEOUT_MS
+    : READY_TIMEOUT_MS;
+  return now - at > timeout ? "host_unreachable" : null;
 }
 
 /** Handles a host that does not answer; falls back from a frame to a window. */

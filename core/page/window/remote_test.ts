@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { AcctError } from "../../protocol/errors.ts";
 import {
   HOST,
@@ -29,6 +29,11 @@ Deno.test("remote: the window opens in the very call, before anything is awaited
 
 Deno.test("remote: a failed window has one cause, by what was seen of it", () => {
   const seen = { closed: false, ready: false, frame: false, offline: false, waitedMs: 0 };
+  const frame = {
+    window: {} as Window,
+    show() {},
+    close() {},
+  };
   for (
     const [change, cause] of [
       [{}, null],
@@ -45,7 +50,14 @@ Deno.test("remote: a failed window has one cause, by what was seen of it", () =>
       [{ offline: true, frame: true, waitedMs: 3_001 }, "host_unreachable"],
     ] as const
   ) {
-    assertEquals(failureOf({ ...seen, ...change }), cause, JSON.stringify(change));
+    const { closed, ready, waitedMs, offline, frame: isFrame } = { ...seen, ...change };
+    const window = { closed } as Window;
+    const opened = { window, ready, at: 1_000, frame: isFrame ? frame : null };
+    assertEquals(
+      failureOf(opened, 1_000 + waitedMs, { onLine: !offline }),
+      cause,
+      JSON.stringify(change),
+    );
   }
 });
 
@@ -251,7 +263,9 @@ Deno.test("remote: outside of a page it says so, and keeps nothing open", async 
   Reflect.deleteProperty(globalThis, "location");
   try {
     const error = await assertRejects(() => sign(wallet), AcctError);
-    assertEquals(error.data.cause, "passkey_unsupported");
+    assertEquals([error.data.cause, error.code], ["method_unsupported", 4200]);
+    // No page, file or frame is to blame.
+    assertMatch(error.message, /needs a browser/);
   } finally {
     if (before !== undefined) Object.defineProperty(globalThis, "location", before);
   }
