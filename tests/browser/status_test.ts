@@ -22,9 +22,7 @@ for (const mode of modes) {
     await asked.dialog.getByTestId("sdk-done").click();
     assertEquals((await asked.answer()).result, null);
 
-    const unknown = await openRequest(app, mode, "wallet_showCallsStatus", ["nobody's"]);
-    await unknown.dialog.getByTestId("sdk-error").waitFor();
-    await unknown.dialog.getByTestId("sdk-close").click();
-    assertEquals((await unknown.answer()).result, null);
+    const { error } = await app.ask("wallet_showCallsStatus", ["nobody's"]);
+    assertEquals([error?.code, error?.data.cause], [5730, "unknown_bundle"]);
   });
 }

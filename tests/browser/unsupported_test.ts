@@ -62,7 +62,7 @@ Deno.test(
 
 const unsupported = {
   // The page's own handler has no dialog for them; changes of owners need the wallet in the page.
-  AppSpecific: ["personal_sign", "acct_addRecoveryAddress", "wallet_showCallsStatus"],
+  AppSpecific: ["personal_sign", "acct_addRecoveryAddress", "eth_signTypedData_v4"],
   CrossPlatform: [
     "acct_addPasskey",
     "acct_addRecoveryAddress",
@@ -79,7 +79,7 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
       await using user = await newUser();
       user.passkeys.backedUp = false;
       const unhandled = mode === "AppSpecific"
-        ? ["personal_sign", "acct_changeOwners", "wallet_showCallsStatus", "acct_addPasskey"]
+        ? ["personal_sign", "acct_changeOwners", "eth_signTypedData_v4", "acct_addPasskey"]
         : [];
       const app = await openApp(user, { mode, unhandled });
       const asked = await openRequest<string[]>(app, mode, "eth_requestAccounts");
@@ -99,7 +99,12 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
         personal_sign: ["0x68690a", account],
         acct_addRecoveryAddress: [{ owner: `0x${"11".repeat(20)}` }],
         acct_removeOwner: [{ owner: `0x${"11".repeat(32)}` }],
-        wallet_showCallsStatus: [`0x${"11".repeat(32)}`],
+        eth_signTypedData_v4: [account, {
+          types: { Mail: [{ name: "text", type: "string" }] },
+          primaryType: "Mail",
+          domain: {},
+          message: { text: "hello" },
+        }],
       };
       for (const method of unsupported[mode]) {
         const { error } = await app.ask(method, params[method] ?? []);

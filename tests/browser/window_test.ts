@@ -56,6 +56,11 @@ test("closing it is a no, on each screen", async () => {
     primaryType: "Words",
     message: { text: "hello" },
   };
+  const sending = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", [
+    { calls: [{ to, value: "0x0" }] },
+  ]);
+  await press(sending.dialog, "sdk-confirm");
+  const { id } = (await sending.answer()).result!;
   const expiry = Math.floor(Date.now() / 1000) + 3600;
   const spends = [{ token: stack.tokens[0].address, allowance: "1", unit: "day" }];
   for (
@@ -64,7 +69,7 @@ test("closing it is a no, on each screen", async () => {
       ["eth_signTypedData_v4", [address, JSON.stringify(typedData)], "sdk-tree"],
       ["wallet_sendCalls", [{ calls: [{ to, value: "0x0" }] }], "sdk-fee"],
       ["wallet_grantPermissions", [{ expiry, spender: to, permissions: { spends } }], "sdk-spends"],
-      ["wallet_showCallsStatus", [`0x${"00".repeat(32)}`], "sdk-error"],
+      ["wallet_showCallsStatus", [id], "sdk-bundle"],
     ] as const
   ) await closeAt(await ask(method, params), screen);
 

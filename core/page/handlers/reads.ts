@@ -26,7 +26,7 @@ export function readChain(
   method: string,
   params: unknown,
 ): Promise<unknown> {
-  if (!/^eth_\w+$/.test(method) || refused.test(method)) {
+  if (!/^(?:eth_\w+|web3_clientVersion)$/.test(method) || refused.test(method)) {
     // The words by which ethers knows that it has to poll instead.
     throw new AcctError("method_unsupported", { detail: `The method ${method} does not exist.` });
   }

@@ -87,6 +87,7 @@ const good: readonly (readonly [string, unknown, boolean, unknown])[] = [
   ["wallet_getCapabilities", [other, ["0x01"]], true, [other, ["0x1"]]],
   ["wallet_getCapabilities", [undefined, ["0x1"]], true, [null, ["0x1"]]],
   ["wallet_getCapabilities", [null, ["0x1"]], false, [null, ["0x1"]]],
+  ["web3_clientVersion", [], false, []],
   ["eth_simulateV1", [{ blockStateCalls: [] }, "latest"], false, [
     { blockStateCalls: [] },
     "latest",
@@ -100,6 +101,17 @@ for (const [method, params, connected, wanted] of good) {
 }
 
 const bad: readonly (readonly [string, unknown, boolean, number, string?])[] = [
+  ["web3_sha3", ["0x"], false, 4200],
+  ["eth_signTypedData_v2", [account.address, {}], true, 4200],
+  // The first version: an array in the place of the account.
+  [
+    "eth_signTypedData",
+    [[{ type: "string", name: "a", value: "b" }], account.address],
+    true,
+    -32602,
+    "params[0]",
+  ],
+  ["eth_signTypedData_v3", [account.address, {}], true, -32602, "params[1].types"],
   ["wallet_getAssets", [{}], false, 4100],
   ["wallet_getAssets", [{ account: "0x1" }], true, -32602, "params[0].account"],
   ["wallet_getAssets", {}, true, -32602, "params"],

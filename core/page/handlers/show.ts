@@ -31,12 +31,18 @@ const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context
     return { chainId: numberToHex(chainId ?? context.chainId()), connected: !disconnect };
   });
 
-/** Shows the status of a bundle; resolves when the user closes it. */
-const walletShowCallsStatus: Handler<"wallet_showCallsStatus", string, PageContext> = (
-  context,
-  id,
-) => {
+/**
+ * Shows the status of a bundle; resolves when the user closes it.
+ *
+ * @throws {AcctError} `unknown_bundle` before a window opens
+ */
+const walletShowCallsStatus: Handler<"wallet_showCallsStatus", string> = async (context, id) => {
   const account = context.session()?.account.address;
+  await context.service.rpc("wallet_getCallsStatus", account ? [id, account] : [id], context.signal)
+    .catch((error) => {
+      // The dialog retries anything else.
+      if (context.signal.aborted || error.data?.cause === "unknown_bundle") throw error;
+    });
   return context.show("wallet_showCallsStatus", {
     id,
     chainId: context.chainId(),
