@@ -50,6 +50,18 @@ const bundlerMethods: ReadonlySet<string> = new Set([
   "eth_supportedEntryPoints",
 ]);
 
+/** Place of the block in the parameters of a read of the state. */
+const blockPlaces: Readonly<Record<string, number>> = {
+  eth_call: 1,
+  eth_createAccessList: 1,
+  eth_estimateGas: 1,
+  eth_getBalance: 1,
+  eth_getCode: 1,
+  eth_getProof: 2,
+  eth_getStorageAt: 2,
+  eth_getTransactionCount: 1,
+};
+
 /** Methods that are forwarded. */
 export const chainMethods: readonly string[] = [...readMethods, ...bundlerMethods];
 
@@ -74,6 +86,13 @@ export class PassedError extends Error {
   }
 }
 
+/** Adds the latest block to a read of the state that names none: some nodes refuse it. */
+function withBlock(method: string, params: readonly unknown[]): readonly unknown[] {
+  const place = blockPlaces[method] ?? 0;
+  const isMissing = place > 0 && params.length >= place && (params[place] ?? null) === null;
+  return isMissing ? [...params.slice(0, place), "latest", ...params.slice(place + 1)] : params;
+}
+
 /** Forwards a request; `room` takes the node's answer while it is read. */
 export async function callChain(
   chain: Chain,
@@ -84,7 +103,9 @@ export async function callChain(
   const list = params === undefined ? [] : params;
   if (!Array.isArray(list)) throw new AcctError("invalid_params", { field: "params" });
   try {
-    if (readMethods.has(method)) return await chain.passed.request(method, list, room);
+    if (readMethods.has(method)) {
+      return await chain.passed.request(method, withBlock(method, list), room);
+    }
     if (bundlerMethods.has(method)) return await chain.bundler.request(method, list);
   } catch (error) {
     if (error instanceof NodeError || error instanceof BundlerError) {
