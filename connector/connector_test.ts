@@ -14,6 +14,7 @@ import { acct } from "./acct.ts";
 import { connect, disconnect, getCallsHistory, grantPermissions, sign } from "./actions/mod.ts";
 import { createAcctConnector } from "./connector.ts";
 import { NotConnectedError } from "./errors.ts";
+import { AcctError } from "@sdk/core";
 import { fakeProvider } from "./testing/fake_provider.ts";
 
 const alice = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
@@ -114,6 +115,34 @@ Deno.test("connect with capabilities uses wallet_connect and returns them", asyn
   assertEquals(request?.params, [{ version: "1", capabilities }]);
   const [connection] = config.state.connections.values();
   assertEquals(connection!.accounts, [alice]);
+});
+
+Deno.test("connect with capabilities signs in while connected; without them wagmi refuses", async () => {
+  const { config, provider } = setUp();
+  const connector = config.connectors[0]!;
+  await connect(config, { connector });
+  const capabilities = { signInWithEthereum: { nonce: "12345678", chainId: "0x1" } } as const;
+  const { accounts, chainId } = await connect(config, { connector, capabilities });
+  assertEquals(accounts[0]!.capabilities.signInWithEthereum?.signature, "0x01");
+  assertEquals([accounts[0]!.address, chainId], [alice, 1]);
+  assertEquals(provider.requests.filter(({ method }) => method === "wallet_connect").length, 1);
+  const connection = () => config.state.connections.get(config.state.current!);
+  assertEquals([config.state.status, connection()?.accounts], ["connected", [alice]]);
+  // The user chose another account: wagmi is told.
+  provider.answers.wallet_connect = () => {
+    provider.emit("accountsChanged", [bob]);
+    return { accounts: [{ address: bob, capabilities: {} }], chainId: "0x1" };
+  };
+  await connect(config, { connector, capabilities });
+  assertEquals(connection()?.accounts, [bob]);
+  // A refusal ends no session.
+  provider.answers.wallet_connect = () => Promise.reject(new AcctError("user_rejected"));
+  await assertRejects(
+    () => connect(config, { connector, capabilities }),
+    UserRejectedRequestError,
+  );
+  assertEquals(config.state.status, "connected");
+  await assertRejects(() => connect(config, { connector }), Error, "already connected");
 });
 
 Deno.test("connect on another chain switches; if that fails, connected all the same", async () => {

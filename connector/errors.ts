@@ -8,7 +8,7 @@ export class NotConnectedError extends Error {
   /** Creates the error. */
   constructor() {
     super(
-      "No account is connected. Connect first, or pass `address` and `connector`.",
+      "No account is connected. Connect, or pass `address` and `connector`.",
     );
   }
 }

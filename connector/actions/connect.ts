@@ -2,7 +2,7 @@
 import type { Address, UnknownCapability } from "@sdk/core";
 
 import { connect as connectWagmi } from "wagmi/actions";
-import { omitUndefined } from "./connector.ts";
+import { isOwnConnector, omitUndefined } from "./connector.ts";
 import type {
   AccountWithCapabilities,
   SignInWithEthereum,
@@ -55,7 +55,8 @@ export interface ConnectReturnType<
 }
 
 /**
- * Connects with `eth_requestAccounts`, or with `wallet_connect` where capabilities are given.
+ * Connects with `eth_requestAccounts`, or with `wallet_connect` where capabilities are given. With
+ * capabilities it works while connected too: the user signs in.
  *
  * @throws {UserRejectedRequestError} viem's, with code 4001, if the user rejects; `cause` is the `AcctError`
  */
@@ -67,10 +68,14 @@ export async function connect<
   parameters: ConnectParameters<config, capabilities>,
 ): Promise<ConnectReturnType<capabilities>> {
   const { connector, chainId, capabilities } = parameters;
-  // wagmi passes unknown parameters on to the connector.
-  const result = await connectWagmi(config, {
-    connector,
-    ...omitUndefined({ chainId, capabilities, withCapabilities: capabilities && true }),
-  });
+  const wanted = omitUndefined({ chainId, capabilities, withCapabilities: capabilities && true });
+  // A function has no uid.
+  const known = connector as Connector;
+  const again = capabilities && known.uid === config.state.current && isOwnConnector(known);
+  const result = again
+    // wagmi refuses a second connection, which signs in here. Another account is an event.
+    ? await known.connect(wanted)
+    // wagmi passes unknown parameters on to the connector.
+    : await connectWagmi(config, { connector, ...wanted });
   return result as unknown as ConnectReturnType<capabilities>;
 }

@@ -10,7 +10,7 @@ export function getCapabilitiesQueryKey(parameters: GetCapabilitiesParameters = 
   return createQueryKey("getCapabilities", { ...parameters });
 }
 
-/** Creates the query options; capabilities do not change while the app is open. */
+/** Creates the query options; a chain that was down comes back. */
 export function getCapabilitiesQueryOptions<config extends Config>(
   config: config,
   parameters: GetCapabilitiesParameters<config> = {},
@@ -18,7 +18,7 @@ export function getCapabilitiesQueryOptions<config extends Config>(
   return {
     queryKey: getCapabilitiesQueryKey(parameters),
     queryFn: () => getCapabilities(config, parameters),
-    staleTime: Infinity,
+    staleTime: 30_000,
     gcTime: Infinity,
   };
 }
