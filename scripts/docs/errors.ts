@@ -50,6 +50,7 @@ EIP-5792 or JSON-RPC, a \`message\` that says what happened and what was not don
 | \`data.field\`      | the path of a wrong field (\`params[0].calls[1].to\`), where one is to blame |
 | \`data.retryAfter\` | seconds after which to try again, with \`limit_exceeded\`                 |
 | \`data.id\`         | the bundle that may have been sent, with \`may_be_sent\`                 |
+| \`data.reason\`     | why an operation reverted, with \`reverted\`, if the chain has a reason |
 | \`data.data\`       | revert data of a read, with the node's words in \`data.message\`         |
 | \`cause\`           | the error below, if there is one                                        |
 

@@ -8,9 +8,9 @@ const end = "<!-- end -->\n";
 
 const rows: readonly (readonly [prompt: Prompt, signs: string, session: string])[] = [
   ["connects", "with SIWE", "no"],
-  ["sends", "sends", "connects"],
-  ["signs", "signs", "connects"],
-  ["grants", "sends", "connects"],
+  ["sends", "sends", "if it names an account"],
+  ["signs", "signs", "if it names an account"],
+  ["grants", "sends", "if it names an account"],
   ["changes owners", "signs", "connects"],
   ["shows", "no", "no"],
 ];
