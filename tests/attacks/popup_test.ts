@@ -71,20 +71,22 @@ attack(
     );
     const frame = page.frames()[1]!;
     await frame.waitForFunction("globalThis.acct !== undefined");
-    await frame.locator("#request").fill(`{"method":"eth_requestAccounts"}`);
-    await frame.locator("#send").click();
     const question = frame.locator("[data-sdk-popup-blocked]");
-    await question.waitFor({ state: "attached" });
-    for (let click = 0; click < 3; click++) {
-      await frame.locator("[data-sdk-popup-blocked] button").first().click();
+    // A click that opens none ends in the cause with a way out; the next request asks again.
+    for (const [index, button] of ["button:first-of-type", "button + button"].entries()) {
+      await frame.locator("#request").fill(`{"method":"eth_requestAccounts"}`);
+      await frame.locator("#send").click();
       await question.waitFor({ state: "attached" });
       assertEquals(await question.count(), 1);
+      await frame.locator(`[data-sdk-popup-blocked] ${button}`).click();
+      await frame.waitForFunction(
+        `document.querySelectorAll("#answers li")[${index}]?.textContent`,
+      );
+      const answer = JSON.parse((await frame.locator("#answers li").nth(index).textContent())!);
+      assertEquals([answer.error.code, answer.error.data.cause], [4900, "popup_blocked"]);
+      assertEquals(/open it in a browser/.test(answer.error.message), index === 0);
+      assertEquals(await question.count(), 0);
     }
-    await frame.locator("[data-sdk-popup-blocked] button + button").click();
-    await frame.waitForFunction(`document.querySelector("#answers li")?.textContent`);
-    const answer = JSON.parse((await frame.locator("#answers li").textContent())!);
-    assertEquals([answer.error.code, answer.error.data.cause], [4900, "popup_blocked"]);
-    assertEquals(await question.count(), 0);
     assertEquals(user.context.pages().length, 1);
   },
 );
