@@ -1,12 +1,20 @@
 /** Converts bytes between browser APIs and viem. @module */
 import type { Hex } from "viem";
 
-/** Views a buffer source as bytes, without copying. */
-export function bytesOf(source: BufferSource): Uint8Array<ArrayBuffer> {
-  const view = source instanceof ArrayBuffer
-    ? new Uint8Array(source)
-    : new Uint8Array(source.buffer as ArrayBuffer, source.byteOffset, source.byteLength);
-  return view;
+/**
+ * Copies an `ArrayBuffer` or a view of one, also of another realm; `null` for anything else. Password
+ * managers answer with both.
+ */
+export function bytesOf(source: unknown): Uint8Array<ArrayBuffer> | null {
+  try {
+    const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(source)
+      ? source
+      // Throws for anything that is no buffer; `instanceof` depends on the realm.
+      : new DataView(source as ArrayBuffer);
+    return new Uint8Array(buffer, byteOffset, byteLength).slice();
+  } catch {
+    return null;
+  }
 }
 
 export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {

@@ -6,11 +6,12 @@
  * @module
  */
 import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
-import { parseUrl } from "../lib/text.ts";
-import { AcctError, type Cause } from "../protocol/errors.ts";
+import { cutText, parseUrl } from "../lib/text.ts";
+import { AcctError } from "../protocol/errors.ts";
+import { causeOf, readAssertion, readCreated } from "./answer.ts";
 import type { GivenAssertion } from "./assertion.ts";
 import type { CreatedCredential } from "./attestation.ts";
-import { bytesOf } from "./bytes.ts";
+import { obstacleTo, reportObstacle } from "./obstacle.ts";
 import { isOwnRpId, notRelated } from "./related.ts";
 
 /** Options for creating a passkey. */
@@ -27,6 +28,8 @@ export interface CreateOptions {
   readonly challenge: Uint8Array;
   /** Ids (base64url) of existing passkeys: their authenticator must not create a second one. */
   readonly exclude?: readonly string[];
+  /** Called with a passkey that was created although the signal had ended the prompt before. */
+  readonly onLate?: (created: CreatedCredential) => void;
 }
 
 /** Options for requesting an assertion. */
@@ -44,7 +47,10 @@ export interface GetOptions {
   readonly immediate?: boolean;
 }
 
-/** The passkey ceremonies. Both reject with an `AcctError`. */
+/**
+ * The passkey ceremonies. Both reject with an `AcctError`, immediately if their signal is aborted:
+ * password managers replace the browser's own and may ignore it.
+ */
 export interface Ceremony {
   /** `true` if this page can use passkeys at all; read without a prompt. */
   readonly available: boolean;
@@ -82,7 +88,7 @@ const TIMEOUT_MS = 300_000;
 export function browserCeremony(): Ceremony {
   return {
     get available() {
-      return typeof PublicKeyCredential === "function" && obstacleTo("get") === undefined;
+      return hasPasskeys() && obstacleTo("get") === undefined;
     },
     get obstacle() {
       return obstacleTo("get");
@@ -98,12 +104,13 @@ export function browserCeremony(): Ceremony {
       }
     },
     async create(options, signal) {
+      const name = nameToShow(options.name);
       const publicKey: PublicKeyCredentialCreationOptions = {
         rp: { id: options.rpId, name: options.rpName },
         user: {
           id: Uint8Array.from(options.userId),
-          name: options.name,
-          displayName: options.name,
+          name,
+          displayName: name,
         },
         challenge: Uint8Array.from(options.challenge),
         pubKeyCredParams: [{ type: "public-key", alg: -7 }],
@@ -116,17 +123,13 @@ export function browserCeremony(): Ceremony {
         timeout: TIMEOUT_MS,
         ...(options.exclude !== undefined && { excludeCredentials: descriptors(options.exclude) }),
       };
+      const { onLate } = options;
       const credential = await run(
-        options.rpId,
-        "create",
+        { rpId: options.rpId, use: "create", signal },
         () => navigator.credentials.create({ publicKey, ...(signal && { signal }) }),
+        onLate && ((late) => onLate(readCreated(late))),
       );
-      const response = credential.response as AuthenticatorAttestationResponse;
-      return {
-        id: bytesOf(credential.rawId),
-        clientDataJSON: bytesOf(response.clientDataJSON),
-        authenticatorData: bytesOf(response.getAuthenticatorData()),
-      };
+      return readCreated(credential);
     },
     async get(options, signal) {
       const publicKey: PublicKeyCredentialRequestOptions = {
@@ -139,30 +142,30 @@ export function browserCeremony(): Ceremony {
         }),
       };
       const shown = options.immediate === true ? watchPrompt() : undefined;
-      const credential = await run(options.rpId, "get", () =>
-        navigator.credentials.get({
-          publicKey,
-          ...(shown && { uiMode: "immediate" }),
-          ...(signal && { signal }),
-        })).catch((error: AcctError) => {
-          throw shown?.() === false && error.data.cause === "passkey_cancelled"
-            ? new AcctError("passkey_unknown", { cause: error.cause })
-            : error;
-        });
-      const response = credential.response as AuthenticatorAssertionResponse;
-      return {
-        id: bytesOf(credential.rawId),
-        clientDataJSON: bytesOf(response.clientDataJSON),
-        authenticatorData: bytesOf(response.authenticatorData),
-        signature: bytesOf(response.signature),
-        userHandle: response.userHandle === null ? null : bytesOf(response.userHandle),
-      };
+      try {
+        return readAssertion(
+          await run({ rpId: options.rpId, use: "get", signal }, () =>
+            navigator.credentials.get({
+              publicKey,
+              ...(shown && { uiMode: "immediate" }),
+              ...(signal && { signal }),
+            })),
+        );
+      } catch (error) {
+        const { data, cause } = error as AcctError;
+        throw shown?.isShown() === false && data.cause === "passkey_cancelled"
+          ? new AcctError("passkey_unknown", { cause })
+          : error;
+      } finally {
+        shown?.stop();
+      }
     },
     forget(rpId, credentialId) {
       signal("signalUnknownCredential", { rpId, credentialId });
     },
-    describe({ rpId, credentialId, userId: bytes, name }) {
+    describe({ rpId, credentialId, userId: bytes, name: whole }) {
       const userId = toBase64Url(bytes);
+      const name = nameToShow(whole);
       signal("signalCurrentUserDetails", { rpId, userId, name, displayName: name });
       signal("signalAllAcceptedCredentials", {
         rpId,
@@ -171,6 +174,14 @@ export function browserCeremony(): Ceremony {
       });
     },
   };
+}
+
+/** Most bytes of a name that every authenticator takes: some refuse longer ones. */
+const MAX_NAME_BYTES = 64;
+
+/** Cuts a name for the authenticator; the wallet keeps the whole one. */
+function nameToShow(name: string): string {
+  return cutText(name, (start) => new TextEncoder().encode(start).length <= MAX_NAME_BYTES);
 }
 
 /** Calls WebAuthn's Signal API, which not all browsers have: a hint, so failures are ignored. */
@@ -199,15 +210,15 @@ const CAPABILITIES_MS = 300;
 
 /**
  * Watches whether the browser shows a prompt, which takes the focus from the page: only so "none is at
- * hand" is told from "the user closed it". Call the result once, at the end.
+ * hand" is told from "the user closed it".
  */
-function watchPrompt(): () => boolean {
+function watchPrompt(): { isShown(): boolean; stop(): void } {
   let isShown = false;
   const onBlur = () => isShown = true;
   globalThis.addEventListener?.("blur", onBlur);
-  return () => {
-    globalThis.removeEventListener?.("blur", onBlur);
-    return isShown;
+  return {
+    isShown: () => isShown,
+    stop: () => globalThis.removeEventListener?.("blur", onBlur),
   };
 }
 
@@ -215,65 +226,80 @@ function descriptors(ids: readonly string[]): PublicKeyCredentialDescriptor[] {
   return ids.map((id) => ({ type: "public-key", id: fromBase64Url(id) ?? new Uint8Array() }));
 }
 
+/** Returns whether the page has WebAuthn. */
+function hasPasskeys(): boolean {
+  return typeof PublicKeyCredential === "function" &&
+    typeof globalThis.navigator?.credentials?.get === "function";
+}
+
+/** A ceremony that runs. */
+interface Run {
+  readonly rpId: string;
+  readonly use: "get" | "create";
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Runs a ceremony and maps its failures to causes. */
 async function run(
-  rpId: string,
-  use: "get" | "create",
+  { rpId, use, signal }: Run,
   ceremony: () => Promise<Credential | null>,
-): Promise<PublicKeyCredential> {
-  if (typeof PublicKeyCredential !== "function") throw new AcctError("passkey_unsupported");
+  onLate?: (credential: object) => void,
+): Promise<object> {
+  if (!hasPasskeys()) throw new AcctError("passkey_unsupported");
+  if (signal?.aborted) throw new AcctError("aborted");
   let credential: Credential | null;
   try {
-    credential = await ceremony();
+    credential = await endedBy(signal, ceremony(), (late) => isObject(late) && onLate?.(late));
   } catch (cause) {
-    const named = causeOf(cause);
-    // A policy that forbids the prompt fails like a user who closes it.
-    const detail = named === "passkey_cancelled" ? obstacleTo(use) : undefined;
-    if (detail !== undefined) throw new AcctError("passkey_unsupported", { detail, cause });
-    const { origin } = globalThis;
-    const host = parseUrl(origin)?.hostname ?? "";
-    const isOther = named === "passkey_wrong_site" && !isOwnRpId(rpId, host);
-    throw new AcctError(named, { cause, ...(isOther && { row: notRelated(rpId, origin) }) });
+    throw cause instanceof AcctError ? cause : failureOf(cause, rpId, use);
   }
-  if (credential === null || credential.type !== "public-key") {
-    throw new AcctError("passkey_cancelled");
-  }
-  return credential as PublicKeyCredential;
+  if (!isObject(credential)) throw new AcctError("passkey_cancelled");
+  return credential;
 }
 
-/** A document with its policy, which Chromium alone tells; TypeScript's types do not have it. */
-interface DocumentWithPolicy {
-  readonly featurePolicy?: { allowsFeature(feature: string): boolean };
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
-/**
- * Says what a developer has to change so that the page can use passkeys, or create them; `undefined` if
- * nothing is in the way, or the browser does not tell.
- */
-function obstacleTo(use: "get" | "create"): string | undefined {
-  if (globalThis.isSecureContext !== true) return "The page must be served over https.";
-  const { featurePolicy } = (globalThis.document ?? {}) as DocumentWithPolicy;
-  const feature = `publickey-credentials-${use}`;
-  return featurePolicy?.allowsFeature(feature) === false
-    ? `The page's Permissions-Policy, or its frame's allow attribute, must allow ${feature}.`
-    : undefined;
+/** Ends a prompt with its signal, even if the browser or a password manager ignores the signal. */
+function endedBy<T>(
+  signal: AbortSignal | undefined,
+  prompt: Promise<T>,
+  onLate: (answer: T) => unknown,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      reject(new AcctError("aborted"));
+      Promise.resolve(prompt).then(onLate).catch(() => {});
+    };
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const settle = () => signal?.removeEventListener("abort", onAbort);
+    Promise.resolve(prompt).finally(settle).then(resolve, reject);
+  });
 }
 
-/** Maps an error name of WebAuthn to a cause. A cancel is never mapped to "not supported". */
-export function causeOf(error: unknown): Cause {
-  switch (error instanceof Error || error instanceof DOMException ? error.name : "") {
-    case "NotAllowedError":
-      return "passkey_cancelled";
-    case "AbortError":
-      return "aborted";
-    case "InvalidStateError":
-      return "passkey_exists";
-    case "SecurityError":
-      return "passkey_wrong_site";
-    case "NotSupportedError":
-    case "ConstraintError":
-      return "passkey_no_authenticator";
+/** Describes why a ceremony failed. */
+function failureOf(cause: unknown, rpId: string, use: "get" | "create"): AcctError {
+  const named = causeOf(cause);
+  switch (named) {
+    case "aborted":
+      // The wallet's own signal was not aborted.
+      return new AcctError("passkey_cancelled", { cause });
+    case "passkey_cancelled": {
+      // A policy that forbids the prompt fails like a user who closes it.
+      const obstacle = obstacleTo(use);
+      return obstacle === undefined
+        ? new AcctError(named, { cause })
+        : reportObstacle(obstacle, cause);
+    }
+    case "passkey_exists":
+      return new AcctError(use === "create" ? named : "passkey_failed", { cause });
+    case "passkey_wrong_site": {
+      const { origin } = globalThis;
+      const isOther = !isOwnRpId(rpId, parseUrl(origin)?.hostname ?? "");
+      return new AcctError(named, { cause, ...(isOther && { row: notRelated(rpId, origin) }) });
+    }
     default:
-      return "passkey_failed";
+      return new AcctError(named, { cause });
   }
 }

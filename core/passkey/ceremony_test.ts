@@ -4,7 +4,8 @@ import { softwareAuthenticator } from "../testing/authenticator.ts";
 import { fakeUser, localWallet } from "../testing/local_wallet.ts";
 import { checkAssertion, verifyAssertion } from "./assertion.ts";
 import { checkAttestation } from "./attestation.ts";
-import { browserCeremony, causeOf } from "./ceremony.ts";
+import { causeOf } from "./answer.ts";
+import { browserCeremony } from "./ceremony.ts";
 
 const origin = "https://keys.example";
 const rpId = "keys.example";

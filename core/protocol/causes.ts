@@ -40,6 +40,7 @@ export type Cause =
   | "invalid_params"
   | "internal"
   | "passkey_failed"
+  | "passkey_pending"
   | "storage_full"
   | "storage_down"
   | "limit_exceeded"
@@ -260,7 +261,12 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   passkey_failed: {
     code: -32603,
     message: "The passkey prompt failed. Nothing was signed or sent.",
-    advice: "Try again.",
+    advice: "Use another password manager or device.",
+  },
+  passkey_pending: {
+    code: -32002,
+    message: "Another passkey prompt is open. Nothing was signed or sent.",
+    advice: "Close it, and try again.",
   },
   storage_full: {
     code: -32603,

@@ -24,6 +24,8 @@ export interface Lies {
   origin?: string;
   rpId?: string;
   flags?: number;
+  /** Answers without verifying the user. */
+  unverified?: boolean;
   challenge?: Uint8Array;
   type?: string;
   /** Rewrites the members of `clientDataJSON`. */
@@ -110,7 +112,7 @@ export function softwareAuthenticator(origin: string): SoftwareAuthenticator {
   function authenticatorData(rpId: string, flags: number, rest: Uint8Array): Uint8Array {
     return hexToBytes(concat([
       sha256(stringToHex(self.lies.rpId ?? rpId)),
-      numberToHex(self.lies.flags ?? flags, { size: 1 }),
+      numberToHex(self.lies.flags ?? (self.lies.unverified ? flags & ~0x04 : flags), { size: 1 }),
       "0x00000000",
       bytesToHex(rest),
     ]));

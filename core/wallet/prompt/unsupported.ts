@@ -1,4 +1,5 @@
 /** Ends a connection request where passkeys are not supported. @module */
+import { reportObstacle } from "../../passkey/obstacle.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import type { ChainView, ConnectPreview } from "../../dialog/types.ts";
@@ -20,10 +21,9 @@ export async function tellUnsupported(
   options: AskOptions,
 ): Promise<never> {
   const { obstacle } = context.ceremony;
-  const unsupported = new AcctError(
-    "passkey_unsupported",
-    obstacle === undefined ? {} : { detail: obstacle },
-  );
+  const unsupported = obstacle === undefined
+    ? new AcctError("passkey_unsupported")
+    : reportObstacle(obstacle);
   const preview: ConnectPreview = {
     status: "error",
     error: errorView(unsupported),

@@ -182,13 +182,12 @@ async function promptFirst(
       if (isUnknown(record)) return record;
       // The service must know a new passkey before the account is used. For a known account a
       // missing registration is repeated in the background.
-      const registered = register(context, record);
       isNew = record === created;
       if (choice.kind === "continue") {
-        void registered.catch(() => {});
+        void register(context, record).catch(() => {});
         return connected(record);
       }
-      await registered;
+      await register(context, record, signal);
       // Read again: it is registered now.
       const current = knownRecord(context, record.credentialId);
       const signed = siwe && await signInToo(context, current, siwe, signal);

@@ -3,11 +3,12 @@ import { bytesToHex } from "viem";
 import { accountOf } from "../../account/address.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
-import { checkAttestation } from "../../passkey/attestation.ts";
+import type { NewPasskey } from "../../passkey/attestation.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ConnectChoice } from "../../dialog/types.ts";
-import { expected, signDigest, used, userIdOf, type WalletContext } from "../context.ts";
+import { signDigest, used, userIdOf, type WalletContext } from "../context.ts";
+import { makePasskey } from "../device/new_passkey.ts";
 import { askAnyPasskey, type UnknownPasskey } from "./find_account.ts";
 
 /** Runs the passkey prompt of a choice. */
@@ -61,7 +62,7 @@ async function askImmediately(
   return await create(context, name, signal, onCreated);
 }
 
-/** Creates a passkey and derives its account. */
+/** Creates a passkey and derives its account; one that is created late is stored for the next attempt. */
 async function create(
   context: WalletContext,
   wanted: string,
@@ -69,24 +70,19 @@ async function create(
   onCreated: (record: AccountRecord) => void,
 ): Promise<AccountRecord> {
   const name = cleanText(wanted, MAX_ACCOUNT_NAME_LENGTH) || "My account";
-  const challenge = random(32);
-  const userId = userIdOf();
-  const { rpId } = context;
-  const created = await context.ceremony.create(
-    { rpId, rpName: rpId, userId, name, challenge },
-    signal,
-  );
-  const passkey = await checkAttestation(created, expected(context, challenge));
-  const record = used(context, {
-    credentialId: passkey.credentialId,
-    publicKey: passkey.publicKey,
-    account: accountOf(passkey.publicKey),
-    ownerIndex: 0,
-    name,
-    lastUsed: 0,
-    registered: false,
-    backedUp: passkey.backedUp,
-  });
+  const keep = (passkey: NewPasskey) =>
+    used(context, {
+      credentialId: passkey.credentialId,
+      publicKey: passkey.publicKey,
+      account: accountOf(passkey.publicKey),
+      ownerIndex: 0,
+      name,
+      lastUsed: 0,
+      registered: false,
+      backedUp: passkey.backedUp,
+    });
+  const passkey = await makePasskey(context, { userId: userIdOf(), name, onLate: keep }, signal);
+  const record = keep(passkey);
   onCreated(record);
   return record;
 }
@@ -103,10 +99,14 @@ async function resume(
 }
 
 /** Registers a passkey with the service, unless it is registered. */
-export async function register(context: WalletContext, record: AccountRecord): Promise<void> {
+export async function register(
+  context: WalletContext,
+  record: AccountRecord,
+  signal?: AbortSignal,
+): Promise<void> {
   if (record.registered) return;
   const { credentialId, publicKey, account } = record;
-  await context.service.call("acct_putCredential", { credentialId, publicKey, account });
+  await context.service.call("acct_putCredential", { credentialId, publicKey, account }, signal);
   const current = context.accounts.of(credentialId) ?? record;
   context.accounts.put({ ...current, registered: true });
 }

@@ -140,7 +140,7 @@ async function sendGrant(
         sending.confirm(async ({ submission }) => {
           const { permission } = sending.current();
           const { id } = await submission.approve(choice, prompt);
-          const { receipts } = await untilDone(context.service, id, options.signal);
+          const { receipts } = await untilDone(context.service, id, prompt);
           // Only the event on the chain proves that this permission was granted.
           const granted = permissionId(permission, chain.id);
           const logged = receipts?.some(({ logs }) =>

@@ -58,7 +58,7 @@ export async function revokePermissions(
       })),
       async onConfirm(choice, prompt) {
         const { id } = await submission.approve(choice, prompt);
-        const { receipts } = await untilDone(context.service, id, options.signal);
+        const { receipts } = await untilDone(context.service, id, prompt);
         requireEnded(receipts, params);
         return { success: true as const };
       },

@@ -196,7 +196,7 @@ async function sign<M extends SigningMethod>(
         });
       }
       if (creation === undefined) {
-        await reload();
+        void reload();
         throw new AcctError("not_ready");
       }
       const assertion = await signDigest(context, record, signable.digest, signal);

@@ -59,7 +59,7 @@ export async function upgradeAccount(
       })),
       async onConfirm(choice, prompt) {
         const { id } = await submission.approve(choice, prompt);
-        await untilDone(context.service, id, options.signal);
+        await untilDone(context.service, id, prompt);
         return { version: newest.version };
       },
     }, options.signal);
