@@ -31,7 +31,6 @@ export const frameCss: string = `
   transition: background 120ms, color 120ms;
 }
 .icon-button:hover { background: var(--sdk-color-muted); color: var(--sdk-color-foreground); }
-.icon-button[aria-disabled="true"] { opacity: 0.4; cursor: default; }
 svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 
 /* Its child scrolls; a shade indicates hidden content. */

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AlarmView, DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
 import { type DialogContext, dialogContext } from "../parts/context.ts";
-import { causeText } from "../text/cause.ts";
 import { useDelayed } from "../parts/use_delayed.ts";
+import { useFailure } from "../parts/use_failure.ts";
 import { useReadable } from "../parts/use_readable.ts";
 import { type Screen, stopScreen as loadStopScreen } from "../screens/screens.ts";
 import { hasEnded, outcomeOf } from "./outcome.ts";
@@ -17,7 +17,7 @@ export interface ScreensProps<M extends DialogMethod> {
   /** Screen of its method. */
   readonly screen: Screen<M>;
   /** Context of the dialog, apart from what depends on the request. */
-  readonly context: Omit<DialogContext, "alarm" | "busyText" | "method">;
+  readonly context: Omit<DialogContext, "alarm" | "busyText" | "failure" | "method">;
   /** Called with each new headline. */
   readonly onName: (name: string) => void;
   /** Called with a request that covers this one, and with `null` once it has ended. */
@@ -83,6 +83,7 @@ function Sheet<M extends DialogMethod>(
   const phase = useReadable(request.status);
   const slow = useDelayed(phase.name === "approving", LONG_WAIT_MS);
   const { text } = props.context;
+  const failure = useFailure(phase, text);
   const busyText = phase.name === "approved" || phase.name === "rejected"
     ? text.loading
     : slow
@@ -94,6 +95,7 @@ function Sheet<M extends DialogMethod>(
     // Uncovered, its button waits as after any change of what is seen.
     ...(hidden && { isVisible: neverVisible }),
     busyText,
+    ...(failure && { failure }),
     ...(success !== undefined && { success }),
     method: request.method,
     ...(props.alarm && {
@@ -134,13 +136,9 @@ function Sheet<M extends DialogMethod>(
 /** Returns the text for screen readers. */
 function announcement(
   phase: RequestStatus,
-  { text, busyText, success }: DialogContext,
+  { text, busyText, failure, success }: DialogContext,
 ): string {
   if (success !== undefined) return success;
   if (phase.name === "approving") return `${busyText} ${text.usePasskeyHint}`;
-  if (phase.name === "review" && phase.failure !== undefined) {
-    const words = causeText(text, phase.failure.cause);
-    return `${words.title}. ${words.body}`;
-  }
-  return "";
+  return failure === undefined ? "" : `${failure.title}. ${failure.body}`;
 }

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { AlarmView, Readable } from "@sdk/core/dialog";
 import type { Guard } from "../dialog/guard.ts";
 import type { Locale } from "../text/locale.ts";
-import type { ScreenWords } from "../text/text.ts";
+import type { CauseText, ScreenWords } from "../text/text.ts";
 
 /** Context of a dialog. */
 export interface DialogContext extends Locale {
@@ -28,6 +28,8 @@ export interface DialogContext extends Locale {
   };
   /** Says that the request was done, while the dialog closes. */
   readonly success?: string;
+  /** Text of the last attempt's failure. */
+  readonly failure?: CauseText;
   /** Label of a button while it is busy. */
   readonly busyText: string;
   /** True on devices with a fine pointer, where the focus may go to a text field. */

@@ -12,9 +12,9 @@ import { useFixedSize } from "./use_fixed_size.ts";
 export interface FrameProps {
   /** The dApp. */
   readonly app: AppView;
-  /** Closes the dialog, which rejects the request. */
+  /** Closes the dialog, which rejects the request; a passkey prompt may never end by itself. */
   readonly onClose: () => void;
-  /** True while the passkey is in use, which delays closing. */
+  /** True while the passkey is in use. */
   readonly busy: boolean;
   /** Content of the screen. */
   readonly children: ComponentChildren;
@@ -50,8 +50,7 @@ export function Frame(props: FrameProps): JSX.Element {
             part="close"
             data-testid="sdk-close"
             aria-label={text.close}
-            aria-disabled={props.busy ? "true" : undefined}
-            onClick={() => props.busy || props.onClose()}
+            onClick={props.onClose}
           >
             <CloseIcon />
           </button>

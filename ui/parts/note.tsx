@@ -6,7 +6,6 @@ import type { CauseText, Text } from "../text/text.ts";
 import { shortAddress } from "./address.tsx";
 import { useDialogContext } from "./context.ts";
 import { AlertIcon, InfoIcon, Spinner } from "./icons.tsx";
-import { isWebView } from "./web_view.ts";
 
 /** Note with an icon. */
 export function Note(props: {
@@ -87,18 +86,10 @@ function detailOf({ code, detail = "" }: Warning): string {
 }
 
 /** Failure of the last attempt. */
-export function Failure(props: { error: ErrorView }): JSX.Element {
-  const { text } = useDialogContext();
-  const { cause } = props.error;
+export function Failure({ error: { cause } }: { error: ErrorView }): JSX.Element {
+  const { text, failure = causeText(text, cause) } = useDialogContext();
   const calm = cause === "passkey_cancelled" || cause === "quote_changed" || cause === "not_ready";
-  const unasked = cause === "passkey_cancelled" && isWebView(navigator.userAgent);
-  return (
-    <Note
-      level={calm ? "info" : "danger"}
-      words={unasked ? text.cancelledInApp : causeText(text, cause)}
-      testid="sdk-failure"
-    />
-  );
+  return <Note level={calm ? "info" : "danger"} words={failure} testid="sdk-failure" />;
 }
 
 /** Text for a warning of a newer core. */

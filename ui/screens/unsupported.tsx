@@ -7,6 +7,7 @@ import { useDialogContext } from "../parts/context.ts";
 import { Copy } from "../parts/copy.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { AlertIcon } from "../parts/icons.tsx";
+import { blockedText, isFramed } from "../parts/page_policy.ts";
 
 /** Props of {@linkcode Unsupported}. */
 export interface UnsupportedProps {
@@ -21,6 +22,8 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
   const { text } = useDialogContext();
   const { app } = props;
   const secure = globalThis.isSecureContext !== false;
+  const blocked = secure ? blockedText(text) : undefined;
+  const { title, body } = blocked ?? text.unsupported;
   return (
     <Frame
       app={app}
@@ -41,18 +44,14 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
         </div>
         <div class="title">
           <h1 tabIndex={-1} data-title data-initial data-testid="sdk-unsupported">
-            {text.unsupported.title}
+            {title}
           </h1>
-          <p class="muted">{secure ? text.unsupported.body : text.unsupportedInsecure}</p>
+          <p class="muted">{secure ? body : text.unsupportedInsecure}</p>
         </div>
       </div>
-      {secure
-        ? (
-          <>
-            <p>{text.unsupportedOpen}</p>
-            <Copy label={text.pageAddress} value={pageAddress(app)} />
-          </>
-        )
+      {blocked === undefined && secure ? <p>{text.unsupportedOpen}</p> : null}
+      {secure && (blocked === undefined || isFramed())
+        ? <Copy label={text.pageAddress} value={pageAddress(app)} />
         : null}
     </Frame>
   );

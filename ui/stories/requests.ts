@@ -4,7 +4,7 @@ import type { Readable } from "../../core/lib/readable.ts";
 import { openRequest } from "../../core/wallet/prompt/open_request.ts";
 
 /** Approval handler of a request. */
-export type Answer = (choice: unknown) => Promise<unknown>;
+export type Answer = (choice: unknown, signal: AbortSignal) => Promise<unknown>;
 /** Approval that stays pending. */
 export const never: Answer = () => new Promise(() => {});
 

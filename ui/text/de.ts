@@ -86,6 +86,16 @@ export const de: Text = {
     "Passkeys brauchen eine verschlüsselte Verbindung; diese Seite hat keine. Es wurde nichts erstellt. Geben Sie den Betreibern Bescheid.",
   unsupportedOpen:
     "Öffnen Sie die Seite im Browser Ihres Geräts, etwa Safari, Chrome, Edge oder Firefox. Apps haben dafür oft „Im Browser öffnen“ im Menü; oder kopieren Sie die Adresse und fügen Sie sie dort ein.",
+  blockedByPage: {
+    title: "Diese Website erlaubt hier keine Passkeys",
+    body:
+      "Ihre eigenen Einstellungen verbieten sie auf dieser Seite. Nichts wurde erstellt oder unterschrieben. Geben Sie den Betreibern Bescheid.",
+  },
+  blockedInFrame: {
+    title: "Passkeys sind hier nicht erlaubt",
+    body:
+      "Die Seite, in der diese Website angezeigt wird, erlaubt sie nicht. Nichts wurde erstellt oder unterschrieben. Öffnen Sie die Website in einem eigenen Tab.",
+  },
   pageAddress: "Adresse der Seite",
   nameTitle: "Namen aussuchen",
   nameIntro: "Er führt zu Ihrem Konto, und alle können ihn nachschlagen.",
@@ -514,9 +524,14 @@ export const de: Text = {
         "Es wurde nichts erstellt. Richten Sie eine Bildschirmsperre ein oder verwenden Sie ein Handy oder einen Sicherheitsschlüssel.",
     },
     passkey_failed: {
-      title: "Der Passkey hat nicht funktioniert",
+      title: "Der Passwortmanager hat abgelehnt",
       body:
-        "Nichts wurde unterschrieben oder gesendet. Versuchen Sie es erneut oder mit einem anderen Passkey oder Browser.",
+        "Nichts wurde unterschrieben oder gesendet. Wenn es wieder scheitert, wählen Sie in den Einstellungen dieses Geräts einen anderen Passwortmanager oder verwenden Sie ein anderes Gerät.",
+    },
+    passkey_pending: {
+      title: "Eine andere Passkey-Abfrage ist offen",
+      body:
+        "Nichts wurde unterschrieben oder gesendet. Schließen Sie sie ab oder brechen Sie sie ab und versuchen Sie es erneut.",
     },
     storage_full: { title: "Der Wallet-Dienst ist voll", body: "Versuchen Sie es später erneut." },
     storage_down: {
@@ -631,6 +646,11 @@ export const de: Text = {
     title: "Passkey abgebrochen",
     body:
       "Nichts wurde unterschrieben oder gesendet. Wurde gar nicht nach dem Passkey gefragt, erlaubt die App, die diese Seite anzeigt, vielleicht keine Passkeys: Öffnen Sie die Seite im Browser.",
+  },
+  cancelledAgain: {
+    title: "Passkey abgebrochen",
+    body:
+      "Nichts wurde unterschrieben oder gesendet. Wurde gar nicht nach dem Passkey gefragt, richten Sie auf diesem Gerät eine Bildschirmsperre ein oder verwenden Sie ein anderes Gerät.",
   },
   otherCause: {
     title: "Das hat nicht geklappt",

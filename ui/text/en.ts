@@ -80,6 +80,16 @@ export const en: Text = {
     "Passkeys need an encrypted connection, and this page has none. Nothing was created. Let the site’s team know.",
   unsupportedOpen:
     "Open the page in your device’s browser, such as Safari, Chrome, Edge or Firefox. Apps often have “Open in browser” in their menu; or copy the address and paste it there.",
+  blockedByPage: {
+    title: "This site doesn’t allow passkeys here",
+    body:
+      "Its own settings forbid them on this page. Nothing was created or signed. Let the site’s team know.",
+  },
+  blockedInFrame: {
+    title: "Passkeys aren’t allowed here",
+    body:
+      "The page around this site doesn’t allow them. Nothing was created or signed. Open the site in a tab of its own.",
+  },
   pageAddress: "Page address",
   nameTitle: "Pick your name",
   nameIntro: "It points to your account, and anyone can look it up.",
@@ -488,8 +498,13 @@ export const en: Text = {
       body: "Nothing was created. Set up a screen lock, or use a phone or a security key.",
     },
     passkey_failed: {
-      title: "The passkey didn’t work",
-      body: "Nothing was signed or sent. Try again, or use another passkey or browser.",
+      title: "The password manager refused",
+      body:
+        "Nothing was signed or sent. If it fails again, choose another password manager in this device’s settings, or use another device.",
+    },
+    passkey_pending: {
+      title: "Another passkey prompt is open",
+      body: "Nothing was signed or sent. Finish or close it, then try again.",
     },
     storage_full: { title: "The wallet service is full", body: "Try again later." },
     storage_down: { title: "The wallet service isn’t ready", body: "Try again in a moment." },
@@ -588,6 +603,11 @@ export const en: Text = {
     title: "Passkey cancelled",
     body:
       "Nothing was signed or sent. If nothing asked for your passkey, the app showing this page may not allow passkeys: open the page in your browser.",
+  },
+  cancelledAgain: {
+    title: "Passkey cancelled",
+    body:
+      "Nothing was signed or sent. If you weren’t asked for it, set a screen lock on this device, or use another device.",
   },
   otherCause: { title: "That didn’t work", body: "Check your activity before you try again." },
   screens: {

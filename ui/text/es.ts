@@ -82,6 +82,16 @@ export const es: Text = {
     "Las llaves de acceso necesitan una conexión cifrada, y esta página no la tiene. No se ha creado nada. Avisa al equipo del sitio.",
   unsupportedOpen:
     "Abre la página en el navegador de tu dispositivo, como Safari, Chrome, Edge o Firefox. Muchas apps tienen «Abrir en el navegador» en su menú; si no, copia la dirección y pégala allí.",
+  blockedByPage: {
+    title: "Este sitio no permite llaves de acceso aquí",
+    body:
+      "Su propia configuración las prohíbe en esta página. No se ha creado ni firmado nada. Avisa al equipo del sitio.",
+  },
+  blockedInFrame: {
+    title: "Aquí no se permiten llaves de acceso",
+    body:
+      "La página que muestra este sitio no las permite. No se ha creado ni firmado nada. Abre el sitio en su propia pestaña.",
+  },
   pageAddress: "Dirección de la página",
   nameTitle: "Elige tu nombre",
   nameIntro: "Lleva a tu cuenta, y cualquiera puede consultarlo.",
@@ -495,9 +505,13 @@ export const es: Text = {
         "No se ha creado nada. Configura un bloqueo de pantalla, o usa un móvil o una llave de seguridad.",
     },
     passkey_failed: {
-      title: "La llave de acceso no ha funcionado",
+      title: "El gestor de contraseñas lo ha rechazado",
       body:
-        "No se ha firmado ni enviado nada. Vuelve a intentarlo, o usa otra llave u otro navegador.",
+        "No se ha firmado ni enviado nada. Si vuelve a fallar, elige otro gestor de contraseñas en los ajustes de este dispositivo o usa otro dispositivo.",
+    },
+    passkey_pending: {
+      title: "Hay otra solicitud de llave de acceso abierta",
+      body: "No se ha firmado ni enviado nada. Complétala o ciérrala y vuelve a intentarlo.",
     },
     storage_full: {
       title: "El servicio de la cartera está lleno",
@@ -608,6 +622,11 @@ export const es: Text = {
     title: "Uso de la llave de acceso cancelado",
     body:
       "No se ha firmado ni enviado nada. Si nada te ha pedido la llave de acceso, puede que la app que muestra esta página no lo permita: abre la página en tu navegador.",
+  },
+  cancelledAgain: {
+    title: "Uso de la llave de acceso cancelado",
+    body:
+      "No se ha firmado ni enviado nada. Si nada te la ha pedido, configura un bloqueo de pantalla en este dispositivo o usa otro dispositivo.",
   },
   otherCause: {
     title: "No ha funcionado",

@@ -127,6 +127,10 @@ export interface Text {
   readonly unsupported: CauseText;
   readonly unsupportedInsecure: string;
   readonly unsupportedOpen: string;
+  /** The page's own policy forbids passkeys. */
+  readonly blockedByPage: CauseText;
+  /** The embedding page does not allow passkeys in the frame. */
+  readonly blockedInFrame: CauseText;
   readonly pageAddress: string;
   // Names
   readonly nameTitle: string;
@@ -297,5 +301,7 @@ export interface Text {
   readonly otherCause: CauseText;
   /** A cancel in an app's own web view, where the user may not have been prompted. */
   readonly cancelledInApp: CauseText;
+  /** Another cancel, on a device that may not be able to verify its user. */
+  readonly cancelledAgain: CauseText;
   readonly screens: ScreenWords;
 }
