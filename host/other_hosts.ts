@@ -1,5 +1,5 @@
 /** Reads from the page which other hosts can ask for passkeys that are used here. @module */
-import { parseUrl } from "../core/lib/text.ts";
+import { parseUrl } from "../core/lib/url.ts";
 import { isRpId } from "../core/passkey/related.ts";
 import type { HomeText } from "./text/text.ts";
 

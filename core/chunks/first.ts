@@ -8,10 +8,11 @@
  */
 import "../lib/account_json.ts";
 import "../lib/base64url.ts";
+import "../lib/hidden.ts";
 import "../lib/json.ts";
 import "../lib/random_id.ts";
 import "../lib/signals.ts";
-import "../lib/text.ts";
+import "../lib/url.ts";
 import "../protocol/error_json.ts";
 import "../protocol/errors.ts";
 import "../protocol/schema/handle.ts";

@@ -40,6 +40,6 @@ export {
   MIN_RECOVERY_DELAY_S,
   QUIET_RECOVERY_DELAY_S,
 } from "../protocol/limits.ts";
-export { hasHidden } from "../lib/text.ts";
+export { hasHidden } from "../lib/hidden.ts";
 export { isUnlimited } from "../lib/unlimited.ts";
 export type * from "./types.ts";

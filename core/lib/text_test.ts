@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { cleanText, hasHidden } from "./text.ts";
+import { hasHidden } from "./hidden.ts";
+import { cleanText, cutText } from "./text.ts";
 
 Deno.test("text: hidden and bidirectional characters go, the rest stays", () => {
   assertEquals(cleanText("  My\n\tshop  ", 64), "My shop");
@@ -33,4 +34,83 @@ Deno.test("text: what comes out is bounded, has nothing hidden, and is stable", 
       assertEquals(cleanText(text, max), text);
     }),
   );
+});
+
+const family = "👨\u200d👩\u200d👧\u200d👦";
+
+Deno.test("text: emoji stay whole, and a joiner is hidden everywhere else", () => {
+  for (
+    const [from, to] of [
+      [family, family],
+      ["👩🏽\u200d🚀 Crew", "👩🏽\u200d🚀 Crew"],
+      // The variation selector goes, the emoji stays one.
+      ["❤\ufe0f\u200d🔥", "❤\u200d🔥"],
+      ["US\u200dDC", "USDC"],
+      ["👨\u200d", "👨"],
+      ["\u200d👨", "👨"],
+      ["a\u200d👨", "a👨"],
+      ["👨\u200da", "👨a"],
+      ["👨\u200d\u200d👩", "👨👩"],
+      ["👨\u200b\u200d👩", "👨👩"],
+      ["1\u200d2", "12"],
+    ] as const
+  ) {
+    assertEquals(cleanText(from, 64), to);
+    assertEquals(hasHidden(to), false);
+    assertEquals(hasHidden(from), from !== to);
+  }
+});
+
+Deno.test("text: emoji and joiners in any order are bounded, have nothing hidden, and are stable", () => {
+  const unit = fc.constantFrom(
+    "👨",
+    "❤",
+    "🏽",
+    "\u200d",
+    "\ufe0f",
+    "\u0301",
+    "🇩",
+    "a",
+    " ",
+    "\u200b",
+  );
+  fc.assert(
+    fc.property(fc.string({ unit }), fc.integer({ min: 1, max: 8 }), (raw, max) => {
+      const text = cleanText(raw, max);
+      assertEquals(hasHidden(text), false);
+      assertEquals([...text].length <= max, true);
+      assertEquals(cleanText(text, max), text);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+Deno.test("text: nothing is cut inside of a grapheme, unless it is too long itself", () => {
+  assertEquals(cleanText(family.repeat(10), 20), `${family.repeat(2)}…`);
+  assertEquals(cleanText(`${"n".repeat(17)}${family}`, 20), `${"n".repeat(17)}…`);
+  assertEquals(cleanText("🇩🇪🇫🇷🇮🇹", 4), "🇩🇪…");
+  const heap = `e${"\u0301".repeat(100)}`;
+  assertEquals([...cleanText(heap, 20)].length, 20);
+  assertEquals(cutText(`a${family}b`, 4), "a");
+  assertEquals(cutText(`a${family}b`, 1 + family.length), `a${family}`);
+  assertEquals(cutText(family, 3), "👨");
+});
+
+Deno.test("text: without Intl.Segmenter, texts are cut between characters", () => {
+  const { Segmenter } = Intl;
+  try {
+    Reflect.deleteProperty(Intl, "Segmenter");
+    const text = cleanText(family.repeat(10), 20);
+    assertEquals([text.startsWith(family), [...text].length <= 20, hasHidden(text)], [
+      true,
+      true,
+      false,
+    ]);
+  } finally {
+    Object.defineProperty(Intl, "Segmenter", {
+      value: Segmenter,
+      configurable: true,
+      writable: true,
+    });
+  }
 });

@@ -16,7 +16,7 @@
  * @module
  */
 import { hostsOf, readApiKey } from "../protocol/read_api_key.ts";
-import { parseUrl } from "../lib/text.ts";
+import { parseUrl } from "../lib/url.ts";
 
 /** The wallet host to connect to. */
 export interface PrewarmTarget {

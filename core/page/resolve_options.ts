@@ -3,9 +3,10 @@ import { AcctError } from "../protocol/errors.ts";
 import type { PaymasterOption } from "../fee/paymaster.ts";
 import { type AcctOptions, Mode, type Preference, type Transport } from "./options.ts";
 import { type ApiKey, hostsOf, isLoopbackHost, parseApiKey } from "../protocol/api_key.ts";
-import { cleanText, parseUrl } from "../lib/text.ts";
+import { withoutHidden } from "../lib/hidden.ts";
+import { parseUrl } from "../lib/url.ts";
 import { readDomain } from "../names/domain.ts";
-import { MAX_CONTEXT_LENGTH } from "../protocol/limits.ts";
+import { MAX_CONTEXT_LENGTH, MAX_NAME_LENGTH } from "../protocol/limits.ts";
 import { toPlain } from "../protocol/plain.ts";
 import { flag } from "../protocol/schema/check.ts";
 import { object, wrong } from "../protocol/schema/check_first.ts";
@@ -64,8 +65,11 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
   if (!Number.isFinite(authTTL) || authTTL < 0) {
     throw wrong("preference.authTTL", "must be seconds, 0 or more");
   }
-  const appName = cleanText(options.appName === undefined ? "DApp" : options.appName, 64);
-  if (appName === "") throw wrong("appName", "must be a visible text");
+  // The wallet cleans it before it is shown.
+  const { appName = "DApp" } = options;
+  if (typeof appName !== "string" || withoutHidden(appName).trim() === "") {
+    throw wrong("appName", "must be a visible text");
+  }
   if (!Number.isSafeInteger(defaultChainId) || defaultChainId <= 0) {
     throw wrong("defaultChainId", "must be a positive whole number");
   }
@@ -76,7 +80,7 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
   return {
     ...options,
     given: Object.keys(options),
-    appName,
+    appName: appName.slice(0, MAX_NAME_LENGTH),
     appLogoUrl: appLogoUrl === null ? null : secureUrl("appLogoUrl", appLogoUrl, local).href,
     defaultChainId,
     mode,

@@ -6,13 +6,14 @@
  * @module
  */
 import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
-import { cutText, parseUrl } from "../lib/text.ts";
+import { cutText } from "../lib/text.ts";
 import { AcctError } from "../protocol/errors.ts";
-import { causeOf, readAssertion, readCreated } from "./answer.ts";
+import { MAX_USER_NAME_BYTES } from "../protocol/limits.ts";
+import { readAssertion, readCreated } from "./answer.ts";
 import type { GivenAssertion } from "./assertion.ts";
 import type { CreatedCredential } from "./attestation.ts";
-import { obstacleTo, reportObstacle } from "./obstacle.ts";
-import { isOwnRpId, notRelated } from "./related.ts";
+import { obstacleTo } from "./obstacle.ts";
+import { hasPasskeys, run } from "./prompt.ts";
 
 /** Options for creating a passkey. */
 export interface CreateOptions {
@@ -176,12 +177,10 @@ export function browserCeremony(): Ceremony {
   };
 }
 
-/** Most bytes of a name that every authenticator takes: some refuse longer ones. */
-const MAX_NAME_BYTES = 64;
-
 /** Cuts a name for the authenticator; the wallet keeps the whole one. */
 function nameToShow(name: string): string {
-  return cutText(name, (start) => new TextEncoder().encode(start).length <= MAX_NAME_BYTES);
+  const { read } = new TextEncoder().encodeInto(name, new Uint8Array(MAX_USER_NAME_BYTES));
+  return cutText(name, read);
 }
 
 /** Calls WebAuthn's Signal API, which not all browsers have: a hint, so failures are ignored. */
@@ -224,82 +223,4 @@ function watchPrompt(): { isShown(): boolean; stop(): void } {
 
 function descriptors(ids: readonly string[]): PublicKeyCredentialDescriptor[] {
   return ids.map((id) => ({ type: "public-key", id: fromBase64Url(id) ?? new Uint8Array() }));
-}
-
-/** Returns whether the page has WebAuthn. */
-function hasPasskeys(): boolean {
-  return typeof PublicKeyCredential === "function" &&
-    typeof globalThis.navigator?.credentials?.get === "function";
-}
-
-/** A ceremony that runs. */
-interface Run {
-  readonly rpId: string;
-  readonly use: "get" | "create";
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Runs a ceremony and maps its failures to causes. */
-async function run(
-  { rpId, use, signal }: Run,
-  ceremony: () => Promise<Credential | null>,
-  onLate?: (credential: object) => void,
-): Promise<object> {
-  if (!hasPasskeys()) throw new AcctError("passkey_unsupported");
-  if (signal?.aborted) throw new AcctError("aborted");
-  let credential: Credential | null;
-  try {
-    credential = await endedBy(signal, ceremony(), (late) => isObject(late) && onLate?.(late));
-  } catch (cause) {
-    throw cause instanceof AcctError ? cause : failureOf(cause, rpId, use);
-  }
-  if (!isObject(credential)) throw new AcctError("passkey_cancelled");
-  return credential;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-/** Ends a prompt with its signal, even if the browser or a password manager ignores the signal. */
-function endedBy<T>(
-  signal: AbortSignal | undefined,
-  prompt: Promise<T>,
-  onLate: (answer: T) => unknown,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      reject(new AcctError("aborted"));
-      Promise.resolve(prompt).then(onLate).catch(() => {});
-    };
-    signal?.addEventListener("abort", onAbort, { once: true });
-    const settle = () => signal?.removeEventListener("abort", onAbort);
-    Promise.resolve(prompt).finally(settle).then(resolve, reject);
-  });
-}
-
-/** Describes why a ceremony failed. */
-function failureOf(cause: unknown, rpId: string, use: "get" | "create"): AcctError {
-  const named = causeOf(cause);
-  switch (named) {
-    case "aborted":
-      // The wallet's own signal was not aborted.
-      return new AcctError("passkey_cancelled", { cause });
-    case "passkey_cancelled": {
-      // A policy that forbids the prompt fails like a user who closes it.
-      const obstacle = obstacleTo(use);
-      return obstacle === undefined
-        ? new AcctError(named, { cause })
-        : reportObstacle(obstacle, cause);
-    }
-    case "passkey_exists":
-      return new AcctError(use === "create" ? named : "passkey_failed", { cause });
-    case "passkey_wrong_site": {
-      const { origin } = globalThis;
-      const isOther = !isOwnRpId(rpId, parseUrl(origin)?.hostname ?? "");
-      return new AcctError(named, { cause, ...(isOther && { row: notRelated(rpId, origin) }) });
-    }
-    default:
-      return new AcctError(named, { cause });
-  }
 }

@@ -1,7 +1,8 @@
-import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { AcctError, causes } from "../protocol/errors.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
 import { fakeUser, localWallet } from "../testing/local_wallet.ts";
+import { defineGlobals } from "../testing/page_credentials.ts";
 import { checkAssertion, verifyAssertion } from "./assertion.ts";
 import { checkAttestation } from "./attestation.ts";
 import { causeOf } from "./answer.ts";
@@ -146,6 +147,8 @@ Deno.test("passkey: each error of the browser has its own cause, and a cancel is
   assertEquals(cause("ConstraintError"), "passkey_no_authenticator");
   assertEquals(cause("NotSupportedError"), "passkey_no_authenticator");
   assertEquals(cause("AbortError"), "aborted");
+  assertEquals(cause("TimeoutError"), "passkey_cancelled");
+  assertEquals(cause("OperationError"), "passkey_pending");
   assertEquals(cause("UnknownError"), "passkey_failed");
   assertEquals(causeOf("nonsense"), "passkey_failed");
   assertEquals(/support/i.test(causes.passkey_cancelled.message), false);
@@ -204,26 +207,12 @@ Deno.test("passkey: signals go to browsers that have them, and their failures no
 function enterPage(forbidden: readonly string[] | null, secure = true): Disposable {
   const refuse = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
   const allowsFeature = (feature: string) => forbidden?.includes(feature) !== true;
-  const globals = {
+  return defineGlobals({
     PublicKeyCredential: function () {},
     isSecureContext: secure,
     document: forbidden === null ? {} : { featurePolicy: { allowsFeature } },
     navigator: { credentials: { get: refuse, create: refuse } },
-  };
-  const before = Object.keys(globals).map((name) =>
-    [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const
-  );
-  for (const [name, value] of Object.entries(globals)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true });
-  }
-  return {
-    [Symbol.dispose]() {
-      for (const [name, descriptor] of before) {
-        if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
-        else Object.defineProperty(globalThis, name, descriptor);
-      }
-    },
-  };
+  });
 }
 
 Deno.test("passkey: a policy that forbids a prompt is no user who closed it", async () => {
@@ -239,10 +228,18 @@ Deno.test("passkey: a policy that forbids a prompt is no user who closed it", as
   ) {
     using _ = enterPage(forbidden);
     const ceremony = browserCeremony();
+    using reported = watchErrors();
     const errors = [
       await assertRejects(() => ceremony.get({ rpId, challenge }), AcctError),
       await assertRejects(() => ceremony.create(user), AcctError),
     ];
+    const blocked = errors.filter(({ data }) => data.cause === "passkey_unsupported");
+    // The developer reads it while the dialog is still open.
+    assertEquals(reported.lines.length, blocked.length);
+    for (const [index, { data }] of blocked.entries()) {
+      assertMatch(data.advice, /Permissions-Policy.*allow attribute.*publickey-credentials/);
+      assert(reported.lines[index]!.includes(data.advice));
+    }
     assertEquals([ceremony.available, errors.map(({ data }) => data.cause)], [available, causes]);
     for (const { data, message } of errors) {
       if (data.cause === "passkey_unsupported") {
@@ -270,13 +267,82 @@ Deno.test("passkey: who connects is told before any click, and the developer wha
       { ceremony },
     );
     const { signal } = new AbortController();
+    using reported = watchErrors();
     const error = await assertRejects(
       () => wallet.ask("wallet_connect", { chainId: 1 }, { signal }),
       AcctError,
     );
     assertEquals(error.data.cause, "passkey_unsupported");
     assertMatch(error.message, said);
+    assertMatch(error.data.advice, said);
+    assertEquals(reported.lines.length, 1);
+    assertMatch(reported.lines[0]!, said);
   }
+});
+
+/** Collects what is logged as an error. */
+function watchErrors(): Disposable & { readonly lines: string[] } {
+  const { error } = console;
+  const lines: string[] = [];
+  console.error = (line: string) => lines.push(line);
+  return { lines, [Symbol.dispose]: () => void (console.error = error) };
+}
+
+Deno.test("passkey: authenticators get at most 64 bytes of a name, and whole characters", async () => {
+  const names: string[] = [];
+  const keep = ({ publicKey }: CredentialCreationOptions) => {
+    names.push(publicKey!.user.name, publicKey!.user.displayName);
+    return Promise.reject(new DOMException("closed", "NotAllowedError"));
+  };
+  const signal = ({ name, displayName }: Record<string, string>) => {
+    if (name !== undefined) names.push(name, displayName!);
+    return Promise.resolve();
+  };
+  using _ = defineGlobals({
+    navigator: { credentials: { create: keep, get: keep } },
+    PublicKeyCredential: Object.assign(function () {}, {
+      signalCurrentUserDetails: signal,
+      signalAllAcceptedCredentials: signal,
+    }),
+    isSecureContext: true,
+  });
+  const ceremony = browserCeremony();
+  for (
+    const [name, shown] of [
+      ["me", "me"],
+      ["口座".repeat(20), "口座".repeat(10) + "口"],
+      ["👨\u200d👩\u200d👧\u200d👦".repeat(5), "👨\u200d👩\u200d👧\u200d👦".repeat(2)],
+    ] as const
+  ) {
+    names.length = 0;
+    await assertRejects(() => ceremony.create({ ...user, name }), AcctError);
+    ceremony.describe?.({ rpId, credentialId: "AQID", userId: new Uint8Array(37), name });
+    assertEquals(names, Array(4).fill(shown));
+  }
+});
+
+Deno.test("passkey: a prompt that has ended leaves no listener, and none is opened after an abort", async () => {
+  const added: string[] = [];
+  let prompts = 0;
+  using _ = defineGlobals({
+    navigator: {
+      credentials: { get: () => Promise.resolve(prompts++ === 0 ? null : {}), create() {} },
+    },
+    PublicKeyCredential: function () {},
+    isSecureContext: true,
+    addEventListener: (type: string) => added.push(type),
+    removeEventListener: (type: string) => added.splice(added.indexOf(type), 1),
+  });
+  const ceremony = browserCeremony();
+  for (const cause of ["passkey_unknown", "passkey_invalid"]) {
+    const ask = () => ceremony.get({ rpId, challenge, immediate: true });
+    assertEquals((await assertRejects(ask, AcctError)).data.cause, cause);
+    assertEquals(added, []);
+  }
+  const aborted = AbortSignal.abort();
+  const ask = () => ceremony.get({ rpId, challenge }, aborted);
+  assertEquals((await assertRejects(ask, AcctError)).data.cause, "aborted");
+  assertEquals(prompts, 2);
 });
 
 function read(forbidden: readonly string[], secure: boolean) {

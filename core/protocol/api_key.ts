@@ -11,7 +11,7 @@ import {
   VERSION,
 } from "./read_api_key.ts";
 
-export { isLoopbackHost } from "../lib/text.ts";
+export { isLoopbackHost } from "../lib/url.ts";
 export { type ApiKey, type Hosts, hostsOf, readApiKey } from "./read_api_key.ts";
 
 /** Rules by problem. */

@@ -261,12 +261,12 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   passkey_failed: {
     code: -32603,
     message: "The passkey prompt failed. Nothing was signed or sent.",
-    advice: "Use another password manager or device.",
+    advice: "Try another password manager or device.",
   },
   passkey_pending: {
     code: -32002,
     message: "Another passkey prompt is open. Nothing was signed or sent.",
-    advice: "Close it, and try again.",
+    advice: "Close it.",
   },
   storage_full: {
     code: -32603,

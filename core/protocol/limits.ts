@@ -164,6 +164,8 @@ export const MAX_OWNER_CHANGES = 1_000;
 
 /** Name of an account, in characters; authenticators keep at least 64 bytes of it. */
 export const MAX_ACCOUNT_NAME_LENGTH = 40;
+/** Bytes of a name that every authenticator takes; some refuse longer ones. */
+export const MAX_USER_NAME_BYTES = 64;
 /** Chains that an exported account names, and their names. */
 export const MAX_RECORD_CHAINS = 1_000;
 export const MAX_CHAIN_NAME_LENGTH = 100;

@@ -7,7 +7,7 @@
  * @module
  */
 import { fromBase64Url } from "../lib/base64url.ts";
-import { isLoopbackHost } from "../lib/text.ts";
+import { isLoopbackHost } from "../lib/url.ts";
 
 /** A parsed key. */
 export interface ApiKey {

@@ -8,7 +8,7 @@
  * @module
  */
 import type { ErrorJson } from "./error_json.ts";
-import { parseUrl } from "../lib/text.ts";
+import { parseUrl } from "../lib/url.ts";
 import type { DialogMethod } from "../dialog/types.ts";
 
 /** Path of the wallet host in a window. */

@@ -4,7 +4,7 @@ import type { TypedData } from "../account/typed_data_hash.ts";
 import type { Warning } from "../dialog/common.ts";
 import type { MessagePreview, SignInView } from "../dialog/signing.ts";
 import type { Pieces } from "../lib/pieces.ts";
-import { hasHidden } from "../lib/text.ts";
+import { hasHidden } from "../lib/hidden.ts";
 import { readSignIn } from "./sign_in.ts";
 
 /** Bytes of a hash. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { hasHidden } from "../lib/text.ts";
+import { hasHidden } from "../lib/hidden.ts";
 import {
   MAX_RESOURCE_LENGTH,
   MAX_RESOURCES,

@@ -1,7 +1,7 @@
 /** Validates Sign-In with Ethereum requests (EIP-4361). @module */
 import { MAX_NONCE_LENGTH, MAX_STATEMENT_LENGTH } from "../protocol/limits.ts";
 import { type At, isPresent, member, text, wrong } from "../protocol/schema/check_first.ts";
-import { hasHidden } from "../lib/text.ts";
+import { hasHidden } from "../lib/hidden.ts";
 
 /** Validated sign-in with Ethereum. */
 export interface SiweRequest extends SiweFields {

@@ -8,6 +8,7 @@ import type { ResolvedOptions } from "../page/resolve_options.ts";
 import type { ServiceClient } from "../client/client.ts";
 import { createWaitingRecoveries } from "../client/recoveries.ts";
 import type { Storage } from "../lib/storage.ts";
+import { cleanText } from "../lib/text.ts";
 import type { UIHandler } from "../dialog/types.ts";
 import { createLocalWallet } from "./local.ts";
 import { later } from "./requests/later.ts";
@@ -34,7 +35,7 @@ export function createAppWallet(
     recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony: browserCeremony(),
-    app: { name: options.appName, logoUrl: options.appLogoUrl, origin },
+    app: { name: cleanText(options.appName, 64), logoUrl: options.appLogoUrl, origin },
     rpId: rpId ?? new URL(origin).hostname,
     origin,
   });

@@ -15,7 +15,8 @@ import type { TokenJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "./chain.ts";
 import { isListed } from "./listed.ts";
 import { readBytes } from "./words.ts";
-import { cleanText, hasHidden } from "../../core/lib/text.ts";
+import { hasHidden } from "../../core/lib/hidden.ts";
+import { cleanText } from "../../core/lib/text.ts";
 import {
   MAX_DECIMALS,
   MAX_SYMBOL_LENGTH,

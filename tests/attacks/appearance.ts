@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { parse, wcagContrast } from "culori";
 import { encodeFunctionData, erc20Abi, maxUint256 } from "viem";
-import { hasHidden } from "../../core/lib/text.ts";
+import { hasHidden } from "../../core/lib/hidden.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import {
   addressOf,

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { CallView, TokenView } from "../../core/dialog/types.ts";
-import { hasHidden } from "../../core/lib/text.ts";
+import { hasHidden } from "../../core/lib/hidden.ts";
 import { markName, splitInvisible } from "../parts/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
 import { callTitle, describeBatch, isUnnamed } from "./intent.ts";

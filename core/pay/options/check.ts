@@ -5,7 +5,7 @@
  * @module
  */
 import { checkClient, checkFunctions, checkGrant } from "../../permission/spender/check.ts";
-import { parseUrl } from "../../lib/text.ts";
+import { parseUrl } from "../../lib/url.ts";
 import { address, type At, elements, object, text, wrong } from "../../protocol/schema/check.ts";
 
 type Check = (at: At) => unknown;

@@ -1,5 +1,5 @@
 /** Reads paymaster services: of options, of requests, and at the service. @module */
-import { isLoopbackHost, parseUrl } from "../../lib/text.ts";
+import { isLoopbackHost, parseUrl } from "../../lib/url.ts";
 import { MAX_CONTEXT_LENGTH, MAX_URL_LENGTH } from "../limits.ts";
 import { type At, isPresent, member, object, text, wrong } from "./check_first.ts";
 

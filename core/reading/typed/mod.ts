@@ -13,7 +13,7 @@ import type { GivenView, ReadingView } from "../../dialog/reading.ts";
 import { type Balances, dangersOf, dangersTogether, distinct, takesAll } from "../dangers.ts";
 import { type Effect, effectsInPieces, type Made } from "../effects/mod.ts";
 import { atOnce, type Pieces } from "../../lib/pieces.ts";
-import { hasHidden } from "../../lib/text.ts";
+import { hasHidden } from "../../lib/hidden.ts";
 import { sumUp } from "../ledger.ts";
 import { isForNothing, looksForNothing, readOrder } from "../orders/mod.ts";
 import { actions, readAccountChange } from "./actions.ts";

@@ -14,7 +14,7 @@ import { toErrorJson } from "../../protocol/error_json.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { isLoopbackHost, parseApiKey } from "../../protocol/api_key.ts";
 import { siteName } from "../../lib/site_name.ts";
-import { parseUrl } from "../../lib/text.ts";
+import { parseUrl } from "../../lib/url.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
 import type { DappRequest } from "./params.ts";

@@ -13,7 +13,7 @@ import { claimTypedData } from "../../names/claim.ts";
 import { type Writable, writable } from "../../lib/readable.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/mod.ts";
 import { eitherSignal } from "../../lib/signals.ts";
-import { hasHidden } from "../../lib/text.ts";
+import { hasHidden } from "../../lib/hidden.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
