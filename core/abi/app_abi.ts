@@ -12,7 +12,7 @@ import {
 } from "../protocol/schema/check.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { MAX_ABI_ITEMS, MAX_ABI_NAME_LENGTH } from "../protocol/limits.ts";
-import { cleanText } from "../lib/text.ts";
+import { withoutHidden } from "../lib/hidden.ts";
 import { type FunctionShape, shapeOf } from "./shape.ts";
 
 /** Length of an item that is written as text. */
@@ -164,8 +164,8 @@ function checked(item: AbiFunction, path: string): FunctionShape {
       throw wrong(path, "must have tuples with at least one part");
     }
     // A sentence in place of a name would be read as a statement.
-    const label = cleanText(parameter.name ?? "", 40);
-    const own = { type: parameter.type, name: name.test(label) ? label : "" };
+    const label = withoutHidden(parameter.name ?? "").trim();
+    const own = { type: parameter.type, name: name.test(label) && label.length <= 40 ? label : "" };
     return parts.length === 0
       ? own
       : { ...own, components: parts.map((part) => visit(part, depth + 1)) };

@@ -43,10 +43,7 @@ export function readAgentTerms(value: unknown, path: string): AgentTerms {
 
 function wordsOf(value: unknown, max: number, field: string): string {
   const isShort = typeof value === "string" && value.length <= MAX_EXCESS * max;
-  const plain = isShort
-    ? cleanText(value, MAX_EXCESS * max).replace(/[^\p{L}\p{M}\p{N} .,_&+'-]/gu, "")
-    : "";
-  const words = cleanText(plain, max);
+  const words = cleanText(isShort && value.replace(/[^\p{L}\p{M}\p{N}\s.,_&+'-]/gu, ""), max);
   if (words === "") throw wrong(field, "It must be a short text with letters or digits.");
   return words;
 }
