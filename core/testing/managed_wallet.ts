@@ -30,6 +30,9 @@ export const sides = ["AppSpecific", "wallet host"] as const;
 /** Acts in a dialog: `approve` confirms it with the usual choice. */
 export type Act = (request: DialogRequest, approve: () => Promise<unknown>) => Promise<unknown>;
 
+/** A name of 120 bytes, which some authenticators refuse. */
+export const LONG_NAME = "口座".repeat(20);
+
 /** A wallet with its page. */
 export interface ManagedWallet extends Disposable {
   readonly manager: FakeManager;
@@ -63,7 +66,7 @@ export function managedWallet(side: (typeof sides)[number], realm: Realm): Manag
     authenticator,
     log,
     act: (_request, approve) => approve(),
-    choose: () => ({ kind: "create", name: "Me" }),
+    choose: () => ({ kind: "create", name: LONG_NAME }),
     known: () => accountBook(storage).list().map(({ credentialId }) => credentialId),
     ask: (method, params, signal = new AbortController().signal) =>
       wallet.ask(method, params, { signal }),
@@ -81,7 +84,7 @@ export function managedWallet(side: (typeof sides)[number], realm: Realm): Manag
   };
   const choiceOf = (method: string, request: DialogRequest): ChoiceOf[DialogMethod] => {
     if (method === "wallet_connect") return self.choose(request.preview.get() as ConnectPreview);
-    return method === "acct_addPasskey" ? { kind: "create", name: "Key" } : {};
+    return method === "acct_addPasskey" ? { kind: "create", name: LONG_NAME } : {};
   };
   const wallet = localWallet(ui, { storage, ceremony: browserCeremony(), service: service(log) });
   stack.defer(() => wallet.dispose());

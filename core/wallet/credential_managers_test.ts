@@ -16,6 +16,7 @@ import { defineGlobals } from "../testing/page_credentials.ts";
 import {
   type Flow,
   flows,
+  LONG_NAME,
   type ManagedWallet,
   managedWallet,
   sides,
@@ -111,6 +112,15 @@ for (const side of sides) {
     });
   }
 }
+
+Deno.test("managers: the wallet keeps the whole name of which the authenticator got a part", async () => {
+  for (const side of sides) {
+    using at = managedWallet(side, realm);
+    at.manager.misbehave = answers["refuses names over 64 bytes"];
+    const { name } = await at.ask("wallet_connect", { chainId: 1 }) as { name: string };
+    assertEquals(name, LONG_NAME);
+  }
+});
 
 Deno.test("managers: a passkey that was created late is continued with, and none is created", async () => {
   using at = managedWallet("AppSpecific", realm);
@@ -214,7 +224,7 @@ Deno.test("managers: static methods that throw, hang or are missing hold up noth
       signalUnknownCredential: broken,
     });
     for (const flow of flows) {
-      at.choose = () => ({ kind: "create", name: "Me" });
+      at.choose = () => ({ kind: "create", name: LONG_NAME });
       const start = await flow.begin(at);
       assert(await start() !== undefined, flow.name);
     }
