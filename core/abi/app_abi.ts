@@ -23,6 +23,8 @@ const MAX_TUPLE_DEPTH = 6;
 const MAX_ARGUMENTS = 100;
 
 const name = /^[A-Za-z_$][\w$]{0,63}$/;
+/** Names of arguments that are shown. */
+const label = /^[A-Za-z_$][\w$]{0,39}$/;
 const type = new RegExp(
   "^(?:address|bool|string|bytes(?:[1-9]|[12]\\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|" +
     "96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)|tuple)" +
@@ -164,8 +166,8 @@ function checked(item: AbiFunction, path: string): FunctionShape {
       throw wrong(path, "must have tuples with at least one part");
     }
     // A sentence in place of a name would be read as a statement.
-    const label = withoutHidden(parameter.name ?? "").trim();
-    const own = { type: parameter.type, name: name.test(label) && label.length <= 40 ? label : "" };
+    const shown = withoutHidden(parameter.name ?? "").trim();
+    const own = { type: parameter.type, name: label.test(shown) ? shown : "" };
     return parts.length === 0
       ? own
       : { ...own, components: parts.map((part) => visit(part, depth + 1)) };

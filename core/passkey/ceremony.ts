@@ -9,11 +9,11 @@ import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
 import { cutText } from "../lib/text.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { MAX_USER_NAME_BYTES } from "../protocol/limits.ts";
-import { readAssertion, readCreated } from "./answer.ts";
+import { readAssertion, readCreated } from "./browser/answer.ts";
 import type { GivenAssertion } from "./assertion.ts";
 import type { CreatedCredential } from "./attestation.ts";
-import { obstacleTo } from "./obstacle.ts";
-import { hasPasskeys, run } from "./prompt.ts";
+import { obstacleTo } from "./browser/obstacle.ts";
+import { hasPasskeys, run } from "./browser/prompt.ts";
 
 /** Options for creating a passkey. */
 export interface CreateOptions {

@@ -5,7 +5,7 @@ import { fakeUser, localWallet } from "../testing/local_wallet.ts";
 import { defineGlobals } from "../testing/page_credentials.ts";
 import { checkAssertion, verifyAssertion } from "./assertion.ts";
 import { checkAttestation } from "./attestation.ts";
-import { causeOf } from "./answer.ts";
+import { causeOf } from "./browser/answer.ts";
 import { browserCeremony } from "./ceremony.ts";
 
 const origin = "https://keys.example";

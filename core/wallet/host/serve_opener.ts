@@ -13,7 +13,7 @@ import {
 import { toErrorJson } from "../../protocol/error_json.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { isLoopbackHost, parseApiKey } from "../../protocol/api_key.ts";
-import { siteName } from "../../lib/site_name.ts";
+import { siteName } from "./site_name.ts";
 import { parseUrl } from "../../lib/url.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";

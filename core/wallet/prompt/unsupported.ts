@@ -1,5 +1,5 @@
 /** Ends a connection request where passkeys are not supported. @module */
-import { reportObstacle } from "../../passkey/obstacle.ts";
+import { reportObstacle } from "../../passkey/browser/obstacle.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import type { ChainView, ConnectPreview } from "../../dialog/types.ts";

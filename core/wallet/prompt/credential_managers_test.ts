@@ -4,15 +4,15 @@
  */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { createContext, runInContext } from "node:vm";
-import { AcctError, causes } from "../protocol/errors.ts";
+import { AcctError, causes } from "../../protocol/errors.ts";
 import {
   answers,
   failures,
   hangs,
   type Misbehaviour,
   type Realm,
-} from "../testing/fake_manager.ts";
-import { defineGlobals } from "../testing/page_credentials.ts";
+} from "../../testing/fake_manager.ts";
+import { defineGlobals } from "../../testing/page_credentials.ts";
 import {
   type Flow,
   flows,
@@ -20,7 +20,7 @@ import {
   type ManagedWallet,
   managedWallet,
   sides,
-} from "../testing/managed_wallet.ts";
+} from "../../testing/managed_wallet.ts";
 
 const realm: Realm = runInContext("globalThis", createContext());
 

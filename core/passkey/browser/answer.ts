@@ -5,12 +5,12 @@
  *
  * @module
  */
-import { fromBase64Url } from "../lib/base64url.ts";
-import { AcctError, type Cause } from "../protocol/errors.ts";
-import type { GivenAssertion } from "./assertion.ts";
-import type { CreatedCredential } from "./attestation.ts";
-import { bytesOf } from "./bytes.ts";
-import { readCbor } from "./cbor.ts";
+import { fromBase64Url } from "../../lib/base64url.ts";
+import { AcctError, type Cause } from "../../protocol/errors.ts";
+import type { GivenAssertion } from "../assertion.ts";
+import type { CreatedCredential } from "../attestation.ts";
+import { bytesOf } from "../bytes.ts";
+import { readCbor } from "../cbor.ts";
 
 /**
  * Reads a new credential. The authenticator data is taken from the attestation object if the response

@@ -4,11 +4,11 @@
  *
  * @module
  */
-import { parseUrl } from "../lib/url.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { parseUrl } from "../../lib/url.ts";
+import { AcctError } from "../../protocol/errors.ts";
 import { causeOf } from "./answer.ts";
 import { obstacleTo, reportObstacle } from "./obstacle.ts";
-import { isOwnRpId, notRelated } from "./related.ts";
+import { isOwnRpId, notRelated } from "../related.ts";
 
 /** Returns whether the page has WebAuthn. */
 export function hasPasskeys(): boolean {

@@ -1,5 +1,5 @@
 /** Finds out why a page cannot use passkeys, for its developer. @module */
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../../protocol/errors.ts";
 
 /** A document with its policy, which Chromium alone reports; TypeScript's types do not have it. */
 interface DocumentWithPolicy {

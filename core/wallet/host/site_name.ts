@@ -1,5 +1,5 @@
 /** Chooses the name under which a dialog shows a dApp. @module */
-import { cleanText } from "./text.ts";
+import { cleanText } from "../../lib/text.ts";
 
 /** Dots of any script that stand in addresses, or look as if. */
 const dots = /[\u2024\u3002\uff61\u06d4\u0701\u0702\u0589\ua4f8\ua60e\u{10a50}\u1427\u2e33]/gu;
