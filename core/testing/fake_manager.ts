@@ -98,6 +98,10 @@ export const answers = {
 /** Responses and errors that no app can use, with the cause of the error, per kind of prompt. */
 export const failures = {
   "nothing": { make: () => Promise.resolve(undefined), cause: "passkey_cancelled" },
+  "a password": {
+    make: async ({ copied }) => ({ ...await copied(), type: "password" }),
+    cause: "passkey_cancelled",
+  },
   "null": { make: () => Promise.resolve(null), cause: "passkey_cancelled" },
   "a plain cancel": {
     make: () => Promise.reject({ name: "NotAllowedError", message: "denied" }),

@@ -76,7 +76,7 @@ export function causeOf(error: unknown): Cause {
 }
 
 /** Reads a member of anything; `undefined` if it is missing or throws. */
-function memberOf(value: unknown, name: string): unknown {
+export function memberOf(value: unknown, name: string): unknown {
   try {
     return (value as Readonly<Record<string, unknown>>)[name];
   } catch {

@@ -6,7 +6,7 @@
  */
 import { parseUrl } from "../../lib/url.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { causeOf } from "./answer.ts";
+import { causeOf, memberOf } from "./answer.ts";
 import { obstacleTo, reportObstacle } from "./obstacle.ts";
 import { isOwnRpId, notRelated } from "../related.ts";
 
@@ -37,7 +37,8 @@ export async function run(
   } catch (cause) {
     throw cause instanceof AcctError ? cause : failureOf(cause, rpId, use);
   }
-  if (!isObject(credential)) throw new AcctError("passkey_cancelled");
+  const type = memberOf(credential, "type") ?? "public-key";
+  if (!isObject(credential) || type !== "public-key") throw new AcctError("passkey_cancelled");
   return credential;
 }
 
