@@ -16,6 +16,7 @@ import { fromErrorJson } from "../protocol/error_json.ts";
 import type { ChoiceOf, ParamsOf, Wallet } from "../protocol/requests.ts";
 import type { OperationJson, PrepareParams } from "../protocol/service/mod.ts";
 import { accountBook } from "../wallet/device/accounts.ts";
+import { readRequest } from "../wallet/host/params.ts";
 import { serveOpener } from "../wallet/host/serve_opener.ts";
 import { type SoftwareAuthenticator, softwareAuthenticator } from "./authenticator.ts";
 import { type FakeManager, fakeManager, type Realm } from "./fake_manager.ts";
@@ -102,7 +103,7 @@ function askThroughWindow(stack: DisposableStack, wallet: Wallet): ManagedWallet
     opener: opener as unknown as Window,
     hash: `#origin=${encodeURIComponent(page)}`,
     host: "example",
-    params: () => import("../wallet/host/params.ts"),
+    read: readRequest,
     wallet: () => wallet,
   });
   stack.defer(() => end?.());
