@@ -69,7 +69,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/account_reads.ts",
     ],
     external: hostLibraries,
-    limit: 25_500,
+    limit: 25_700,
   },
   {
     name: "ui, Preact included",
@@ -137,6 +137,6 @@ Deno.test(
     const bytes = gzipSync(await Deno.readFile(`${folder}/cdn/cross-platform.js`)).length;
     const said = `cross-platform.js: ${bytes} of 32300 bytes`;
     console.log(said);
-    assert(bytes <= 32_300, said);
+    assert(bytes <= 32_600, said);
   },
 );

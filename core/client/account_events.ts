@@ -6,9 +6,8 @@
  * @module
  */
 import type { Address } from "viem";
-import { MAX_EVENT_ADDRESSES } from "../protocol/limits.ts";
 import { API_KEY_HEADER, ORIGIN_HEADER } from "../protocol/service/mod.ts";
-import type { ChangeJson } from "./changes.ts";
+import { type ChangeJson, MAX_EVENT_ADDRESSES } from "./changes.ts";
 import { keepOpen } from "./stream.ts";
 
 /** Connection options of the service. */
@@ -21,8 +20,6 @@ export interface EventsOptions {
   readonly onBehalfOf?: string;
   /** A fake of `fetch` in tests. */
   readonly fetch?: typeof fetch;
-  /** Returns a number from 0 to 1; a fake in tests. */
-  readonly random?: () => number;
 }
 
 /** Follows one account. */
@@ -41,64 +38,57 @@ export interface AccountListener {
 /** Time after which a hidden page closes its stream. */
 export const HIDDEN_FOR_MS = 5_000;
 
-/** A connection with its addresses. */
-interface Connection {
-  readonly addresses: readonly string[];
-  /** Set while it is open. */
-  signal: AbortSignal | null;
-  close(): void;
-}
-
-/** The streams of this page: one per service, key and origin. */
-const streams: PageStream[] = [];
-
-/** Follows an account until the returned function is called. */
-export function followAccount(options: EventsOptions, listener: AccountListener): () => void {
-  let stream = streams.find((each) => each.serves(options));
-  if (stream === undefined) streams.push(stream = createPageStream(options));
-  return stream.add(listener);
-}
-
+/** The stream of a service, key and origin. */
 interface PageStream {
-  serves(options: EventsOptions): boolean;
   add(listener: AccountListener): () => void;
 }
 
-function createPageStream(options: EventsOptions): PageStream {
+/** The streams of this page. */
+const streams = new Map<string, PageStream>();
+
+/** Follows an account until the returned function is called. */
+export function followAccount(options: EventsOptions, listener: AccountListener): () => void {
+  const key = [options.serverUrl, options.apiKey, options.onBehalfOf].join();
+  const stream = streams.get(key) ?? createPageStream(options, () => streams.delete(key));
+  streams.set(key, stream);
+  return stream.add(listener);
+}
+
+function createPageStream(options: EventsOptions, onEmpty: () => void): PageStream {
   const listeners = new Set<AccountListener>();
-  let connection: Connection | null = null;
+  let addresses: readonly string[] = [];
+  /** Set while the connection is open. */
+  let opened: AbortSignal | undefined;
+  let close = () => {};
   let hidden = isHidden();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const close = () => {
-    connection?.close();
-    connection = null;
-  };
-  const open = (addresses: readonly string[]) => {
-    const current: Connection = { addresses, signal: null, close: () => {} };
-    connection = current;
-    current.close = keepOpen({
-      ...(options.random && { random: options.random }),
-      open: (signal) => requestEvents(options, addresses, signal),
+  /** Replaces the connection by one for these addresses, or by none. */
+  const connect = (wanted: readonly string[]) => {
+    close();
+    close = () => {};
+    addresses = wanted;
+    opened = undefined;
+    if (wanted.length === 0) return;
+    close = keepOpen({
+      open: (signal) => requestEvents(options, wanted, signal),
       async onOpen(signal) {
-        current.signal = signal;
+        opened = signal;
         await Promise.all([...listeners].map((listener) => listener.onOpen(signal)));
       },
       onChange(change) {
-        const address = change.address.toLowerCase();
+        const of = addressOf(change);
         for (const listener of [...listeners]) {
-          if (listener.address.toLowerCase() === address) listener.onChange(change);
+          if (addressOf(listener) === of) listener.onChange(change);
         }
       },
     });
   };
-  /** Opens, replaces or closes the connection, as listeners and visibility require. */
+  /** Changes the connection if listeners or visibility require it. */
   const update = () => {
-    const wanted = hidden ? [] : addressesOf(listeners);
-    if (wanted.length === 0) return close();
-    if (wanted.every((address) => connection?.addresses.includes(address))) return;
-    close();
-    open(wanted);
+    const wanted = hidden ? [] : [...new Set([...listeners].map(addressOf))];
+    const isEnough = wanted.length > 0 && wanted.every((each) => addresses.includes(each));
+    if (!isEnough) connect(wanted.slice(0, MAX_EVENT_ADDRESSES));
   };
   const onVisibility = () => {
     clearTimeout(timer);
@@ -109,30 +99,17 @@ function createPageStream(options: EventsOptions): PageStream {
     if (isHidden()) timer = setTimeout(apply, HIDDEN_FOR_MS);
     else apply();
   };
-  /** Reads what a listener missed that joins an open connection. */
-  const catchUp = (listener: AccountListener) => {
-    const joined = connection;
-    if (joined?.signal == null || !joined.addresses.includes(listener.address.toLowerCase())) {
-      return;
-    }
-    listener.onOpen(joined.signal).catch(() => {
-      if (connection !== joined) return;
-      close();
-      update();
-    });
-  };
 
-  const stream: PageStream = {
-    serves: (other) =>
-      (["serverUrl", "apiKey", "onBehalfOf", "fetch"] as const)
-        .every((name) => options[name] === other[name]),
+  return {
     add(listener) {
       if (listeners.size === 0) {
-        hidden = isHidden();
         globalThis.document?.addEventListener("visibilitychange", onVisibility);
       }
       listeners.add(listener);
-      catchUp(listener);
+      // It missed the opening of a connection that has its account already.
+      if (opened !== undefined && addresses.includes(addressOf(listener))) {
+        listener.onOpen(opened).catch(() => connect(addresses));
+      }
       // Listeners that join or leave together cause one change.
       queueMicrotask(update);
       return () => {
@@ -141,20 +118,18 @@ function createPageStream(options: EventsOptions): PageStream {
         if (listeners.size > 0) return;
         clearTimeout(timer);
         globalThis.document?.removeEventListener("visibilitychange", onVisibility);
-        streams.splice(streams.indexOf(stream), 1);
+        onEmpty();
       };
     },
   };
-  return stream;
+}
+
+function addressOf({ address }: { readonly address: Address }): string {
+  return address.toLowerCase();
 }
 
 function isHidden(): boolean {
   return globalThis.document?.visibilityState === "hidden";
-}
-
-function addressesOf(listeners: Iterable<AccountListener>): string[] {
-  const addresses = [...listeners].map(({ address }) => address.toLowerCase());
-  return [...new Set(addresses)].slice(0, MAX_EVENT_ADDRESSES);
 }
 
 function requestEvents(

@@ -57,8 +57,6 @@ export const MAX_TOKENS = 64;
 export const MAX_PRICED = 100;
 /** Addresses whose names one request looks up. */
 export const MAX_LOOKED_UP = 20;
-/** Accounts of one event stream. */
-export const MAX_EVENT_ADDRESSES = 50;
 /**
  * Tokens that one request names, to have `MAX_TOKENS` of them described. Listed ones are described
  * first, so that those of strangers push none of them out.

@@ -139,7 +139,9 @@ export function manifestOf(
     type: "module",
     // Bundlers keep the imports of these lists, which keep their chunks few.
     sideEffects: pack.folder === "core"
-      ? [`./${folder}/chunks/*.js`, `./${folder}/page/session_chunk.js`]
+      ? ["chunks/*", "page/session_chunk", "wallet/shared_chunk"].map((path) =>
+        `./${folder}/${path}.js`
+      )
       : false,
     engines: { node: ">=20.19.0" },
     exports: { ...Object.fromEntries(exports), "./package.json": "./package.json" },

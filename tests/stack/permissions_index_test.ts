@@ -133,7 +133,7 @@ Deno.test("permissions: what a reorganisation takes back is not listed, told, an
   await readToEnd(stack);
   assertEquals(await list(stack, who), [[second, false], [first, true]]);
   const told = new Set<string>();
-  const leave = context.hub.subscribe(who.account.address, (change) => {
+  const leave = context.hub.subscribe([who.account.address], (change) => {
     if (change.type === "permissionsChanged" && change.id !== undefined) told.add(change.id);
   });
   await reorganise(2);

@@ -106,7 +106,7 @@ Deno.test("sick node", async (t) => {
           const heard: number[] = [];
           const addresses = [user(seed - 1), user(seed - 2)].map(({ account }) => account.address);
           const leaves = addresses.map((address) =>
-            service.context.hub.subscribe(address, (change) => {
+            service.context.hub.subscribe([address], (change) => {
               if (change.type === "callsStatusChanged") heard.push(change.status);
             })
           );

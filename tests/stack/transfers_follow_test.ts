@@ -72,7 +72,7 @@ Deno.test("transfers: a reorganisation takes them back, and the same block is re
   const amounts = async () => (await transfersOf(stack, ann.address)).map(({ amount }) => amount);
   assertEquals(await amounts(), ["0x3", "0x2", "0x1"]);
   const heard: string[] = [];
-  const leave = service.context.hub.subscribe(ann.address, ({ type }) => heard.push(type));
+  const leave = service.context.hub.subscribe([ann.address], ({ type }) => heard.push(type));
   await reorganise(2);
   await until("they are gone", async () => (await amounts()).length === 1);
   assertEquals(await amounts(), ["0x1"]);

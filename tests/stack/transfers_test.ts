@@ -54,7 +54,7 @@ Deno.test("transfers: what others send is listed, and nothing twice", async (t) 
 
   await t.step("tokens, and the chain's own currency", async () => {
     const heard: unknown[] = [];
-    const leave = service.context.hub.subscribe(ann.address, (change) => heard.push(change));
+    const leave = service.context.hub.subscribe([ann.address], (change) => heard.push(change));
     await stack.mint(usd.address, ann.address, 20_000_000n);
     await transactAs(stack, { to: ann.address, value: 7n });
     const found = await short(ann.address);
@@ -78,7 +78,7 @@ Deno.test("transfers: what others send is listed, and nothing twice", async (t) 
 
   await t.step("what an account sends is in its history alone; who gets it is told", async () => {
     const heard: string[] = [];
-    const leave = service.context.hub.subscribe(bob.address, ({ type }) => {
+    const leave = service.context.hub.subscribe([bob.address], ({ type }) => {
       // When it is told, it is there.
       heard.push(type);
     });

@@ -8,7 +8,6 @@
 import { type Address, getAddress } from "viem";
 import { elementOf, type Shape } from "../../abi/shape.ts";
 import type { TypedData } from "../../account/typed_data_hash.ts";
-import type { ServiceClient } from "../../client/client.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
 import type { FunctionFormat } from "../clear/descriptor.ts";
