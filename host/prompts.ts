@@ -10,7 +10,7 @@ import type { WalletGrantPermissionsResponse } from "../core/permission/details.
 import { readAgentTerms } from "../core/permission/agent/terms.ts";
 import { readGrant } from "../core/permission/request.ts";
 import type { AccountRecord } from "../core/wallet/device/accounts.ts";
-import { askGrant } from "../core/wallet/local.ts";
+import { askGrant } from "../core/wallet/requests/grant_permissions.ts";
 import { createPasskey } from "../core/wallet/device/new_passkey.ts";
 import type { StandingApprovalJson } from "../core/protocol/service/mod.ts";
 import type { Device } from "./device.ts";

@@ -8,7 +8,7 @@ import { siteBook } from "../core/wallet/device/sites.ts";
 import { browserStorage } from "../core/lib/storage.ts";
 import type { AppView } from "../core/dialog/types.ts";
 import { createLocalWallet } from "../core/wallet/local.ts";
-import { readConnect } from "../core/wallet/host/connect_params.ts";
+import { readConnection } from "../core/wallet/host/connect_params.ts";
 import type { DappRequest } from "../core/wallet/host/params.ts";
 import { perSite } from "../core/wallet/host/per_site.ts";
 import type { Wallet } from "../core/protocol/requests.ts";
@@ -24,7 +24,8 @@ export async function readRequest(
   params: unknown,
   origin: string,
 ): Promise<DappRequest> {
-  if (method === "wallet_connect") return { method, params: readConnect(params, origin) };
+  const connection = readConnection(method, params, origin);
+  if (connection !== null) return connection;
   const place = document.getElementById("page")!;
   const later = await load(place, () => import("../core/wallet/host/params.ts"));
   return await later.readRequest(method, params, origin);

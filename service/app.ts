@@ -1,7 +1,7 @@
 /** Serves the HTTP surface; reads from top to bottom as a request passes through. @module */
 import { type Context as Request_, Hono, type MiddlewareHandler } from "hono";
 import { AcctError } from "../core/protocol/errors.ts";
-import { MAX_EVENT_ADDRESSES } from "../core/client/changes.ts";
+import { MAX_EVENT_ADDRESSES } from "../core/protocol/service/mod.ts";
 import { address } from "../core/protocol/schema/schema.ts";
 import { list } from "../core/protocol/schema/schema_connected.ts";
 import { listSubscriptions } from "./alarms/subscriptions.ts";

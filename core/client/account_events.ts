@@ -6,8 +6,8 @@
  * @module
  */
 import type { Address } from "viem";
-import { API_KEY_HEADER, ORIGIN_HEADER } from "../protocol/service/mod.ts";
-import { type ChangeJson, MAX_EVENT_ADDRESSES } from "./changes.ts";
+import { API_KEY_HEADER, MAX_EVENT_ADDRESSES, ORIGIN_HEADER } from "../protocol/service/mod.ts";
+import type { ChangeJson } from "./changes.ts";
 import { keepOpen } from "./stream.ts";
 
 /** Connection options of the service. */

@@ -51,8 +51,5 @@ export interface RecoveryChange {
   readonly chainId: Hex;
 }
 
-/** Accounts of one event stream. */
-export const MAX_EVENT_ADDRESSES = 50;
-
 /** A change of an account. */
 export type ChangeJson = CallsStatusChange | AssetsChange | PermissionsChange | RecoveryChange;

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { parseSiweMessage } from "viem/siwe";
 import { AcctError } from "../protocol/errors.ts";
 import { chainId } from "../protocol/schema/check_first.ts";
-import { siweMessage } from "../wallet/requests/siwe_messages.ts";
+import { siweMessage } from "../wallet/connection/siwe_messages.ts";
 import type { WalletContext } from "../wallet/context.ts";
 import { readSiweFields } from "./fields.ts";
 import { readSiwe } from "./request.ts";

@@ -11,7 +11,7 @@ import type { Expected } from "../passkey/expected.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { ChainJson } from "../protocol/service/mod.ts";
 import type { WaitingRecoveries } from "../client/recoveries.ts";
-import { signalUsed } from "./passkey_signals.ts";
+import { signalUsed } from "./device/passkey_signals.ts";
 import type { AccountBook, AccountRecord } from "./device/accounts.ts";
 import type { ContactBook } from "./device/contacts.ts";
 import type { FeeChoices } from "./device/fee_choices.ts";

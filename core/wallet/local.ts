@@ -14,11 +14,11 @@ import type { Storage } from "../lib/storage.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { AppView, DialogMethod, UIHandler } from "../dialog/types.ts";
 import { claimName } from "./requests/claim_name.ts";
-import { connect } from "./requests/connect.ts";
+import { connect } from "./connection/connect.ts";
 import type { WalletContext } from "./context.ts";
-import type { FirstMethod, Request } from "./requests/connected.ts";
+import type { Request } from "./requests/connected.ts";
 import { later } from "./requests/later.ts";
-import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
+import type { Wallet } from "../protocol/requests.ts";
 
 /** Options of {@linkcode createLocalWallet}. */
 export interface LocalWalletOptions {
@@ -48,21 +48,23 @@ export interface LocalWalletOptions {
   readonly monotonic?: () => number;
 }
 
+/** Requests by method. */
+type Requests = { readonly [M in DialogMethod]: Request<M> };
+
 /** Requests whose code is loaded with the wallet. */
-const first: { readonly [M in FirstMethod]: Request<M> } = {
+const first = {
   wallet_connect: connect,
   acct_claimName: claimName,
-};
+} satisfies Partial<Requests>;
 
-/** Returns the request of a method, at once for the first ones. */
+/** Returns the request of a method, without loading for the first ones. */
 async function requestOf<M extends DialogMethod>(
   method: M,
   signal: AbortSignal,
 ): Promise<Request<M>> {
-  const all: { readonly [M in DialogMethod]?: Request<M> } = Object.hasOwn(first, method)
-    ? first
-    : (await later.load(signal)).requests;
-  return all[method]!;
+  if (Object.hasOwn(first, method)) return (first as Partial<Requests>)[method]!;
+  const all: Requests = { ...first, ...(await later.load(signal)).requests };
+  return all[method];
 }
 
 /** Creates the wallet. It handles one request at a time, in order. */
@@ -103,15 +105,6 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
     },
     dispose: () => life.abort(),
   };
-}
-
-/** Asks for a permission on behalf of the wallet's own page. */
-export function askGrant(
-  wallet: Wallet,
-  params: ParamsOf["wallet_grantPermissions"],
-  options: Pick<AskOptions, "signal">,
-): Promise<ResultOf["wallet_grantPermissions"]> {
-  return wallet.ask("wallet_grantPermissions", params, options);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OwnersNow } from "../../core/account/owners/plan.ts";
 import { ownersView, readOwners } from "../../core/account/owners/view.ts";
 import type { OwnersView } from "../../core/dialog/owners.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
-import { signalRemoved } from "../../core/wallet/passkey_signals.ts";
+import { signalRemoved } from "../../core/wallet/device/passkey_signals.ts";
 import type { Device } from "../device.ts";
 
 /** Owners for the page. */

@@ -64,7 +64,7 @@ test("the window's first dialog takes at most 8 requests and 100 kB, packed", as
       files.push(new URL(request.url()).pathname);
     }
   });
-  // What later requests need never comes, and the dialog does not wait for it.
+  // The code of later requests never loads, and the dialog does not wait for it.
   await user.context.route("**/gathered-*.js", () => {});
   const asked = await openRequest(app, "CrossPlatform", "eth_requestAccounts");
   const confirm = asked.dialog.locator("[data-testid=sdk-create]:not([aria-disabled=true])");

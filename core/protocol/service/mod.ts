@@ -91,6 +91,9 @@ export const API_KEY_HEADER = "x-api-key";
 /** Header with the origin of the dApp that the wallet host acts for. */
 export const ORIGIN_HEADER = "x-acct-origin";
 
+/** Accounts that one event stream follows at most. */
+export const MAX_EVENT_ADDRESSES = 50;
+
 /** `GET /.well-known/acct-configuration`. */
 export interface ConfigurationJson {
   /** Format version: 1. */

@@ -19,8 +19,7 @@ import type { ConnectRequest } from "../../protocol/methods/connection/wallet_co
 import { readSiweFields } from "../../siwe/fields.ts";
 import { readSiwe } from "../../siwe/request.ts";
 
-/** Parameters of `wallet_connect`, as a page sends them to the wallet host. */
-export const connectParams: Schema<ConnectRequest> = object({
+const params: Schema<ConnectRequest> = object({
   chainId: chainNumber,
   testnets: optional(boolean),
   siwe: as(
@@ -37,7 +36,16 @@ export const connectParams: Schema<ConnectRequest> = object({
   })),
 });
 
-/** Reads a connection from a dApp's origin; paths are those of the dApp's own request. */
-export function readConnect(params: unknown, origin: string): ConnectRequest {
-  return connectParams.read({ value: params, path: "params[0]", origin });
+/** Schemas of a connection's parameters, as a page sends them to the wallet host. */
+export const connection = { wallet_connect: params } as const;
+
+/** Reads a connection from a dApp's origin; `null` for other methods. */
+export function readConnection(
+  method: unknown,
+  given: unknown,
+  origin: string,
+): { readonly method: keyof typeof connection; readonly params: ConnectRequest } | null {
+  if (method !== "wallet_connect") return null;
+  // Paths are those of the dApp's own request.
+  return { method, params: params.read({ value: given, path: "params[0]", origin }) };
 }

@@ -31,7 +31,7 @@ import {
   refined,
 } from "../../protocol/schema/schema.ts";
 import { appAbisOf, readAppAbis } from "../../abi/app_abi.ts";
-import { connectParams } from "./connect_params.ts";
+import { connection } from "./connect_params.ts";
 
 /** Methods that a dApp may request: only the wallet's own pages change owners and code. */
 export type DappMethod = Exclude<
@@ -64,7 +64,7 @@ interface Reader<T> {
 const declared = object({ ...addressed("params[0]"), typedData: as("params[1]", typedData) });
 
 const readers: { readonly [M in DappMethod]: Reader<ParamsOf[M]> } = {
-  wallet_connect: connectParams,
+  ...connection,
   // Part of connecting; as a request of its own it would show an unverified domain.
   acct_claimName: custom("none", () => {
     throw new AcctError("method_unsupported");

@@ -23,11 +23,8 @@ export type Request<M extends DialogMethod> = (
   options: AskOptions,
 ) => Promise<ResultOf[M]>;
 
-/** Methods of the first dialogs of a newcomer. */
-export type FirstMethod = "wallet_connect" | "acct_claimName";
-
 /** Requests by method. */
-export const requests: { readonly [M in Exclude<DialogMethod, FirstMethod>]: Request<M> } = {
+export const requests = {
   acct_addPasskey: addPasskey,
   acct_changeOwners: changeOwners,
   acct_showAccount: showAccount,
@@ -39,4 +36,4 @@ export const requests: { readonly [M in Exclude<DialogMethod, FirstMethod>]: Req
   wallet_revokePermissions: revokePermissions,
   wallet_showCallsStatus: showStatus,
   wallet_watchAsset: watchAsset,
-};
+} satisfies { readonly [M in DialogMethod]?: Request<M> };

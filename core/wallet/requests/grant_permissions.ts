@@ -38,7 +38,7 @@ import { tokensToWatch } from "../granted_targets.ts";
 import { type Grant, signGrant } from "./sign_grant.ts";
 import { lowerable, type Prepared } from "../lowerable.ts";
 import { type Submission, submit } from "../operation/submission.ts";
-import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
 
 type GrantParams = ParamsOf["wallet_grantPermissions"];
 
@@ -235,4 +235,13 @@ async function chainState(
     takesSigned: manager.length === 66 &&
       isAddressEqual(slice(manager, 12), contracts.permissions),
   };
+}
+
+/** Asks for a permission on behalf of the wallet's own page. */
+export function askGrant(
+  wallet: Wallet,
+  params: ParamsOf["wallet_grantPermissions"],
+  options: Pick<AskOptions, "signal">,
+): Promise<ResultOf["wallet_grantPermissions"]> {
+  return wallet.ask("wallet_grantPermissions", params, options);
 }

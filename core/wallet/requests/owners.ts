@@ -23,7 +23,7 @@ import { approvalsOf, endApprovals } from "../owner_approvals.ts";
 import { grantsOfOwner } from "../owner_grants.ts";
 import { stopRecovery } from "../stop_recovery.ts";
 import { digestSigner, putChange } from "../signed_owners.ts";
-import { signalRemoved } from "../passkey_signals.ts";
+import { signalRemoved } from "../device/passkey_signals.ts";
 import { type CreatedPasskey, createPasskey } from "../device/new_passkey.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import type {

@@ -41,7 +41,7 @@ const exceptions: readonly (readonly [file: string, number: number, why: string]
   ["core/wallet/device/sites.ts", 100, "name of an app"],
   ["core/wallet/host/per_site.ts", 100, "name of an app"],
   ["core/wallet/operation/refresh_timer.ts", 20_000, "milliseconds"],
-  ["core/wallet/requests/find_account.ts", 64, "keys of a passkey's id"],
+  ["core/wallet/connection/find_account.ts", 64, "keys of a passkey's id"],
   ["host/rescue/node.ts", 20_000, "milliseconds"],
   ["service/fees/external.ts", 4_096, "data of another paymaster"],
   ["service/chain/node.ts", 1_024, "bytes of a kilobyte"],

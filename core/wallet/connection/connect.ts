@@ -13,7 +13,7 @@ import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ChainView, ConnectPreview, DialogRequest } from "../../dialog/types.ts";
 import type { ConnectRequest } from "../../protocol/methods/connection/wallet_connect.ts";
-import { claimName, learnName, openDomain } from "./claim_name.ts";
+import { claimName, learnName, openDomain } from "../requests/claim_name.ts";
 import { chainView, creationIfMissing, signDigest, type WalletContext } from "../context.ts";
 import { choose, knownRecord, register } from "./connect_passkey.ts";
 import { findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
@@ -23,7 +23,7 @@ import { writable } from "../../lib/readable.ts";
 import { canShow } from "../prompt/can_show.ts";
 import { promptConnect } from "../prompt/prompt_connect.ts";
 import { finishSignature } from "../finish_signature.ts";
-import { later } from "./later.ts";
+import { later } from "../requests/later.ts";
 import { siweMessage, siweMessages } from "./siwe_messages.ts";
 import { tellUnsupported } from "../prompt/unsupported.ts";
 import type {

@@ -4,13 +4,13 @@
  *
  * @module
  */
-import type { Ceremony } from "../passkey/ceremony.ts";
-import type { OwnersView } from "../dialog/owners.ts";
-import type { Address } from "../lib/hex.ts";
-import { cleanText } from "../lib/text.ts";
-import { MAX_NAME_LENGTH } from "../protocol/limits.ts";
-import type { AccountRecord } from "./device/accounts.ts";
-import type { RemovedBook } from "./device/removed.ts";
+import type { Ceremony } from "../../passkey/ceremony.ts";
+import type { OwnersView } from "../../dialog/owners.ts";
+import type { Address } from "../../lib/hex.ts";
+import { cleanText } from "../../lib/text.ts";
+import { MAX_NAME_LENGTH } from "../../protocol/limits.ts";
+import type { AccountRecord } from "./accounts.ts";
+import type { RemovedBook } from "./removed.ts";
 
 /** Bytes of a `user.id` of this wallet. */
 const USER_ID_LENGTH = 37;

@@ -1,10 +1,10 @@
 /** Signals to the browser: only on proof, and only what the proof says. */
 import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
-import type { OwnerChainView, OwnersView } from "../dialog/owners.ts";
-import { memoryStorage } from "../lib/storage.ts";
-import type { Ceremony } from "../passkey/ceremony.ts";
-import { removedBook } from "./device/removed.ts";
+import type { OwnerChainView, OwnersView } from "../../dialog/owners.ts";
+import { memoryStorage } from "../../lib/storage.ts";
+import type { Ceremony } from "../../passkey/ceremony.ts";
+import { removedBook } from "./removed.ts";
 import { signalRemoved, signalUsed } from "./passkey_signals.ts";
 
 const account = `0x${"ac".repeat(20)}` as const;
