@@ -156,6 +156,7 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   MAX_MESSAGE_SIZE: "a message between windows, in tests beside the code",
   MAX_TOKEN_NAME_LENGTH: "cut by the service and the wallet, in tests beside the code",
   MAX_TOKENS: "described of those that a request names, in tests/stack/tokens_test.ts",
+  MAX_USER_NAME_BYTES: "cut for the authenticator, in core/passkey/ceremony_test.ts",
   QUIET_RECOVERY_DELAY_S: "a default, in tests/stack/recovery_test.ts",
   MAX_REQUEST_ID_LENGTH: "a message between windows, which is dropped",
 };
