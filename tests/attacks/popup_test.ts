@@ -82,7 +82,9 @@ attack(
       await frame.waitForFunction(
         `document.querySelectorAll("#answers li")[${index}]?.textContent`,
       );
-      const answer = JSON.parse((await frame.locator(`#answers li >> nth=${index}`).textContent())!);
+      const answer = JSON.parse(
+        (await frame.locator(`#answers li >> nth=${index}`).textContent())!,
+      );
       assertEquals([answer.error.code, answer.error.data.cause], [4900, "popup_blocked"]);
       assertEquals(/open it in a browser/.test(answer.error.message), index === 0);
       assertEquals(await question.count(), 0);

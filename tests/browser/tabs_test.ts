@@ -1,7 +1,7 @@
 /** Many tabs of an app and of the wallet home, which share six connections to the service over HTTP/1.1. */
 import { assert, assertEquals } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
-import { getWorld, newUser, options, press, type User } from "./harness.ts";
+import { getWorld, newOwner, newUser, openRequest, options, press, type User } from "./harness.ts";
 import type { Page } from "./playwright.ts";
 
 const APP_TABS = 20;
@@ -89,3 +89,22 @@ Deno.test("tabs: 20 of an app and 5 of the wallet, the last of each works", opti
   await until("one page follows the account", () => hub.size() === 1);
   assertEquals(user.problems, []);
 });
+
+Deno.test(
+  "tabs: a request that is never answered ends in an error with a retry",
+  options,
+  async () => {
+    await using user = await newOwner({ mode: "CrossPlatform" });
+    let hangs = true;
+    // As a browser whose connections are all in use.
+    await user.context.route("**/v1/rpc", (route) => hangs ? undefined : route.continue());
+    const calls = [{ to: `0x${"a1".repeat(20)}`, value: "0x0" }];
+    const asked = await openRequest(user.app, "CrossPlatform", "wallet_sendCalls", [{ calls }]);
+    const retry = asked.dialog.getByTestId("sdk-retry");
+    await retry.waitFor({ timeout: 30_000 });
+    hangs = false;
+    await retry.click();
+    await press(asked.dialog, "sdk-confirm");
+    assertEquals((await asked.answer()).error, undefined);
+  },
+);

@@ -125,7 +125,11 @@ Deno.test("packages: manifests name peers, entries and nothing of this machine",
     "viem",
     "zod",
   ]);
-  const lists = ["./dist/chunks/*.js", "./dist/page/session_chunk.js", "./dist/wallet/shared_chunk.js"];
+  const lists = [
+    "./dist/chunks/*.js",
+    "./dist/page/session_chunk.js",
+    "./dist/wallet/shared_chunk.js",
+  ];
   assertEquals(core.manifest.sideEffects, lists);
   for (const { manifest } of [connector, ui, mcp]) assertEquals(manifest.sideEffects, false);
   for (const { manifest } of [core, connector, ui, mcp]) {
