@@ -17,8 +17,6 @@ export const frameCss: string = `
   font-weight: 600; font-size: 0.9375em; overflow: hidden; white-space: nowrap;
   text-overflow: ellipsis;
 }
-/* A warning stands here most of the time, and a failure has to find room beside it. */
-.card.tall { min-block-size: min(100%, 31em); }
 .origin {
   font-size: 0.8125em; color: var(--sdk-color-muted-foreground); overflow-wrap: anywhere;
   display: flex; align-items: center; gap: 0.3em;

@@ -9,15 +9,10 @@ export const mediaCss: string = `
     border-inline: 0; border-block-end: 0; animation-name: slide; animation-duration: 280ms;
     padding-block-end: env(safe-area-inset-bottom);
   }
-  .card.tall { min-block-size: min(92%, 34em); }
   .grip { display: block; flex: none; inline-size: 2.25em; block-size: 0.25em; border-radius: 99em;
     margin: 0.5em auto -0.35em; background: var(--sdk-color-border); }
 }
 @media (max-width: 400px) {
-  .footer > .fee > dd:last-child { grid-area: 3 / 1 / 4 / 3; }
-  .footer > .fee > .taken { grid-area: 1 / 2 / 3 / 3; font-size: 0.75em; }
-  .footer > .fee > dt::after { content: none; }
-  .footer > .fee > dt { grid-column: 1; }
   .button { padding-inline: 0.3em; }
   .actions > * { flex-basis: 6em; } .actions > .primary { flex-grow: 2.4; }
   .state { min-block-size: 4.35em; }

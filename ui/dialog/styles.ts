@@ -223,6 +223,14 @@ ${rowCss}.gain { color: var(--sdk-color-success); font-weight: 600; }
 .roomy::after { content: attr(data-room); visibility: hidden; }
 .note > span, .note > div { grid-column: 2; }
 .note > span { color: var(--sdk-color-foreground); opacity: 0.86; }
+/* Folded, the title is all of it, and all of it can be pressed. */
+.unfold { display: none; }
+[data-folded] > .within .folds { position: relative; padding-inline-end: 2.6em; }
+[data-folded] > .within .folds > span { display: none; }
+[data-folded] > .within .folds > .unfold {
+  display: grid; position: absolute; inset: 0; justify-content: end; align-content: center;
+  padding-inline-end: 0.8em; border-radius: inherit; color: var(--sdk-color-muted-foreground);
+}
 .note.warning { --ink: var(--sdk-color-warning); }
 .note.danger { --ink: var(--sdk-color-destructive); }
 .note.success { --ink: var(--sdk-color-success); }

@@ -25,8 +25,6 @@ export interface DecisionFrameProps
   readonly danger?: boolean;
   /** Confirming protects the user: nothing has to be read before. */
   readonly protects?: boolean;
-  /** True where a warning stands most of the time, so that another note finds room. */
-  readonly tall?: boolean;
   /** Confirms the request. */
   readonly onConfirm: () => void;
   /** Content below the headline. */
@@ -43,7 +41,6 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
     <Frame
       app={app}
       busy={busy}
-      tall={props.tall === true}
       onClose={onReject}
       bottom={
         <Decision

@@ -6,7 +6,6 @@ import { useDialogContext } from "./context.ts";
 import { CloseIcon, DoneIcon, LockIcon } from "./icons.tsx";
 import { reviewContext, useReview } from "./review.ts";
 import { Scroller } from "./scroller.tsx";
-import { useFixedSize } from "./use_fixed_size.ts";
 
 /** Props of {@linkcode Frame}. */
 export interface FrameProps {
@@ -22,21 +21,18 @@ export interface FrameProps {
   readonly bottom: ComponentChildren;
   /** Changes when a press leads to another page of the screen, which may differ in size. */
   readonly page?: string;
-  /** True where a warning stands most of the time, so that another note finds room. */
-  readonly tall?: boolean;
 }
 
-/** Card, which keeps the size of its first paint. */
+/** Card, which keeps the size of its first paint until a note needs room. */
 export function Frame(props: FrameProps): JSX.Element {
   const { text, method, success } = useDialogContext();
   const card = useRef<HTMLDivElement>(null);
-  useFixedSize(card, props.page ?? "");
-  const review = useReview(card);
+  const review = useReview(card, props.page ?? "");
   return (
     <reviewContext.Provider value={review}>
       <div
         ref={card}
-        class={props.tall === true ? "card tall" : "card"}
+        class="card"
         part="card"
         data-testid="sdk-card"
         data-method={method}

@@ -1,11 +1,12 @@
 /** Notes: warnings, failures and information. @module */
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { ErrorView, Warning } from "@sdk/core/dialog";
 import { causeText } from "../text/cause.ts";
 import type { CauseText, Text } from "../text/text.ts";
 import { shortAddress } from "./address.tsx";
 import { useDialogContext } from "./context.ts";
-import { AlertIcon, InfoIcon, Spinner } from "./icons.tsx";
+import { AlertIcon, DownIcon, InfoIcon, Spinner } from "./icons.tsx";
 
 /** Note with an icon. */
 export function Note(props: {
@@ -16,12 +17,17 @@ export function Note(props: {
   waits?: boolean;
   /** Longer text that may replace the current one, to reserve its space. */
   room?: string;
+  /** Shows its title only where all of it would cover what decides; a press shows the rest. */
+  folds?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   const { level, words } = props;
+  const { text } = useDialogContext();
+  const [unfolded, setUnfolded] = useState(false);
+  const folds = props.folds === true && !unfolded;
   return (
     <div
-      class={`note ${level}`}
+      class={`note ${level}${folds ? " folds" : ""}`}
       part={`note ${level}`}
       data-decides={level === "danger" || level === "warning" ? "" : undefined}
       role={level === "info" || level === "success" ? "note" : "alert"}
@@ -41,6 +47,20 @@ export function Note(props: {
           </span>
         )}
       {props.children === undefined ? null : <div>{props.children}</div>}
+      {folds
+        ? (
+          <button
+            type="button"
+            class="unfold"
+            data-testid="sdk-unfold"
+            aria-label={`${words.title}: ${text.details}`}
+            aria-expanded="false"
+            onClick={() => setUnfolded(true)}
+          >
+            <DownIcon />
+          </button>
+        )
+        : null}
     </div>
   );
 }
@@ -89,7 +109,7 @@ function detailOf({ code, detail = "" }: Warning): string {
 export function Failure({ error: { cause } }: { error: ErrorView }): JSX.Element {
   const { text, failure = causeText(text, cause) } = useDialogContext();
   const calm = cause === "passkey_cancelled" || cause === "quote_changed" || cause === "not_ready";
-  return <Note level={calm ? "info" : "danger"} words={failure} testid="sdk-failure" />;
+  return <Note level={calm ? "info" : "danger"} words={failure} testid="sdk-failure" folds />;
 }
 
 /** Text for a warning of a newer core. */

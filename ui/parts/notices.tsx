@@ -1,5 +1,6 @@
 /** Notices before a decision: an error, no network, a long wait, the last failure. @module */
 import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { ErrorView, PreviewStatus, RequestStatus } from "@sdk/core/dialog";
 import { useDialogContext } from "./context.ts";
 import { causeText } from "../text/cause.ts";
@@ -34,15 +35,21 @@ export interface NoticesProps {
 const LONG_WAIT_MS = 5_000;
 
 /**
- * Notices of a screen. While the device is offline they say so instead of blaming the service, and
- * the failed request is retried once the network is back.
+ * Notices of a screen. While the device is offline they say so instead of blaming the service. Once
+ * the network is back, the failed request is retried, and the notice goes.
  */
 export function Notices(props: NoticesProps): JSX.Element {
   const { text } = useDialogContext();
   const { preview, phase } = props;
   const offline = useOffline();
   const reviews = phase.name === "review";
-  const failure = phase.name === "review" ? phase.failure : undefined;
+  const failed = phase.name === "review" ? phase.failure : undefined;
+  // Explained by a network that was lost: it says nothing any more once the network is back.
+  const [explained, setExplained] = useState<ErrorView>();
+  useLayoutEffect(() => {
+    if (offline && isOfNetwork(failed)) setExplained(failed);
+  }, [offline, failed]);
+  const failure = !offline && failed === explained ? undefined : failed;
   const error = preview.status === "error" ? preview.error : undefined;
   useBackOnline(reviews && isOfNetwork(error) ? preview.retry : undefined);
   const waits = preview.status === "loading" || preview.status === "refreshing";
@@ -62,6 +69,7 @@ export function Notices(props: NoticesProps): JSX.Element {
               level="info"
               words={preview.status === "loading" ? text.slow : text.slowRefresh}
               testid="sdk-slow"
+              folds
             />
           )
           : null}
@@ -73,6 +81,7 @@ export function Notices(props: NoticesProps): JSX.Element {
             level="warning"
             words={error === undefined ? text.offlineFailure : text.offline}
             testid="sdk-offline"
+            folds
           >
             {retry}
           </Note>
@@ -85,6 +94,7 @@ export function Notices(props: NoticesProps): JSX.Element {
             level="danger"
             words={causeText(text, error.cause)}
             testid="sdk-error"
+            folds
           >
             {retry}
           </Note>

@@ -136,9 +136,13 @@ Deno.test("what could not be sent while offline is never sent again by itself", 
   } finally {
     setOnline(true);
   }
-  await until("the failure is shown", () => has("sdk-failure"));
-  assertEquals(has("sdk-offline"), false);
+  await until("the note goes with the network's return", () => !has("sdk-offline"));
+  assertEquals(has("sdk-failure"), false);
   assertEquals(tries, 1);
+  // Another failure, with a network, is another note.
+  await press(root, "sdk-confirm");
+  await until("the failure is shown", () => has("sdk-failure"));
+  assertEquals(tries, 2);
   handler.cleanup();
 });
 

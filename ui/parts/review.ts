@@ -2,13 +2,15 @@
  * Knows which content that decides was not in sight yet. Such an element has `data-decides`; one
  * with other content is another element, and has to be seen again. It counts as seen once all of it
  * was, from its top to its bottom: an address may stand in its last line. `data-decides="later"` stands
- * for content that is rendered in the next turns: it was not seen while it is there.
+ * for content that is rendered in the next turns: it was not seen while it is there. Content that a
+ * late note covers was not seen either.
  *
  * @module
  */
 import { type Context, createContext, type RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { type Readable, writable } from "@sdk/core/dialog";
+import { type CardRoom, createCardRoom } from "./card_room.ts";
 
 /** Content that was not in sight yet. */
 export interface Review {
@@ -28,14 +30,19 @@ const SLACK_PX = 6;
 /** Shares of an element at whose entry it is looked at again. */
 const SHARES: readonly number[] = Array.from({ length: 21 }, (_, index) => index / 20);
 
-/** Watches the card's content from its first paint on. */
-export function useReview(card: RefObject<HTMLElement>): Review {
-  const [{ review, watch }] = useState(createReview);
+/** Watches the content of a card, and makes room for its notes; another `page` has a size of its own. */
+export function useReview(card: RefObject<HTMLElement>, page: string): Review {
+  const [{ review, watch, resize }] = useState(createReview);
   useLayoutEffect(() => card.current === null ? undefined : watch(card.current), [card, watch]);
+  useLayoutEffect(resize, [resize, page]);
   return review;
 }
 
-function createReview(): { review: Review; watch(card: HTMLElement): () => void } {
+function createReview(): {
+  review: Review;
+  watch(card: HTMLElement): () => void;
+  resize(): void;
+} {
   /** For each element, down to which pixel below its top it was in sight. */
   const seen = new Map<Element, number>();
   /** Elements of which the browser has not told yet whether they are in the window. */
@@ -48,6 +55,8 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
   /** Whether elements are measured in the next frame, which lays them out anyway. */
   let awaitsFrame = false;
   let known = true;
+  let room: CardRoom | undefined;
+  let renew = () => {};
   /**
    * Measures what may have been seen. Elements that are out of sight stay open unmeasured: in a long
    * list the browser skips them, and would lay out each one to be measured.
@@ -74,6 +83,10 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
     open = now;
     if (left.get() !== now.length) left.set(now.length);
   };
+  const resize = () => {
+    room?.reset();
+    renew();
+  };
   const review: Review = {
     left,
     isKnown: () => known,
@@ -81,9 +94,11 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
   };
   return {
     review,
+    resize,
     watch(card) {
       if (typeof IntersectionObserver === "undefined") return () => {};
       let watching = true;
+      const cardRoom = room = createCardRoom(card);
       const sight = new IntersectionObserver((entries) => {
         for (const entry of entries) {
           const { target, isIntersecting, intersectionRect, boundingClientRect } = entry;
@@ -96,7 +111,7 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
         }
         look();
       }, { threshold: [...SHARES] });
-      const renew = () => {
+      renew = () => {
         for (const element of seen.keys()) {
           if (element.isConnected) continue;
           for (const each of [seen, fresh, near]) each.delete(element);
@@ -113,18 +128,31 @@ function createReview(): { review: Review; watch(card: HTMLElement): () => void 
         awaitsFrame = true;
         requestAnimationFrame(() => {
           awaitsFrame = false;
-          if (watching) look();
+          if (!watching) return;
+          fit();
+          look();
         });
       };
-      const changes = new MutationObserver(renew);
+      const fit = () => {
+        for (const element of cardRoom.fit()) {
+          seen.set(element, Math.min(seen.get(element) ?? 0, seenTo(element, 0)));
+        }
+      };
+      const changes = new MutationObserver((records) => {
+        renew();
+        // Before the next paint, which may come before the next frame's callbacks.
+        if (records.some(({ target }) => isNote(target))) fit();
+      });
       changes.observe(card, { childList: true, subtree: true });
       // Scrolling within a tall element enters none.
       const scrolled = { capture: true, passive: true };
       addEventListener("scroll", look, scrolled);
       // Those within a shadow root do not leave it.
       card.addEventListener("scroll", look, scrolled);
+      addEventListener("resize", resize);
       renew();
       return () => {
+        removeEventListener("resize", resize);
         changes.disconnect();
         sight.disconnect();
         watching = false;
@@ -151,6 +179,11 @@ function scrollToFirst(open: readonly Element[], seen: ReadonlyMap<Element, numb
   });
   const { top } = first.getBoundingClientRect();
   room?.scrollBy({ top: top + from - Math.max(0, room.getBoundingClientRect().top) });
+}
+
+/** Checks for the notes of a card, and what is in them. */
+function isNote(target: Node): boolean {
+  return target instanceof Element && target.closest(".notes") !== null;
 }
 
 /** Checks for an element that stands for content to come. */

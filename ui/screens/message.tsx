@@ -84,7 +84,7 @@ export function MessageScreen(props: MessageProps): JSX.Element {
       </section>
       {request.account === null ? null : (
         <dl class="panel rows">
-          <Row label={text.account} testid="sdk-account">
+          <Row label={text.account} testid="sdk-account" decides>
             <AccountLine account={request.account} />
           </Row>
         </dl>

@@ -97,7 +97,6 @@ function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
     : text.ownerRemove;
   return (
     <DecisionFrame
-      tall
       app={request.app}
       preview={preview}
       phase={phase}

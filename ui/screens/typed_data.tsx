@@ -98,7 +98,7 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
           </Row>
         )}
         {request.account === null ? null : (
-          <Row label={text.account} testid="sdk-account">
+          <Row label={text.account} testid="sdk-account" decides>
             <AccountLine account={request.account} />
           </Row>
         )}

@@ -9,6 +9,7 @@ import type { DialogRequest } from "../../core/dialog/types.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { changing, type Turn } from "./changing.ts";
 import { stories } from "./stories.ts";
+import { comeLate, lateNotesOf } from "./late.ts";
 import { walk } from "./walk.ts";
 
 const { dataset } = document.documentElement;
@@ -31,10 +32,11 @@ async function show(): Promise<void> {
   const fragment = location.hash;
   const query = new URLSearchParams(fragment.slice(1));
   handler?.cleanup();
-  for (const name of ["ready", "painted", "outcome", "moved"]) delete dataset[name];
+  for (const name of ["ready", "painted", "outcome", "moved", "late"]) delete dataset[name];
   const story = stories[query.get("story") ?? ""];
   const walked = changing[query.get("walk") ?? ""];
-  if (story === undefined && walked === undefined) return list();
+  const covered = changing[query.get("late") ?? ""];
+  if ((story ?? walked ?? covered) === undefined) return list();
 
   const theme: Theme = {
     mode: (query.get("mode") ?? "auto") as "auto" | "light" | "dark",
@@ -52,6 +54,13 @@ async function show(): Promise<void> {
   });
   if (walked !== undefined) {
     dataset.moved = JSON.stringify(await walk(walked, { show: present, set: simulate }));
+  }
+  if (covered !== undefined) {
+    simulate({});
+    const note = lateNotesOf(covered)[query.get("note")!]!;
+    dataset.late = JSON.stringify(
+      await comeLate(covered, note, { show: present, set: simulate }),
+    );
   }
   if (story !== undefined) {
     const request = story.request();
@@ -76,7 +85,10 @@ async function show(): Promise<void> {
 /** Simulates the network state, and completes delays of seconds at once. */
 function simulate({ offline, late: hurry }: Turn): void {
   late = hurry === true;
-  Object.defineProperty(navigator, "onLine", { value: offline !== true, configurable: true });
+  const online = offline !== true;
+  if (online === navigator.onLine) return;
+  Object.defineProperty(navigator, "onLine", { value: online, configurable: true });
+  dispatchEvent(new Event(online ? "online" : "offline"));
 }
 
 /** Shows a request and returns the shadow root of its dialog. */

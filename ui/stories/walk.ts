@@ -34,15 +34,17 @@ export async function walk(
   const moved: string[] = [];
   let before = places(root);
   const look = async (from: string, to: string) => {
+    const top = topOf(root);
     await frames();
     const after = places(root);
+    const grown = topOf(root) - top;
     for (const [what, place] of after) {
       const last = before.get(what) ?? place;
       if (last.place !== place.place) {
         moved.push(`${from} → ${to}: ${place.name} from ${last.place} to ${place.place}`);
       }
     }
-    for (const shift of shifts()) moved.push(`${from} → ${to}: ${shift}`);
+    for (const shift of shifts(grown)) moved.push(`${from} → ${to}: ${shift}`);
     before = after;
   };
   const turnTo = async (from: string, to: string) => {
@@ -82,7 +84,7 @@ export async function walk(
  * Presses Review until everything that decides was in sight; returns the button. How long it waits is
  * the dialog's business: a slow machine needs longer.
  */
-async function readAll(root: ShadowRoot, yes: string): Promise<HTMLElement> {
+export async function readAll(root: ShadowRoot, yes: string): Promise<HTMLElement> {
   for (;;) {
     // Sight is reported a frame later.
     await new Promise((done) => setTimeout(done, 100));
@@ -112,24 +114,38 @@ interface Place {
   readonly place: string;
 }
 
-/** Returns the positions of the card, its buttons, and all that is visible and can be pressed. */
+/**
+ * Returns the positions of the card's end, its buttons, and all that is visible and can be pressed.
+ * The card grows upwards for notes, and its header and body go with it.
+ */
 function places(root: ShadowRoot): Map<unknown, Place> {
   const found = new Map<unknown, Place>();
-  const put = (key: unknown, name: string, element: Element) => {
+  const put = (key: unknown, name: string, element: Element, from = 0) => {
     const { x, y, width, height } = element.getBoundingClientRect();
-    const place = [x, y, width, height].map((each) => each.toFixed(1)).join(" ");
+    const place = [x, y - from, width, height].map((each) => each.toFixed(1)).join(" ");
     found.set(key, { name, place });
   };
-  put("card", "the card", root.querySelector(".card")!);
+  const { x, bottom, width } = root.querySelector(".card")!.getBoundingClientRect();
+  found.set("card", { name: "the card", place: [x, bottom, width].map(Math.round).join(" ") });
   for (const [index, button] of root.querySelectorAll(".footer button").entries()) {
     put(`button ${index}`, `button ${index}`, button);
   }
   for (const element of root.querySelectorAll<HTMLElement>(pressable)) {
-    if (element.checkVisibility()) {
-      put(element, element.dataset.testid ?? element.textContent, element);
-    }
+    if (!element.checkVisibility()) continue;
+    // Where the body was scrolled to its end, a note that goes lets it scroll back.
+    const from = element.closest(".body") !== null
+      ? topOf(root) - root.querySelector(".body")!.scrollTop
+      : element.closest(".header") !== null
+      ? topOf(root)
+      : 0;
+    put(element, element.dataset.testid ?? element.textContent, element, from);
   }
   return found;
+}
+
+/** Returns the upper edge of the card. */
+function topOf(root: ShadowRoot): number {
+  return root.querySelector(".card")!.getBoundingClientRect().top;
 }
 
 /** Waits two frames: rendering is then painted, and reported to observers. */
@@ -148,15 +164,23 @@ interface Shift extends PerformanceEntry {
   }[];
 }
 
-/** Returns the layout shifts since the last call, including those after a press. */
-function watchShifts(): () => string[] {
+/**
+ * Returns the layout shifts since the last call, including those after a press, except for those by
+ * which the card has grown.
+ */
+function watchShifts(): (grown?: number) => string[] {
   let seen: Shift[] = [];
   const observer = new PerformanceObserver((list) => seen.push(...list.getEntries() as Shift[]));
   observer.observe({ type: "layout-shift" });
-  return () => {
+  return (grown = 0) => {
     const shifts = [...seen, ...observer.takeRecords() as Shift[]];
     seen = [];
-    return shifts.map(({ value, sources }) =>
+    return shifts.filter(({ sources }) =>
+      grown === 0 || sources.some(({ previousRect: from, currentRect: to }) =>
+        // The rectangles end at the edges of the window.
+        to.top - from.top > 1 || to.top - from.top < grown - 1 || Math.abs(to.left - from.left) > 1
+      )
+    ).map(({ value, sources }) =>
       `shift of ${value.toFixed(4)}: ${
         sources.map(({ node, previousRect: from, currentRect: to }) =>
           `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent} ` +

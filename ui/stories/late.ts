@@ -1,0 +1,112 @@
+/** Lets a note appear late over a dialog that can be confirmed, and reports what it covers. @module */
+import { AcctError, type Cause } from "../../core/protocol/errors.ts";
+import type { DialogRequest } from "../../core/dialog/types.ts";
+import { type Writable, writable } from "../../core/lib/readable.ts";
+import type { Changing, Turn } from "./changing.ts";
+import { reopen } from "./requests.ts";
+import { readAll, type WalkControls } from "./walk.ts";
+
+/** A note that appears after the dialog can be confirmed. */
+export interface LateNote {
+  /** Cause with which the confirmed request fails; the button is pressed for it. */
+  readonly failure?: Cause;
+  /** State of the screen with the note. */
+  readonly turn?: Turn;
+}
+
+const failures: Readonly<Record<string, LateNote>> = {
+  cancelled: { failure: "passkey_cancelled" },
+  "other amounts": { failure: "quote_changed" },
+  "service down": { failure: "service_down" },
+  offline: { failure: "service_down", turn: { offline: true } },
+};
+
+/** States of `changing.ts` that come with a note. */
+const noted = ["stale for long", "warned", "too little", "unsponsored"];
+
+/** Returns the notes that may come late over a screen, by name. */
+export function lateNotesOf({ turns }: Changing): Readonly<Record<string, LateNote>> {
+  const states = noted.flatMap((name) => turns[name] === undefined ? [] : [[name, turns[name]]]);
+  return {
+    ...failures,
+    ...Object.fromEntries(states.map(([name, turn]) => [name, { turn }])),
+  };
+}
+
+/** State of a dialog after its note appeared. */
+export interface Late {
+  /** Rows that decide and are covered, in part or whole, while the button confirms. */
+  readonly covered: readonly string[];
+  /** What moved although it may not. */
+  readonly moved: readonly string[];
+  /** True if the button asks to review, or is disabled. */
+  readonly held: boolean;
+  /** True if the note shows its title only. */
+  readonly folded: boolean;
+}
+
+/** Rows that decide: amount, recipient, spender, limits, account. */
+const decisive = ".body [data-decides], .body .row:has([data-testid=sdk-account])";
+/** Pixels at an edge that hold no text. */
+const SLACK_PX = 6;
+
+/** Shows a screen, reads all of it, lets the note appear, and looks at the result. */
+export async function comeLate(
+  { request, turns, yes }: Changing,
+  { failure, turn }: LateNote,
+  { show, set }: WalkControls,
+): Promise<Late> {
+  const ready = request();
+  const full = ready.preview.get();
+  const preview = writable({ ...full }) as Writable<unknown>;
+  let refuse: ((error: Error) => void) | undefined;
+  const approve = () => new Promise((_, reject) => refuse = reject);
+  const root = await show(reopen(ready, { preview, approve }) as DialogRequest);
+  // The opening animation is over.
+  await Promise.all(root.querySelector(".card")!.getAnimations().map(({ finished }) => finished));
+  const button = await readAll(root, yes!);
+  // What the user has scrolled away before is not covered by the note.
+  const before = root.querySelector(".body")!.scrollTop;
+  const places = footer(root);
+  if (failure !== undefined) button.click();
+  set(turn ?? {});
+  if (turn?.preview !== undefined) preview.set({ ...full, ...turn.preview });
+  refuse?.(new AcctError(failure!));
+  await settled(root);
+  const now = root.querySelector<HTMLElement>(`[data-testid=${yes}]`);
+  const held = now === null || now.dataset.review !== undefined || now.ariaDisabled === "true";
+  const body = root.querySelector(".body")!;
+  const room = body.getBoundingClientRect();
+  const covered = [...root.querySelectorAll(decisive)].filter((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    const passed = before > 0 && top < room.top;
+    return !passed && (bottom - SLACK_PX > room.bottom || top + SLACK_PX < room.top);
+  });
+  return {
+    covered: held ? [] : covered.map(({ textContent }) => textContent.slice(0, 60)),
+    moved: footer(root).flatMap((place, index) =>
+      place === places[index] ? [] : [`button ${index} from ${places[index]} to ${place}`]
+    ),
+    held,
+    folded: root.querySelector(".notes[data-folded]") !== null,
+  };
+}
+
+/** Returns the places of the buttons at the bottom. */
+function footer(root: ShadowRoot): string[] {
+  return [...root.querySelectorAll(".footer button")].map((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return [x, y, width, height].map((each) => each.toFixed(1)).join(" ");
+  });
+}
+
+/** Waits until the card has grown, and the button's wait is over. */
+async function settled(root: ShadowRoot): Promise<void> {
+  await new Promise((done) => setTimeout(done, 300));
+  await Promise.all(
+    root.getAnimations().filter(({ effect }) =>
+      Number.isFinite(effect?.getComputedTiming().endTime)
+    ).map(({ finished }) => finished.catch(() => {})),
+  );
+  await new Promise((done) => setTimeout(done, 600));
+}

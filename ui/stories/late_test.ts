@@ -1,0 +1,36 @@
+/** A note that comes late covers nothing that decides while the request can be confirmed. */
+import { assertEquals } from "@std/assert";
+import { forEach, fullMatrix, open, options } from "./browser.ts";
+import { changing } from "./changing.ts";
+import { type Late, lateNotesOf } from "./late.ts";
+
+/** Screens with a passkey prompt that every size shows. */
+const chosen = ["send", "send-batch", "grant", "typed", "connect-known"];
+
+for (const [width, height] of [[390, 844], [420, 680], [1280, 860], [320, 568]] as const) {
+  Deno.test(
+    `late: a note covers nothing that decides, at ${width}×${height}`,
+    options,
+    async () => {
+      const names = Object.keys(changing).filter((name) =>
+        changing[name]!.yes !== undefined && (fullMatrix || width === 420 || chosen.includes(name))
+      );
+      const shown = names.flatMap((name) =>
+        Object.keys(lateNotesOf(changing[name]!)).map((note) => [name, note] as const)
+      );
+      const wrong: Record<string, Late> = {};
+      const grown = ["send, cancelled", "send, other amounts"];
+      await forEach(shown, { viewport: { width, height } }, async (page, [late, note]) => {
+        await open(page, "", { late, note });
+        const found: Late = JSON.parse(
+          await page.evaluate<string>("document.documentElement.dataset.late"),
+        );
+        const story = `${late}, ${note}`;
+        // Where the window has free room, the card grows into it, and the note is shown whole.
+        const isWhole = height < 800 || !grown.includes(story) || !found.held && !found.folded;
+        if (found.covered.length + found.moved.length > 0 || !isWhole) wrong[story] = found;
+      });
+      assertEquals(wrong, {});
+    },
+  );
+}
