@@ -9,9 +9,9 @@ import { browserStorage } from "../core/lib/storage.ts";
 import { lazyWallet } from "../core/client/lazy_wallet.ts";
 import { reportsVisibility } from "../core/lib/visibility.ts";
 import { askForWindow, serveOpener } from "../core/wallet/host/serve_opener.ts";
-import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
+import { claimedOrigin, FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { applyLocale, resolveLocale } from "./language.ts";
-import { load } from "./load.ts";
+import { load, showProblem } from "./load.ts";
 
 const place = document.getElementById("page")!;
 applyLocale(resolveLocale(navigator.languages), document.documentElement);
@@ -27,6 +27,9 @@ if (framed) {
   else askForWindow(page);
 } else if (location.pathname === POPUP_PATH && globalThis.opener !== null) {
   if (!serveDapp(globalThis.opener as Window)) location.replace("/");
+} else if (location.pathname === POPUP_PATH && claimedOrigin(location.hash) !== null) {
+  // A site's or the browser's policy has cut the window from the page that opened it.
+  showProblem(place, "cut");
 } else {
   location.replace("/");
 }

@@ -3,6 +3,8 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { serveHost } from "../../host/mod.ts";
 import { createAccount, getWorld, newUser, openApp, serve, type User } from "../browser/harness.ts";
+import { POPUP_PATH } from "../../core/protocol/window.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import { attack } from "./attack.ts";
 
 const mode = "CrossPlatform";
@@ -21,7 +23,14 @@ async function isExplained(user: User, setup: Parameters<typeof openApp>[1]): Pr
   assert(performance.now() - begin < 15_000);
   assertMatch(error!.message, /closed/);
   assertMatch(error!.message, /Cross-Origin-Opener-Policy/);
-  for (const page of user.context.pages()) if (page !== app.page) await page.close();
+  const cut = user.context.pages().filter((page) => new URL(page.url()).pathname === POPUP_PATH);
+  assertEquals(cut.length, 1);
+  for (const page of cut) {
+    // It does not look like a wallet that the site could use.
+    const isCut = `document.querySelector("[data-testid=host-cut]") !== null`;
+    await until("the window says that it is cut", () => page.evaluate<boolean>(isCut));
+    await page.close();
+  }
 }
 
 attack("opener policy: a page that cuts its windows gets an explanation within 3 s", async () => {
