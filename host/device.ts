@@ -10,7 +10,8 @@ import {
   accountBook,
   type AccountRecord,
 } from "../core/wallet/device/accounts.ts";
-import { type GrantBook, grantBook } from "../core/wallet/device/grants.ts";
+import type { AppView } from "../core/dialog/types.ts";
+import { type GrantBook, grantBook, holderOf } from "../core/wallet/device/grants.ts";
 import { type RemovedBook, removedBook } from "../core/wallet/device/removed.ts";
 import { type SiteBook, siteBook } from "../core/wallet/device/sites.ts";
 import { type TokenBook, tokenBook } from "../core/wallet/device/watched_tokens.ts";
@@ -66,13 +67,15 @@ export function openDevice(name: string): Device {
   ui.init({ appName: name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
   const recoveries = createWaitingRecoveries(reach);
   const continues = continuedHost();
-  const walletFor = (name: string, origin: string) =>
+  const grants = grantBook(storage);
+  const walletFor = (app: AppView) =>
     createLocalWallet({
       ui,
+      holderOf: (permission) => holderOf(grants, permission),
       service,
       recoveries,
       storage,
-      app: { name, logoUrl: null, origin },
+      app,
       ceremony,
       rpId: location.hostname,
       ...(continues !== undefined && { continues }),
@@ -81,9 +84,9 @@ export function openDevice(name: string): Device {
     });
   return {
     service,
-    wallet: walletFor(name, location.origin),
+    wallet: walletFor({ name, logoUrl: null, origin: location.origin, own: true }),
     // No origin: anyone can make a link.
-    walletForLink: (name) => walletFor(name, ""),
+    walletForLink: (name) => walletFor({ name, logoUrl: null, origin: "" }),
     follow(address, types, refresh) {
       let opened = false;
       return followAccount(reach, {
@@ -101,7 +104,7 @@ export function openDevice(name: string): Device {
     book: accountBook(storage),
     sites: siteBook(storage),
     tokens: tokenBook(storage),
-    grants: grantBook(storage),
+    grants,
     contacts: contactBook(storage),
     removed: removedBook(storage),
   };

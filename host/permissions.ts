@@ -22,6 +22,8 @@ export interface GrantedPermission {
     readonly address: Address | null;
     readonly symbol: string;
     readonly decimals: number;
+    /** True where no token with a name answers at the address. */
+    readonly unnamed?: true;
     readonly allowance: bigint;
     readonly remaining: bigint;
     readonly unit: SpendUnit;

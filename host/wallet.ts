@@ -3,7 +3,7 @@ import { AcctError } from "../core/protocol/errors.ts";
 import { browserCeremony } from "../core/passkey/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../core/client/client.ts";
 import { createWaitingRecoveries } from "../core/client/recoveries.ts";
-import { grantBook } from "../core/wallet/device/grants.ts";
+import { grantBook, holderOf } from "../core/wallet/device/grants.ts";
 import { siteBook } from "../core/wallet/device/sites.ts";
 import { browserStorage } from "../core/lib/storage.ts";
 import type { AppView } from "../core/dialog/types.ts";
@@ -69,8 +69,10 @@ function openWallet(
   const storage = browserStorage();
   const continues = continuedHost();
   const reach = { serverUrl: serviceUrl(location), apiKey, onBehalfOf: app.origin };
+  const grants = grantBook(storage);
   const wallet = createLocalWallet({
     ui,
+    holderOf: (permission) => holderOf(grants, permission),
     app,
     homeUrl,
     service: { ...createServiceClient(reach), configuration },
@@ -84,7 +86,7 @@ function openWallet(
   });
   const forSite = perSite(wallet, app, {
     sites: siteBook(storage),
-    grants: grantBook(storage),
+    grants,
   });
   return openInWindow === undefined ? forSite : withWindowFallback(forSite, openInWindow);
 }

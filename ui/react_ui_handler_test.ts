@@ -55,6 +55,9 @@ Deno.test("every story opens, shows the origin, and closes without a trace", asy
       // Of a link, which no site sent: it is said, and nothing stands where an origin would.
       assertEquals(origin, undefined, name);
       assert(root.querySelector("[data-testid=sdk-link]") !== null, name);
+    } else if (request.app.own) {
+      // The wallet's own page is no site that asks.
+      assertEquals(root.querySelector(".app-name"), null, name);
     } else assert(origin !== undefined && request.app.origin.endsWith(origin), name);
     const dialog = document.querySelector("dialog")!;
     assert((dialog.getAttribute("aria-label") ?? "").trim() !== "", `${name} has no name`);

@@ -38,7 +38,8 @@ export type Act =
   /** A call of another contract, or of the account itself. */
   | { readonly kind: "call"; readonly call: Call }
   | { readonly kind: "grant"; readonly permission: ActPermission }
-  | { readonly kind: "revoke" | "revokeAll" }
+  | { readonly kind: "revoke"; readonly id: Hex }
+  | { readonly kind: "revokeAll" }
   /** Calls that another account makes, within its permission. */
   | { readonly kind: "use"; readonly permission: ActPermission; readonly calls: readonly Call[] }
   /** Uses by `redeemDelegations`, whose contexts are not read. */
@@ -99,6 +100,7 @@ export function readAct(call: Call): Act {
       case "approveWithSignature":
         return { kind: "grant", permission: args[0] };
       case "revoke":
+        return { kind: functionName, id: args[0] };
       case "revokeAll":
         return { kind: functionName };
       case "execute":

@@ -10,6 +10,8 @@ export interface AppView {
   readonly logoUrl: string | null;
   /** Origin reported by the browser: the only verified identity of the dApp. */
   readonly origin: string;
+  /** True where the wallet's own page asks, which then is not named. */
+  readonly own?: true;
 }
 
 /** A chain, described for dialogs. */
@@ -66,6 +68,11 @@ export interface TokenView {
   readonly decimals: number;
   /** True where it is known that no operator lists the token: any contract names itself. */
   readonly unlisted?: true;
+  /**
+   * True where no token with a name answers at the address: the symbol is the shortened address, and
+   * amounts are in the smallest unit.
+   */
+  readonly unnamed?: true;
 }
 
 /** A warning for the user; its text is in the dialogs' text tables. */
@@ -89,6 +96,7 @@ export interface Warning {
     | "odd_data"
     | "unlimited_grant"
     | "long_grant"
+    | "no_token"
     | "risky_grant"
     | "unread_grant"
     | "endless_grant"

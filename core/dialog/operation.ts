@@ -120,6 +120,8 @@ export interface LessView {
 export interface RevokePreview extends OperationPreview {
   /** Id of the permission; `null` for all permissions of the account. */
   readonly id: Hex | null;
+  /** Site that asked for the permission, or the agent that has it; absent if unknown. */
+  readonly holder?: string;
   /** Permission to revoke; absent if the service has no copy. */
   readonly permission?: PermissionView;
 }

@@ -7,8 +7,10 @@ import { MAX_TIMESTAMP } from "../protocol/limits.ts";
 import { periodAt, units } from "../permission/period.ts";
 import { forAccount } from "../permission/soundness.ts";
 import type { Permission } from "../permission/permission.ts";
+import type { TokenJson } from "../protocol/service/mod.ts";
 import { type Balances, takesAll } from "./dangers.ts";
 import { knownFunction } from "./effects/mod.ts";
+import { tokenView } from "./tokens.ts";
 
 /** Selector that stands for a call without data. */
 const PLAIN_PAYMENT = "0xe0e0e0e0";
@@ -24,6 +26,19 @@ const MAX_PERIODS = 5_000;
 
 /** Tokens that a warning names. */
 const MAX_NAMED = 3;
+
+/** Lists the tokens of a permission at whose addresses no token with a name answers. */
+export function missingTokens(
+  { spends }: Pick<Permission, "spends">,
+  tokens: readonly TokenJson[],
+): Warning[] {
+  const spent = new Set(spends.map(({ token }) => getAddress(token)));
+  return tokens.map(tokenView).flatMap(({ address, unnamed }): Warning[] =>
+    unnamed === true && address !== null && spent.has(getAddress(address))
+      ? [{ code: "no_token", level: "danger", detail: getAddress(address) }]
+      : []
+  );
+}
 
 /** Reads the most that a permission's spender can take until it ends. */
 export function readGrant({ spends, spender, start, end }: Permission): ReadingView {

@@ -8,7 +8,7 @@ import type { GrantRequest } from "../permission/request.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
 import type { ChainView, PermissionView, TokenView } from "../dialog/types.ts";
 import { knownSignature } from "./grant.ts";
-import { tokenView } from "./tokens.ts";
+import { tokenView, unnamedToken } from "./tokens.ts";
 
 /** Formats a permission. */
 export function permissionView(
@@ -54,5 +54,5 @@ export function spentToken(
   const { symbol, decimals } = chain.nativeCurrency;
   if (token.toLowerCase() === NATIVE.toLowerCase()) return { address: null, symbol, decimals };
   const known = tokens.find(({ address }) => address?.toLowerCase() === token.toLowerCase());
-  return known === undefined ? { address: token, symbol: "?", decimals: 0 } : tokenView(known);
+  return known === undefined ? unnamedToken(token) : tokenView(known);
 }

@@ -19,12 +19,13 @@ const marks = /[^\p{L}\p{M}\p{N}\p{Sc}.…_+/*-]/gu;
  * beside an amount, "X · You get 9 ETH" would be a promise.
  */
 export function tokenView(token: TokenJson): TokenView {
-  const symbol = cleanText(token.symbol, MAX_SYMBOL_LENGTH);
+  const cleaned = cleanText(token.symbol, MAX_SYMBOL_LENGTH);
+  const isVouched = token.listed === true || token.address === null;
+  const symbol = isVouched ? cleaned : cleaned.replace(marks, "");
+  if (token.address !== null && symbol === "") return unnamedToken(token.address);
   return {
     address: token.address,
-    symbol:
-      (token.listed === true || token.address === null ? symbol : symbol.replace(marks, "")) ||
-      "?",
+    symbol,
     decimals:
       Number.isInteger(token.decimals) && token.decimals >= 0 && token.decimals <= MAX_DECIMALS
         ? token.decimals
@@ -33,12 +34,19 @@ export function tokenView(token: TokenJson): TokenView {
   };
 }
 
-/** Finds the token at an address, if it was described. */
+/** Formats a token without a name by its address, with amounts in its smallest unit. */
+export function unnamedToken(address: Address): TokenView {
+  const symbol = `${address.slice(0, 8)}…${address.slice(-6)}`;
+  return { address, symbol, decimals: 0, unlisted: true, unnamed: true };
+}
+
+/** Finds the token at an address, if it was described and has a name. */
 export function tokenAt(address: Address, tokens: readonly TokenJson[]): TokenView | undefined {
   const token = tokens.find((candidate) =>
     candidate.address !== null && isAddressEqual(candidate.address, address)
   );
-  return token && tokenView(token);
+  const view = token && tokenView(token);
+  return view?.unnamed === true ? undefined : view;
 }
 
 /** Checks whether a token is one that the operator of the service lists. */

@@ -34,6 +34,8 @@ export interface WalletContext {
   readonly contacts: ContactBook;
   /** Passkeys that were removed and may still work somewhere. */
   readonly removed: RemovedBook;
+  /** Returns the site that asked for a permission, or the agent that has it, as this device knows it. */
+  readonly holderOf?: (permission: Hex) => string | undefined;
   /** Tokens that the user watches. */
   readonly tokens: TokenBook;
   /** The token of the last fee, per chain. */
@@ -66,7 +68,7 @@ export async function chainView(context: WalletContext, id: number): Promise<Cha
       id,
       name: `Chain ${id}`,
       testnet: false,
-      nativeCurrency: { name: "Native currency", symbol: "?", decimals: 18 },
+      nativeCurrency: { name: "Native currency", symbol: "coins", decimals: 18 },
     };
   }
   const chain = chains.find((candidate) => candidate.id === id);

@@ -1,4 +1,5 @@
 /** Runs the wallet in the current page: passkey, dialogs and service. @module */
+import type { Hex } from "../lib/hex.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { Ceremony } from "../passkey/ceremony.ts";
 import type { ServiceClient } from "../client/client.ts";
@@ -30,6 +31,8 @@ export interface LocalWalletOptions {
   readonly ceremony: Ceremony;
   /** Stores the accounts of this device. */
   readonly storage: Storage;
+  /** Returns the site that asked for a permission, or the agent that has it, as this device knows it. */
+  readonly holderOf?: (permission: Hex) => string | undefined;
   /** The requesting dApp. */
   readonly app: AppView;
   /** Relying party ID of the passkeys. */

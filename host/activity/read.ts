@@ -1,6 +1,7 @@
 /** Reads an account's history, with a sentence for each operation and each transfer of others. @module */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
+import { type Permission, readPermission } from "../../core/permission/permission.ts";
 import { MAX_NAMED_TOKENS } from "../../core/protocol/limits.ts";
 import type {
   CallsHistoryItemJson,
@@ -8,7 +9,7 @@ import type {
   TokenJson,
   TransferJson,
 } from "../../core/protocol/service/mod.ts";
-import { describeOperation, type Sentence, tokensIn, type Words } from "./sentence.ts";
+import { describeOperation, endedIn, type Sentence, tokensIn, type Words } from "./sentence.ts";
 import { describeTransfer } from "./transfer.ts";
 
 /** An operation of the account, or a transfer that others made. */
@@ -84,7 +85,13 @@ export async function readHistory(
   const [n, m, k] = takeNewest([items, listed, unlisted], limit) as [number, number, number];
   const operations = items.slice(0, n);
   const [known, others] = [listed.slice(0, m), unlisted.slice(0, k)];
+  const ended = await readEnded(service, account, operations);
   const tokens = await describeTokens(service, [
+    ...[...ended].flatMap(([chainId, permissions]) =>
+      [...permissions.values()].flatMap(({ spends }) =>
+        spends.map(({ token }) => ({ chainId, token }))
+      )
+    ),
     ...operations.flatMap(({ chainId, callData }) =>
       callData === undefined ? [] : tokensIn(callData).map((token) => ({ chainId, token }))
     ),
@@ -96,6 +103,7 @@ export async function readHistory(
     chainId,
     chain: chains.find(({ id }) => id === chainId),
     tokens: tokens.get(chainId) ?? [],
+    ended: ended.get(chainId) ?? new Map(),
     words,
   });
   const moved = (transfer: TransferJson, isListed: boolean) => {
@@ -162,7 +170,43 @@ interface Place {
   readonly chainId: number;
   readonly chain: ChainJson | undefined;
   readonly tokens: readonly TokenJson[];
+  /** Permissions that were ended. */
+  readonly ended: ReadonlyMap<Hex, Permission>;
   readonly words: Words;
+}
+
+/** Reads the permissions that operations ended, by chain; without the service's answer, none. */
+async function readEnded(
+  service: ServiceClient,
+  account: Address,
+  operations: readonly CallsHistoryItemJson[],
+): Promise<ReadonlyMap<number, ReadonlyMap<Hex, Permission>>> {
+  const wanted = new Map<number, Set<Hex>>();
+  for (const { chainId, callData } of operations) {
+    for (const id of callData === undefined ? [] : endedIn(callData)) {
+      wanted.set(chainId, (wanted.get(chainId) ?? new Set()).add(id));
+    }
+  }
+  const found = await Promise.all([...wanted].map(async ([chainId, ids]) => {
+    try {
+      const all = await service.call("acct_getPermissions", {
+        account,
+        chainId: numberToHex(chainId),
+      });
+      const ended = all.filter(({ id }) => ids.has(id.toLowerCase() as Hex));
+      return [
+        chainId,
+        new Map(
+          ended.map((json) =>
+            [json.id.toLowerCase() as Hex, readPermission(json, { account, chainId })] as const
+          ),
+        ),
+      ] as const;
+    } catch {
+      return [chainId, new Map<Hex, Permission>()] as const;
+    }
+  }));
+  return new Map(found);
 }
 
 /** Describes tokens; without the service's answer they stay unnamed. */
@@ -187,10 +231,10 @@ async function describeTokens(
 
 function operationEntry(item: CallsHistoryItemJson, account: Address, place: Place): Entry {
   const { id, index, status, timestamp, transactionHash, callData } = item;
-  const { chain, tokens, words } = place;
+  const { chain, tokens, ended, words } = place;
   const sentence: Sentence = callData === undefined || chain === undefined
     ? { kind: "other", title: status === 100 ? words.text.statuses[100] : words.text.unread }
-    : describeOperation(callData, { chain, account, tokens }, words);
+    : describeOperation(callData, { chain, account, tokens, ended }, words);
   return { id, index, status, timestamp, ...locate(place, transactionHash), sentence };
 }
 

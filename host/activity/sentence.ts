@@ -9,7 +9,7 @@ import { MAX_CHAIN_NAME_LENGTH } from "../../core/protocol/limits.ts";
 import type { ChainJson, TokenJson } from "../../core/protocol/service/mod.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { spentToken } from "../../core/reading/permission_view.ts";
-import { count, duration, exactAmount } from "../../ui/text/numbers.ts";
+import { count, duration, exactAmount, withSymbol } from "../../ui/text/numbers.ts";
 import type { HomeText } from "../text/text.ts";
 
 /** An operation in words. */
@@ -48,6 +48,15 @@ export interface Known {
   readonly chain: ChainJson;
   readonly account: Address;
   readonly tokens: readonly TokenJson[];
+  /** Permissions that were ended, by their ids in lower case. */
+  readonly ended?: ReadonlyMap<Hex, ActPermission>;
+}
+
+/** Lists the permissions that call data ends, by their ids in lower case. */
+export function endedIn(callData: Hex): Hex[] {
+  return readActs(callData).flatMap((act) =>
+    act.kind === "revoke" ? [act.id.toLowerCase() as Hex] : []
+  );
 }
 
 /** Tokens that are named in call data, to be described. */
@@ -80,7 +89,7 @@ function describe(act: Act, known: Known, words: Words): Sentence {
     case "grant":
       return describeGrant(act.permission, known, words);
     case "revoke":
-      return { kind: "access", title: text.revoked };
+      return describeEnd(known.ended?.get(act.id.toLowerCase() as Hex), known, words);
     case "revokeAll":
       return { kind: "access", title: text.revokedAll };
     case "use":
@@ -105,6 +114,26 @@ function describeGrant(
   if (spend === undefined) return { ...base, title: text.grantedAny(name) };
   const amount = amountOf(spend.allowance, spentToken(spend.token, chain, tokens), tag);
   return { ...base, title: text.granted(name, limitOf({ amount, ...spend }, { text, tag })) };
+}
+
+/** Says whose access ended, and to what. */
+function describeEnd(
+  permission: ActPermission | undefined,
+  { chain, tokens }: Known,
+  { text, tag, nameOf }: Words,
+): Sentence {
+  if (permission === undefined) return { kind: "access", title: text.revoked };
+  const { spender, spends } = permission;
+  const name = apart(nameOf(spender));
+  const [spend] = spends;
+  const limit = spend === undefined ? undefined : limitOf(
+    {
+      ...spend,
+      amount: amountOf(spend.allowance, spentToken(spend.token, chain, tokens), tag),
+    },
+    { text, tag },
+  );
+  return { kind: "access", party: spender, title: text.stopped(name, limit) };
 }
 
 /** Says an allowance and its period. */
@@ -170,7 +199,7 @@ function approval({ token, amount, unlimited }: CallView, name: string, words: W
 
 /** Formats an amount as one unit. */
 export function amountOf(amount: bigint, token: TokenView, tag: string): string {
-  return `\u2068${exactAmount(amount, token.decimals, tag)}\u00a0${token.symbol}\u2069`;
+  return `\u2068${withSymbol(exactAmount(amount, token.decimals, tag), token, tag)}\u2069`;
 }
 
 /** Keeps words from outside in one piece, whatever their direction is. */

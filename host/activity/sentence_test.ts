@@ -117,3 +117,19 @@ Deno.test("sentence: a token's own words stay in their place", () => {
   });
   assertEquals(title, "Sent \u20681\u00a0CDSUtoMia\u2069");
 });
+
+Deno.test("sentence: an end names who had the permission, and what ended", () => {
+  const id = `0x${"11".repeat(32)}` as const;
+  const said = (ended: Known["ended"]) =>
+    say(encodeCalls([revokeCall(id)]), { ...known, ...(ended && { ended }) });
+  const spend = { token: usdc, allowance: 5_000_000n, unit: 3, multiplier: 1 };
+  assertEquals(said(undefined), "Removed an app’s access");
+  assertEquals(
+    said(new Map([[id, { account, spender: mia, spends: [] }]])),
+    "Stopped Mia’s access",
+  );
+  assertEquals(
+    said(new Map([[id, { account, spender: mia, spends: [spend] }]])),
+    "Stopped Mia’s 5 USDC a week",
+  );
+});

@@ -1,7 +1,8 @@
 /** Shows what an agent was given for, in its app's words, and what it paid, as the chain has it. @module */
 import type { VNode } from "preact";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
-import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
+import { unnamedToken } from "../../core/reading/tokens.ts";
+import { exactAmount, list, moment, withSymbol } from "../../ui/text/numbers.ts";
 import { apart, type Words } from "../activity/sentence.ts";
 import { useLoaded } from "../home/loaded.tsx";
 import type { GrantedPermission } from "../permissions.ts";
@@ -59,9 +60,9 @@ function describe(
   const known = granted.spends.find(({ address }) =>
     address?.toLowerCase() === token?.toLowerCase()
   );
-  const figure = apart(
-    `${exactAmount(amount, known?.decimals ?? 0, tag)}\u00a0${known?.symbol ?? "?"}`,
-  );
+  const view = known ??
+    (token === null ? { address: null, ...granted.chain.nativeCurrency } : unnamedToken(token));
+  const figure = apart(withSymbol(exactAmount(amount, view.decimals, tag), view, tag));
   if (to === null) return figure;
   return to.toLowerCase() === granted.spender.toLowerCase()
     ? text.paidItself(figure)

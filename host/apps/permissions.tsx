@@ -1,7 +1,8 @@
 /** Shows permissions: what each allows in one sentence, and how much of it is left. @module */
 import type { VNode } from "preact";
+import type { TokenView } from "../../core/dialog/types.ts";
 import { units } from "../../core/permission/period.ts";
-import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
+import { exactAmount, list, moment, withSymbol } from "../../ui/text/numbers.ts";
 import { apart, limitOf, type Words } from "../activity/sentence.ts";
 import { SiteSquare } from "../home/disc.tsx";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
@@ -33,12 +34,12 @@ export function PermissionRow(
   const name = agent !== undefined
     ? text.agent(apart(agent.name))
     : origin?.replace(/^https?:\/\//, "") ?? nameOf(spender);
-  const limits = spends.map(({ symbol, decimals, allowance, unit, multiplier }) =>
+  const limits = spends.map((spend) =>
     limitOf(
       {
-        amount: amount(allowance, { symbol, decimals }, tag),
-        unit: units.indexOf(unit),
-        multiplier,
+        amount: amount(spend.allowance, spend, tag),
+        unit: units.indexOf(spend.unit),
+        multiplier: spend.multiplier,
       },
       { text, tag },
     )
@@ -135,8 +136,8 @@ export function RevokeAll(
 
 function amount(
   value: bigint,
-  { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
+  token: Pick<TokenView, "decimals" | "symbol" | "unnamed">,
   tag: string,
 ): string {
-  return `\u2068${exactAmount(value, decimals, tag)}\u00a0${symbol}\u2069`;
+  return `\u2068${withSymbol(exactAmount(value, token.decimals, tag), token, tag)}\u2069`;
 }

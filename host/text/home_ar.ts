@@ -99,6 +99,8 @@ export const text: HomeText = {
   },
   inAll: (amount) => `${amount} إجمالًا`,
   revoked: "أُزيل وصول تطبيق",
+  stopped: (spender, limit) =>
+    limit === undefined ? `أُوقف وصول ${spender}` : `أُوقف إنفاق ${spender}: ${limit}`,
   revokedAll: "أُزيل وصول كل التطبيقات",
   usedGrant: "إنفاق من حساب آخر",
   updated: "حُدّث هذا الحساب",

@@ -100,6 +100,10 @@ export const text: HomeText = {
   },
   inAll: (amount) => `insgesamt ${amount}`,
   revoked: "Zugriff einer App entfernt",
+  stopped: (spender, limit) =>
+    limit === undefined
+      ? `Zugriff von ${spender} beendet`
+      : `${spender} darf nicht mehr ${limit} ausgeben`,
   revokedAll: "Zugriff aller Apps entfernt",
   usedGrant: "Von einem anderen Konto ausgegeben",
   updated: "Konto aktualisiert",

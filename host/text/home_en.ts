@@ -98,6 +98,8 @@ export const text: HomeText = {
   },
   inAll: (amount) => `${amount} in all`,
   revoked: "Removed an app’s access",
+  stopped: (spender, limit) =>
+    limit === undefined ? `Stopped ${spender}’s access` : `Stopped ${spender}’s ${limit}`,
   revokedAll: "Removed every app’s access",
   usedGrant: "Spent from another account",
   updated: "Updated this account",

@@ -98,6 +98,10 @@ export const text: HomeText = {
   },
   inAll: (amount) => `${amount} en total`,
   revoked: "Has quitado el acceso de una app",
+  stopped: (spender, limit) =>
+    limit === undefined
+      ? `Has quitado el acceso de ${spender}`
+      : `Has puesto fin al permiso de ${spender}: ${limit}`,
   revokedAll: "Has quitado el acceso de todas las apps",
   usedGrant: "Has gastado desde otra cuenta",
   updated: "Has actualizado esta cuenta",

@@ -104,6 +104,10 @@ export const text: HomeText = {
   },
   inAll: (amount) => `合計 ${amount}`,
   revoked: "アプリのアクセスを取り消しました",
+  stopped: (spender, limit) =>
+    limit === undefined
+      ? `${spender} のアクセスを終了しました`
+      : `${spender} による${limit} の使用を終了しました`,
   revokedAll: "すべてのアプリのアクセスを取り消しました",
   usedGrant: "別のアカウントから使いました",
   updated: "このアカウントを更新しました",

@@ -30,6 +30,8 @@ export interface ActivityText {
   >;
   readonly inAll: (amount: string) => string;
   readonly revoked: string;
+  /** Whose access ended, and the allowance that it had, if any. */
+  readonly stopped: (spender: string, limit?: string) => string;
   readonly revokedAll: string;
   readonly usedGrant: string;
   readonly updated: string;

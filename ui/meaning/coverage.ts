@@ -13,6 +13,15 @@ export function isHeadedBySums(calls: readonly CallView[], reading: ReadingView)
     : calls.length > 1 && !isPlain(calls);
 }
 
+/** Returns whether calls are known to move or to allow something. */
+export function costsSomething(
+  calls: readonly CallView[],
+  reading: ReadingView | undefined,
+): boolean {
+  return calls.some(({ kind, value }) => value > 0n || (kind !== "call" && kind !== "send")) ||
+    reading !== undefined && reading.gives.length + reading.allows.length > 0;
+}
+
 /**
  * Returns whether calls move or allow more than their headline says: the native value is always in it,
  * and so is everything that transfers of few tokens and a single allowance do.

@@ -1,7 +1,7 @@
 /** Describes a permission in one phrase. @module */
 import { isUnlimited, type PermissionView, type SpendUnit, type TokenView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
-import { duration, exactAmount, list, withSymbol } from "../text/numbers.ts";
+import { asUnit, count, duration, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
 /** Maximum number of allowances in a headline. */
 const MAX_NAMED = 2;
@@ -26,7 +26,9 @@ export function describeGrant(
   const words = text.screens.grant;
   const limits = list(
     spends.map((spend) =>
-      isUnlimited(spend.allowance)
+      spend.token.unnamed
+        ? nameUnknown(locale)
+        : isUnlimited(spend.allowance)
         ? words.everything(`\u2068${spend.token.symbol}\u2069`)
         : words.limit(
           describeAllowance(spend.allowance, spend.token, locale),
@@ -40,15 +42,48 @@ export function describeGrant(
     : { title: text.grantTitle, limits, isSaid: false };
 }
 
+/** Describes the end of a permission: who has it, and what it allowed. */
+export function describeStop(
+  holder: string,
+  permission: Pick<PermissionView, "spends"> | undefined,
+  locale: Locale,
+): string {
+  const words = locale.text.screens.grant;
+  const name = `\u2068${holder}\u2069`;
+  const { spends } = permission ?? { spends: [] };
+  return spends.length === 0 || spends.length > MAX_NAMED ? words.stopAll(name) : words.stop(
+    name,
+    list(
+      spends.map((spend) =>
+        spend.token.unnamed
+          ? nameUnknown(locale)
+          : isUnlimited(spend.allowance)
+          ? words.everything(`\u2068${spend.token.symbol}\u2069`)
+          : `${describeAllowance(spend.allowance, spend.token, locale)} ${
+            describePeriod(spend, locale)
+          }`
+      ),
+      locale.tag,
+    ),
+  );
+}
+
+function nameUnknown({ text, tag }: Locale): string {
+  return text.screens.reading.unknownTokens(1, count(1, tag));
+}
+
 /** Describes an amount that can be spent. */
 export function describeAllowance(
   amount: bigint,
   token: TokenView,
   { text, tag }: Locale,
 ): string {
+  const figure = exactAmount(amount, token.decimals, tag);
   return isUnlimited(amount)
     ? `${text.unlimited} ${token.symbol}`
-    : withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
+    : token.unnamed
+    ? asUnit(text.screens.grant.units(figure, token.symbol), tag)
+    : withSymbol(figure, token, tag);
 }
 
 /** Describes how often the allowance renews. */

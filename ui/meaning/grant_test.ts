@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import type { PermissionView, TokenView } from "../../core/dialog/types.ts";
 import { loadLocale } from "../text/locale.ts";
-import { describeGrant } from "./grant.ts";
+import { unnamedToken } from "../../core/reading/tokens.ts";
+import { describeAllowance, describeGrant, describeStop } from "./grant.ts";
 
 type Spend = PermissionView["spends"][number];
 
@@ -70,4 +71,36 @@ Deno.test("grant: two weeks are in the right case in Arabic", async () => {
     (await words("ar", weeks)).title,
     "السماح لـ Meadow بإنفاق ما يصل إلى 0.01 ETH كل أسبوعين",
   );
+});
+
+Deno.test("grant: a token without a name is called unknown, its amounts are in the smallest unit", async () => {
+  const nameless: Spend = {
+    token: unnamedToken(`0x${"7e".repeat(20)}`),
+    allowance: 5_000_000n,
+    unit: "day",
+    multiplier: 1,
+  };
+  assertEquals((await words("en", nameless)).title, "Let Meadow spend an unknown token");
+  const locale = await loadLocale(["en"]);
+  assertEquals(
+    describeAllowance(5_000_000n, nameless.token, locale),
+    "5,000,000 smallest units of 0x7e7e7e…7e7e7e",
+  );
+  for (const language of ["en", "de", "es", "ja", "ar"]) {
+    const locale = await loadLocale([language]);
+    const said = [
+      (await words(language, nameless)).title,
+      describeAllowance(1n, nameless.token, locale),
+      describeStop("meadow.app", { spends: [nameless] }, locale),
+    ];
+    for (const each of said) assertEquals(each.includes("?"), false, each);
+  }
+});
+
+Deno.test("grant: its end names the site and what ends", async () => {
+  const plain = (said: string) => said.replace(/[\u2066-\u2069]/g, "").replace(/\u00a0/g, " ");
+  const locale = await loadLocale(["en"]);
+  const stop = (...spends: Spend[]) => plain(describeStop("meadow.app", { spends }, locale));
+  assertEquals(stop(daily), "Stop meadow.app from spending 50 USD a day");
+  assertEquals(stop(), "Stop meadow.app’s access");
 });

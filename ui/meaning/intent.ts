@@ -1,5 +1,5 @@
 /** Describes a batch of calls in one phrase. @module */
-import type { CallView, ChainView, TokenView } from "@sdk/core/dialog";
+import type { CallView, ChainView, SendCallsPreview, TokenView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit, count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
@@ -49,6 +49,7 @@ export function isPlain(calls: readonly CallView[]): boolean {
 function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): Intent | null {
   const totals = sumTransfers(calls);
   if (totals === null || totals.length > MAX_SENT) return null;
+  if (calls.every(isEmpty)) return describeEmpty(calls, text);
   const amounts = list(totals.map(([token, sum]) => formatAmount(sum, token, tag)), tag);
   const action = text.send(amounts);
   const recipient = commonValue(calls.map((call) => call.recipient ?? call.to));
@@ -56,6 +57,16 @@ function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): I
     title: action,
     action,
     ...(totals.length === 1 && { token: totals[0]![0] }),
+    ...(recipient !== undefined && { party: { kind: "to", address: recipient } }),
+  };
+}
+
+/** Describes calls that carry neither value nor data. */
+function describeEmpty(calls: readonly CallView[], { sendEmpty }: Locale["text"]): Intent {
+  const recipient = commonValue(calls.map((call) => call.recipient ?? call.to));
+  return {
+    title: sendEmpty,
+    action: sendEmpty,
     ...(recipient !== undefined && { party: { kind: "to", address: recipient } }),
   };
 }
@@ -81,6 +92,33 @@ function describeActions(calls: readonly CallView[], locale: Locale): Intent {
     ...(first.kind === "token_approve" && first.token !== undefined && { token: first.token }),
     ...(first.recipient !== undefined && { party: { kind, address: first.recipient } }),
   };
+}
+
+/**
+ * Describes the effect of one call of an unknown contract that is known to cost nothing, by what the
+ * simulation expects to arrive; `null` for any other call. Names that a contract can give itself
+ * count as nothing.
+ */
+export function describeGain(
+  { calls, changes, items = [], reading, bounds }: SendCallsPreview,
+  locale: Locale,
+): string | null {
+  const [call, ...others] = calls;
+  const cost = call?.kind !== "call" || call.value > 0n || call.explanation?.source === "pinned" ||
+    reading === undefined || reading.gives.length + reading.allows.length > 0;
+  // What cannot be read is known to cost nothing where the account itself lets nothing leave.
+  const isBounded = bounds !== undefined && bounds !== null && bounds.unbounded.length === 0 &&
+    bounds.most.every(({ amount }) => amount === 0n);
+  if (cost || (reading.unread > 0 && !isBounded)) return null;
+  if (others.length + items.length > 0 || changes === null || changes.length === 0) {
+    return null;
+  }
+  if (changes.some(({ delta, token }) => delta <= 0n || token.unlisted === true)) return null;
+  const { text, tag } = locale;
+  const figures = changes.slice(0, MAX_SENT).map(({ token, delta }) =>
+    formatAmount(delta, token, tag)
+  );
+  return changes.length > MAX_SENT ? null : text.screens.reading.expectGet(list(figures, tag));
 }
 
 /** Describes a call, with the value that it carries. */
@@ -126,6 +164,7 @@ function withValue(value: bigint, title: string, chain: Currency, { text, tag }:
 
 /** Describes a call, apart from the value that it carries. */
 export function callTitle(call: CallView, { text, tag }: Locale): string {
+  if (isEmpty(call)) return text.sendEmpty;
   if (isTransfer(call)) return text.send(formatAmount(call.amount ?? call.value, call.token, tag));
   if (call.kind === "token_transfer") return text.sendUnknown;
   if (call.kind === "token_approve") {
@@ -143,6 +182,11 @@ export function callTitle(call: CallView, { text, tag }: Locale): string {
     return `${asUnit(explanation.contract ?? "", tag)} – ${asUnit(explanation.intent, tag)}`;
   }
   return call.function === undefined ? text.callContract : text.callFunction(call.function.name);
+}
+
+/** Returns whether a call carries neither value nor data. */
+function isEmpty({ kind, value, amount = value }: CallView): boolean {
+  return kind === "send" && amount === 0n;
 }
 
 /** A call that sends an amount of a known token. */

@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { CallView, TokenView } from "../../core/dialog/types.ts";
+import type { CallView, SendCallsPreview, TokenView } from "../../core/dialog/types.ts";
 import { hasHidden } from "../../core/lib/hidden.ts";
 import { markName, splitInvisible } from "../parts/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
-import { callTitle, describeBatch, isUnnamed } from "./intent.ts";
+import { callTitle, describeBatch, describeGain, isUnnamed } from "./intent.ts";
 import { treeRows } from "./tree.ts";
 
 const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
@@ -145,4 +145,33 @@ Deno.test("nothing after the first few hundred marks looks clean, and no charact
   assertEquals(shown.endsWith("b[U+200B × 2][U+202E]c[U+2066 × 100000]d"), true);
   assertEquals(pieces.length < 1_100, true);
   assertEquals(hasHidden(markName(text)), false);
+});
+
+Deno.test("headline: a call without value or data is an empty transaction, not 0 ETH", () => {
+  const empty = call({ kind: "send", token: eth, recipient: bob, amount: 0n });
+  assertEquals(describeBatch([empty], chain, locale).title, "Send an empty transaction");
+});
+
+Deno.test("headline: a gain is named where nothing can leave, from tokens that are listed", () => {
+  const mint = call({ function: { name: "mint", args: [] } });
+  const reading = { gives: [], gets: null, allows: [], named: [], unread: 1 };
+  const bounds = { most: [{ token: usd, amount: 0n }], unbounded: [] };
+  const preview = {
+    status: "ready",
+    calls: [mint],
+    changes: [{ token: usd, delta: 100_000_000n }],
+    reading,
+    bounds,
+    fee: null,
+    warnings: [],
+    revision: 0,
+  } as const;
+  const say = (changes: Partial<SendCallsPreview> = {}) =>
+    describeGain({ ...preview, ...changes }, locale)?.replace("\u00a0", " ") ?? null;
+  assertEquals(say(), "Expected: you get 100 USD");
+  // The simulation alone promises nothing: what cannot be read has to be bounded by the account.
+  assertEquals(say({ bounds: null }), null);
+  assertEquals(say({ changes: [{ token: { ...usd, unlisted: true }, delta: 1n }] }), null);
+  assertEquals(say({ changes: [...preview.changes, { token: usd, delta: -1n }] }), null);
+  assertEquals(say({ calls: [{ ...mint, value: 1n }] }), null);
 });

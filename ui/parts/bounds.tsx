@@ -10,7 +10,12 @@ import { Row, Skeleton } from "./rows.tsx";
 const SHOWN = 2;
 
 /** Bounds that the account checks after the calls, in two lines from the start. */
-export function Bounds(props: { bounds: BoundsView | null; loading: boolean }): JSX.Element {
+export function Bounds(props: {
+  bounds: BoundsView | null;
+  loading: boolean;
+  /** True if the calls are known to move or allow something: it can leave later. */
+  costs: boolean;
+}): JSX.Element {
   const { text, tag } = useDialogContext();
   const { bounds, loading } = props;
   const [unfolded, setUnfolded] = useState(false);
@@ -26,9 +31,9 @@ export function Bounds(props: { bounds: BoundsView | null; loading: boolean }): 
           {bounds === null
             ? loading ? <Skeleton width="6em" /> : <span class="muted">{text.notBounded}</span>
             : figures.length === 0
-            ? text.nothing
+            ? props.costs ? text.leavesLater : text.nothing
             : shown.map((figure) => <bdi class="block" key={figure}>{figure}</bdi>)}
-          {bounds === null || figures.length > 1
+          {bounds === null || figures.length > 1 || (figures.length === 0 && props.costs)
             ? null
             : <small class="block muted">{text.checkedByAccount}</small>}
           {shown.length === figures.length

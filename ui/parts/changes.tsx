@@ -34,6 +34,8 @@ export interface ChangesProps {
   readonly calls: readonly CallView[];
   /** Their chain. */
   readonly chain: ChainView;
+  /** True if the calls are known to move or allow something, which an estimate without changes denies. */
+  readonly costs: boolean;
 }
 
 /**
@@ -69,7 +71,9 @@ export function Changes(props: ChangesProps): JSX.Element {
           : listed.length === 0
           ? (
             <p class="row" key={changes === null ? "unknown" : "none"}>
-              <span class="small muted">{changes === null ? "–" : text.noChanges}</span>
+              <span class="small muted">
+                {changes === null || props.costs ? "–" : text.noChanges}
+              </span>
             </p>
           )
           : shown.map((change) => (

@@ -39,7 +39,7 @@ export function Frame(props: FrameProps): JSX.Element {
       >
         <span class="grip" part="grip" />
         <header class="header" part="header">
-          <App app={props.app} />
+          {props.app.own ? <span class="app" /> : <App app={props.app} />}
           <button
             type="button"
             class="icon-button"
@@ -133,9 +133,9 @@ function warnOfLogo({ src, naturalWidth: width, naturalHeight: height }: HTMLIma
   }
 }
 
-/** Returns the first grapheme. */
-function firstLetter(name: string): string {
-  return [...name.trim()][0]?.toUpperCase() ?? "•";
+/** Returns the first letter or digit of a name. */
+export function firstLetter(name: string): string {
+  return name.match(/[\p{L}\p{N}]/u)?.[0]?.toUpperCase() ?? "•";
 }
 
 /** Returns whether a logo may load: over https, or from this machine during development. */

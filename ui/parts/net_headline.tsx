@@ -6,6 +6,7 @@ import {
   describeExpected,
   describeNet,
   expectedOf,
+  isSilent,
   type Net,
   unnamedOf,
 } from "../meaning/net.ts";
@@ -45,9 +46,11 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
         aria-busy={changes === null && loading}
         data-decides
       >
-        {changes === null
-          ? loading ? <Skeleton width="9em" /> : "–"
-          : <span key={expected}>{expected ?? (changes.length === 0 ? text.noChanges : "")}</span>}
+        {changes === null ? loading ? <Skeleton width="9em" /> : "–" : (
+          <span key={expected}>
+            {expected ?? (changes.length === 0 && isSilent(net) ? text.noChanges : "")}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -6,12 +6,13 @@ import {
   type ReadingView,
   type RuleDetail,
 } from "@sdk/core/dialog";
-import { describePeriod } from "../meaning/grant.ts";
-import { exactAmount, moment, withSymbol } from "../text/numbers.ts";
+import { describeAllowance, describePeriod } from "../meaning/grant.ts";
+import { exactAmount, moment } from "../text/numbers.ts";
 import { Address } from "./address.tsx";
 import { markName } from "./marked_text.tsx";
 import { useDialogContext, useWords } from "./context.ts";
-import { Row } from "./rows.tsx";
+import { DownIcon } from "./icons.tsx";
+import { Row, Skeleton } from "./rows.tsx";
 
 /** Rows of a permission. */
 export function PermissionDetails(
@@ -22,6 +23,10 @@ export function PermissionDetails(
     isNew?: boolean;
     /** True if a sentence above says the allowances and the end: these rows need not be seen then. */
     said?: boolean;
+    /** True if the headline names who has it: the address is folded then. */
+    isNamed?: boolean;
+    /** True while tokens may still get their names. */
+    isLoading: boolean;
   },
 ): JSX.Element {
   const { text, tag } = useDialogContext();
@@ -30,18 +35,7 @@ export function PermissionDetails(
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   return (
     <>
-      <dl class="panel rows">
-        <Row label={text.spender} testid="sdk-spender" decides>
-          <Address address={spender} whole />
-          {props.isNew
-            ? (
-              <small class="risk" data-testid="sdk-new-spender">
-                {text.warnings.new_spender("").title}
-              </small>
-            )
-            : null}
-        </Row>
-      </dl>
+      {props.isNamed ? null : <Spender address={spender} isNew={props.isNew === true} />}
       {spends.length === 0 ? null : (
         <section class="section">
           <h2>{text.maySpend}</h2>
@@ -51,6 +45,7 @@ export function PermissionDetails(
                 key={index}
                 spend={spend}
                 decides={props.said !== true}
+                isLoading={props.isLoading}
                 {...(total(index) !== undefined && { total: total(index)! })}
               />
             ))}
@@ -92,9 +87,9 @@ export function PermissionDetails(
         <section class="section">
           <h2>{words.untouched}</h2>
           <ul class="panel rows" data-testid="sdk-watched">
-            {watched.map(({ address, symbol }, index) => (
+            {watched.map(({ address, symbol, unnamed }, index) => (
               <li key={index} class="call-words">
-                {symbol === "?" ? null : <b>{markName(symbol)}</b>}
+                {unnamed ? null : <b>{markName(symbol)}</b>}
                 {address === null ? null : <Address address={address} plain />}
               </li>
             ))}
@@ -109,7 +104,43 @@ export function PermissionDetails(
           {moment(BigInt(end), tag) ?? text.unlimited}
         </Row>
       </dl>
+      {props.isNamed ? <FoldedSpender address={spender} /> : null}
     </>
+  );
+}
+
+/** The spender, which has to be compared. */
+function Spender(props: { address: `0x${string}`; isNew: boolean }): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <dl class="panel rows">
+      <Row label={text.spender} testid="sdk-spender" decides>
+        <Address address={props.address} whole />
+        {props.isNew
+          ? (
+            <small class="risk" data-testid="sdk-new-spender">
+              {text.warnings.new_spender("").title}
+            </small>
+          )
+          : null}
+      </Row>
+    </dl>
+  );
+}
+
+/** The spender, where the headline names who has the permission. */
+function FoldedSpender(props: { address: `0x${string}` }): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <details class="panel">
+      <summary>
+        <span class="call-words muted">{text.spender}</span>
+        <DownIcon class="chevron" />
+      </summary>
+      <div class="call-detail" data-testid="sdk-spender">
+        <Address address={props.address} whole />
+      </div>
+    </details>
   );
 }
 
@@ -139,15 +170,26 @@ function shortWord(value: `0x${string}`): string {
 
 /** An allowance, with the most that it comes to in all. */
 function Spend(
-  { spend, total, decides }: {
+  { spend, total, decides, isLoading }: {
     spend: PermissionView["spends"][number];
+    /** True while the token may still get its name. */
+    isLoading: boolean;
     total?: bigint;
     decides: boolean;
   },
 ): JSX.Element {
   const context = useDialogContext();
   const words = useWords("reading");
-  const { text, tag } = context;
+  const { text } = context;
+  const figure = (amount: bigint) => describeAllowance(amount, spend.token, context);
+  if (isLoading && spend.token.unnamed) {
+    return (
+      <li class="spend" data-decides="later">
+        <Skeleton width="10em" />
+        <Skeleton width="4em" />
+      </li>
+    );
+  }
   return (
     <li class="spend" data-decides={decides ? "" : undefined}>
       {isUnlimited(spend.allowance)
@@ -158,13 +200,7 @@ function Spend(
         )
         : (
           <b class="wrap">
-            {text.upTo(
-              withSymbol(
-                exactAmount(spend.allowance, spend.token.decimals, tag),
-                spend.token,
-                tag,
-              ),
-            )}
+            {text.upTo(figure(spend.allowance))}
           </b>
         )}
       <span class="muted">{describePeriod(spend, context)}</span>
@@ -173,22 +209,12 @@ function Spend(
         ? null
         : (
           <small class="whole wrap" data-testid="sdk-in-all">
-            {words.inAll} {withSymbol(
-              exactAmount(total, spend.token.decimals, tag),
-              spend.token,
-              tag,
-            )}
+            {words.inAll} {figure(total)}
           </small>
         )}
       {spend.remaining === undefined ? null : (
         <small class="whole">
-          {text.remaining(
-            withSymbol(
-              exactAmount(spend.remaining, spend.token.decimals, tag),
-              spend.token,
-              tag,
-            ),
-          )}
+          {text.remaining(figure(spend.remaining))}
         </small>
       )}
     </li>

@@ -57,31 +57,10 @@ function createReview(): {
   let known = true;
   let room: CardRoom | undefined;
   let renew = () => {};
-  /**
-   * Measures what may have been seen. Elements that are out of sight stay open unmeasured: in a long
-   * list the browser skips them, and would lay out each one to be measured.
-   */
   const look = () => {
     known = true;
-    const now: Element[] = [];
-    const were = new Set(open);
-    let below = false;
-    for (const [element, before] of seen) {
-      if (!element.isConnected) continue;
-      if (
-        isLater(element) || (fresh.has(element) ? below : were.has(element) && !near.has(element))
-      ) {
-        now.push(element);
-        continue;
-      }
-      const to = seenTo(element, before);
-      below ||= to === 0;
-      seen.set(element, to);
-      // One that grew has more to read.
-      if (to < element.getBoundingClientRect().height - SLACK_PX) now.push(element);
-    }
-    open = now;
-    if (left.get() !== now.length) left.set(now.length);
+    open = findOpen({ seen, fresh, near }, new Set(open));
+    if (left.get() !== open.length) left.set(open.length);
   };
   const resize = () => {
     room?.reset();
@@ -138,28 +117,82 @@ function createReview(): {
           seen.set(element, Math.min(seen.get(element) ?? 0, seenTo(element, 0)));
         }
       };
-      const changes = new MutationObserver((records) => {
-        renew();
-        // Before the next paint, which may come before the next frame's callbacks.
-        if (records.some(({ target }) => isNote(target))) fit();
+      const stop = listen(card, {
+        look,
+        resize,
+        onChange(isOfNotes) {
+          renew();
+          // Before the next paint, which may come before the next frame's callbacks.
+          if (isOfNotes) fit();
+        },
       });
-      changes.observe(card, { childList: true, subtree: true });
-      // Scrolling within a tall element enters none.
-      const scrolled = { capture: true, passive: true };
-      addEventListener("scroll", look, scrolled);
-      // Those within a shadow root do not leave it.
-      card.addEventListener("scroll", look, scrolled);
-      addEventListener("resize", resize);
       renew();
       return () => {
-        removeEventListener("resize", resize);
-        changes.disconnect();
+        stop();
         sight.disconnect();
         watching = false;
-        removeEventListener("scroll", look, scrolled);
-        card.removeEventListener("scroll", look, scrolled);
       };
     },
+  };
+}
+
+/** What is known of elements that decide. */
+interface Sight {
+  /** For each element, down to which pixel below its top it was in sight. */
+  readonly seen: Map<Element, number>;
+  /** Elements of which the browser has not told yet whether they are in the window. */
+  readonly fresh: ReadonlySet<Element>;
+  /** Elements in the window. */
+  readonly near: ReadonlySet<Element>;
+}
+
+/**
+ * Measures what may have been seen, and returns the rest. Elements that are out of sight stay open
+ * unmeasured: in a long list the browser skips them, and would lay out each one to be measured.
+ */
+function findOpen({ seen, fresh, near }: Sight, were: ReadonlySet<Element>): Element[] {
+  const open: Element[] = [];
+  let below = false;
+  for (const [element, before] of seen) {
+    if (!element.isConnected) continue;
+    if (
+      isLater(element) || (fresh.has(element) ? below : were.has(element) && !near.has(element))
+    ) {
+      open.push(element);
+      continue;
+    }
+    const to = seenTo(element, before);
+    below ||= to === 0;
+    seen.set(element, to);
+    // One that grew has more to read.
+    if (to < element.getBoundingClientRect().height - SLACK_PX) open.push(element);
+  }
+  return open;
+}
+
+/** Listens to changes of a card's content, to scrolling, and to the size of the window. */
+function listen(
+  card: HTMLElement,
+  { look, resize, onChange }: {
+    look(): void;
+    resize(): void;
+    onChange(isOfNotes: boolean): void;
+  },
+): () => void {
+  const changes = new MutationObserver((records) =>
+    onChange(records.some(({ target }) => isNote(target)))
+  );
+  changes.observe(card, { childList: true, subtree: true });
+  const life = new AbortController();
+  // Scrolling within a tall element enters none.
+  const scrolled = { capture: true, passive: true, signal: life.signal };
+  addEventListener("scroll", look, scrolled);
+  // Those within a shadow root do not leave it.
+  card.addEventListener("scroll", look, scrolled);
+  addEventListener("resize", resize, { signal: life.signal });
+  return () => {
+    changes.disconnect();
+    life.abort();
   };
 }
 

@@ -22,8 +22,15 @@ import type { Locale } from "../text/locale.ts";
 import { exactAmount, list, withSymbol } from "../text/numbers.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
 import type { Text } from "../text/text.ts";
-import { isHeadedBySums, saysLess } from "../meaning/coverage.ts";
-import { describeBatch, type Intent, isPlain, isUnnamed, sumTransfers } from "../meaning/intent.ts";
+import { costsSomething, isHeadedBySums, saysLess } from "../meaning/coverage.ts";
+import {
+  describeBatch,
+  describeGain,
+  type Intent,
+  isPlain,
+  isUnnamed,
+  sumTransfers,
+} from "../meaning/intent.ts";
 import { isSilent, namesAll, netOf } from "../meaning/net.ts";
 import type { CallsProps } from "./screens.ts";
 
@@ -33,7 +40,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const context = useDialogContext();
   const { text } = context;
   const preview = useReadable(request.preview);
-  const intent = describeBatch(preview.calls, request.chain, context);
+  const intent = describeIntent(preview, request.chain, context);
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
   // The headline says all of a transfer; only an estimate that contradicts it is shown.
@@ -42,9 +49,8 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const counted = reading === undefined
     ? preview.calls.length > 1 && !isPlain(preview.calls)
     : isHeadedBySums(preview.calls, reading);
-  const net = counted && reading !== undefined
-    ? netOf(preview.calls, reading, preview.bounds)
-    : null;
+  const net = counted && reading ? netOf(preview.calls, reading, preview.bounds) : null;
+  const costs = costsSomething(preview.calls, reading);
   return (
     <Frame
       app={request.app}
@@ -108,11 +114,12 @@ export function CallsScreen(props: CallsProps): JSX.Element {
           loading={preview.status === "loading"}
           calls={preview.calls}
           chain={request.chain}
+          costs={costs}
         />
       )}
       {preview.bounds === undefined
         ? null
-        : <Bounds bounds={preview.bounds} loading={preview.status === "loading"} />}
+        : <Bounds bounds={preview.bounds} loading={preview.status === "loading"} costs={costs} />}
       <CallList
         calls={preview.calls}
         warnings={preview.warnings}
@@ -127,6 +134,13 @@ export function CallsScreen(props: CallsProps): JSX.Element {
       <OperationRows account={request.account} chain={request.chain} />
     </Frame>
   );
+}
+
+/** Describes the calls, by what they are expected to bring where they cost nothing. */
+function describeIntent(preview: SendCallsPreview, chain: ChainView, locale: Locale): Intent {
+  const intent = describeBatch(preview.calls, chain, locale);
+  const gain = describeGain(preview, locale);
+  return gain === null ? intent : { ...intent, title: gain };
 }
 
 /** The effect in one phrase: a single amount with its token, and what it is worth. */

@@ -121,9 +121,8 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
 
 /** Headline; on the wallet's own page there is no app to connect to. */
 function Title({ app }: { app: ConnectProps["request"]["app"] }): JSX.Element {
-  const { homeUrl, text } = useDialogContext();
-  const isOwn = homeUrl !== undefined && new URL(homeUrl).origin === app.origin;
-  return <>{isOwn ? text.connectOwn : text.connectTitle(app.name)}</>;
+  const { text } = useDialogContext();
+  return <>{app.own ? text.connectOwn : text.connectTitle(app.name)}</>;
 }
 
 ConnectScreen.success = ({ connected }: SuccessWords): string => connected;

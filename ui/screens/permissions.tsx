@@ -10,7 +10,7 @@ import type {
   RequestStatus,
 } from "@sdk/core/dialog";
 import { useDialogContext, useWords } from "../parts/context.ts";
-import { Frame } from "../parts/frame.tsx";
+import { firstLetter, Frame } from "../parts/frame.tsx";
 import { LowerGrant } from "../parts/lower_grant.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
@@ -18,7 +18,12 @@ import { AgentRows } from "../parts/agent_rows.tsx";
 import { PermissionDetails } from "../parts/permission_details.tsx";
 import { Row } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
-import { describeAllowance, describeGrant, type GrantIntent } from "../meaning/grant.ts";
+import {
+  describeAllowance,
+  describeGrant,
+  describeStop,
+  type GrantIntent,
+} from "../meaning/grant.ts";
 import type { GrantProps, RevokeProps } from "./screens.ts";
 import { list, moment } from "../text/numbers.ts";
 import type { SuccessWords } from "../text/screens/success.ts";
@@ -58,6 +63,7 @@ export function GrantScreen(props: GrantProps): JSX.Element {
       <PermissionDetails
         permission={preview.permission}
         said
+        isLoading={preview.status === "loading"}
         isNew={warnings.length < preview.warnings.length}
         {...(preview.reading && { reading: preview.reading })}
       />
@@ -111,14 +117,21 @@ GrantScreen.success = ({ allowed }: SuccessWords): string => allowed;
 /** Screen of `wallet_revokePermissions`. */
 export function RevokeScreen(props: RevokeProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
-  const { text } = useDialogContext();
+  const context = useDialogContext();
+  const { text } = context;
   const preview = useReadable(request.preview);
+  const { holder } = preview;
   return (
     <PermissionScreen
       request={request}
       preview={preview}
       phase={phase}
-      title={preview.id === null ? text.revokeAllTitle : text.revokeTitle}
+      mark={holder}
+      title={holder !== undefined
+        ? describeStop(holder, preview.permission, context)
+        : preview.id === null
+        ? text.revokeAllTitle
+        : text.revokeTitle}
       intro={preview.id === null ? text.revokeAllIntro : text.revokeIntro}
       action={preview.id === null ? text.revokeAllAction : text.revokeAction}
       onApprove={onApprove}
@@ -132,7 +145,13 @@ export function RevokeScreen(props: RevokeProps): JSX.Element {
             </Row>
           </dl>
         )
-        : <PermissionDetails permission={preview.permission} />}
+        : (
+          <PermissionDetails
+            permission={preview.permission}
+            isNamed={holder !== undefined}
+            isLoading={preview.status === "loading"}
+          />
+        )}
     </PermissionScreen>
   );
 }
@@ -146,6 +165,8 @@ function PermissionScreen(props: {
   phase: RequestStatus;
   wrong?: boolean;
   title: string;
+  /** Site or agent that the headline names. */
+  mark?: string | undefined;
   /** Line right below the headline, which decides. */
   lead?: ComponentChildren;
   intro: string;
@@ -156,6 +177,8 @@ function PermissionScreen(props: {
 }): JSX.Element {
   const { request, preview, phase } = props;
   const { homeUrl, text } = useDialogContext();
+  const unnamed = preview.status === "loading" &&
+    preview.permission?.spends.some(({ token }) => token.unnamed) === true;
   return (
     <Frame
       app={request.app}
@@ -176,8 +199,20 @@ function PermissionScreen(props: {
       }
     >
       <div class="title">
-        <h1 tabIndex={-1} data-title data-initial data-decides>{props.title}</h1>
-        {props.lead}
+        {props.mark === undefined
+          ? null
+          : <span class="logo" aria-hidden="true">{firstLetter(props.mark)}</span>}
+        <h1 tabIndex={-1} data-title data-initial data-decides>
+          {unnamed
+            ? (
+              <>
+                <span class="hidden">{text.loading}</span>
+                <span class="skeletal" aria-hidden="true">{props.title}</span>
+              </>
+            )
+            : props.title}
+        </h1>
+        {unnamed ? null : props.lead}
         <p class="muted small">
           {props.intro} {homeUrl === undefined ? null : (
             <a

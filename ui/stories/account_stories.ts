@@ -21,6 +21,12 @@ import type { Story } from "./story.ts";
 
 /** Account stories by name. */
 export const accountStories: Readonly<Record<string, Story>> = {
+  "connect-own": {
+    request: () => {
+      const shown = connect();
+      return reopen({ ...shown, app: { ...shown.app, own: true } }, {});
+    },
+  },
   "connect-new": { request: () => connect() },
   "connect-immediate": { request: () => connect({ immediate: true }) },
   "connect-known": {

@@ -52,7 +52,7 @@ const SLACK_PX = 6;
 
 /** Shows a screen, reads all of it, lets the note appear, and looks at the result. */
 export async function comeLate(
-  { request, turns, yes }: Changing,
+  { request, yes }: Changing,
   { failure, turn }: LateNote,
   { show, set }: WalkControls,
 ): Promise<Late> {

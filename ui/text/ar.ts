@@ -263,6 +263,8 @@ export const ar: Text = {
       )
     } في الشجرة.`,
   nothing: "لا شيء",
+  leavesLater: "لا شيء في هذه الخطوة؛ ما تسمح به قد يخرج لاحقًا",
+  sendEmpty: "إرسال معاملة فارغة",
   anyItem: "أي عنصر من المجموعة",
   more: (count) => `و${count} أخرى`,
   token: "الرمز",
@@ -426,6 +428,11 @@ export const ar: Text = {
     unlimited_grant: (detail) => ({
       title: "قد يأخذ كل ما لديك من رمز",
       body: `يشمل الحد كل ما لديك من ${detail} أو كله تقريبًا.`,
+    }),
+    no_token: (detail) => ({
+      title: "لا يوجد رمز في هذا العنوان",
+      body:
+        `لا يمكن معرفة ما هو ${detail} ولا قيمة هذه المبالغ. لا تسمح به إلا إذا كنت تعرف الغرض منه.`,
     }),
     long_grant: () => ({
       title: "يدوم أكثر من سنة",
@@ -664,6 +671,9 @@ export const ar: Text = {
     grant: {
       spend: (app, limits) => `السماح لـ ${app} بإنفاق ${limits}`,
       limit: (amount, period) => `ما يصل إلى ${amount} ${period}`,
+      stop: (app, limits) => `منع ${app} من إنفاق ${limits}`,
+      stopAll: (app) => `إيقاف وصول ${app}`,
+      units: (figure, token) => `${figure} من أصغر وحدات ${token}`,
       everything: (symbol) => `كل ما لديك من ${symbol}`,
       terms: (end = "", all = "") =>
         `${end === "" ? "بلا تاريخ انتهاء" : `حتى ${end}`}` +

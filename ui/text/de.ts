@@ -226,6 +226,8 @@ export const de: Text = {
       ? "1 leerer Platz im Baum ist weggelassen."
       : `${shown} leere Plätze im Baum sind weggelassen.`,
   nothing: "Nichts",
+  leavesLater: "Nichts in diesem Schritt; was Sie erlauben, kann später abgehen",
+  sendEmpty: "Leere Transaktion senden",
   anyItem: "Ein beliebiges Stück der Sammlung",
   more: (count) => `und ${count} weitere`,
   token: "Token",
@@ -402,6 +404,11 @@ export const de: Text = {
     unlimited_grant: (detail) => ({
       title: "Könnte alles von einem Token nehmen",
       body: `Die Grenze reicht für alles oder fast alles, was Sie an ${detail} haben.`,
+    }),
+    no_token: (detail) => ({
+      title: "Unter dieser Adresse antwortet kein Token",
+      body:
+        `Was ${detail} ist und was diese Beträge wert sind, lässt sich nicht sagen. Erlauben Sie das nur, wenn Sie wissen, wozu.`,
     }),
     long_grant: () => ({
       title: "Gilt länger als ein Jahr",
@@ -670,6 +677,9 @@ export const de: Text = {
     grant: {
       spend: (app, limits) => `${app} erlauben, ${limits} auszugeben`,
       limit: (amount, period) => `bis zu ${amount} ${period}`,
+      stop: (app, limits) => `${app} soll nicht mehr ${limits} ausgeben dürfen`,
+      stopAll: (app) => `Zugriff von ${app} beenden`,
+      units: (figure, token) => `${figure} kleinste Einheiten von ${token}`,
       everything: (symbol) => `alle Ihre ${symbol}`,
       terms: (end = "", all = "") =>
         `${end === "" ? "Unbefristet" : `Bis ${end}`}` +

@@ -213,6 +213,8 @@ export const en: Text = {
       ? "1 empty slot in the tree is left out."
       : `${shown} empty slots in the tree are left out.`,
   nothing: "Nothing",
+  leavesLater: "Nothing in this step; what you allow can leave later",
+  sendEmpty: "Send an empty transaction",
   anyItem: "Any item in the collection",
   more: (count) => `and ${count} more`,
   token: "Token",
@@ -385,6 +387,11 @@ export const en: Text = {
     unlimited_grant: (detail) => ({
       title: "Could take all of a token",
       body: `The limit covers all, or nearly all, of your ${detail}.`,
+    }),
+    no_token: (detail) => ({
+      title: "No token answers at this address",
+      body:
+        `Nobody can tell what ${detail} is, or what these amounts are worth. Allow this only if you know why it is asked.`,
     }),
     long_grant: () => ({
       title: "Lasts longer than a year",
@@ -624,6 +631,9 @@ export const en: Text = {
     grant: {
       spend: (app, limits) => `Let ${app} spend ${limits}`,
       limit: (amount, period) => `up to ${amount} ${period}`,
+      stop: (app, limits) => `Stop ${app} from spending ${limits}`,
+      stopAll: (app) => `Stop ${app}’s access`,
+      units: (figure, token) => `${figure} smallest units of ${token}`,
       everything: (symbol) => `all your ${symbol}`,
       terms: (end = "", all = "") =>
         `${end === "" ? "No end date" : `Until ${end}`}` +

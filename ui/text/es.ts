@@ -217,6 +217,8 @@ export const es: Text = {
       ? "Se omite 1 lugar vacío del árbol."
       : `Se omiten ${shown} lugares vacíos del árbol.`,
   nothing: "Nada",
+  leavesLater: "Nada en este paso; lo que permites puede salir más tarde",
+  sendEmpty: "Enviar una transacción vacía",
   anyItem: "Cualquier pieza de la colección",
   more: (count) => `y ${count} más`,
   token: "Token",
@@ -387,6 +389,11 @@ export const es: Text = {
     unlimited_grant: (detail) => ({
       title: "Podría vaciar tu saldo de un token",
       body: `El límite cubre todo o casi todo tu saldo de ${detail}.`,
+    }),
+    no_token: (detail) => ({
+      title: "En esta dirección no responde ningún token",
+      body:
+        `No se puede saber qué es ${detail} ni cuánto valen estas cantidades. Permítelo solo si sabes para qué sirve.`,
     }),
     long_grant: () => ({
       title: "Dura más de un año",
@@ -645,6 +652,9 @@ export const es: Text = {
     grant: {
       spend: (app, limits) => `Permitir que ${app} gaste ${limits}`,
       limit: (amount, period) => `hasta ${amount} ${period}`,
+      stop: (app, limits) => `Impedir que ${app} gaste ${limits}`,
+      stopAll: (app) => `Quitar el acceso de ${app}`,
+      units: (figure, token) => `${figure} unidades mínimas de ${token}`,
       everything: (symbol) => `todos tus ${symbol}`,
       terms: (end = "", all = "") =>
         `${end === "" ? "Sin fecha final" : `Hasta el ${end}`}` +

@@ -212,6 +212,8 @@ export const ja: Text = {
   orderNumber: (number) => `注文 ${number}`,
   ordersEmpty: (_, shown) => `ツリーの空き ${shown} 件は省いています。`,
   nothing: "なし",
+  leavesLater: "この操作ではなし。許可した分は後で出ていく可能性があります",
+  sendEmpty: "空のトランザクションを送る",
   anyItem: "コレクションの任意のアイテム",
   more: (count) => `ほか ${count} 件`,
   token: "トークン",
@@ -379,6 +381,11 @@ export const ja: Text = {
     unlimited_grant: (detail) => ({
       title: "トークンをすべて持ち出されるおそれ",
       body: `上限は ${detail} の残高のすべて、またはほぼすべてに当たります。`,
+    }),
+    no_token: (detail) => ({
+      title: "このアドレスにはトークンがありません",
+      body:
+        `${detail} が何か、この金額にどれほどの価値があるかは分かりません。理由が分かる場合だけ許可してください。`,
     }),
     long_grant: () => ({
       title: "一年より長く続きます",
@@ -640,6 +647,9 @@ export const ja: Text = {
     grant: {
       spend: (app, limits) => `${app} に${limits} の使用を許可`,
       limit: (amount, period) => `${period}最大 ${amount}`,
+      stop: (app, limits) => `${app} による${limits} の使用を終了`,
+      stopAll: (app) => `${app} のアクセスを終了`,
+      units: (figure, token) => `${token} の最小単位 ${figure}`,
       everything: (symbol) => `すべての ${symbol}`,
       terms: (end = "", all = "") =>
         `${end === "" ? "期限なし" : `${end} まで`}` +

@@ -23,10 +23,10 @@ export function amountAtMost(amount: bigint, decimals: number, locale: string): 
 /** Amount and symbol; among words that run from right to left they stay one unit. */
 export function withSymbol(
   figure: string,
-  token: Pick<TokenView, "symbol">,
+  token: Pick<TokenView, "symbol" | "unnamed">,
   locale: string,
 ): string {
-  return asUnit(`${figure}\u00a0${token.symbol}`, locale);
+  return asUnit(`${figure}\u00a0${token.unnamed ? "× " : ""}${token.symbol}`, locale);
 }
 
 /** Words that run from left to right stay one unit among those that run from right to left. */

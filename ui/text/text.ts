@@ -233,6 +233,10 @@ export interface Text {
   readonly orderNumber: (number: string) => string;
   readonly ordersEmpty: (count: number, shown: string) => string;
   readonly nothing: string;
+  /** Nothing leaves with these calls, but what they allow can leave later. */
+  readonly leavesLater: string;
+  /** A transaction that carries neither value nor data. */
+  readonly sendEmpty: string;
   readonly anyItem: string;
   readonly more: (count: string) => string;
   readonly token: string;

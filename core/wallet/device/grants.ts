@@ -26,6 +26,13 @@ export interface GrantBook {
   put(grant: Grant): void;
 }
 
+/** Returns the site that asked for a permission without its scheme, or the agent that has it. */
+export function holderOf({ list }: Pick<GrantBook, "list">, id: Hex): string | undefined {
+  const grant = list().find((each) => each.id.toLowerCase() === id.toLowerCase());
+  // A name from a link stands in quotation marks: the link chose it.
+  return grant?.origin?.replace(/^https?:\/\//, "") ?? (grant?.agent && `“${grant.agent.name}”`);
+}
+
 const MAX_GRANTS = 300;
 
 /** Opens the grants in a storage. */

@@ -31,7 +31,13 @@ import { untilDone } from "../../client/confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
 import { singleStep } from "../prompt/flow.ts";
 import type { Balances } from "../../reading/dangers.ts";
-import { grantWarnings, readGrant, tokensOfGrant, unwatchedWarnings } from "../../reading/grant.ts";
+import {
+  grantWarnings,
+  missingTokens,
+  readGrant,
+  tokensOfGrant,
+  unwatchedWarnings,
+} from "../../reading/grant.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { readBalances } from "../balances.ts";
 import { tokensToWatch } from "../granted_targets.ts";
@@ -182,7 +188,11 @@ function prepareGrant(
     measured,
     ...(params.paymaster && { paymaster: params.paymaster }),
     tokens: [...permission.spends.map(({ token }) => token), ...permission.watched],
-    warnings: () => [...grantWarnings(permission, balances, isKnown, now), ...further],
+    warnings: (tokens) => [
+      ...missingTokens(permission, tokens),
+      ...grantWarnings(permission, balances, isKnown, now),
+      ...further,
+    ],
   }, options);
   return {
     submission,

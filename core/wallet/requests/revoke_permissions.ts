@@ -33,6 +33,7 @@ export async function revokePermissions(
     : await findPermission(context, { ...params, id: wanted }, options.signal);
   if (found?.ended === true) return { success: true };
   const known = found?.permission;
+  const holder = wanted === null ? undefined : context.holderOf?.(wanted);
   const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
   const submission = submit(context, {
     record,
@@ -54,6 +55,7 @@ export async function revokePermissions(
       preview: derived(submission.progress, ({ shown, tokens }) => ({
         ...shown,
         id: params.id,
+        ...(holder !== undefined && { holder }),
         ...(known && { permission: permissionView(known, chain, tokens, []) }),
       })),
       async onConfirm(choice, prompt) {

@@ -21,7 +21,7 @@ import { lowerable } from "../lowerable.ts";
 import { accountView, signDigest, type WalletContext } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
-import { grantWarnings, readGrant, tokensOfGrant } from "../../reading/grant.ts";
+import { grantWarnings, missingTokens, readGrant, tokensOfGrant } from "../../reading/grant.ts";
 import { readBalances } from "../balances.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
@@ -129,7 +129,11 @@ function previewOf(
         tokens: tokensOfGrant(permission),
       }, signal),
     ]);
-    const warnings = [...grantWarnings(permission, balances, isKnown, now), ...further];
+    const warnings = [
+      ...missingTokens(permission, tokens),
+      ...grantWarnings(permission, balances, isKnown, now),
+      ...further,
+    ];
     return { permission: viewWith(tokens), warnings };
   }, signal);
   return preview;

@@ -75,7 +75,7 @@ async function readAsset(
   const { symbol, decimals } = asset;
   return {
     token,
-    name: cleanText(found.name, MAX_TOKEN_NAME_LENGTH) || "?",
+    name: cleanText(found.name, MAX_TOKEN_NAME_LENGTH).replace(/^\?$/, "") || token.symbol,
     balance: BigInt(balance),
     differs: (symbol !== undefined && symbol.toLowerCase() !== token.symbol.toLowerCase()) ||
       (decimals !== undefined && decimals !== token.decimals),

@@ -5,6 +5,7 @@ import type { AssetJson, ChainJson } from "../../protocol/service/mod.ts";
 import { cleanText } from "../../lib/text.ts";
 import { MAX_SYMBOL_LENGTH } from "../../protocol/limits.ts";
 import type { HoldingView } from "../../dialog/account.ts";
+import { unnamedToken } from "../../reading/tokens.ts";
 import { describeTokens } from "../../reading/typed_tokens.ts";
 import type { WatchedToken } from "../device/watched_tokens.ts";
 
@@ -92,7 +93,8 @@ function holding(chain: ChainJson, { address, balance, metadata }: AssetJson): H
     token: {
       address,
       decimals: metadata.decimals,
-      symbol: cleanText(metadata.symbol, MAX_SYMBOL_LENGTH) || "?",
+      symbol: cleanText(metadata.symbol, MAX_SYMBOL_LENGTH) ||
+        (address === null ? chain.nativeCurrency.symbol : unnamedToken(address).symbol),
     },
   }];
 }

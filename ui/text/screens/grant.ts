@@ -5,6 +5,12 @@ export interface GrantWords {
   readonly spend: (app: string, limits: string) => string;
   /** An allowance and its period, within a sentence. */
   readonly limit: (amount: string, period: string) => string;
+  /** Headline of a revocation: the site or agent, and what it can spend no more. */
+  readonly stop: (app: string, limits: string) => string;
+  /** The same without allowances. */
+  readonly stopAll: (app: string) => string;
+  /** An amount of a token without a name, in its smallest unit, with its shortened address. */
+  readonly units: (figure: string, token: string) => string;
   /** An allowance without a limit, within a sentence. */
   readonly everything: (symbol: string) => string;
   /** The end and the sum, where the headline says the allowances; empty as for `most`. */
