@@ -125,12 +125,8 @@ Deno.test("packages: manifests name peers, entries and nothing of this machine",
     "viem",
     "zod",
   ]);
-  const lists = [
-    "./dist/chunks/*.js",
-    "./dist/page/session_chunk.js",
-    "./dist/wallet/shared_chunk.js",
-  ];
-  assertEquals(core.manifest.sideEffects, lists);
+  const lists = ["chunks/*", "page/session_chunk", "wallet/shared_chunk"];
+  assertEquals(core.manifest.sideEffects, lists.map((path) => `./dist/${path}.js`));
   for (const { manifest } of [connector, ui, mcp]) assertEquals(manifest.sideEffects, false);
   for (const { manifest } of [core, connector, ui, mcp]) {
     assertEquals([manifest.type, manifest.license], ["module", "MIT"]);

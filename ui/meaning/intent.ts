@@ -106,7 +106,7 @@ export function describeGain(
   const [call, ...others] = calls;
   const cost = call?.kind !== "call" || call.value > 0n || call.explanation?.source === "pinned" ||
     reading === undefined || reading.gives.length + reading.allows.length > 0;
-  // What cannot be read is known to cost nothing where the account itself lets nothing leave.
+  // A call that cannot be read costs nothing if the account itself lets nothing leave.
   const isBounded = bounds !== undefined && bounds !== null && bounds.unbounded.length === 0 &&
     bounds.most.every(({ amount }) => amount === 0n);
   if (cost || (reading.unread > 0 && !isBounded)) return null;

@@ -136,7 +136,7 @@ function createReview(): {
   };
 }
 
-/** What is known of elements that decide. */
+/** State of the elements that decide. */
 interface Sight {
   /** For each element, down to which pixel below its top it was in sight. */
   readonly seen: Map<Element, number>;

@@ -37,7 +37,7 @@ export function lateNotesOf({ turns }: Changing): Readonly<Record<string, LateNo
 export interface Late {
   /** Rows that decide and are covered, in part or whole, while the button confirms. */
   readonly covered: readonly string[];
-  /** What moved although it may not. */
+  /** Elements that moved and must not. */
   readonly moved: readonly string[];
   /** True if the button asks to review, or is disabled. */
   readonly held: boolean;
@@ -65,7 +65,7 @@ export async function comeLate(
   // The opening animation is over.
   await Promise.all(root.querySelector(".card")!.getAnimations().map(({ finished }) => finished));
   const button = await readAll(root, yes!);
-  // What the user has scrolled away before is not covered by the note.
+  // Elements that the user scrolled away before are not covered by the note.
   const before = root.querySelector(".body")!.scrollTop;
   const places = footer(root);
   if (failure !== undefined) button.click();

@@ -2,6 +2,7 @@
 import { accountStories } from "./account_stories.ts";
 import { readingStories } from "./reading_stories.ts";
 import { operationStories } from "./operation_stories.ts";
+import { namedStories } from "./named_stories.ts";
 import { netStories } from "./net_stories.ts";
 import { signingStories } from "./signing_stories.ts";
 import { states } from "./states.ts";
@@ -13,6 +14,7 @@ export const stories: Readonly<Record<string, Story>> = {
   ...states,
   ...accountStories,
   ...operationStories,
+  ...namedStories,
   ...signingStories,
   ...readingStories,
   ...netStories,
