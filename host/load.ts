@@ -13,29 +13,27 @@ export function load<T>(place: HTMLElement, part: () => Promise<T>): Promise<T> 
     return loaded;
   }, () => {
     place.ariaBusy = null;
-    showProblem(place, "failed");
-    addEventListener("online", () => location.reload(), { once: true });
+    showFailure(place);
     // This page is of no further use: the promise stays pending.
     return new Promise<never>(() => {});
   });
 }
 
-/** Shows that the rest of the page failed to load, or that the window is cut from its site. */
-export function showProblem(place: HTMLElement, problem: "failed" | "cut"): void {
+/** Shows that the rest of the page failed to load. */
+function showFailure(place: HTMLElement): void {
   const text = shellTexts[resolveLocale(navigator.languages).language];
-  const isCut = problem === "cut";
   const main = document.createElement("main");
   main.setAttribute("role", "alert");
-  main.dataset.testid = `host-${problem}`;
   const title = document.createElement("h1");
-  title.textContent = text[problem];
+  title.textContent = text.failed;
   const advice = document.createElement("p");
-  advice.textContent = isCut ? text.cutAdvice : navigator.onLine ? text.later : text.offline;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.testid = isCut ? "host-close" : "host-again";
-  button.textContent = isCut ? text.close : text.again;
-  button.addEventListener("click", () => isCut ? close() : location.reload());
-  main.append(title, advice, button);
+  advice.textContent = navigator.onLine ? text.later : text.offline;
+  const again = document.createElement("button");
+  again.type = "button";
+  again.dataset.testid = "host-again";
+  again.textContent = text.again;
+  again.addEventListener("click", () => location.reload());
+  main.append(title, advice, again);
   place.replaceChildren(main);
+  addEventListener("online", () => location.reload(), { once: true });
 }

@@ -11,7 +11,7 @@ import { reportsVisibility } from "../core/lib/visibility.ts";
 import { askForWindow, serveOpener } from "../core/wallet/host/serve_opener.ts";
 import { claimedOrigin, FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
 import { applyLocale, resolveLocale } from "./language.ts";
-import { load, showProblem } from "./load.ts";
+import { load } from "./load.ts";
 
 const place = document.getElementById("page")!;
 applyLocale(resolveLocale(navigator.languages), document.documentElement);
@@ -29,7 +29,7 @@ if (framed) {
   if (!serveDapp(globalThis.opener as Window)) location.replace("/");
 } else if (location.pathname === POPUP_PATH && claimedOrigin(location.hash) !== null) {
   // A site's or the browser's policy has cut the window from the page that opened it.
-  showProblem(place, "cut");
+  void load(place, () => import("./cut.ts")).then(({ showCut }) => showCut(place));
 } else {
   location.replace("/");
 }

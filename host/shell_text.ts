@@ -8,10 +8,6 @@ export interface ShellText {
   readonly offline: string;
   readonly later: string;
   readonly again: string;
-  /** The window cannot reach the site that opened it, and what to do. */
-  readonly cut: string;
-  readonly cutAdvice: string;
-  readonly close: string;
 }
 
 /** The words in each language. */
@@ -22,10 +18,6 @@ export const shellTexts: Readonly<Record<Language, ShellText>> = {
     later:
       "Nothing was signed or sent. Your connection may be slow, or the wallet is being updated.",
     again: "Try again",
-    cut: "The site can’t reach your wallet",
-    cutAdvice:
-      "Nothing was signed or sent. The site has cut its connection to this window. Close the window, and let the site’s team know.",
-    close: "Close window",
   },
   de: {
     failed: "Die Wallet wurde nicht geladen",
@@ -34,20 +26,12 @@ export const shellTexts: Readonly<Record<Language, ShellText>> = {
     later:
       "Nichts wurde unterschrieben oder gesendet. Ihre Verbindung ist vielleicht langsam, oder die Wallet wird gerade aktualisiert.",
     again: "Erneut versuchen",
-    cut: "Die Seite erreicht Ihre Wallet nicht",
-    cutAdvice:
-      "Nichts wurde unterschrieben oder gesendet. Die Seite hat ihre Verbindung zu diesem Fenster getrennt. Schließen Sie das Fenster und geben Sie dem Team der Seite Bescheid.",
-    close: "Fenster schließen",
   },
   ar: {
     failed: "لم يتم تحميل المحفظة",
     offline: "لا يوجد اتصال بالإنترنت. لم يُوقَّع شيء ولم يُرسَل شيء. سنتابع عند عودة الاتصال.",
     later: "لم يُوقَّع شيء ولم يُرسَل شيء. قد يكون الاتصال بطيئًا أو يجري تحديث المحفظة.",
     again: "إعادة المحاولة",
-    cut: "لا يستطيع الموقع الوصول إلى محفظتك",
-    cutAdvice:
-      "لم يُوقَّع شيء ولم يُرسَل شيء. قطع الموقع اتصاله بهذه النافذة. أغلق النافذة وأخبر فريق الموقع.",
-    close: "إغلاق النافذة",
   },
   es: {
     failed: "La cartera no se ha cargado",
@@ -56,19 +40,11 @@ export const shellTexts: Readonly<Record<Language, ShellText>> = {
     later:
       "No se ha firmado ni enviado nada. Puede que la conexión vaya lenta o que la cartera se esté actualizando.",
     again: "Reintentar",
-    cut: "El sitio no puede comunicarse con tu cartera",
-    cutAdvice:
-      "No se ha firmado ni enviado nada. El sitio ha cortado su conexión con esta ventana. Cierra la ventana y avisa al equipo del sitio.",
-    close: "Cerrar ventana",
   },
   ja: {
     failed: "ウォレットを読み込めませんでした",
     offline: "オフラインです。署名も送信もしていません。接続が戻ると続行します。",
     later: "署名も送信もしていません。通信が遅いか、ウォレットを更新中かもしれません。",
     again: "もう一度試す",
-    cut: "サイトがウォレットに接続できません",
-    cutAdvice:
-      "署名も送信もしていません。サイトがこのウィンドウとの接続を切っています。ウィンドウを閉じて、サイトの運営者に知らせてください。",
-    close: "ウィンドウを閉じる",
   },
 };
