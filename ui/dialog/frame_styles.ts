@@ -31,13 +31,13 @@ export const frameCss: string = `
 .icon-button:hover { background: var(--sdk-color-muted); color: var(--sdk-color-foreground); }
 svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 
-/* Its child scrolls; a shade indicates hidden content. */
+${/* Its child scrolls; a shade indicates hidden content. */ ""}
 .scroller {
   min-block-size: 0; overflow-y: auto; overscroll-behavior: contain;
   padding-inline-start: var(--edge); border-block-start: 1px solid transparent;
   scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
 }
-/* As wide with a scrollbar as without: the bar appears within the padding. */
+${/* As wide with a scrollbar as without: the bar appears within the padding. */ ""}
 .within { display: flex; flex-direction: column; inline-size: calc(100cqi - 2 * var(--edge)); }
 .within > * { flex: none; }
 .scroller::after {
@@ -47,13 +47,10 @@ svg { display: block; inline-size: 1.2em; block-size: 1.2em; }
 }
 .scroller[data-below]::after { opacity: 1; }
 .scroller[data-above] { border-block-start-color: var(--sdk-color-border); }
-/* Shrinks first, but keeps its headline and a row. */
+${/* Shrinks first, but keeps its headline and a row. */ ""}
 .body { flex: 1 100000 auto; min-block-size: min(7em, 22%); }
 .body > .within { gap: 1em; padding-block: 0.35em 1.1em; }
-/*
-* Notes grow upwards over the body; the buttons below stay in place. Browsers measure layout shifts
-* by the upper edge of a box: the boxes around the notes are invisible, and scroll only if needed.
-*/
+${/* Notes grow upwards over the body; the buttons below stay in place. Browsers measure layout shifts by the upper edge of a box: the boxes around the notes are invisible, and scroll only if needed. */ ""}
 .notes { flex: 0 1 auto; max-block-size: 60%; overflow: visible; }
 .notes, .notes > .within { visibility: hidden; }
 .notes > .within > *, .notes .contents > *, .notes::after { visibility: visible; }

@@ -17,7 +17,7 @@ export const mediaCss: string = `
   .actions > * { flex-basis: 6em; } .actions > .primary { flex-grow: 2.4; }
   .state { min-block-size: 4.35em; }
 }
-/* Where there is space, the shade below the body leaves the headline legible. */
+${/* Where there is space, the shade below the body leaves the headline legible. */ ""}
 @media (min-height: 641px) {
   .body { min-block-size: min(9.25em, 27%); }
 }
@@ -27,7 +27,7 @@ export const mediaCss: string = `
   .note { padding: 0.55em 0.7em; font-size: 0.8125em; }
   .notes > .within > *, .notes .contents > * { margin-block-end: 0.5em; }
 }
-/* Strong zoom: there is no space for parts with a fixed place. */
+${/* Strong zoom: there is no space for parts with a fixed place. */ ""}
 @media (max-height: 420px) {
   .root { padding: 0; place-items: stretch; }
   .card { max-inline-size: none; min-block-size: 0; max-block-size: 100%; border-radius: 0; border: 0;

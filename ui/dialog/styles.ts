@@ -138,7 +138,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   opacity: 0.45; transform-origin: 100% 50%; animation: drain 500ms linear forwards;
 }
 .root[dir="rtl"] .wait { transform-origin: 0 50%; }
-/* A button is as high as the longest label that it may have. */
+${/* A button is as high as the longest label that it may have. */ ""}
 .label, .button::after { grid-area: 1 / 1; }
 .label { display: flex; align-items: center; justify-content: center; gap: 0.5em; }
 .button::after { content: attr(data-room); visibility: hidden; padding-inline-start: 1.75em; }
@@ -178,7 +178,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   text-decoration: none; transition: background 120ms, border-color 120ms;
 }
 .holdings { block-size: 8.5em; }
-/* As above: the padding holds the scrollbar. */
+${/* As above: the padding holds the scrollbar. */ ""}
 .holdings, .changes {
   overflow: hidden auto; scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
 }
@@ -199,7 +199,7 @@ h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foregro
   background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
   border: 1px solid var(--sdk-color-border); border-radius: var(--sdk-radius); overflow: hidden;
 }
-/* Rows need no box: a hairline above each, from one group to the next. */
+${/* Rows need no box: a hairline above each, from one group to the next. */ ""}
 .panel.rows { background: none; border-width: 0; border-radius: 0; overflow: visible; }
 .panel.rows > * { padding: 0.75em 0; border-block-start: 1px solid var(--sdk-color-border); }
 .rows + .rows { margin-block-start: -1em; }
@@ -223,7 +223,7 @@ ${rowCss}.gain { color: var(--sdk-color-success); font-weight: 600; }
 .roomy::after { content: attr(data-room); visibility: hidden; }
 .note > span, .note > div { grid-column: 2; }
 .note > span { color: var(--sdk-color-foreground); opacity: 0.86; }
-/* Folded, the title is all of it, and all of it can be pressed. */
+${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .unfold { display: none; }
 [data-folded] > .within .folds { position: relative; padding-inline-end: 2.6em; }
 [data-folded] > .within .folds > span { display: none; }
@@ -254,7 +254,7 @@ ${rowCss}.gain { color: var(--sdk-color-success); font-weight: 600; }
 .fees input:disabled + span > bdi { opacity: 0.55; }
 
 .calls > li + li { border-block-start: 1px solid var(--sdk-color-border); }
-/* Only for long lists: short ones must have their final size from the start. */
+${/* Only for long lists: short ones must have their final size from the start. */ ""}
 .calls.many > li { content-visibility: auto; contain-intrinsic-size: auto 4.6em; }
 .panel.lines, details.panel {
   background: none; border-width: 1px 0 0; border-radius: 0; overflow: visible;
@@ -291,7 +291,7 @@ details[open] > summary .chevron { transform: rotate(180deg); }
 .steps-list { display: grid; gap: 0.8em; grid-template-columns: minmax(0, 1fr); margin: 0;
   padding-inline-start: 1.6em; }
 .steps .steps { margin-inline-start: -1.2em; }
-/* Nested steps are narrow: a value that does not fit beside its label stands below it. */
+${/* Nested steps are narrow: a value that does not fit beside its label stands below it. */ ""}
 .steps .row { flex-wrap: wrap; gap: 0.1em 1em; } .steps .row > dd { flex-basis: 9em; }
 .steps-list > li::marker { color: var(--sdk-color-muted-foreground); font-variant-numeric: tabular-nums; }
 .said { padding: 0.7em 0.8em; border: 1px dashed var(--sdk-color-border);
@@ -300,7 +300,7 @@ details[open] > summary .chevron { transform: rotate(180deg); }
   display: block; max-block-size: 9em; overflow: auto; padding: 0.6em 0.75em; white-space: pre-wrap;
   overflow-wrap: anywhere; background: var(--sdk-color-muted); border-radius: min(var(--sdk-radius), 8px);
 }
-/* Within the line, so that a copy has no breaks between blocks. */
+${/* Within the line, so that a copy has no breaks between blocks. */ ""}
 .hex > .block {
   display: inline-block; inline-size: 100%; vertical-align: top; content-visibility: auto;
   contain-intrinsic-size: auto 12em;
