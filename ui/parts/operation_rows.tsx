@@ -23,7 +23,7 @@ export function OperationRows(props: {
       {account === null
         ? <Row label={text.network} testid="sdk-network">{network}</Row>
         : (
-          <Row label={text.account} decides>
+          <Row label={text.account} decides="note">
             <span class="block" data-testid="sdk-account">
               <AccountLine account={account} />
             </span>

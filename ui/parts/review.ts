@@ -3,7 +3,7 @@
  * with other content is another element, and has to be seen again. It counts as seen once all of it
  * was, from its top to its bottom: an address may stand in its last line. `data-decides="later"` stands
  * for content that is rendered in the next turns: it was not seen while it is there. Content that a
- * late note covers was not seen either.
+ * late note covers was not seen either; `data-decides="note"` decides only then.
  *
  * @module
  */
@@ -98,7 +98,7 @@ function createReview(): {
         }
         for (const element of card.querySelectorAll("[data-decides]")) {
           if (seen.has(element)) continue;
-          seen.set(element, 0);
+          seen.set(element, element.getAttribute("data-decides") === "note" ? Infinity : 0);
           fresh.add(element);
           known = false;
           sight.observe(element);
@@ -154,7 +154,7 @@ function findOpen({ seen, fresh, near }: Sight, were: ReadonlySet<Element>): Ele
   const open: Element[] = [];
   let below = false;
   for (const [element, before] of seen) {
-    if (!element.isConnected) continue;
+    if (!element.isConnected || before === Infinity) continue;
     if (
       isLater(element) || (fresh.has(element) ? below : were.has(element) && !near.has(element))
     ) {

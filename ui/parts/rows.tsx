@@ -8,12 +8,16 @@ export function Row(
     children: ComponentChildren;
     testid?: string;
     /** It has to be seen before the request is confirmed. */
-    decides?: boolean;
+    /** True if it has to be seen; `note` if only once a late note covers it. */
+    decides?: boolean | "note";
   },
 ): JSX.Element {
   const { children } = props;
   return (
-    <div class="row" data-decides={props.decides ? "" : undefined}>
+    <div
+      class="row"
+      data-decides={props.decides === "note" ? "note" : props.decides ? "" : undefined}
+    >
       <dt>{props.label}</dt>
       <dd data-testid={props.testid}>
         {typeof children === "string" ? <span key={children}>{children}</span> : children}

@@ -67,6 +67,8 @@ export async function comeLate(
   const button = await readAll(root, yes!);
   // Elements that the user scrolled away before are not covered by the note.
   const before = root.querySelector(".body")!.scrollTop;
+  // The account decides once a note covers it, not where it was out of sight before.
+  const unseen = new Set(cut(root).filter((row) => row.getAttribute("data-decides") === "note"));
   const places = footer(root);
   if (failure !== undefined) button.click();
   set(turn ?? {});
@@ -75,13 +77,10 @@ export async function comeLate(
   await settled(root);
   const now = root.querySelector<HTMLElement>(`[data-testid=${yes}]`);
   const held = now === null || now.dataset.review !== undefined || now.ariaDisabled === "true";
-  const body = root.querySelector(".body")!;
-  const room = body.getBoundingClientRect();
-  const covered = [...root.querySelectorAll(decisive)].filter((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    const passed = before > 0 && top < room.top;
-    return !passed && (bottom - SLACK_PX > room.bottom || top + SLACK_PX < room.top);
-  });
+  const { top: edge } = root.querySelector(".body")!.getBoundingClientRect();
+  const covered = cut(root).filter((row) =>
+    !unseen.has(row) && !(before > 0 && row.getBoundingClientRect().top < edge)
+  );
   return {
     covered: held ? [] : covered.map(({ textContent }) => textContent.slice(0, 60)),
     moved: footer(root).flatMap((place, index) =>
@@ -90,6 +89,15 @@ export async function comeLate(
     held,
     folded: root.querySelector(".notes[data-folded]") !== null,
   };
+}
+
+/** Returns the rows that decide and are not in sight whole. */
+function cut(root: ShadowRoot): Element[] {
+  const room = root.querySelector(".body")!.getBoundingClientRect();
+  return [...root.querySelectorAll(decisive)].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return bottom - SLACK_PX > room.bottom || top + SLACK_PX < room.top;
+  });
 }
 
 /** Returns the places of the buttons at the bottom. */
