@@ -92,7 +92,7 @@ function SendItem(props: ItemProps): VNode {
   const { device, record, collection, item, text, tag } = props;
   const [to, setTo] = useState("");
   const [typed, setTyped] = useState("1");
-  const { recipient, problem } = useRecipient(to, props);
+  const { recipient, problem } = useRecipient(to, props, collection.chainId);
   const most = BigInt(item.amount);
   const amount = readAmount(typed, 0, tag);
   const isAmount = amount !== null && amount > 0n && amount <= most;

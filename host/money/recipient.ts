@@ -1,5 +1,5 @@
 /** Finds the address that a user means: typed in full, or by a name. @module */
-import { type Address, getAddress, isAddress } from "viem";
+import { type Address, getAddress, isAddress, numberToHex } from "viem";
 import type { Device } from "../device.ts";
 
 /** A recipient. */
@@ -29,12 +29,38 @@ export function readRecipient(typed: string, { contacts }: Pick<Device, "contact
     : { kind: "invalid" };
 }
 
-/** Looks a name up; `null` if it has no address. */
+/** Result of looking a name up. */
+export type LookedUp =
+  | { readonly kind: "found"; readonly recipient: Recipient }
+  /** It has no address on this network. */
+  | { readonly kind: "missing"; readonly network: string }
+  /** Its address depends on the network. */
+  | { readonly kind: "differs" };
+
+/**
+ * Looks a name up where its address will be used: on one network, or on every network of the wallet
+ * if `chainId` is null. Contacts and recovery addresses are used on all of them, so their name must
+ * lead to the same address everywhere.
+ */
 export async function lookUp(
   { service }: Pick<Device, "service">,
   name: string,
-): Promise<Recipient | null> {
-  const found = await service.call("acct_resolveName", { name });
-  if (found.address === null || found.name === null || !isAddress(found.address)) return null;
-  return { address: getAddress(found.address), name: found.name };
+  chainId: number | null,
+): Promise<LookedUp> {
+  const { chains } = await service.configuration();
+  const used = chains.filter(({ id }) => chainId === null || id === chainId);
+  let recipient: Recipient | null = null;
+  for (const chain of used) {
+    const params = { name, chainId: numberToHex(chain.id) };
+    const found = await service.call("acct_resolveName", params);
+    if (found.address === null || found.name === null || !isAddress(found.address)) {
+      return { kind: "missing", network: chain.name };
+    }
+    const address = getAddress(found.address);
+    if (recipient !== null && recipient.address !== address) return { kind: "differs" };
+    recipient = { address, name: found.name };
+  }
+  return recipient === null
+    ? { kind: "missing", network: String(chainId ?? "") }
+    : { kind: "found", recipient };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { MAX_NAME_LENGTH } from "../../core/protocol/limits.ts";
 import type { RoomProps } from "../home/account.tsx";
 import { inFours } from "./receive.tsx";
-import { lookUp, readRecipient, type Recipient } from "./recipient.ts";
+import { type LookedUp, lookUp, readRecipient, type Recipient } from "./recipient.ts";
 
 /** Contacts offered below the field. */
 const MAX_OFFERED = 6;
@@ -71,23 +71,26 @@ export function RecipientField(
   );
 }
 
-/** The recipient that was typed, looked up if it is a name. */
+/** The recipient that was typed; a name is looked up on a network, or on all (`null`). */
 export function useRecipient(
   typed: string,
   { device, record, text }: RoomProps,
+  chainId: number | null,
 ): { recipient: Recipient | null; problem: string } {
-  const [found, setFound] = useState<{ name: string; recipient: Recipient | null } | null>(null);
+  const [found, setFound] = useState<{ asked: string; looked: LookedUp } | null>(null);
   const [failed, setFailed] = useState(false);
   const read = readRecipient(typed, device);
   const name = read.kind === "name" ? read.name : null;
+  const asked = `${chainId} ${name}`;
+  const looked = found?.asked === asked ? found.looked : null;
   useEffect(() => {
     setFailed(false);
     if (name === null) return;
     let current = true;
     // A pause in typing, so that beginnings of names are not looked up.
     const timer = setTimeout(() => {
-      lookUp(device, name).then(
-        (recipient) => current && setFound({ name, recipient }),
+      lookUp(device, name, chainId).then(
+        (looked) => current && setFound({ asked, looked }),
         () => current && setFailed(true),
       );
     }, 400);
@@ -95,11 +98,11 @@ export function useRecipient(
       current = false;
       clearTimeout(timer);
     };
-  }, [name]);
+  }, [asked]);
   const recipient = read.kind === "address"
     ? read.recipient
-    : name !== null && found?.name === name
-    ? found.recipient
+    : looked?.kind === "found"
+    ? looked.recipient
     : null;
   if (recipient?.address.toLowerCase() === record.account.address.toLowerCase()) {
     return { recipient: null, problem: text.sendSelf };
@@ -107,6 +110,9 @@ export function useRecipient(
   if (read.kind === "invalid") return { recipient: null, problem: text.sendNot };
   if (name === null || recipient !== null) return { recipient, problem: "" };
   if (failed) return { recipient: null, problem: text.offline };
-  const looked = found?.name === name;
-  return { recipient: null, problem: looked ? text.nameUnknown(name) : text.nameLooking };
+  if (looked === null) return { recipient: null, problem: text.nameLooking };
+  const problem = looked.kind === "missing"
+    ? text.nameMissing(name, `\u2068${looked.network}\u2069`)
+    : text.nameDiffers(name);
+  return { recipient: null, problem };
 }

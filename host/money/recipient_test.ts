@@ -1,5 +1,6 @@
 /** Recipients that users type: an address, a contact, or a name to look up. */
 import { assertEquals } from "@std/assert";
+import { getAddress } from "viem";
 import { memoryStorage } from "../../core/lib/storage.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { contactBook } from "../../core/wallet/device/contacts.ts";
@@ -47,6 +48,22 @@ Deno.test("contacts: names are cleaned, and damaged entries are left out", () =>
   assertEquals(contacts.list(), []);
 });
 
+const chain = { id: 8453, name: "Base" };
+
+/** A service whose names have these addresses, by chain. */
+function serviceWith(
+  names: Readonly<Record<number, unknown>>,
+  chains = [{ id: 1, name: "Ethereum" }, chain],
+): ServiceClient {
+  return {
+    configuration: () => Promise.resolve({ chains }),
+    call: (method: string, { name, chainId }: { name: string; chainId: string }) =>
+      Promise.resolve(
+        method === "acct_resolveName" ? names[Number(chainId)] ?? { name, address: null } : null,
+      ),
+  } as unknown as ServiceClient;
+}
+
 Deno.test("recipient: an answer without a name or with another value is no address", async () => {
   const answers: unknown[] = [
     { name: null, address: mia },
@@ -54,8 +71,28 @@ Deno.test("recipient: an answer without a name or with another value is no addre
     { name: "mia.eth", address: "0x12" },
     { name: "mia.eth", address: mia },
   ];
-  const service = { call: () => Promise.resolve(answers.shift()) } as unknown as ServiceClient;
-  const found = [];
-  for (let count = 0; count < 4; count++) found.push((await lookUp({ service }, "mia.eth"))?.name);
-  assertEquals(found, [undefined, undefined, undefined, "mia.eth"]);
+  const kinds = [];
+  for (const answer of answers) {
+    const service = serviceWith({ 8453: answer });
+    kinds.push((await lookUp({ service }, "mia.eth", 8453)).kind);
+  }
+  assertEquals(kinds, ["missing", "missing", "missing", "found"]);
+});
+
+Deno.test("recipient: a name is looked up on the network where it is used", async () => {
+  const max = `0x${"c8".repeat(20)}` as const;
+  const here = { name: "mia.eth", address: mia };
+  const found = {
+    kind: "found",
+    recipient: { address: getAddress(mia), name: "mia.eth" },
+  } as const;
+  const onBase = { kind: "missing", network: "Base" } as const;
+  const look = (names: Readonly<Record<number, unknown>>, chainId: number | null) =>
+    lookUp({ service: serviceWith(names) }, "mia.eth", chainId);
+  assertEquals(await look({ 1: here }, 1), found);
+  assertEquals(await look({ 1: here }, 8453), onBase);
+  // Contacts and recovery addresses are used on every network.
+  assertEquals(await look({ 1: here }, null), onBase);
+  assertEquals(await look({ 1: here, 8453: here }, null), found);
+  assertEquals(await look({ 1: here, 8453: { ...here, address: max } }, null), { kind: "differs" });
 });

@@ -46,8 +46,8 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [contact, setContact] = useState("");
-  const { recipient, problem } = useRecipient(to, props);
   const holding = holdings[at] ?? holdings[0]!;
+  const { recipient, problem } = useRecipient(to, props, holding.chainId);
   const { token, amount: balance } = holding;
   const amount = readAmount(typed, token.decimals, tag);
   const tooMuch = amount !== null && amount > balance;

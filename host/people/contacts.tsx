@@ -67,7 +67,7 @@ function Add(props: RoomProps & { added: () => void }): VNode {
   const { device, text, added } = props;
   const [to, setTo] = useState("");
   const [name, setName] = useState("");
-  const { recipient, problem } = useRecipient(to, props);
+  const { recipient, problem } = useRecipient(to, props, null);
   const clean = cleanText(name, MAX_ACCOUNT_NAME_LENGTH);
   return (
     <form

@@ -126,7 +126,7 @@ function Owner(
 function AddAddress(props: RoomProps & { add: (address: `0x${string}`) => void }): VNode {
   const { text, add } = props;
   const [typed, setTyped] = useState("");
-  const { recipient, problem } = useRecipient(typed, props);
+  const { recipient, problem } = useRecipient(typed, props, null);
   return (
     <form
       onSubmit={(event) => {

@@ -52,7 +52,9 @@ export const text: HomeText = {
   sendHint: "Adresse oder Name",
   sendNot: "Das ist keine Adresse. Adressen beginnen mit 0x und haben 42 Zeichen.",
   sendSelf: "Das ist dieses Konto.",
-  nameUnknown: (name) => `Zu ${name} ist keine Adresse bekannt.`,
+  nameMissing: (name, network) => `${name} hat keine Adresse auf ${network}.`,
+  nameDiffers: (name) =>
+    `${name} hat je nach Netzwerk eine andere Adresse. Gib die Adresse selbst ein.`,
   nameLooking: "Name wird gesucht\u00a0…",
   recent: "Zuletzt",
   amount: "Betrag",

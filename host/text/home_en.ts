@@ -50,7 +50,9 @@ export const text: HomeText = {
   sendHint: "Address or name",
   sendNot: "That isn’t an address. Addresses begin with 0x and have 42 characters.",
   sendSelf: "That’s the account you’re sending from.",
-  nameUnknown: (name) => `No address is known for ${name}.`,
+  nameMissing: (name, network) => `${name} has no address on ${network}.`,
+  nameDiffers: (name) =>
+    `${name} has a different address on each network. Enter the address instead.`,
   nameLooking: "Looking up the name…",
   recent: "Recent",
   amount: "Amount",

@@ -56,7 +56,9 @@ export const text: HomeText = {
   sendHint: "アドレスまたは名前",
   sendNot: "アドレスではありません。アドレスは0xで始まる42文字です。",
   sendSelf: "このアカウント自身です。",
-  nameUnknown: (name) => `${name} のアドレスは見つかりません。`,
+  nameMissing: (name, network) => `${name} には${network}のアドレスがありません。`,
+  nameDiffers: (name) =>
+    `${name} のアドレスはネットワークごとに異なります。アドレスを直接入力してください。`,
   nameLooking: "名前を調べています…",
   recent: "最近",
   amount: "数量",

@@ -52,7 +52,8 @@ export interface MoneyText {
   readonly sendHint: string;
   readonly sendNot: string;
   readonly sendSelf: string;
-  readonly nameUnknown: (name: string) => string;
+  readonly nameMissing: (name: string, network: string) => string;
+  readonly nameDiffers: (name: string) => string;
   readonly nameLooking: string;
   readonly recent: string;
   readonly amount: string;

@@ -43,6 +43,15 @@ const selectors = {
   multicall: "0xac9650d8",
 } as const;
 
+/** Coin type of the address that a name has on every EVM network without its own (ENSIP-19). */
+export const EVM_DEFAULT = EVM;
+
+/** Returns the coin type of an EVM chain (ENSIP-11); null for ids that are too large for one. */
+export function coinOfChain(chainId: number): bigint | null {
+  const chain = BigInt(chainId);
+  return chain > 0n && chain < EVM ? EVM + chain : null;
+}
+
 /** Returns the chain of a coin type: the registry's own for Ether, null for other coins. */
 export function chainOfCoin(coinType: bigint, registryChain: number): number | null {
   if (coinType === ETH) return registryChain;

@@ -13,7 +13,7 @@ for (const [name, answer] of Object.entries(garbage)) {
   Deno.test(`names: a node that answers everything with ${name} is told as one that is down`, async () => {
     await using node = startGarbageNode(1);
     node.answerWith(answer);
-    const registry = openRegistry({ rpcUrl: node.url });
+    const registry = openRegistry({ chainId: 1, rpcUrl: node.url });
     // No bytes are what a chain without ENS answers with: no name has an owner there.
     if (name !== "no bytes") {
       const error = await assertRejects(() => registry.look("demo.eth"));

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 800;
 export async function lookUpInTime(
   context: Pick<Context, "names" | "nameRates">,
   { key, client }: Pick<Caller, "key" | "client">,
-  addresses: readonly Address[],
+  { addresses, chainId }: { addresses: readonly Address[]; chainId: number },
   wait = MAX_WAIT_MS,
 ): Promise<LookedUpName[]> {
   const unnamed = addresses.map((address) => ({ address, name: null }));
@@ -23,7 +23,7 @@ export async function lookUpInTime(
   }
   return await Promise.all(addresses.map(async (address) => ({
     address,
-    name: await inTime(names.lookUp(key, address), wait),
+    name: await inTime(names.lookUp(key, address, chainId), wait),
   })));
 }
 

@@ -40,16 +40,16 @@ export interface Names {
    */
   nameOf(key: Key, address: Address): Promise<string | null>;
   /**
-   * Returns the address of a name: of an issued one from the store, of any other from its resolver.
+   * Returns the address of a name on a chain: of an issued one from the store, of any other from its resolver.
    *
    * @throws {AcctError} `chain_down`
    */
-  resolve(name: string): Promise<ResolveNameResult>;
+  resolve(name: string, chainId: number): Promise<ResolveNameResult>;
   /**
    * Returns the name of an address: the one issued by the key's project, or else its reverse record
-   * in ENS if that name leads back to the address.
+   * in ENS if that name leads back to the address on that chain.
    */
-  lookUp(key: Key, address: Address): Promise<string | null>;
+  lookUp(key: Key, address: Address, chainId: number): Promise<string | null>;
   /**
    * Answers a resolver's request (ERC-3668).
    *
@@ -101,8 +101,8 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
     available: (key, domain, text) => available(state, key, domain, text),
     claim: (caller, params) => claim(state, caller, params),
     nameOf: (key, address) => nameOf(state, key, address),
-    resolve: (name) => resolve(state, name),
-    lookUp: (key, address) => lookUp(state, key, address),
+    resolve: (name, chainId) => resolve(state, name, chainId),
+    lookUp: (key, address, chainId) => lookUp(state, key, address, chainId),
     answer: (request) => answer(state, request),
   };
 }
@@ -228,20 +228,31 @@ async function answer(state: State, request: Hex): Promise<Hex> {
   return encodeNameAnswer({ result, expires, signature: await signer.sign({ hash }) });
 }
 
-async function resolve(state: State, typed: string): Promise<ResolveNameResult> {
+async function resolve(
+  state: State,
+  typed: string,
+  chainId: number,
+): Promise<ResolveNameResult> {
   const name = readDomain(typed.trim());
   if (name === null) return { name: null, address: null };
   const issued = await readRecords(state, name);
-  const address = issued?.account ?? await state.registry.addressOf(name);
+  // Accounts have one address on all networks.
+  const address = issued?.account ??
+    await state.registry.addressOf(name, chainId);
   return { name, address: address === null ? null : getAddress(address) };
 }
 
 /** A node that is down gives no names: they are a help beside addresses, never in their place. */
-async function lookUp(state: State, key: Key, address: Address): Promise<string | null> {
+async function lookUp(
+  state: State,
+  key: Key,
+  address: Address,
+  chainId: number,
+): Promise<string | null> {
   try {
     return await nameOf(state, key, address) ?? await verifiedName(address, {
       reverse: state.registry.nameOf,
-      forward: async (name) => (await resolve(state, name)).address,
+      forward: async (name) => (await resolve(state, name, chainId)).address,
     });
   } catch {
     return null;

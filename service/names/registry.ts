@@ -12,12 +12,14 @@ import {
   hexToBigInt,
   namehash,
   parseAbi,
+  size,
   slice,
   zeroAddress,
 } from "viem";
 import { ensRegistry } from "../../contracts/ens_registry.ts";
 import { unreadable } from "../chain/failure.ts";
 import { createNode, type Node, NodeError } from "../chain/node.ts";
+import { coinOfChain, EVM_DEFAULT } from "./answer.ts";
 import type { NamesConfig } from "./config.ts";
 
 const abi = parseAbi([
@@ -28,18 +30,21 @@ const abi = parseAbi([
   "function name(bytes32 node) view returns (string)",
 ]);
 
-/** Gas for a reverse record: its resolver is anyone's contract, and cannot answer megabytes. */
-const NAME_GAS = "0x493e0";
+const coinAbi = parseAbi(["function addr(bytes32 node, uint256 coinType) view returns (bytes)"]);
+
+/** Gas for a record of bytes or text: its resolver is anyone's contract, and cannot answer megabytes. */
+const RECORD_GAS = "0x493e0";
 
 /** ENS registry. */
 export interface Registry {
   /** Returns owner and resolver of a domain; the owner of a wrapped one comes from the wrapper. */
   look(domain: string): Promise<{ readonly owner: Address; readonly resolver: Address }>;
   /**
-   * Returns the address of a name; `null` if its resolver has none, or answers through a gateway
-   * (ERC-3668), which this service does not call.
+   * Returns the address of a name on a chain (ENSIP-11), or else its default for EVM chains
+   * (ENSIP-19); `null` if its resolver has neither, or answers through a gateway (ERC-3668), which
+   * this service does not call. On the registry's own chain it is the address of Ether.
    */
-  addressOf(name: string): Promise<Address | null>;
+  addressOf(name: string, chainId: number): Promise<Address | null>;
   /**
    * Returns the name in the reverse record of an address (ENSIP-3), as its owner wrote it: it proves
    * nothing until it leads back.
@@ -51,7 +56,7 @@ export interface Registry {
 
 /** Creates a registry that reads through the chain's node. */
 export function openRegistry(
-  config: Pick<NamesConfig, "rpcUrl" | "timeout" | "registry" | "wrapper">,
+  config: Pick<NamesConfig, "chainId" | "rpcUrl" | "timeout" | "registry" | "wrapper">,
 ): Registry {
   const node = createNode(config.rpcUrl, { timeout: config.timeout });
   const registry = config.registry ?? ensRegistry;
@@ -83,37 +88,67 @@ export function openRegistry(
       const wrapped = wrapper !== undefined && owner === getAddress(wrapper);
       return { owner: wrapped ? await readOwn(wrapper, "ownerOf", place) : owner, resolver };
     },
-    async addressOf(name) {
-      const node = namehash(name);
-      const resolver = await readOwn(registry, "resolver", node);
+    async addressOf(name, chainId) {
+      const place = namehash(name);
+      const resolver = await readOwn(registry, "resolver", place);
       if (resolver === zeroAddress) return null;
-      try {
-        const data = await ask(resolver, "addr", node);
-        const found = decodeFunctionResult({ abi, functionName: "addr", data });
-        return found === zeroAddress ? null : found;
-      } catch (error) {
-        // The resolver's code reverted, or returned no address.
-        if (error instanceof NodeError || error instanceof BaseError) return null;
-        throw error;
+      if (chainId === config.chainId) {
+        return await recordOf(async () => {
+          const data = await ask(resolver, "addr", place);
+          return known(decodeFunctionResult({ abi, functionName: "addr", data }));
+        });
       }
+      const coin = coinOfChain(chainId);
+      const own = coin === null ? null : await coinAddress(node, resolver, place, coin);
+      return own ?? await coinAddress(node, resolver, place, EVM_DEFAULT);
     },
     async nameOf(address) {
       const place = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
       const resolver = await readOwn(registry, "resolver", place);
       if (resolver === zeroAddress) return null;
       const data = encodeFunctionData({ abi, functionName: "name", args: [place] });
-      try {
-        const call = { to: resolver, data, gas: NAME_GAS };
+      return await recordOf(async () => {
+        const call = { to: resolver, data, gas: RECORD_GAS };
         const answer = await node.request<Hex>("eth_call", [call, "latest"]);
         return decodeFunctionResult({ abi, functionName: "name", data: answer }) || null;
-      } catch (error) {
-        // The resolver's code reverted, or returned no text.
-        if (error instanceof NodeError || error instanceof BaseError) return null;
-        throw error;
-      }
+      });
     },
     signed: (owner, hash, signature) => isSignedBy(node, owner, hash, signature),
   };
+}
+
+/** Reads the address of a coin type (ENSIP-9); anything else than 20 bytes is no address. */
+async function coinAddress(
+  node: Node,
+  resolver: Address,
+  place: Hex,
+  coinType: bigint,
+): Promise<Address | null> {
+  return await recordOf(async () => {
+    const data = encodeFunctionData({
+      abi: coinAbi,
+      functionName: "addr",
+      args: [place, coinType],
+    });
+    const call = { to: resolver, data, gas: RECORD_GAS };
+    const answer = await node.request<Hex>("eth_call", [call, "latest"]);
+    const found = decodeFunctionResult({ abi: coinAbi, functionName: "addr", data: answer });
+    return size(found) === 20 ? known(getAddress(found)) : null;
+  });
+}
+
+/** Reads a record; `null` if the resolver's code reverts, or returns another type. */
+async function recordOf<T>(read: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof NodeError || error instanceof BaseError) return null;
+    throw error;
+  }
+}
+
+function known(address: Address): Address | null {
+  return address === zeroAddress ? null : address;
 }
 
 /**

@@ -65,7 +65,7 @@ Deno.test("reverse name: the registry reads it from the resolver of addr.reverse
     },
   );
   try {
-    const registry = openRegistry({ rpcUrl: `http://127.0.0.1:${server.addr.port}` });
+    const registry = openRegistry({ chainId: 1, rpcUrl: `http://127.0.0.1:${server.addr.port}` });
     assertEquals(await registry.nameOf(mia), "mia.eth");
     assertEquals(await registry.nameOf(other), null);
     answer = "0x";

@@ -55,18 +55,19 @@ export const acctResolveName = method(
   resolveDefinition,
   async (context, { client }, params) => {
     await context.nameRates.looks.take(client);
-    return await context.names?.resolve(params.name) ?? { name: null, address: null };
+    return await context.names?.resolve(params.name, Number(params.chainId)) ??
+      { name: null, address: null };
   },
 );
 
 /** Returns the verified names of addresses. A service without names knows none. */
 export const acctLookUpNames = method(
   lookUpDefinition,
-  async (context, { key, client }, { addresses }) => {
+  async (context, { key, client }, { addresses, chainId }) => {
     await context.nameRates.looks.take(client, Math.max(1, addresses.length));
     return await Promise.all(addresses.map(async (address) => ({
       address,
-      name: await context.names?.lookUp(key, address) ?? null,
+      name: await context.names?.lookUp(key, address, Number(chainId)) ?? null,
     })));
   },
 );

@@ -12,7 +12,10 @@ export const acctPrepare = method(definition, async (context, caller, params) =>
   const { payees, priced = false } = params;
   const [prepared, names] = await Promise.all([
     prepare(context, caller, params),
-    payees === undefined ? undefined : lookUpInTime(context, caller, payees),
+    payees === undefined ? undefined : lookUpInTime(context, caller, {
+      addresses: payees,
+      chainId: Number(params.chainId),
+    }),
   ]);
   return {
     ...prepared,

@@ -81,7 +81,11 @@ export const serviceRows: readonly Row[] = [
   {
     limit: "MAX_LOOKED_UP",
     of: times(address),
-    service: service("acct_lookUpNames", "addresses", (addresses) => ({ addresses })),
+    service: service(
+      "acct_lookUpNames",
+      "addresses",
+      (addresses) => ({ chainId: "0x1", addresses }),
+    ),
   },
   {
     limit: "MAX_LOOKED_UP",

@@ -291,7 +291,7 @@ Deno.test("production: the operators' document, followed", async (t) => {
     const addresses = Array.from({ length: 20 }, (_, n) => user(1430 + n).account.address);
     const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => {
       const headers = { "x-forwarded-for": `10.0.0.${n}` };
-      return rpc(here!, "acct_lookUpNames", { addresses }, { headers });
+      return rpc(here!, "acct_lookUpNames", { chainId: "0x1", addresses }, { headers });
     }));
     // 60 at once, and five a second, are the limit of one address.
     assert(replies.some(({ error }) => error?.code === -32005));

@@ -48,12 +48,16 @@ Deno.test("names: claimed, resolved, and by no other answer", async (t) => {
   });
 
   await t.step("the service resolves it for the wallet, and no other name", async () => {
-    const resolve = (name: string) =>
-      call<{ name: string | null; address: string | null }>(stack, "acct_resolveName", [{ name }]);
+    const resolve = (name: string, chainId: Hex = toHex(stack.chainId)) =>
+      call<{ name: string | null; address: string | null }>(stack, "acct_resolveName", [
+        { name, chainId },
+      ]);
     assertEquals(await resolve(" Alice.demo.eth "), {
       name: "alice.demo.eth",
       address: alice.account.address,
     });
+    // An account has one address on all networks.
+    assertEquals((await resolve("alice.demo.eth", "0x2105")).address, alice.account.address);
     assertEquals(await resolve("bob.demo.eth"), { name: "bob.demo.eth", address: null });
     assertEquals(await resolve("nothing.eth"), { name: "nothing.eth", address: null });
     // Not a name, a blank, and mixed scripts.

@@ -1,8 +1,9 @@
 /** `acct_getName`: returns the name of an account; `acct_resolveName`: the address of a name. @module */
-import type { Address } from "../../../../lib/hex.ts";
+import type { Address, Hex } from "../../../../lib/hex.ts";
 import { address, exact, text } from "../../../schema/schema.ts";
 import { MAX_NAME_LENGTH } from "../../../limits.ts";
 import type { ServiceDefinition } from "../../definition.ts";
+import { hexChainId } from "../../fields.ts";
 
 /** Params of `acct_getName`. */
 export interface GetNameParams {
@@ -20,6 +21,8 @@ export const acctGetName: ServiceDefinition<"acct_getName", GetNameParams> = {
 export interface ResolveNameParams {
   /** ENS name as typed by the user, such as `alice.eth`. */
   readonly name: string;
+  /** Network on which the address is used. */
+  readonly chainId: Hex;
 }
 
 /** Address of a name. */
@@ -27,8 +30,9 @@ export interface ResolveNameResult {
   /** The name, normalized (ENSIP-15); `null` if it is no valid name. */
   readonly name: string | null;
   /**
-   * Its address on the registry's chain; `null` if it has none, or if only a gateway of another
-   * service knows it.
+   * Its address on that network (ENSIP-11), or its default for all EVM networks (ENSIP-19). `null` if
+   * the name has neither, or if only a gateway of another service answers. An address for another
+   * network is never returned: it may be a contract that exists there alone.
    */
   readonly address: Address | null;
 }
@@ -36,5 +40,5 @@ export interface ResolveNameResult {
 /** Definition of the method. */
 export const acctResolveName: ServiceDefinition<"acct_resolveName", ResolveNameParams> = {
   name: "acct_resolveName",
-  params: exact({ name: text(MAX_NAME_LENGTH) }),
+  params: exact({ name: text(MAX_NAME_LENGTH), chainId: hexChainId }),
 };

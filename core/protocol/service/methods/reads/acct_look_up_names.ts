@@ -1,13 +1,16 @@
 /** `acct_lookUpNames`: returns the verified names of addresses. @module */
-import type { Address } from "../../../../lib/hex.ts";
+import type { Address, Hex } from "../../../../lib/hex.ts";
 import { MAX_LOOKED_UP } from "../../../limits.ts";
 import { address, exact, list } from "../../../schema/schema.ts";
 import type { ServiceDefinition } from "../../definition.ts";
+import { hexChainId } from "../../fields.ts";
 
 /** Params of `acct_lookUpNames`. */
 export interface LookUpNamesParams {
   /** Addresses, at most 20. */
   readonly addresses: readonly Address[];
+  /** Network on which the addresses are used. */
+  readonly chainId: Hex;
 }
 
 /** Name of an address. */
@@ -15,7 +18,7 @@ export interface LookedUpName {
   readonly address: Address;
   /**
    * Name that the address chose (ENSIP-3 reverse record, or issued below the project's domain) and
-   * that leads back to it; `null` if there is none, or if it leads elsewhere.
+   * that leads back to it on that network; `null` if there is none, or if it leads elsewhere.
    */
   readonly name: string | null;
 }
@@ -23,5 +26,5 @@ export interface LookedUpName {
 /** Definition of the method. */
 export const acctLookUpNames: ServiceDefinition<"acct_lookUpNames", LookUpNamesParams> = {
   name: "acct_lookUpNames",
-  params: exact({ addresses: list(address, MAX_LOOKED_UP) }),
+  params: exact({ addresses: list(address, MAX_LOOKED_UP), chainId: hexChainId }),
 };
