@@ -36,18 +36,7 @@ export async function readContracts(
   const answers: Hex[] = [];
   for (let from = 0; from < reads.length; from += MAX_READS) {
     const part = reads.slice(from, from + MAX_READS);
-    const data = encodeFunctionData({
-      abi: multicall3Abi,
-      functionName: "aggregate3",
-      args: [part.map(({ target, data }) => ({ target, callData: data, allowFailure: true }))],
-    });
-    const request = [{ to: MULTICALL, data }, "latest"];
-    const answer = await service.chain(chainId, "eth_call", request, signal) as Hex;
-    const results = decodeFunctionResult({
-      abi: multicall3Abi,
-      functionName: "aggregate3",
-      data: answer,
-    });
+    const results = await probeCalls(service, chainId, part, signal);
     answers.push(
       ...await Promise.all(
         results.map(({ success, returnData }, index) =>
@@ -57,6 +46,23 @@ export async function readContracts(
     );
   }
   return answers;
+}
+
+/** Makes calls in one request, and returns how each ended. */
+export async function probeCalls(
+  service: Pick<ServiceClient, "chain">,
+  chainId: number,
+  calls: readonly ContractRead[],
+  signal?: AbortSignal,
+): Promise<readonly { readonly success: boolean; readonly returnData: Hex }[]> {
+  const data = encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: "aggregate3",
+    args: [calls.map(({ target, data }) => ({ target, callData: data, allowFailure: true }))],
+  });
+  const request = [{ to: MULTICALL, data }, "latest"];
+  const answer = await service.chain(chainId, "eth_call", request, signal) as Hex;
+  return decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data: answer });
 }
 
 async function readAlone(

@@ -15,6 +15,7 @@ export type Cause =
   | "passkey_unknown"
   | "method_unsupported"
   | "handler_unsupported"
+  | "permit_unsupported"
   | "passkey_invalid"
   | "passkey_exists"
   | "passkey_wrong_site"
@@ -134,6 +135,11 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
     code: 4200,
     message: "The dialog handler does not support this method.",
     advice: "Support it in canHandle, or use ReactUIHandler.",
+  },
+  permit_unsupported: {
+    code: 4200,
+    message: "The token cannot accept this account's permit. Nothing was signed.",
+    advice: "Send approve instead.",
   },
   passkey_invalid: {
     code: 4100,

@@ -59,7 +59,10 @@ export interface WalletContext {
 }
 
 /** Describes a chain for dialogs; without the service only its id is known. */
-export async function chainView(context: WalletContext, id: number): Promise<ChainView> {
+export async function chainView(
+  context: Pick<WalletContext, "service">,
+  id: number,
+): Promise<ChainView> {
   let chains: readonly ChainJson[];
   try {
     chains = (await context.service.configuration()).chains;
@@ -172,7 +175,7 @@ export async function creationIfMissing(
  * @throws {AcctError} `code_unknown` if it runs no known version
  */
 export async function readVersion(
-  context: WalletContext,
+  context: Pick<WalletContext, "service">,
   chainId: number,
   account: Address,
   signal: AbortSignal,

@@ -18,6 +18,7 @@ import { describeData, describeMessage, readTypedSignIn } from "../../reading/me
 import type { TypedContext } from "../../reading/registry/typed.ts";
 import { readInPieces } from "../../reading/typed/mod.ts";
 import { readBalances } from "../balances.ts";
+import { requireAccepted } from "./permit_support.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
@@ -74,6 +75,11 @@ export async function signTypedData(
   const reading = await inPieces(readInPieces(params.typedData, signer));
   const hashes = await inPieces(hashTypedData(reading.data));
   const { data: { primaryType, domain, message }, order, calls } = reading;
+  await requireAccepted(
+    context,
+    { data: reading.data, account: signer.address, chainId },
+    options.signal,
+  );
   await turn();
   const signIn = await inPieces(readTypedSignIn(reading.data, context.app.origin));
   const view = (balances?: Balances, tokens?: readonly TokenView[]) =>

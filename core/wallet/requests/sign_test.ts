@@ -279,3 +279,39 @@ Deno.test("message: a sign-in for another site is signed only with a second cons
   assertEquals([own.preview.warnings, own.preview.needsConsent], [[], undefined]);
   assertEquals(isHex(own.result), true);
 });
+
+Deno.test("typed data: a permit that its token cannot accept is refused before the dialog", async () => {
+  const ask = async (chain: () => Promise<unknown>) => {
+    let dialogs = 0;
+    const ui = fakeUser(async (request: DialogRequest<"eth_signTypedData_v4">) => {
+      dialogs++;
+      await whenSettled(request);
+      request.reject();
+    });
+    const wallet = localWallet(ui, { service: localService({ chain }) });
+    const account = await connectedAccount(wallet);
+    const typedData: TypedData = {
+      types: {
+        Permit: [
+          { name: "owner", type: "address" },
+          { name: "spender", type: "address" },
+          { name: "value", type: "uint256" },
+          { name: "nonce", type: "uint256" },
+          { name: "deadline", type: "uint256" },
+        ],
+      },
+      primaryType: "Permit",
+      domain: { chainId: 1, verifyingContract: token },
+      message: { owner: account, spender, value: "5", nonce: "0", deadline: "9999999999" },
+    };
+    const error = await assertRejects(
+      () => wallet.ask("eth_signTypedData_v4", { account, chainId: 1, typedData }, { signal }),
+      AcctError,
+    );
+    wallet.dispose();
+    return [error.data.cause, dialogs];
+  };
+  // The account has no code, or the chain does not answer.
+  assertEquals(await ask(() => Promise.resolve("0x")), ["permit_unsupported", 0]);
+  assertEquals(await ask(() => Promise.reject(new AcctError("chain_down"))), ["user_rejected", 1]);
+});
