@@ -83,6 +83,7 @@ export interface Warning {
     | "whole_approval"
     | "approval_for_all"
     | "permit"
+    | "long_approval"
     | "order_for_nothing"
     | "value_to_token"
     | "hands_over"

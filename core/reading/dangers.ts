@@ -14,21 +14,29 @@ import { sumUp } from "./ledger.ts";
 /** Balances of the account by token, as far as they are known. */
 export type Balances = ReadonlyMap<Address, bigint>;
 
+/** Duration beyond which something is called long, in seconds: a year, and a day to leap. */
+export const LONG_S = 366 * 86_400;
+
 /** Lists the dangers of effects, without duplicates. */
 export function dangersOf(
   effects: readonly Effect[],
   balances: Balances = new Map(),
   call?: number,
 ): Warning[] {
+  const soon = BigInt(Math.floor(Date.now() / 1000) + LONG_S);
   const warnings = effects.flatMap((effect): Warning[] => {
     if (effect.effect === "gives") return [];
     const code = dangerOf(effect, balances);
-    return code === null ? [] : [{
-      code,
-      level: "danger",
+    const where = {
       ...(call !== undefined && { call }),
       ...(effect.spender !== null && { detail: effect.spender }),
-    }];
+    };
+    return [
+      ...code === null ? [] : [{ code, level: "danger", ...where } as const],
+      ...(effect.until ?? 0n) > soon
+        ? [{ code: "long_approval", level: "warning", ...where } as const]
+        : [],
+    ];
   });
   return distinct(warnings);
 }

@@ -146,3 +146,39 @@ Deno.test("decode: random bytes never throw", () => {
     decode(data);
   }));
 });
+
+Deno.test("decode: an allowance of Permit2 that lasts longer than a year is a risk of its own", () => {
+  const abi = parseAbi([
+    "struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }",
+    "struct Single { Details details; address spender; uint256 sigDeadline; }",
+    "function approve(address token, address spender, uint160 amount, uint48 expiration)",
+    "function permit(address owner, Single permitSingle, bytes signature)",
+  ]);
+  const permit2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+  const codes = (data: Hex) =>
+    warningsOf(decodeCalls([{ to: permit2, value: 0n, data }], native, tokens), { account: token })
+      .map(({ code, level, detail }) => [code, level, detail].join(" "));
+  const approve = (expiration: number) =>
+    encodeFunctionData({ abi, functionName: "approve", args: [token, friend, 7n, expiration] });
+  const permit = (expiration: number) =>
+    encodeFunctionData({
+      abi,
+      functionName: "permit",
+      args: [
+        token,
+        {
+          details: { token, amount: 7n, expiration, nonce: 0 },
+          spender: friend,
+          sigDeadline: 9n,
+        },
+        "0x",
+      ],
+    });
+  const soon = Math.floor(Date.now() / 1000) + 3_600;
+  for (const make of [approve, permit]) {
+    assertEquals(codes(make(soon)).filter((code) => code.startsWith("long")), []);
+    assertEquals(codes(make(5_287_491_525)).filter((code) => code.startsWith("long")), [
+      `long_approval warning ${friend}`,
+    ]);
+  }
+});

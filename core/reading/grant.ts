@@ -8,15 +8,12 @@ import { periodAt, units } from "../permission/period.ts";
 import { forAccount } from "../permission/soundness.ts";
 import type { Permission } from "../permission/permission.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
-import { type Balances, takesAll } from "./dangers.ts";
+import { type Balances, LONG_S, takesAll } from "./dangers.ts";
 import { knownFunction } from "./effects/mod.ts";
 import { tokenView } from "./tokens.ts";
 
 /** Selector that stands for a call without data. */
 const PLAIN_PAYMENT = "0xe0e0e0e0";
-
-/** Duration beyond which a permission is called long, in seconds: a year, and a day to leap. */
-const LONG_S = 366 * 86_400;
 
 /** Duration that no user will see the end of, in seconds: fifty years. */
 const ENDLESS_S = 50 * LONG_S;

@@ -66,7 +66,7 @@ export function sumUp(
       if (asset.to !== undefined) named.add(getAddress(asset.to));
       gives.set(key, plus(gives.get(key), asset));
     } else {
-      const { effect: _, permit2: __, sets: ___, ...allowed } = effect;
+      const { effect: _, permit2: __, sets: ___, until: ____, ...allowed } = effect;
       const { kind, address, spender, by } = allowed;
       const key = `${kind} ${address} ${spender} ${by}`.toLowerCase();
       if (spender !== null) named.add(getAddress(spender));

@@ -345,6 +345,11 @@ export const de: Text = {
       title: "Diese Unterschrift erlaubt Zugriff",
       body: "Wer sie hat, kann Ihre Token ohne Rückfrage bewegen.",
     }),
+    long_approval: () => ({
+      title: "Gilt länger als ein Jahr",
+      body:
+        "Erlauben Sie das nur, wenn Sie der App so lange vertrauen. Oft steckt ein Fehler der App dahinter.",
+    }),
     order_for_nothing: () => ({
       title: "Sie bekämen so gut wie nichts dafür",
       body:

@@ -331,6 +331,11 @@ export const en: Text = {
       title: "This signature allows spending",
       body: "Anyone who has it can move your tokens without asking again.",
     }),
+    long_approval: () => ({
+      title: "Lasts longer than a year",
+      body:
+        "Allow this only if you’ll trust the app for that long. It’s often a mistake of the app.",
+    }),
     order_for_nothing: () => ({
       title: "You’d get next to nothing in return",
       body:

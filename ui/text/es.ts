@@ -335,6 +335,11 @@ export const es: Text = {
       title: "Esta firma permite gastar",
       body: "Quien la tenga puede mover tus tokens sin volver a preguntarte.",
     }),
+    long_approval: () => ({
+      title: "Dura más de un año",
+      body:
+        "Permítelo solo si vas a confiar en la app durante tanto tiempo. A menudo se debe a un error de la app.",
+    }),
     order_for_nothing: () => ({
       title: "No recibirías casi nada a cambio",
       body: "La orden entrega lo que se indica, y no es seguro que recibas algo de valor.",

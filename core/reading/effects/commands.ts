@@ -17,12 +17,13 @@ const gives = (token: Address, amount: bigint, to?: Address): Effect => ({
   amount,
   ...(to && { to }),
 });
-const allows = (token: Address, amount: bigint, spender: Address): Effect => ({
+const allows = (token: Address, amount: bigint, spender: Address, until: bigint): Effect => ({
   effect: "allows",
   kind: "token",
   address: token,
   amount,
   spender,
+  until,
 });
 
 /** Reads a swap that its caller pays: `recipient, amount, limit, path, payerIsUser`. */
@@ -87,13 +88,20 @@ const readers: Readonly<Record<number, Reader>> = {
   // PERMIT2_TRANSFER_FROM: token, recipient, amount.
   0x02: (words) => [gives(words.address(0), words.word(2 * WORD), words.address(WORD))],
   // PERMIT2_PERMIT: ((token, amount, expiration, nonce), spender, deadline), signature.
-  0x0a: (words) => [allows(words.address(0), words.word(WORD), words.address(4 * WORD))],
+  0x0a: (words) => [
+    allows(words.address(0), words.word(WORD), words.address(4 * WORD), words.word(2 * WORD)),
+  ],
   // PERMIT2_PERMIT_BATCH: ((token, amount, expiration, nonce)[], spender, deadline), signature.
   0x03(words) {
     const batch = words.follow(0, 0);
     const list = listAt(words, batch, batch, 4 * WORD);
     return Array.from({ length: list.count }, (_, index) => list.at + index * 4 * WORD).map((at) =>
-      allows(words.address(at), words.word(at + WORD), words.address(batch + WORD))
+      allows(
+        words.address(at),
+        words.word(at + WORD),
+        words.address(batch + WORD),
+        words.word(at + 2 * WORD),
+      )
     );
   },
   // PERMIT2_TRANSFER_FROM_BATCH: (from, to, amount, token)[].

@@ -16,6 +16,8 @@ export type Gives = GivenView & {
 /** Something that others may use later. */
 export type Allows = AllowedView & {
   readonly effect: "allows";
+  /** Unix seconds until which it can be used, where that is known. */
+  readonly until?: bigint;
   /** True if Permit2 keeps the allowance. */
   readonly permit2?: true;
   /** True if it is sure to take the place of an earlier one, so that no more than it is left. */

@@ -79,6 +79,7 @@ const permit2: Reader = ({ words, sender, address }) =>
       address: words.address(WORD),
       amount: words.word(2 * WORD),
       spender: words.address(5 * WORD),
+      until: words.word(3 * WORD),
     })]
     : [];
 
@@ -155,6 +156,7 @@ const unpaid: Readonly<Record<Selected, Reader>> = {
         address: address(0),
         amount: number(2),
         spender: address(1),
+        until: number(3),
         // Any other contract can have a function of that name, which sets nothing.
         ...(isAddressEqual(call.to, PERMIT2) && { permit2: true, sets: true }),
       }),
@@ -189,6 +191,7 @@ const unpaid: Readonly<Record<Selected, Reader>> = {
         address: words.address(at),
         amount: words.word(at + WORD),
         spender: words.address(batch + WORD),
+        until: words.word(at + 2 * WORD),
       })
     );
   },

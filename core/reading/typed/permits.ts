@@ -1,5 +1,5 @@
 /** Reads typed data that lets others spend or act: permits and delegations. @module */
-import type { Address } from "viem";
+import { type Address, maxUint256 } from "viem";
 import { isUnlimited } from "../../lib/unlimited.ts";
 import type { Allows, Effect } from "../effects/mod.ts";
 import { hasPayload } from "./calls_within.ts";
@@ -14,9 +14,11 @@ function readTokenPermit({ data }: Given): Action | null {
   // Another permit of that name, Euler's, lets its sender make calls.
   if (spender === null && hasPayload(data)) return null;
   const until = numberOf(message.deadline ?? message.expiry ?? message.validBefore);
-  const of = (effects: readonly Effect[]): Action => ({ kind: "permit", effects, until });
   // DAI's permit and those of operators allow everything or nothing.
   const flag = message.allowed ?? message.approved;
+  const of = (effects: readonly Effect[]) =>
+    // DAI counts an expiry of zero as none.
+    permit(effects, until, flag !== undefined && until === 0n ? maxUint256 : until);
   if (flag === false) return of([]);
   if (message.operator !== undefined || message.approved !== undefined) {
     return of([{ effect: "allows", kind: "collection", address, amount: null, spender }]);
@@ -41,20 +43,18 @@ function readTokenPermit({ data }: Given): Action | null {
 /** Reads allowances that Permit2 keeps. */
 function readPermit2({ data: { message } }: Given): Action {
   const details = structsOf(message.details);
-  return {
-    kind: "permit",
-    effects: details.map((each) => grant(each, message)),
-    until: latest(details.map(({ expiration }) => numberOf(expiration))),
-  };
+  return permit(
+    details.map((each) => grant(each, message)),
+    latest(details.map(({ expiration }) => numberOf(expiration))),
+  );
 }
 
 /** Reads transfers that Permit2 carries out. */
 function readPermit2Transfer({ data: { message } }: Given): Action {
-  return {
-    kind: "permit",
-    effects: structsOf(message.permitted).map((each) => grant(each, message)),
-    until: numberOf(message.deadline),
-  };
+  return permit(
+    structsOf(message.permitted).map((each) => grant(each, message)),
+    numberOf(message.deadline),
+  );
 }
 
 /** Reads data by which another address may act as the account in a contract. */
@@ -97,6 +97,21 @@ export const permits: Readonly<Record<string, (given: Given) => Action | null>> 
   SetRelayerApproval: readControl,
   SetApproval: readControl,
 };
+
+/** Returns the action of a permit, whose allowances last until a moment. */
+function permit(
+  effects: readonly Effect[],
+  until: bigint | null,
+  last: bigint | null = until,
+): Action {
+  return {
+    kind: "permit",
+    effects: effects.map((effect) =>
+      effect.effect === "gives" || last === null ? effect : { ...effect, until: last }
+    ),
+    until,
+  };
+}
 
 /** Reads one token of Permit2. */
 function grant(details: Fields, message: Fields): Effect {
