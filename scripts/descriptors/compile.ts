@@ -13,7 +13,7 @@ import {
 } from "../../core/reading/clear/descriptor.ts";
 import { shapeOf } from "../../core/abi/shape.ts";
 import { parseFunction } from "../../core/reading/clear/registry.ts";
-import { functionProblems, headProblems } from "../../core/reading/registry/rules.ts";
+import { functionProblems, headProblems, leafTypes } from "../../core/reading/registry/rules.ts";
 import {
   checkSchema,
   deploymentsOf,
@@ -23,6 +23,7 @@ import {
   record,
   Unreadable,
 } from "./parts.ts";
+import { sharedIntents, wordsProblem } from "./words.ts";
 
 /** A descriptor that was compiled. */
 export interface Compiled {
@@ -59,7 +60,9 @@ export function compile(file: unknown): Compiled {
       const described = functionOf(record(format), given);
       const [wrong] = functionProblems(key, described, head);
       if (wrong !== undefined) throw new Unreadable(wrong);
-      const { selector } = shapeOf(parseFunction(key));
+      const { selector, inputs } = shapeOf(parseFunction(key));
+      const words = wordsProblem(described, leafTypes(inputs));
+      if (words !== null) throw new Unreadable(words);
       if (selectors.has(selector)) throw new Unreadable("its selector is there twice");
       selectors.add(selector);
       formats[key] = described;
@@ -67,7 +70,15 @@ export function compile(file: unknown): Compiled {
       left.push(`${name.slice(0, 60)}: ${reasonOf(error)}`);
     }
   }
-  if (selectors.size === 0) throw new Unreadable(`no function can be read (${left[0] ?? "none"})`);
+  const shared = sharedIntents(formats);
+  for (const [key, { intent }] of Object.entries(formats)) {
+    if (!shared.has(intent)) continue;
+    delete formats[key];
+    left.push(`${key.slice(0, 60)}: its intent is that of another function, too: ${intent}`);
+  }
+  if (Object.keys(formats).length === 0) {
+    throw new Unreadable(`no function can be read (${left[0] ?? "none"})`);
+  }
   return { descriptor: { ...head, display: { formats } }, left };
 }
 

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { createRegistry } from "../../core/reading/clear/registry.ts";
 import { explainer } from "../../core/reading/clear/mod.ts";
@@ -71,7 +71,7 @@ Deno.test("compile: groups are taken apart, and conditions kept", () => {
     fields: [{
       path: "#.beds.[]",
       fields: [
-        { path: "amount", label: "Amount", format: "raw", visible: { ifNotIn: [0] } },
+        { path: "amount", label: "Number", format: "raw", visible: { ifNotIn: [0] } },
         { path: "sort", label: "Sort", format: "enum", params: { $ref: "$.metadata.enums.sorts" } },
       ],
     }],
@@ -268,4 +268,43 @@ Deno.test("compile: a folder is read in one order, includes stay inside, and our
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+});
+
+Deno.test("compile: intents without an action, shared by functions, and amounts shown raw are left out", () => {
+  const raw = (label: string, type = "uint256") => ({
+    key: `plant(${type} it)`,
+    format: { intent: "Plant seeds", fields: [{ path: "it", label, format: "raw" }] },
+  });
+  const reasonOf = (formats: Record<string, unknown>) => {
+    try {
+      return compile({ ...file(whole), display: { formats } }).left;
+    } catch (error) {
+      return [String(error)];
+    }
+  };
+  const one = ({ key, format }: ReturnType<typeof raw>) => reasonOf({ [key]: format });
+  for (const label of ["Amount", "Minimum value", "Protocol fee", "Shares to burn"]) {
+    assertMatch(one(raw(label))[0] ?? "", /it is an amount, and shown raw/, label);
+  }
+  for (const each of [raw("Number of beds"), raw("Value", "string"), raw("Amount", "bytes32")]) {
+    assertEquals(one(each), [], each.key);
+  }
+  for (const intent of ["ENS Governor", "DeGate AccountUpdate", "Withdrawal message"]) {
+    const { key, format } = raw("Number");
+    assertMatch(reasonOf({ [key]: { ...format, intent } })[0] ?? "", /names no action/, intent);
+  }
+  const manage = { intent: "Manage session manager", fields: [] };
+  const left = reasonOf({
+    "acceptOwnership()": manage,
+    "renounceOwnership()": manage,
+    "plant()": { intent: "Plant", fields: [] },
+    "plant(bool now)": {
+      intent: "Plant",
+      fields: [{ path: "now", label: "Now", format: "raw" }],
+    },
+  });
+  assertEquals(left.map((line) => line.split(":")[0]), [
+    "acceptOwnership()",
+    "renounceOwnership()",
+  ]);
 });

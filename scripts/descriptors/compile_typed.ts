@@ -17,7 +17,12 @@ import {
   type Deployment,
   type FunctionFormat,
 } from "../../core/reading/clear/descriptor.ts";
-import { formatProblems, headProblems, pathProblems } from "../../core/reading/registry/rules.ts";
+import {
+  formatProblems,
+  headProblems,
+  leafTypes,
+  pathProblems,
+} from "../../core/reading/registry/rules.ts";
 import { shapesOf, type TypedDescriptor } from "../../core/reading/registry/typed_descriptor.ts";
 import { readTyped } from "../../core/reading/typed/mod.ts";
 import {
@@ -30,6 +35,7 @@ import {
   record,
   Unreadable,
 } from "./parts.ts";
+import { sharedIntents, wordsProblem } from "./words.ts";
 
 /** A descriptor of typed data that was compiled. */
 export interface CompiledTyped {
@@ -68,6 +74,12 @@ export function compileTyped(file: unknown): CompiledTyped {
     } catch (error) {
       left.push(`${name.slice(0, 60)}: ${reasonOf(error)}`);
     }
+  }
+  const shared = sharedIntents(formats);
+  for (const [key, { intent }] of Object.entries(formats)) {
+    if (!shared.has(intent)) continue;
+    delete formats[key];
+    left.push(`${key.slice(0, 60)}: its intent is that of another message, too: ${intent}`);
   }
   if (Object.keys(formats).length === 0) {
     throw new Unreadable(`no message can be read (${left[0] ?? "none"})`);
@@ -131,6 +143,8 @@ function messageOf(key: string, format: Json, file: Json, head: TypedDescriptor)
     ...formatProblems(shapes, described, head),
   ];
   if (wrong !== undefined) throw new Unreadable(wrong);
+  const words = wordsProblem(described, leafTypes(shapes));
+  if (words !== null) throw new Unreadable(words);
   const { domain, deployments } = head.context.eip712;
   const samples = deployments.map((deployment) => {
     const data = { primaryType, types, ...sampleOf(shapes, domain, deployment) };

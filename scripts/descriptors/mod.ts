@@ -1,8 +1,9 @@
 /**
- * `deno task descriptors --from FOLDER [--out FILE] [--pin]`: reads a copy of the public registry of
+ * `deno task descriptors --from FOLDER [--out FILE] [--pin COPY]`: reads a copy of the public registry of
  * ERC-7730, compiles each file for calls or typed data, and writes what the service serves to `--out`
- * (`.local/descriptors.json`). Only what the wallet has a hash of is believed: `--pin` writes the hashes
- * of this copy for a release, without it they are compared.
+ * (`.local/descriptors.json`). Only what the wallet has a hash of is believed: `--pin`
+ * writes the hashes of this copy for a release, with its date and commit (`"2026-08-20, 3b66ba2"`);
+ * without it they are compared.
  *
  * @module
  */
@@ -123,13 +124,15 @@ async function descriptorFiles(folder: string): Promise<string[]> {
   return found.sort();
 }
 
-/** Writes the module of hashes, several in a line. */
-function hashModule(all: readonly string[]): string {
+/** Writes the module of hashes, several in a line; `copy` says which copy of the registry they are of. */
+function hashModule(all: readonly string[], copy: string): string {
   const rows = Array.from(
     { length: Math.ceil(all.length / 2) },
     (_, row) => `  ${all.slice(2 * row, 2 * row + 2).join(" ")}\n`,
   );
-  return "/** Hashes of the descriptors in the public registry that this release believes. @module */\n" +
+  return "/**\n" +
+    " * Hashes of the descriptors in the public registry that this release believes.\n" +
+    ` * The copy is of ${copy}.\n *\n * @module\n */\n` +
     "/** SHA-256 of each descriptor, in base64url; written by `deno task descriptors --pin`. */\n" +
     `export const hashes: ReadonlySet<string> = new Set(\`\n${
       rows.join("")
@@ -141,7 +144,7 @@ async function main(): Promise<void> {
     options: {
       from: { type: "string" },
       out: { type: "string", default: ".local/descriptors.json" },
-      pin: { type: "boolean", default: false },
+      pin: { type: "string" },
       verbose: { type: "boolean", default: false },
     },
   });
@@ -165,8 +168,10 @@ async function main(): Promise<void> {
   }
   const root = new URL("../../", import.meta.url);
   const pinned = new URL("core/reading/registry/hashes.ts", root);
-  if (values.pin) await Deno.writeTextFile(pinned, hashModule(all));
-  const believed = values.pin ? new Set(all) : hashes;
+  if (values.pin !== undefined) {
+    await Deno.writeTextFile(pinned, hashModule(all, values.pin));
+  }
+  const believed = values.pin !== undefined ? new Set(all) : hashes;
   const unknown = all.filter((hash) => !believed.has(hash));
   const out = values.out.startsWith("/") ? values.out : new URL(values.out, root);
   const kept = new Set(all.filter((hash) => believed.has(hash)));

@@ -5,6 +5,7 @@ import { shapeOf } from "../../abi/shape.ts";
 import type { FunctionShape } from "../../abi/shape.ts";
 import type { CommandFormat, CommandTable, Descriptor, FunctionFormat } from "./descriptor.ts";
 import { convention, descriptors } from "./descriptors/mod.ts";
+import { ownWords } from "./descriptors/own_words.ts";
 
 /** A function that a descriptor explains. */
 export interface Entry {
@@ -76,10 +77,11 @@ export function parseFunction(key: string): AbiFunction {
 }
 
 function entriesOf(descriptor: Descriptor): ReadonlyMap<string, Entry> {
-  return new Map(
-    Object.entries(descriptor.display.formats).map(([key, format]) => {
+  const entries = (formats: Readonly<Record<string, FunctionFormat>>) =>
+    Object.entries(formats).map(([key, format]): [string, Entry] => {
       const shape = shapeOf(parseFunction(key));
       return [shape.selector, { shape, format, descriptor }];
-    }),
-  );
+    });
+  const own = descriptor === convention ? [] : entries(ownWords);
+  return new Map([...entries(descriptor.display.formats), ...own]);
 }

@@ -79,7 +79,7 @@ export function formatProblems(
       used.push(...[tokenPath, collectionPath, calleePath].flatMap((path) => path ?? []));
     }
   }
-  for (const leaf of inputs.flatMap((input) => leavesOf(input, input.name))) {
+  for (const leaf of leafTypes(inputs).keys()) {
     if (![...named, ...used].some((path) => leaf === path || leaf.startsWith(`${path}.`))) {
       problems.push(`${leaf} is not shown`);
     }
@@ -169,9 +169,13 @@ function leads(shape: Shape, [step, ...rest]: readonly string[]): boolean {
   return (selector === "" || isInside) && leads(inner, rest);
 }
 
-/** Lists the paths of all values of a type. */
-function leavesOf(shape: Shape, path: string): string[] {
-  if (shape.parts.length === 0) return [path];
+/** Returns the types of all values by their paths. */
+export function leafTypes(inputs: readonly Shape[]): ReadonlyMap<string, string> {
+  return new Map(inputs.flatMap((input) => leavesOf(input, input.name)));
+}
+
+function leavesOf(shape: Shape, path: string): (readonly [path: string, type: string])[] {
+  if (shape.parts.length === 0) return [[path, shape.type]];
   const list = shape.type.endsWith("]") ? ".[]" : "";
   return shape.parts.flatMap((part) => leavesOf(part, `${path}${list}.${part.name}`));
 }

@@ -61,7 +61,16 @@ function readPermit2Transfer({ data: { message } }: Given): Action {
 function readControl({ data: { domain, message } }: Given): Action | null {
   const refused = [message.isAuthorized, message.isAllowed, message.authorized, message.approved];
   if (refused.includes(false)) return null;
-  const named = ["delegatee", "delegate", "authorized", "manager", "operator", "relayer", "sender"];
+  const named = [
+    "agentAddress",
+    "delegatee",
+    "delegate",
+    "authorized",
+    "manager",
+    "operator",
+    "relayer",
+    "sender",
+  ];
   const spender = named.map((name) => addressOf(message[name])).find((each) => each !== null);
   return {
     kind: "control",
@@ -72,7 +81,7 @@ function readControl({ data: { domain, message } }: Given): Action | null {
       amount: null,
       spender: spender ?? null,
     }],
-    until: numberOf(message.deadline ?? message.expiry),
+    until: numberOf(message.deadline ?? message.expiry ?? message.validUntil),
   };
 }
 
@@ -96,6 +105,10 @@ export const permits: Readonly<Record<string, (given: Given) => Action | null>> 
   Authorization: readControl,
   SetRelayerApproval: readControl,
   SetApproval: readControl,
+  // Keys that replace the account's own: of Loopring and DeGate, zkSync, and Hyperliquid.
+  AccountUpdate: readControl,
+  ChangePubKey: readControl,
+  "HyperliquidTransaction:ApproveAgent": readControl,
 };
 
 /** Returns the action of a permit, whose allowances last until a moment. */

@@ -76,47 +76,6 @@ Deno.test("permits: ERC-2612, DAI, collections and Permit2 say who may take how 
   assertEquals(codes(batch(2n ** 160n - 1n)), ["unlimited_approval danger", "permit warning"]);
 });
 
-Deno.test("permits: one that lasts longer than a year is a risk of its own", () => {
-  const year = 366 * 86_400;
-  const now = Math.floor(Date.now() / 1000);
-  const spends = { "address owner": account, "address spender": thief, "uint256 nonce": 0 };
-  const erc2612 = (deadline: unknown) =>
-    typed("Permit", { ...spends, "uint256 value": 5, "uint256 deadline": deadline });
-  const dai = (expiry: number, allowed = true) =>
-    typed("Permit", {
-      "address holder": account,
-      "address spender": thief,
-      "uint256 nonce": 0,
-      "uint256 expiry": expiry,
-      "bool allowed": allowed,
-    });
-  const details = (expiration: number) => ({
-    "address token": token,
-    "uint160 amount": "7",
-    "uint48 expiration": expiration,
-  });
-  const single = (expiration: number) =>
-    typed("PermitSingle", { "Details details": details(expiration), "address spender": thief }, {});
-  const batch = (...expirations: number[]) =>
-    typed(
-      "PermitBatch",
-      { "Details[] details": expirations.map(details), "address spender": thief },
-      {},
-    );
-  const isLong = (data: TypedData) => codes(data).includes("long_approval warning");
-  const isLongAt = (make: (at: number) => TypedData) =>
-    [now + 60, now + year - 60, now + year + 60, 5_287_491_525].map((at) => isLong(make(at)));
-  const expected = [false, false, true, true];
-  assertEquals(isLongAt(erc2612), expected);
-  assertEquals(isLongAt(dai), expected);
-  assertEquals(isLongAt(single), expected);
-  assertEquals(isLongAt((at) => batch(now + 60, at)), expected);
-  // Without a limit.
-  assertEquals([erc2612(maxUint256.toString()), dai(0)].map(isLong), [true, true]);
-  // Permit2 takes zero for the end of the block, and what allows nothing does not last.
-  assertEquals([single(0), dai(5_287_491_525, false)].map(isLong), [false, false]);
-});
-
 Deno.test("signatures that move assets are read as what they move", () => {
   const authorization = (name: string, value: string) =>
     typed(name, {
