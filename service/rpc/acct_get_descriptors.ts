@@ -1,16 +1,26 @@
 /** `acct_getDescriptors`: hands over descriptors of the public registry, which the client checks. @module */
 import { acctGetDescriptors as definition } from "../../core/protocol/service/methods/reads/acct_get_descriptors.ts";
+import { runsDescribed } from "../chain/replaceable.ts";
+import { codePins } from "../code_pins.ts";
 import { method } from "./method.ts";
 
-/** Reads the descriptors of some contracts, each once; none if the operator has no copy. */
+/**
+ * Reads the descriptors of some contracts, each once; none if the operator has no copy. A contract that
+ * can run other code than its descriptor describes has none, and so has one whose chain is down.
+ */
 export const acctGetDescriptors = method(
   definition,
-  (context, _caller, { chainId, contracts, typeHash }) =>
-    Promise.resolve([
-      ...new Set(
-        contracts.flatMap((address) =>
-          context.descriptors?.(Number(chainId), address, typeHash) ?? []
-        ),
-      ),
-    ]),
+  async (context, _caller, { chainId, contracts, typeHash }) => {
+    const id = Number(chainId);
+    const chain = context.chains.get(id);
+    const { descriptors } = context;
+    if (descriptors === undefined || chain === undefined) return [];
+    const found = await Promise.all(contracts.map(async (address) => {
+      const text = descriptors(id, address, typeHash);
+      if (text === undefined) return [];
+      const place = { chainId: id, address };
+      return await runsDescribed(chain.node, place, codePins).catch(() => false) ? [text] : [];
+    }));
+    return [...new Set(found.flat())];
+  },
 );
