@@ -31,3 +31,10 @@ Deno.test("host: of a header with many languages only the first ones are read", 
     assert(looks <= 16, `${looks} of ${JSON.stringify(flood)}`);
   }
 });
+
+Deno.test("host: neither the wallet's page nor the rescue page is translated by the browser", async () => {
+  for (const path of ["index.html", "rescue/index.html"]) {
+    const page = await Deno.readTextFile(new URL(path, import.meta.url));
+    assert(/<html [^>]*translate="no"/.test(page), path);
+  }
+});

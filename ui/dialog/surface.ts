@@ -58,6 +58,7 @@ export function openSurface(
   const dialog = document.createElement("dialog");
   const container = document.createElement("div");
   container.setAttribute("data-sdk-modal-container", "");
+  container.setAttribute("translate", "no");
   const root = container.attachShadow({ mode: "open" });
   const theme = addSheet(document, root, "");
   addSheet(document, root, options.css);

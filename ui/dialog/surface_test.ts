@@ -161,3 +161,15 @@ function countListeners(): { stop: () => number } {
     },
   };
 }
+
+Deno.test("nothing in the dialog is translated by the browser: names, amounts and addresses stay", async () => {
+  const handler = newHandler();
+  const outcome = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
+  outcome.catch(() => {});
+  await opened();
+  const container = document.querySelector<HTMLElement>("[data-sdk-modal-container]")!;
+  const views = [container, container.shadowRoot!.querySelector(".root")!];
+  assertEquals(views.map((each) => each.getAttribute("translate")), ["no", "no"]);
+  handler.cleanup();
+  await gone();
+});

@@ -153,6 +153,8 @@ function createView(document: Document, locale: Locale): HTMLElement {
   view.className = "root";
   view.dir = locale.text.dir;
   view.lang = locale.tag;
+  // Written in the user's language. A translator would change names, and keep old amounts.
+  view.setAttribute("translate", "no");
   view.setAttribute("part", "root");
   return view;
 }
