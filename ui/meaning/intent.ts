@@ -95,12 +95,12 @@ function describeActions(calls: readonly CallView[], locale: Locale): Intent {
 }
 
 /**
- * Describes the effect of one call of an unknown contract that is known to cost nothing, by what the
- * simulation expects to arrive; `null` for any other call. Names that a contract can give itself
- * count as nothing.
+ * Describes the effect of one call of a listed token by the amounts of it that the simulation expects to
+ * arrive, such as a claim; `null` for any other call. Other contracts may hold more of the user than
+ * tokens (stakes, debts, roles), which no balance shows.
  */
 export function describeGain(
-  { calls, changes, items = [], reading, bounds }: SendCallsPreview,
+  { calls, changes, items = [], reading, bounds, warnings }: SendCallsPreview,
   locale: Locale,
 ): string | null {
   const [call, ...others] = calls;
@@ -113,7 +113,9 @@ export function describeGain(
   if (others.length + items.length > 0 || changes === null || changes.length === 0) {
     return null;
   }
-  if (changes.some(({ delta, token }) => delta <= 0n || token.unlisted === true)) return null;
+  const isOwn = ({ delta, token }: (typeof changes)[number]) =>
+    delta > 0n && token.unlisted !== true && token.address?.toLowerCase() === call.to.toLowerCase();
+  if (!changes.every(isOwn) || warnings.some(({ level }) => level !== "info")) return null;
   const { text, tag } = locale;
   const figures = changes.slice(0, MAX_SENT).map(({ token, delta }) =>
     formatAmount(delta, token, tag)

@@ -152,8 +152,8 @@ Deno.test("headline: a call without value or data is an empty transaction, not 0
   assertEquals(describeBatch([empty], chain, locale).title, "Send an empty transaction");
 });
 
-Deno.test("headline: a gain is named where nothing can leave, from tokens that are listed", () => {
-  const mint = call({ function: { name: "mint", args: [] } });
+Deno.test("headline: a gain is named where a listed token mints it and nothing can leave", () => {
+  const mint = call({ to: usd.address!, function: { name: "mint", args: [] } });
   const reading = { gives: [], gets: null, allows: [], named: [], unread: 1 };
   const bounds = { most: [{ token: usd, amount: 0n }], unbounded: [] };
   const preview = {
@@ -174,4 +174,11 @@ Deno.test("headline: a gain is named where nothing can leave, from tokens that a
   assertEquals(say({ changes: [{ token: { ...usd, unlisted: true }, delta: 1n }] }), null);
   assertEquals(say({ changes: [...preview.changes, { token: usd, delta: -1n }] }), null);
   assertEquals(say({ calls: [{ ...mint, value: 1n }] }), null);
+  // Another contract may take a stake, a role or a debt for it, which no balance shows.
+  assertEquals(say({ calls: [{ ...mint, to: bob }] }), null);
+  assertEquals(say({ warnings: [{ code: "simulation_differs", level: "danger" }] }), null);
+  assertEquals(
+    say({ warnings: [{ code: "simulation_unavailable", level: "info" }] }),
+    "Expected: you get 100 USD",
+  );
 });

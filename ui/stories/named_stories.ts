@@ -27,7 +27,7 @@ export const namedStories: Readonly<Record<string, Story>> = {
   "send-claim": {
     request: () =>
       send({
-        calls: [mint],
+        calls: [{ ...mint, to: usdc.address! }],
         changes: [{ token: { ...usdc, symbol: "TUSD" }, delta: 100_000_000n }],
         reading: { gives: [], gets: null, allows: [], named: [], unread: 1 },
         bounds: { most: [{ token: eth, amount: 0n }], unbounded: [] },
