@@ -56,6 +56,9 @@ export interface Device {
   readonly removed: RemovedBook;
 }
 
+/** A stream that opens within this time after a load missed nothing. */
+const SOON_MS = 1_000;
+
 /** Opens the wallet; its dialogs show this name. */
 export function openDevice(name: string): Device {
   const storage = browserStorage();
@@ -88,12 +91,13 @@ export function openDevice(name: string): Device {
     // No origin: anyone can make a link.
     walletForLink: (name) => walletFor({ name, logoUrl: null, origin: "" }),
     follow(address, types, refresh) {
-      let opened = false;
+      // The caller loads now: only what changed after that was missed.
+      let loaded = Date.now();
       return followAccount(reach, {
         address,
         onOpen() {
-          if (opened) refresh();
-          opened = true;
+          if (Date.now() - loaded > SOON_MS) refresh();
+          loaded = 0;
           return Promise.resolve();
         },
         onChange: ({ type }) => types.includes(type) && refresh(),

@@ -91,7 +91,7 @@ for (const budget of budgets) {
 Deno.test("size: acct() as npm has it", { sanitizeResources: false }, async () => {
   const { connector, core } = await getPackages();
   // Limits of what is shipped, which the sources' rows only watch.
-  for (const [index, limit] of [[0, 13_500], [4, 22_000]] as const) {
+  for (const [index, limit] of [[0, 13_500], [4, 22_100]] as const) {
     const budget = budgets[index]!;
     const built = budget.entries.map((entry) => {
       const [, package_, path] = /^(connector|core)\/(.*)\.ts$/.exec(entry)!;
@@ -135,7 +135,7 @@ Deno.test(
   async () => {
     const { folder } = await getPackages();
     const bytes = gzipSync(await Deno.readFile(`${folder}/cdn/cross-platform.js`)).length;
-    const said = `cross-platform.js: ${bytes} of 32300 bytes`;
+    const said = `cross-platform.js: ${bytes} of 32600 bytes`;
     console.log(said);
     assert(bytes <= 32_600, said);
   },

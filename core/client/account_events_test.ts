@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
+import type { ServiceClient } from "./client.ts";
+import { createFollow } from "./follow.ts";
 import { type AccountListener, followAccount, HIDDEN_FOR_MS } from "./account_events.ts";
 
 const one = `0x${"11".repeat(20)}` as const;
@@ -26,6 +28,7 @@ function scene() {
   };
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
   return {
+    options,
     opened,
     open,
     document,
@@ -147,5 +150,38 @@ Deno.test("account events: a listener that cannot catch up has the stream opened
     assertEquals([tries, page.open.size], [3, 1]);
     first.end();
     late.end();
+  });
+});
+
+Deno.test("account events: a page that opens its stream late emits what it may have missed", async () => {
+  await inPage(async (page, time) => {
+    page.document.visibilityState = "hidden";
+    const emitted: string[] = [];
+    const service = {
+      call: () => Promise.resolve([]),
+      rpc: () => Promise.resolve(null),
+      configuration: () => Promise.resolve({ version: 1, keysUrl: "", chains: [{ id: 1 }] }),
+    } as unknown as ServiceClient;
+    const follow = () =>
+      createFollow(page.options)({
+        service,
+        address: one,
+        sent: new Set(),
+        emit: (event) => void emitted.push(event),
+      });
+    const end = follow();
+    await time.tickAsync(3_600_000);
+    page.show(true);
+    await time.runMicrotasks();
+    assertEquals(emitted, ["assetsChanged", "permissionsChanged"]);
+    end();
+    await time.runMicrotasks();
+
+    // One that opens with the listener has read everything just now.
+    emitted.length = 0;
+    const again = follow();
+    await time.runMicrotasks();
+    assertEquals([page.open.size, emitted], [1, []]);
+    again();
   });
 });

@@ -35,6 +35,8 @@ export interface FollowOptions {
 /** Subscribes to an account until the returned function is called. */
 export type Follow = (options: FollowOptions) => () => void;
 
+/** A stream that opens within this time after a listener subscribed missed nothing. */
+const SOON_MS = 1_000;
 /** Bundles whose last emitted status is remembered. */
 const MAX_REMEMBERED = 500;
 
@@ -99,20 +101,21 @@ export function createFollow(options: EventsOptions): Follow {
       }));
     };
 
-    let gap = false;
+    // Listeners read when they subscribe.
+    let listening = Date.now();
     return followAccount(options, {
       address,
       async onOpen(signal) {
         await readMissed(signal);
         await readPending(signal);
-        if (gap) {
+        if (Date.now() - listening > SOON_MS) {
           // Balances and permissions have no history, so listeners must read them again.
           const { chains } = await service.configuration(signal);
           const chainIds = chains.map(({ id }) => numberToHex(id));
           emit("assetsChanged", { address, chainIds });
           for (const chainId of chainIds) emit("permissionsChanged", { address, chainId });
         }
-        gap = true;
+        listening = 0;
       },
       onChange: (change) => emitChange(change, emitStatus, emit),
     });
