@@ -69,7 +69,7 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
     const load = () => void owned.connected.load().catch(() => {});
     if (options.ens) load();
     else globalThis.requestIdleCallback?.(load);
-    const silence = announce(owned.provider, options.keysUrl);
+    const silence = announce(owned.provider, options.keysUrl, options.mode);
     return {
       provider: owned.provider,
       disconnect() {

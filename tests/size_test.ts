@@ -57,7 +57,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/permissions.ts",
     ],
     external: hostLibraries,
-    limit: 31_900,
+    limit: 32_000,
   },
   {
     // The same, with the first assets, history or change of the account.
@@ -69,7 +69,7 @@ const budgets: readonly Budget[] = [
       "core/page/handlers/account_reads.ts",
     ],
     external: hostLibraries,
-    limit: 25_700,
+    limit: 25_800,
   },
   {
     name: "ui, Preact included",
@@ -135,8 +135,8 @@ Deno.test(
   async () => {
     const { folder } = await getPackages();
     const bytes = gzipSync(await Deno.readFile(`${folder}/cdn/cross-platform.js`)).length;
-    const said = `cross-platform.js: ${bytes} of 32600 bytes`;
+    const said = `cross-platform.js: ${bytes} of 32700 bytes`;
     console.log(said);
-    assert(bytes <= 32_600, said);
+    assert(bytes <= 32_700, said);
   },
 );

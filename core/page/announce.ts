@@ -21,10 +21,11 @@ interface Announced {
  *
  * @returns stops announcing
  */
-export function announce(provider: object, keysUrl: string): () => void {
+export function announce(provider: object, keysUrl: string, mode = ""): () => void {
   if (typeof document === "undefined") return () => {};
   const page = globalThis as unknown as Record<symbol, Announced | undefined>;
-  const key = Symbol.for(`acct:${keysUrl}`);
+  // The wallets of both modes have different accounts.
+  const key = Symbol.for(`acct.1:${mode}:${keysUrl}`);
   const { uuid, providers } = page[key] ??= { uuid: randomId(), providers: [] };
   const detail = Object.freeze({
     info: Object.freeze({ uuid, name: "Acct", icon, rdns: rdnsOf(keysUrl) }),

@@ -94,3 +94,23 @@ Deno.test("announce: a wallet is announced once, and the newest provider answers
     Reflect.deleteProperty(globalThis, "document");
   }
 });
+
+Deno.test("announce: the wallets of both modes are two", () => {
+  Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
+  try {
+    const seen: { info: { uuid: string }; provider: object }[] = [];
+    const listener = (event: Event) => seen.push((event as CustomEvent).detail);
+    addEventListener("eip6963:announceProvider", listener);
+    const [window, page] = [{}, {}];
+    const ends = [
+      announce(window, "https://keys.example.com", "CrossPlatform"),
+      announce(page, "https://keys.example.com", "AppSpecific"),
+    ];
+    assertEquals(seen.map(({ provider }) => provider === window), [true, false]);
+    assertEquals(new Set(seen.map(({ info }) => info.uuid)).size, 2);
+    for (const end of ends) end();
+    removeEventListener("eip6963:announceProvider", listener);
+  } finally {
+    Reflect.deleteProperty(globalThis, "document");
+  }
+});

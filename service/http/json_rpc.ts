@@ -93,6 +93,7 @@ const statuses: Partial<Record<Cause, number>> = {
   key_secret: 403,
   origin_not_allowed: 403,
   parse_error: 400,
+  invalid_params: 400,
   invalid_request: 400,
   limit_exceeded: 429,
   chain_unknown: 404,
