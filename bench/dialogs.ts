@@ -37,7 +37,7 @@ interface Heard {
 
 /** Measures both modes. */
 export async function measureDialogs(): Promise<Part> {
-  const { started, stack } = await getWorld();
+  const { started, stack } = await getWorld({ descriptors: false });
   try {
     const waits: string[][] = [];
     const requests: (number | string)[][] = [];

@@ -51,7 +51,7 @@ export const installed: Readonly<Record<string, string>> = {
 export const groups: readonly Group[] = [
   { name: "browser", takes: /^tests\/browser\//, shared: true, weight: 8 },
   { name: "stories", takes: /^ui\/stories\//, shared: true, weight: 4 },
-  { name: "attacks", takes: /^tests\/attacks\//, shared: true, weight: 4 },
+  { name: "attacks", takes: /^tests\/attacks\//, shared: true, weight: 5 },
   {
     name: "unit",
     takes: /^(core|connector|ui|host|service)\//,
@@ -65,7 +65,8 @@ export const groups: readonly Group[] = [
   {
     name: "stack",
     takes: /^tests\/(stack|conformance|clients|documents)\/|^examples\//,
-    weight: 3,
+    // It waits more than it works: beside the browsers from the start.
+    weight: 7,
   },
   { name: "rest", takes: /^/, weight: 1 },
 ];

@@ -67,8 +67,8 @@ export interface World {
 let world: Promise<World> | undefined;
 let close: (() => Promise<void>) | undefined;
 
-/** Starts stack and browser once. */
-export function getWorld(): Promise<World> {
+/** Starts stack and browser once; the first call decides whether the service has descriptors. */
+export function getWorld({ descriptors = true } = {}): Promise<World> {
   return world ??= (async () => {
     const [app, host, demo] = await Promise.all([
       buildPage({
@@ -84,7 +84,7 @@ export function getWorld(): Promise<World> {
       ens: "demo.eth",
       second: true,
       alarms: { push: await vapidKeys() },
-      descriptors: servedWords,
+      ...(descriptors && { descriptors: servedWords }),
       keysHost: serveHost(host, { apiKey: () => apiKey, frames: ["http://localhost:*"] }),
       demo: servePage(demo, { "/config.json": async () => demoConfig(await starting) }),
     });
