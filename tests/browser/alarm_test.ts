@@ -46,12 +46,22 @@ async function recovering(user: Owner, mode: Mode) {
   return started;
 }
 
-/** Where the parts of the dialog are that a finger may be about to press. */
+/** Returns the places of the dialog's buttons and of the card's end, which never move. */
 async function places(dialog: Page) {
-  const boxes = ["sdk-confirm", "sdk-cancel", "sdk-close"].map(async (testid) =>
-    await dialog.getByTestId(testid).boundingBox()
+  const [confirm, cancel, card] = await Promise.all(
+    ["sdk-confirm", "sdk-cancel", "sdk-card"].map((testid) =>
+      dialog.getByTestId(testid).boundingBox()
+    ),
   );
-  return await Promise.all(boxes);
+  const { x, y, width, height } = card!;
+  return { confirm, cancel, card: { x, width, end: y + height } };
+}
+
+/** Returns the place of the Close button in the card, which grows upwards for a late note. */
+async function closeInCard(dialog: Page): Promise<string> {
+  const card = (await dialog.getByTestId("sdk-card").boundingBox())!;
+  const { x, y, width, height } = (await dialog.getByTestId("sdk-close").boundingBox())!;
+  return [x - card.x, y - card.y, width, height].map((each) => each.toFixed(1)).join(" ");
 }
 
 for (const mode of modes) {
@@ -71,11 +81,13 @@ for (const mode of modes) {
       await dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
       assertEquals(await dialog.getByTestId("sdk-recovering").count(), 0);
       const before = await places(dialog);
+      const close = await closeInCard(dialog);
       await until("the dialog asks", () => Promise.resolve(held.length > 0));
       assertEquals(held.length, 1);
       await held[0]!.continue();
       await dialog.getByTestId("sdk-recovering").waitFor();
       assertEquals(await places(dialog), before);
+      await until("the card has grown", async () => await closeInCard(dialog) === close);
       await shoot(dialog, `alarm-${mode}`);
 
       await user.context.unroute(/\/v1\/recoveries/);
