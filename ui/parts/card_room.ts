@@ -21,6 +21,8 @@ export interface CardRoom {
    * they were in sight before it appeared.
    */
   fit(): readonly Element[];
+  /** Lets the next call measure the card for a window of another size; late notes stay late. */
+  resize(): void;
   /** Takes the size of the current content again. */
   reset(): void;
 }
@@ -32,8 +34,10 @@ export function createCardRoom(card: HTMLElement): CardRoom {
   let height = 0;
   let most = 0;
   /** Heights after the last call: of the whole notes, and of the body. */
-  let noted = 0;
+  let noted: number | undefined;
   let shown = 0;
+  /** Whether a note appeared after the first paint. */
+  let isLate = false;
   /** Height of the body beside notes that were not folded. */
   let free = 0;
   let growth: readonly Animation[] = [];
@@ -52,13 +56,13 @@ export function createCardRoom(card: HTMLElement): CardRoom {
     most = Math.max(height, end - Math.max(parseFloat(paddingBlockStart), GAP_PX));
   };
 
-  const grow = (missing: number, notes: HTMLElement) => {
+  const grow = (missing: number, notes: HTMLElement, isResized: boolean) => {
     const before = height;
     for (const animation of growth) animation.cancel();
     height = Math.min(height + missing, most);
     card.style.blockSize = card.style.maxBlockSize = `${height}px`;
     const grown = height - before;
-    if (grown < 1 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (isResized || grown < 1 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     // The note is uncovered as fast as the card grows: the content between stays in sight.
     growth = [
       card.animate([{ blockSize: `${before}px` }, {}], GROWTH),
@@ -69,37 +73,64 @@ export function createCardRoom(card: HTMLElement): CardRoom {
     ];
   };
 
+  const resize = () => {
+    for (const animation of growth) animation.cancel();
+    card.style.cssText = "";
+    height = 0;
+  };
+
   return {
     fit() {
       const body = find("body");
       const notes = find("notes");
       if (body === null || notes === null) return [];
-      const isFirst = card.style.blockSize === "";
-      if (isFirst) measure();
+      const isFirst = noted === undefined;
+      const isResized = card.style.blockSize === "";
       const wasFolded = notes.dataset.folded !== undefined;
       delete notes.dataset.folded;
+      if (isResized) {
+        if (isLate) free = without(notes, body, measure);
+        else measure();
+      }
       const whole = notes.scrollHeight;
+      const isTaller = noted !== undefined && whole > noted;
+      isLate = whole > 0 && (isLate || isTaller);
       const missing = beyond(body) + beyond(notes);
-      if (!isFirst && height > 0 && whole > noted && missing > 0) grow(missing, notes);
+      if (isLate && (isTaller || isResized) && height > 0 && missing > 0) {
+        grow(missing, notes, isResized);
+      }
+      // In a window of another size, a late note also covers what would be in sight without it.
+      const inSight = isResized ? Math.max(shown, free) : shown;
       // Notes of the same height stay folded, wherever the body was scrolled since.
-      const folds = whole === noted ? wasFolded : !isFirst && coveredIn(body, free).length > 0;
+      const folds = whole === noted && !isResized
+        ? wasFolded
+        : isLate && coveredIn(body, free).length > 0;
       if (folds) notes.dataset.folded = "";
       else free = body.clientHeight;
-      const covered = isFirst ? [] : coveredIn(body, shown);
+      const covered = isFirst || isResized && !isLate ? [] : coveredIn(body, inSight);
       noted = whole;
       shown = body.clientHeight;
       return covered;
     },
+    resize,
     reset() {
-      for (const animation of growth) animation.cancel();
-      card.style.cssText = "";
-      noted =
-        shown =
-        free =
-        height =
-          0;
+      resize();
+      noted = undefined;
+      shown = free = 0;
+      isLate = false;
     },
   };
+}
+
+/** Measures a card as it was before its late notes appeared; returns the height of its body. */
+function without(notes: HTMLElement, body: HTMLElement, measure: () => void): number {
+  const { scrollTop } = body;
+  notes.style.position = "absolute";
+  measure();
+  const { clientHeight } = body;
+  notes.style.position = "";
+  body.scrollTop = scrollTop;
+  return clientHeight;
 }
 
 /** Returns the pixels of an element's content that do not fit. */

@@ -32,16 +32,16 @@ const SHARES: readonly number[] = Array.from({ length: 21 }, (_, index) => index
 
 /** Watches the content of a card, and makes room for its notes; another `page` has a size of its own. */
 export function useReview(card: RefObject<HTMLElement>, page: string): Review {
-  const [{ review, watch, resize }] = useState(createReview);
+  const [{ review, watch, reset }] = useState(createReview);
   useLayoutEffect(() => card.current === null ? undefined : watch(card.current), [card, watch]);
-  useLayoutEffect(resize, [resize, page]);
+  useLayoutEffect(reset, [reset, page]);
   return review;
 }
 
 function createReview(): {
   review: Review;
   watch(card: HTMLElement): () => void;
-  resize(): void;
+  reset(): void;
 } {
   /** For each element, down to which pixel below its top it was in sight. */
   const seen = new Map<Element, number>();
@@ -62,7 +62,7 @@ function createReview(): {
     open = findOpen({ seen, fresh, near }, new Set(open));
     if (left.get() !== open.length) left.set(open.length);
   };
-  const resize = () => {
+  const reset = () => {
     room?.reset();
     renew();
   };
@@ -73,7 +73,7 @@ function createReview(): {
   };
   return {
     review,
-    resize,
+    reset,
     watch(card) {
       if (typeof IntersectionObserver === "undefined") return () => {};
       let watching = true;
@@ -119,7 +119,10 @@ function createReview(): {
       };
       const stop = listen(card, {
         look,
-        resize,
+        resize() {
+          cardRoom.resize();
+          renew();
+        },
         onChange(isOfNotes) {
           renew();
           // Before the next paint, which may come before the next frame's callbacks.

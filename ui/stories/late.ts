@@ -50,12 +50,15 @@ const decisive = ".body [data-decides], .body .row:has([data-testid=sdk-account]
 /** Pixels at an edge that hold no text. */
 const SLACK_PX = 6;
 
-/** Shows a screen, reads all of it, lets the note appear, and looks at the result. */
+/**
+ * Shows a screen, reads all of it, lets the note appear, and returns the state, with a function that
+ * returns it again after the window was resized.
+ */
 export async function comeLate(
   { request, yes }: Changing,
   { failure, turn }: LateNote,
   { show, set }: WalkControls,
-): Promise<Late> {
+): Promise<readonly [Late, again: () => Promise<Late>]> {
   const ready = request();
   const full = ready.preview.get();
   const preview = writable({ ...full }) as Writable<unknown>;
@@ -75,20 +78,30 @@ export async function comeLate(
   if (turn?.preview !== undefined) preview.set({ ...full, ...turn.preview });
   refuse?.(new AcctError(failure!));
   await settled(root);
-  const now = root.querySelector<HTMLElement>(`[data-testid=${yes}]`);
-  const held = now === null || now.dataset.review !== undefined || now.ariaDisabled === "true";
-  const { top: edge } = root.querySelector(".body")!.getBoundingClientRect();
-  const covered = cut(root).filter((row) =>
-    !unseen.has(row) && !(before > 0 && row.getBoundingClientRect().top < edge)
-  );
-  return {
-    covered: held ? [] : covered.map(({ textContent }) => textContent.slice(0, 60)),
-    moved: footer(root).flatMap((place, index) =>
-      place === places[index] ? [] : [`button ${index} from ${places[index]} to ${place}`]
-    ),
-    held,
-    folded: root.querySelector(".notes[data-folded]") !== null,
+  const look = (): Late => {
+    const now = root.querySelector<HTMLElement>(`[data-testid=${yes}]`);
+    const held = now === null || now.dataset.review !== undefined || now.ariaDisabled === "true";
+    const { top: edge } = root.querySelector(".body")!.getBoundingClientRect();
+    const covered = cut(root).filter((row) =>
+      !unseen.has(row) && !(before > 0 && row.getBoundingClientRect().top < edge)
+    );
+    return {
+      covered: held ? [] : covered.map(({ textContent }) => textContent.slice(0, 60)),
+      moved: footer(root).flatMap((place, index) =>
+        place === places[index] ? [] : [`button ${index} from ${places[index]} to ${place}`]
+      ),
+      held,
+      folded: root.querySelector(".notes[data-folded]") !== null,
+    };
   };
+  const again = async () => {
+    // The window's event comes with the next frame, and sight is reported a frame later.
+    await new Promise(requestAnimationFrame);
+    await new Promise((done) => setTimeout(done, 300));
+    await new Promise(requestAnimationFrame);
+    return look();
+  };
+  return [look(), again];
 }
 
 /** Returns the rows that decide and are not in sight whole. */

@@ -1,11 +1,13 @@
 /** A note that comes late covers nothing that decides while the request can be confirmed. */
 import { assertEquals } from "@std/assert";
-import { forEach, fullMatrix, open, options } from "./browser.ts";
+import { forEach, fullMatrix, open, options, until } from "./browser.ts";
 import { changing } from "./changing.ts";
 import { type Late, lateNotesOf } from "./late.ts";
 
 /** Screens with a passkey prompt that every size shows. */
 const chosen = ["send", "send-batch", "grant", "typed", "connect-known"];
+/** Heights of the window after the note appeared, in pixels less than before. */
+const resizes = [["1 px less", 1], ["back", 0], ["90 px less", 90], ["back again", 0]] as const;
 
 for (const [width, height] of [[390, 844], [420, 680], [1280, 860], [320, 568]] as const) {
   Deno.test(
@@ -29,6 +31,14 @@ for (const [width, height] of [[390, 844], [420, 680], [1280, 860], [320, 568]] 
         // Where the window has free room, the card grows into it, and the note is shown whole.
         const isWhole = height < 800 || !grown.includes(story) || !found.held && !found.folded;
         if (found.covered.length + found.moved.length > 0 || !isWhole) wrong[story] = found;
+        for (const [size, less] of resizes) {
+          await page.setViewportSize({ width, height: height - less });
+          await until(page, `innerHeight === ${height - less}`);
+          const again = await page.evaluate<Late>("lookAgain()");
+          // Another size may move the buttons; the first one has them where they were.
+          const moved = less === 0 ? again.moved : [];
+          if (again.covered.length + moved.length > 0) wrong[`${story}, ${size}`] = again;
+        }
       });
       assertEquals(wrong, {});
     },

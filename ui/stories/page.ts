@@ -58,9 +58,9 @@ async function show(): Promise<void> {
   if (covered !== undefined) {
     simulate({});
     const note = lateNotesOf(covered)[query.get("note")!]!;
-    dataset.late = JSON.stringify(
-      await comeLate(covered, note, { show: present, set: simulate }),
-    );
+    const [state, again] = await comeLate(covered, note, { show: present, set: simulate });
+    dataset.late = JSON.stringify(state);
+    Object.assign(globalThis, { lookAgain: again });
   }
   if (story !== undefined) {
     const request = story.request();
