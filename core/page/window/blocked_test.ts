@@ -65,6 +65,21 @@ Deno.test("remote: what takes long to find out why a window closed is not waited
   }
 });
 
+Deno.test("remote: a browser that throws at a window's features gets a plain window", async () => {
+  using at = scene(0, { isInstalled: true });
+  const { open } = globalThis;
+  globalThis.open = (...given) => {
+    const window = open(...given);
+    if (window === null) throw new DOMException("features", "NotSupportedError");
+    return window;
+  };
+  const answer = sign(at.wallet);
+  assertEquals(at.popups.length, 1);
+  at.say(ready);
+  at.say({ acct: "response", id: idOf(at), result: "0xab" });
+  assertEquals(await answer, "0xab");
+});
+
 Deno.test("remote: a browser that opens plain windows only gets one, in the same click", async () => {
   using at = scene(0, { isInstalled: true });
   const answer = sign(at.wallet);

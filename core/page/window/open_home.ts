@@ -23,9 +23,13 @@ async function openHome(
   }
   // The page severs its opener itself: neither reaches the other.
   const home = `${keysUrl}/`;
-  const open = () =>
-    (globalThis.open(home, "_blank", "popup,width=420,height=760") ??
-      globalThis.open(home, "_blank")) !== null;
+  const open = () => {
+    let window: Window | null | undefined;
+    try {
+      window = globalThis.open(home, "_blank", "popup,width=420,height=760");
+    } catch { /* as a window that is blocked */ }
+    return (window ?? globalThis.open(home, "_blank")) !== null;
+  };
   if (open()) return;
   const { askForClick } = await untilEnd(import("./ask_for_click.ts"), signal).catch((cause) => {
     throw signal.aborted ? cause : new AcctError("popup_blocked", { cause });

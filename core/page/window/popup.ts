@@ -3,7 +3,8 @@ import { requireOrigin } from "../../client/page_origin.ts";
 import { FRAME_PATH, POPUP_PATH } from "../../protocol/window.ts";
 
 /** Size of the window in CSS pixels. */
-const SIZE = { width: 420, height: 680 };
+const WIDTH = 420;
+const HEIGHT = 680;
 
 /**
  * Builds the wallet host's URL: its fragment names the origin of the host's first message.
@@ -17,11 +18,16 @@ export function hostUrl(keysUrl: string, inFrame: boolean): string {
 
 /**
  * Opens a window in the middle of this one; `null` if the browser blocks it. Installed apps may open
- * only plain ones.
+ * only plain ones; some browsers throw at the features.
  */
 export function openPopup(url: string): Window | null {
-  const left = Math.round(globalThis.screenX + (globalThis.outerWidth - SIZE.width) / 2);
-  const top = Math.round(globalThis.screenY + (globalThis.outerHeight - SIZE.height) / 3);
-  const features = `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
-  return globalThis.open(url, "_blank", features) ?? globalThis.open(url, "_blank");
+  // Integers, as the features require.
+  const left = globalThis.screenX + (globalThis.outerWidth - WIDTH) / 2 | 0;
+  const top = globalThis.screenY + (globalThis.outerHeight - HEIGHT) / 3 | 0;
+  const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
+  let window: Window | null | undefined;
+  try {
+    window = globalThis.open(url, "_blank", features);
+  } catch { /* as a window that is blocked */ }
+  return window ?? globalThis.open(url, "_blank");
 }
