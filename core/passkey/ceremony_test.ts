@@ -345,6 +345,36 @@ Deno.test("passkey: a prompt that has ended leaves no listener, and none is open
   assertEquals(prompts, 2);
 });
 
+Deno.test("passkey: an abort inside of the manager's own call ends the prompt", async () => {
+  const abort = new AbortController();
+  using _ = defineGlobals({
+    navigator: {
+      credentials: {
+        get() {
+          abort.abort();
+          return new Promise(() => {});
+        },
+      },
+    },
+    PublicKeyCredential: function () {},
+  });
+  const ask = () => browserCeremony().get({ rpId, challenge }, abort.signal);
+  assertEquals((await assertRejects(ask, AcctError)).data.cause, "aborted");
+});
+
+Deno.test("passkey: credentials that throw when they are read are none", async () => {
+  const navigator = {
+    get credentials(): never {
+      throw new TypeError("broken extension");
+    },
+  };
+  using _ = defineGlobals({ navigator, PublicKeyCredential: function () {} });
+  const ceremony = browserCeremony();
+  assertEquals(ceremony.available, false);
+  const ask = () => ceremony.get({ rpId, challenge });
+  assertEquals((await assertRejects(ask, AcctError)).data.cause, "passkey_unsupported");
+});
+
 function read(forbidden: readonly string[], secure: boolean) {
   using _ = enterPage(forbidden, secure);
   const { available, obstacle } = browserCeremony();

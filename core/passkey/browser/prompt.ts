@@ -12,8 +12,13 @@ import { isOwnRpId, notRelated } from "../related.ts";
 
 /** Returns whether the page has WebAuthn. */
 export function hasPasskeys(): boolean {
-  return typeof PublicKeyCredential === "function" &&
-    typeof globalThis.navigator?.credentials?.get === "function";
+  try {
+    return typeof PublicKeyCredential === "function" &&
+      typeof globalThis.navigator?.credentials?.get === "function";
+  } catch {
+    // An extension may replace them with getters that throw.
+    return false;
+  }
 }
 
 /** A ceremony that runs. */
@@ -59,6 +64,8 @@ function endedBy<T>(
       reject(new AcctError("aborted"));
       prompt.then(onLate).catch(() => {});
     };
+    // The call itself may have aborted the signal.
+    if (signal?.aborted) return onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
     const settle = () => signal?.removeEventListener("abort", onAbort);
     prompt.finally(settle).then(resolve, reject);
