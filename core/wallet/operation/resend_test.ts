@@ -231,3 +231,17 @@ Deno.test("resend: a revocation that is withdrawn while the chain has it may hav
   assert(sent !== null);
   assertEquals([error.data.cause, error.data.id], ["may_be_sent", sent]);
 });
+
+Deno.test("send: nothing is sent for a user who closes the dialog before the signature is checked", async () => {
+  const at = await scene();
+  at.act = async (request) => {
+    await whenSettled(request);
+    at.lies.clientData = (usual) => {
+      request.reject();
+      return `{${usual}}`;
+    };
+    return await request.approve({});
+  };
+  const error = await assertRejects(() => askWithOwnFee(at), AcctError);
+  assertEquals([error.data.cause, at.log], ["user_rejected", ["acct_prepare"]]);
+});

@@ -115,6 +115,8 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
     send({ name: "sign" });
     try {
       const signed = { of: quote, send: await signQuote(context, job, quote, prompt) };
+      // The user may have closed the dialog while the response was checked.
+      if (prompt.aborted) throw new AcctError("aborted");
       send({ name: "signed", signed });
       return signed;
     } catch (error) {
