@@ -66,6 +66,8 @@ export function serveOpener(options: HostOptions): (() => void) | null {
   const seen = new Set<string>();
   let wallet: Wallet | null = null;
   let refused: AcctError | null = null;
+  /** The last request that was read, or failed to be. */
+  let lastRead: Promise<unknown> = Promise.resolve();
 
   const post = (message: HostMessage) => {
     // The browser drops the message if the opener has another origin than it claims.
@@ -113,7 +115,10 @@ export function serveOpener(options: HostOptions): (() => void) | null {
           if (refused !== null) throw refused;
           if (!isPlain) throw new AcctError("invalid_params", notPlain);
           if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
-          const checked = await options.read(method, params, origin);
+          // The wallet gets requests in the order of their messages, even if one is read faster.
+          const reading = lastRead.then(() => options.read(method, params, origin));
+          lastRead = reading.catch(() => {});
+          const checked = await reading;
           const flow = readFlow(message.flow);
           return await wallet!.ask(checked.method, checked.params, {
             signal: abort.signal,

@@ -4,7 +4,7 @@ import { enterPage, type FakeWindow, fakeWindow } from "../../testing/windows.ts
 import type { AppView } from "../../dialog/types.ts";
 import type { Wallet } from "../../protocol/requests.ts";
 import { readRequest } from "./params.ts";
-import { serveOpener } from "./serve_opener.ts";
+import { type HostOptions, serveOpener } from "./serve_opener.ts";
 
 const HOST = "https://keys.example.com";
 const PAGE = "https://shop.example";
@@ -23,7 +23,7 @@ interface Scene extends Disposable {
   readonly end: (() => void) | null;
 }
 
-function scene(claim = PAGE): Scene {
+function scene(claim = PAGE, read: HostOptions["read"] = readRequest): Scene {
   const host = fakeWindow(HOST, () => opener);
   const opener = fakeWindow(PAGE, () => host);
   const left = enterPage(host, () => null);
@@ -41,7 +41,7 @@ function scene(claim = PAGE): Scene {
     opener: opener as unknown as Window,
     hash: `#origin=${encodeURIComponent(claim)}`,
     host: "example.com",
-    read: readRequest,
+    read,
     wallet(app) {
       apps.push(app);
       return wallet;
@@ -308,4 +308,28 @@ Deno.test("host: what the user closes is not shown as done", async () => {
   );
   await at.settle();
   assertEquals(at.posted().at(-1), { acct: "response", id: "1", result: "0x1" });
+});
+
+Deno.test("host: requests reach the wallet in their order, also after one that cannot be read", async () => {
+  const code = Promise.withResolvers<void>();
+  using at = scene(PAGE, async (method, given, origin) => {
+    if (method !== "wallet_connect") await code.promise;
+    return await readRequest(method, given, origin);
+  });
+  at.say(init);
+  at.say(request("1"));
+  at.say(request("2", "eth_sign"));
+  at.say(request("3"));
+  at.say(request("4", "wallet_connect", { chainId: 1 }));
+  at.say(request("5"));
+  await at.settle();
+  assertEquals(at.asked, []);
+  code.resolve();
+  await at.settle();
+  assertEquals(at.asked.map(({ method }) => method), [
+    "personal_sign",
+    "personal_sign",
+    "wallet_connect",
+    "personal_sign",
+  ]);
 });
