@@ -1,18 +1,27 @@
 /** Loads the rest of the page, and reports a failure. @module */
+import { LOAD_TIMEOUT_MS, untilEnd } from "../core/client/lazy.ts";
+import { AcctError } from "../core/protocol/errors.ts";
 import { resolveLocale } from "./language.ts";
 import { shellTexts } from "./shell_text.ts";
 
 /**
- * Loads a part of the page. A failure is shown to the user; the page reloads on their click or once
- * the network is back, and then prompts for the dApp's request again.
+ * Loads a part of the page. If it fails or takes too long, the page shows the failure. It reloads when
+ * the user clicks or the network is back, and then prompts for the dApp's request again.
+ *
+ * @throws {AcctError} `service_down` instead, while `inUse` returns true
  */
-export function load<T>(place: HTMLElement, part: () => Promise<T>): Promise<T> {
+export function load<T>(
+  place: HTMLElement,
+  part: () => Promise<T>,
+  inUse: () => boolean = () => false,
+): Promise<T> {
   place.ariaBusy = "true";
-  return part().then((loaded) => {
+  return untilEnd(part(), AbortSignal.timeout(LOAD_TIMEOUT_MS)).then((loaded) => {
     place.ariaBusy = null;
     return loaded;
-  }, () => {
+  }, (cause) => {
     place.ariaBusy = null;
+    if (inUse()) throw new AcctError("service_down", { detail: "(Its code did not load.)", cause });
     showFailure(place);
     // This page is of no further use: the promise stays pending.
     return new Promise<never>(() => {});

@@ -27,7 +27,12 @@ export async function readRequest(
   const connection = readConnection(method, params, origin);
   if (connection !== null) return connection;
   const place = document.getElementById("page")!;
-  const later = await load(place, () => import("../core/wallet/host/params.ts"));
+  const later = await load(
+    place,
+    () => import("../core/wallet/host/params.ts"),
+    // The failure page would reload the window below the open dialog.
+    () => document.querySelector("[data-sdk-modal-container]") !== null,
+  );
   return await later.readRequest(method, params, origin);
 }
 

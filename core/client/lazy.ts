@@ -1,8 +1,8 @@
 /** Loads code on demand. @module */
 import { AcctError } from "../protocol/errors.ts";
 
-/** Time for code to load; browsers have none, and a network may go silent half-way. */
-const LOAD_TIMEOUT_MS = 60_000;
+/** Time limit for loading code: browsers have none. */
+export const LOAD_TIMEOUT_MS = 20_000;
 
 /** Names the end of a request by its signal: that of its provider, or the app's own. */
 export function endOf({ reason }: AbortSignal): AcctError {

@@ -32,6 +32,8 @@ export interface Lies {
   clientData?: (usual: string) => string;
   /** Responds with this credential, whichever was requested. */
   answerWith?: string;
+  /** Creates passkeys that exist on one device only. */
+  oneDevice?: boolean;
   /** Rejects with this error. */
   reject?: AcctError;
   /** Uses the high `s`, above half of the order. */
@@ -73,7 +75,11 @@ export function softwareAuthenticator(origin: string): SoftwareAuthenticator {
       return Promise.resolve({
         id,
         clientDataJSON: clientData("webauthn.create", options.challenge),
-        authenticatorData: authenticatorData(options.rpId, 0x5d, attested),
+        authenticatorData: authenticatorData(
+          options.rpId,
+          self.lies.oneDevice ? 0x45 : 0x5d,
+          attested,
+        ),
       });
     },
     get(options) {

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { serveHost } from "../../host/mod.ts";
 import { reachable } from "../../scripts/stack/module_graph.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
-import { stringToHex } from "viem";
+import { numberToHex, stringToHex } from "viem";
 import {
   getWorld,
   newOwner,
@@ -124,6 +124,37 @@ test("code of a later request that does not load is reported, and loaded again",
   await asked.dialog.getByTestId("host-again").click();
   await press(asked.dialog, "sdk-confirm");
   assertMatch((await asked.answer()).result!, /^0x/);
+});
+
+test("code of a later request that never comes is reported within 30 s, and loaded again", async () => {
+  await using user = await newOwner({ mode: "CrossPlatform" });
+  let down = true;
+  await user.context.route(/\/gathered-\w+\.js/, (route) => down ? undefined : route.continue());
+  const message = [stringToHex("hello"), user.account];
+  const asked = await openRequest<string>(user.app, "CrossPlatform", "personal_sign", message);
+  await asked.dialog.getByTestId("host-again").waitFor({ timeout: 30_000 });
+  down = false;
+  await asked.dialog.getByTestId("host-again").click();
+  await press(asked.dialog, "sdk-confirm");
+  assertMatch((await asked.answer()).result!, /^0x/);
+});
+
+test("an open dialog stays when the code of another request does not load", async () => {
+  await using user = await newOwner({ mode: "CrossPlatform" });
+  await user.context.route(/\/gathered-\w+\.js/, (route) => route.abort());
+  const { stack } = await getWorld();
+  const asked = await openRequest(user.app, "CrossPlatform", "wallet_connect", [{
+    capabilities: {
+      signInWithEthereum: { nonce: "a1b2c3d4", chainId: numberToHex(stack.chainId) },
+    },
+  }]);
+  await asked.dialog.locator("[data-testid=sdk-continue]:not([aria-disabled=true])").waitFor();
+  const message = [stringToHex("hello"), user.account];
+  const { error } = await user.app.ask("personal_sign", message);
+  assertEquals(error!.data.cause, "service_down");
+  assertEquals(await asked.dialog.getByTestId("host-again").count(), 0);
+  await press(asked.dialog, "sdk-continue");
+  assertEquals((await asked.answer()).error, undefined);
 });
 
 test("a rest that does not come is told, and the question is asked again when it does", async () => {

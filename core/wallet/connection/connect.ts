@@ -20,6 +20,7 @@ import { findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts"
 import { loadPreview } from "../prompt/load_preview.ts";
 import { nextStep, singleStep } from "../prompt/flow.ts";
 import { writable } from "../../lib/readable.ts";
+import { untilEnd } from "../../client/lazy.ts";
 import { canShow } from "../prompt/can_show.ts";
 import { promptConnect } from "../prompt/prompt_connect.ts";
 import { finishSignature } from "../finish_signature.ts";
@@ -32,6 +33,9 @@ import type {
   ParamsOf,
   SiweRequest,
 } from "../../protocol/requests.ts";
+
+/** Time limit for loading the offer of a second passkey, while the user waits to be connected. */
+const OFFER_TIMEOUT_MS = 2_000;
 
 /** Prompts the user to connect. */
 export async function connect(
@@ -67,6 +71,8 @@ async function connectAndSignIn(
     });
   }
   if (!ceremony.available) return await tellUnsupported(context, chain, options);
+  // The signature may need a second dialog: its code loads while the user reads the first one.
+  if (siwe !== undefined) later.load().catch(() => {});
   let flow: DialogRequest["flow"] = options.flow ??
     { ...singleStep(), steps: 1 + Number(siwe !== undefined) + Number(ens !== undefined), ended };
   const answer = await promptFirst(context, params, { chain, flow, immediate }, options.signal);
@@ -304,14 +310,18 @@ async function promptAgain(
   }, signal);
 }
 
-/** Offers a second passkey if the only one exists on one device; failures are ignored. */
+/**
+ * Offers a second passkey if the only one exists on one device. The offer is skipped if it fails or its
+ * code does not load in time.
+ */
 async function offerPasskey(
   context: WalletContext,
   params: ParamsOf["acct_addPasskey"],
   options: AskOptions,
 ): Promise<void> {
   try {
-    const { requests } = await later.load(options.signal);
+    const loading = later.load(options.signal);
+    const { requests } = await untilEnd(loading, AbortSignal.timeout(OFFER_TIMEOUT_MS));
     await requests.acct_addPasskey(context, params, options);
   } catch (error) {
     if (options.signal.aborted) throw error;

@@ -38,6 +38,7 @@ const exceptions: readonly (readonly [file: string, number: number, why: string]
   ["core/protocol/schema/check_first.ts", 4_096, "any text without a limit of its own"],
   ["core/protocol/error_json.ts", 200, "path in an error"],
   ["core/protocol/error_json.ts", 500, "advice of an error"],
+  ["core/client/lazy.ts", 20_000, "milliseconds"],
   ["core/wallet/device/sites.ts", 100, "name of an app"],
   ["core/wallet/host/per_site.ts", 100, "name of an app"],
   ["core/wallet/operation/refresh_timer.ts", 20_000, "milliseconds"],
