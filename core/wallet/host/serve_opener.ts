@@ -66,6 +66,8 @@ export function serveOpener(options: HostOptions): (() => void) | null {
   const seen = new Set<string>();
   let wallet: Wallet | null = null;
   let refused: AcctError | null = null;
+  /** Requests that the wallet answers now. */
+  let asked = 0;
   /** The last request that was read, or failed to be. */
   let lastRead: Promise<unknown> = Promise.resolve();
 
@@ -109,22 +111,23 @@ export function serveOpener(options: HostOptions): (() => void) | null {
         if (seen.size >= MAX_REQUESTS) return;
         seen.add(id);
         const abort = new AbortController();
-        const full = pending.size >= MAX_PENDING;
         pending.set(id, abort);
         void answer(id, !silent.has(method), async () => {
           if (refused !== null) throw refused;
           if (!isPlain) throw new AcctError("invalid_params", notPlain);
-          if (full) throw new AcctError("limit_exceeded", { retryAfter: 1 });
           // The wallet gets requests in the order of their messages, even if one is read faster.
           const reading = lastRead.then(() => options.read(method, params, origin));
           lastRead = reading.catch(() => {});
           const checked = await reading;
           const flow = readFlow(message.flow);
+          // Requests that are refused while they are read take no place of others.
+          if (asked >= MAX_PENDING) throw new AcctError("limit_exceeded", { retryAfter: 1 });
+          asked++;
           return await wallet!.ask(checked.method, checked.params, {
             signal: abort.signal,
             onSent: (bundle) => post({ acct: "sent", id, bundle }),
             ...(flow && { flow }),
-          });
+          }).finally(() => asked--);
         });
         return;
       }
