@@ -16,7 +16,7 @@ const hard = ["batch-fake-gain", "grant-danger", "send-approval", "send-control"
 const watch = `if (globalThis.unseen === undefined) {
   const parts = new WeakMap();
   const decide = () => document.querySelector("[data-sdk-modal-container]")?.shadowRoot
-    ?.querySelectorAll("[data-decides]") ?? [];
+    ?.querySelectorAll("[data-decides]:not([data-decides=note])") ?? [];
   const look = () => {
     for (const e of decide()) {
       const { top, bottom, height } = e.getBoundingClientRect();
