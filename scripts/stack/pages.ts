@@ -123,12 +123,14 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
       add(name, extension, new TextEncoder().encode(body))
     ) ?? {};
   const stylePath = await add("style", ".css", new TextEncoder().encode(style));
-  const tags = await Promise.all(bundles.map(async ([script, ...chunks], index) => {
+  const tags: string[] = [];
+  // In order, so that every build lists its files alike.
+  for (const [index, [script, ...chunks]] of bundles.entries()) {
     const path = await add("main", ".js", script!.body);
     // A chunk's name holds a hash already, and others import it by that name.
     for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
-    return scriptTags(path, chunks, kinds[index]!);
-  }));
+    tags.push(scriptTags(path, chunks, kinds[index]!));
+  }
   const filled = html.replace("{{style}}", stylePath).replace("<!-- scripts -->", tags.join(""));
   return {
     html: Object.entries(further).reduce((page, [at, path]) => page.replace(at, path), filled),
