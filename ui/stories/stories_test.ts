@@ -15,6 +15,7 @@ import {
   ready,
   root,
 } from "./browser.ts";
+import { namedStories } from "./named_stories.ts";
 import { netStories } from "./net_stories.ts";
 import { operationStories } from "./operation_stories.ts";
 import { readingStories } from "./reading_stories.ts";
@@ -32,6 +33,7 @@ Deno.test("stories: no two of them share a name", options, () => {
     states,
     accountStories,
     operationStories,
+    namedStories,
     readingStories,
     netStories,
     signingStories,
