@@ -91,6 +91,8 @@ export const chainSchema = z.strictObject({
   transfers: z.enum(["all", "tokens", "off"]).default("all"),
   permissionsFrom: z.number().int().min(0).default(0),
   confirmations: z.number().int().min(0).max(1_000).default(0),
+  /** Priority fee that the chain's validators or the bundler ask for at least. */
+  minTipGwei: z.number().min(0).max(10_000).optional(),
   sponsor: z.strictObject({
     paymaster: address,
     /** Environment variable with the signer's key, which does not belong in a file. */
@@ -129,8 +131,17 @@ export const chainSchema = z.strictObject({
 
 /** Translates the settings of a chain, and resolves its secrets. */
 export function readChain(
-  { bundlerUrl, sponsor, relayer, tokenFees, externalTokenFees, explorer, tokens, ...others }:
-    z.infer<typeof chainSchema>,
+  {
+    bundlerUrl,
+    sponsor,
+    relayer,
+    tokenFees,
+    externalTokenFees,
+    explorer,
+    tokens,
+    minTipGwei,
+    ...others
+  }: z.infer<typeof chainSchema>,
   env: Environment,
 ): ChainConfig {
   return {
@@ -138,6 +149,7 @@ export function readChain(
     tokens: tokens as Address[],
     bundler: bundlerUrl,
     ...(explorer !== undefined && { explorer }),
+    ...(minTipGwei !== undefined && { minTip: BigInt(Math.round(minTipGwei * 1e9)) }),
     ...(relayer !== undefined && {
       relayer: (({ keyEnv, refillFee, ...limits }) => ({
         key: secret(keyEnv, env),

@@ -133,6 +133,12 @@ export interface ChainConfig {
   readonly transfers?: "all" | "tokens" | "off";
   /** Block of the permission contract's deployment. */
   readonly permissionsFrom?: number;
+  /**
+   * Wei of priority fee per gas that the chain's validators or the bundler ask for at least. Up to it,
+   * or to a tenth of the base fee, a paymaster of the service pays for what the node suggests. Defaults
+   * to what is known of the chain, else 0.0005 gwei.
+   */
+  readonly minTip?: bigint;
   /** Confirmations before a status of 200 or 500 is reported; 0 on a local chain. */
   readonly confirmations?: number;
 }

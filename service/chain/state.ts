@@ -16,6 +16,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { PARALLEL_NONCE_KEYS } from "../sponsor/ledger.ts";
 import type { Chain } from "./chain.ts";
 import { readable, unreadable } from "./failure.ts";
+import { minTipOf } from "./fees.ts";
 
 /** State of an account on a chain. */
 export interface AccountState {
@@ -38,8 +39,10 @@ export interface AccountState {
     readonly timestamp: number;
     readonly baseFee: bigint;
   };
-  /** Priority fee per gas in wei. */
+  /** Priority fee per gas in wei, as the node suggests it. */
   readonly tip: bigint;
+  /** Priority fee per gas in wei that the chain asks for at least. */
+  readonly minTip: bigint;
 }
 
 /** How often a state is read again where a node was behind, and the pause in milliseconds. */
@@ -150,10 +153,6 @@ async function readOnce(
       baseFee: hexToBigInt(block.baseFeePerGas ?? "0x0"),
     },
     tip: hexToBigInt(tip),
+    minTip: chain.config.minTip ?? minTipOf(chain.id),
   };
-}
-
-/** Returns the fee that the service offers: the base fee may double until inclusion. */
-export function maxFeePerGas({ block, tip }: Pick<AccountState, "block" | "tip">): bigint {
-  return 2n * block.baseFee + tip;
 }

@@ -2,6 +2,7 @@
 import { hexToBigInt, numberToHex } from "viem";
 import { maxTokenCost, type TokenMode } from "../../contracts/token_paymaster.ts";
 import type { FeeOptionJson, OperationJson } from "../../core/protocol/service/mod.ts";
+import { type Fees, paidFees } from "../chain/fees.ts";
 import { gasSum, toOperation } from "../operations/codec.ts";
 import type { Quote } from "../operations/gas.ts";
 import { maximumExternalCost } from "./external_payment.ts";
@@ -40,7 +41,7 @@ export interface OptionsRequest {
  */
 export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
   const { quote, fees, operation, payment } = request;
-  const price = BigInt(operation.maxFeePerGas);
+  const own = BigInt(quote.draft.maxFeePerGas);
   const bare = gasSum(withoutPaymaster(operation)) + (payment === null ? 0n : PREFUND_GAS);
   const leaves = (token: string | null, balance: bigint) => {
     const change = request.changes.get(token) ?? 0n;
@@ -48,10 +49,10 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
   };
   const native: FeeOptionJson = {
     token: null,
-    expected: numberToHex(expectedWei(quote, bare)),
-    maximum: numberToHex(bare * price),
+    expected: numberToHex(expectedWei(quote, quote.draft, bare)),
+    maximum: numberToHex(bare * own),
     balance: numberToHex(quote.state.balance),
-    obstacle: leaves(null, quote.state.balance) < bare * price ? "balance" : null,
+    obstacle: leaves(null, quote.state.balance) < bare * own ? "balance" : null,
   };
   const tokens = fees.tokens.map((state): FeeOptionJson => {
     const { token, balance, tokenPerNative } = state;
@@ -64,8 +65,9 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
     if (tokenPerNative === null) {
       return { ...option, expected: "0x0", maximum: "0x0", obstacle: "unavailable" };
     }
-    const way = chooseWay(operation, { ...state, tokenPerNative });
-    const like = withPaymasterGas(operation, way, state);
+    const way = chooseWay(quote, operation, { ...state, tokenPerNative });
+    const like = likePaid(quote, operation, way, state);
+    const price = BigInt(like.maxFeePerGas);
     const maximum = maxTokens(like, state);
     const guess = (): Obstacle | null => {
       if (way !== "prepaid" && (!request.approves || quote.reverts)) return "unavailable";
@@ -90,12 +92,13 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
 type Way = TokenMode | "external";
 
 function chooseWay(
+  quote: Quote,
   operation: OperationJson,
   state: FeeTokenState & { readonly tokenPerNative: bigint },
 ): Way {
   if (state.external !== null) return "external";
   const prepaid = maxTokenCost(
-    toOperation(withPaymasterGas(operation, "prepaid", state)),
+    toOperation(likePaid(quote, operation, "prepaid", state)),
     state.tokenPerNative,
   );
   return state.allowance >= prepaid ? "prepaid" : "postpaid";
@@ -113,14 +116,18 @@ export function expectedTokens(
   operation: OperationJson,
   { tokenPerNative, postOpGas }: FeeTokenState,
 ): bigint {
-  const wei = expectedWei(quote, gasSum(operation) + postOpGas);
+  const wei = expectedWei(quote, operation, gasSum(operation) + postOpGas);
   return (wei * (tokenPerNative ?? 0n) + ETHER - 1n) / ETHER;
 }
 
 /** Returns the probable cost of gas: the base fee seldom doubles. */
-export function expectedWei({ state, draft }: Quote, gas: bigint): bigint {
-  const now = state.block.baseFee + state.tip;
-  const most = hexToBigInt(draft.maxFeePerGas);
+export function expectedWei(
+  { state }: Pick<Quote, "state">,
+  { maxFeePerGas, maxPriorityFeePerGas }: Fees,
+  gas: bigint,
+): bigint {
+  const now = state.block.baseFee + hexToBigInt(maxPriorityFeePerGas);
+  const most = hexToBigInt(maxFeePerGas);
   return gas * 4n / 5n * (now < most ? now : most);
 }
 
@@ -129,18 +136,22 @@ function withoutPaymaster(operation: OperationJson): OperationJson {
   return rest;
 }
 
-/** Returns the operation with the gas limits of a payment in tokens. */
-function withPaymasterGas(
+/** Returns the operation with the fees and the gas limits of a payment in tokens. */
+function likePaid(
+  { state, draft }: Quote,
   operation: OperationJson,
   way: Way,
   { transferGas }: FeeTokenState,
 ): OperationJson {
+  const { maxFeePerGas, maxPriorityFeePerGas } = way === "external" ? draft : paidFees(state);
   const { verification, postOp } = way === "external"
     ? EXTERNAL_GAS
     : paymasterGas(way, transferGas);
   const more = way === "prepaid" ? 0n : APPROVAL_GAS;
   return {
     ...operation,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
     callGasLimit: numberToHex(hexToBigInt(operation.callGasLimit) + more),
     paymaster: operation.paymaster ?? `0x${"00".repeat(20)}`,
     paymasterVerificationGasLimit: numberToHex(verification),

@@ -18,7 +18,7 @@ import { expectedTokens, expectedWei, feeOptions } from "./options.ts";
 import type { Obstacle, PaymentRequest, TokenPayment } from "./payment.ts";
 import { type FeeState, type FeeTokenState, readFeeState } from "./state.ts";
 import { payInToken } from "./token_payment.ts";
-import { isBelowBadDebtLimit } from "./bad_debt.ts";
+import { recordQuote, type SignedQuote } from "./quotes.ts";
 
 /** Lifetime of a price, in seconds. */
 const PRICE_TTL_S = 120;
@@ -109,9 +109,9 @@ async function payIn(
   }
   const config = chain.tokenFees;
   if (config === null) return "unavailable";
-  const debtor = { chainId: chain.id, keyId, sender: draft.sender, token: state.token.address };
-  const mayPay = () => isBelowBadDebtLimit(context.store, config, debtor);
-  return await payInToken({ ...common, config, fees, isBelowBadDebtLimit: mayPay }, state);
+  const record = (signed: SignedQuote) =>
+    recordQuote(context.store, config, { chainId: chain.id, keyId }, signed);
+  return await payInToken({ ...common, config, fees, record }, state);
 }
 
 function isExternal(state: FeeTokenState): state is ExternalState {
@@ -121,7 +121,7 @@ function isExternal(state: FeeTokenState): state is ExternalState {
 function nativeFee(quote: Quote, operation: OperationJson): PrepareResult["fee"] {
   const gas = gasSum(operation);
   return {
-    expected: numberToHex(expectedWei(quote, gas)),
+    expected: numberToHex(expectedWei(quote, operation, gas)),
     maximum: numberToHex(gas * BigInt(operation.maxFeePerGas)),
     balance: numberToHex(quote.state.balance),
   };

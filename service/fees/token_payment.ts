@@ -8,20 +8,22 @@ import {
 } from "../../contracts/token_paymaster.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
+import { paidFees } from "../chain/fees.ts";
 import { signerOf } from "../chain/signers.ts";
 import { canCollect } from "../chain/simulate.ts";
 import { toOperation } from "../operations/codec.ts";
 import { withGas } from "../operations/gas.ts";
 import { approving, STUB_AMOUNT } from "./approval.ts";
 import { maxCost, type Obstacle, type PaymentRequest, type TokenPayment } from "./payment.ts";
+import type { SignedQuote } from "./quotes.ts";
 import type { FeeState, FeeTokenState } from "./state.ts";
 
 /** Input of a payment to our own paymaster. */
 export interface OwnTokenRequest extends PaymentRequest {
   readonly config: TokenFeesConfig;
   readonly fees: FeeState;
-  /** True if bad debt is still below its limits. */
-  readonly isBelowBadDebtLimit: () => Promise<boolean>;
+  /** Records a quote; false if it must not be handed out. */
+  readonly record: (signed: SignedQuote) => Promise<boolean>;
 }
 
 /** Token with a price. */
@@ -62,7 +64,8 @@ export async function payInToken(
   const { tokenPerNative, allowance } = state;
   if (tokenPerNative === null) return "unavailable";
   const priced: Priced = { ...state, tokenPerNative };
-  const least = MIN_GAS * BigInt(request.quote.draft.maxFeePerGas) * tokenPerNative / 10n ** 18n;
+  const { maxFeePerGas } = paidFees(request.quote.state);
+  const least = MIN_GAS * BigInt(maxFeePerGas) * tokenPerNative / 10n ** 18n;
   try {
     const paid = allowance > 0n && allowance >= least ? await prepaid(request, priced) : null;
     return paid ?? await postpaid(request, priced);
@@ -91,7 +94,6 @@ async function postpaid(
   const { quote, calls, fees } = request;
   // Calls that revert take the approval with them, and the paymaster would not be paid.
   if (calls.length === 0 || quote.reverts) return "unavailable";
-  if (!await request.isBelowBadDebtLimit()) return "unavailable";
   const withApproval = await approving(request, state);
   const draft = await estimate(request, state, "postpaid", withApproval(STUB_AMOUNT));
   if (draft.reason !== null) return "unavailable";
@@ -113,6 +115,7 @@ async function estimate(
   const gas = paymasterGas(mode, transferGas);
   const { operation, reason } = await withGas(quote, {
     ...quote.draft,
+    ...paidFees(quote.state),
     callData,
     paymaster: config.paymaster,
     paymasterData: encodeTokenData({
@@ -158,11 +161,12 @@ async function findObstacle(
   return taken === false ? "balance" : null;
 }
 
+/** Signs the quote, and records it before it is handed out. */
 async function sign(
-  { quote, config, validUntil }: OwnTokenRequest,
+  { quote, config, validUntil, record }: OwnTokenRequest,
   payment: TokenPayment,
   mode: TokenMode,
-): Promise<TokenPayment> {
+): Promise<TokenPayment | Obstacle> {
   const { operation, state: { token, tokenPerNative, transferGas } } = payment;
   const terms = {
     validAfter: 0,
@@ -179,8 +183,13 @@ async function sign(
     quote: terms,
   });
   const signature = await signerOf(config).sign({ hash });
-  return {
-    ...payment,
-    operation: { ...operation, paymasterData: encodeTokenData({ ...terms, signature }) },
-  };
+  const signed = { ...operation, paymasterData: encodeTokenData({ ...terms, signature }) };
+  const isRecorded = await record({
+    operation: signed,
+    mode,
+    token: token.address,
+    until: validUntil,
+    chainTime: quote.state.block.timestamp,
+  });
+  return isRecorded ? { ...payment, operation: signed } : "unavailable";
 }

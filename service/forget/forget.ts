@@ -71,7 +71,9 @@ async function ensureSettled(tx: Store, address: string): Promise<void> {
     .where("state", "in", ["held", "submitted"]).executeTakeFirst();
   if (pending !== undefined) throw new StillNeeded(`The operation ${pending.id} is pending.`);
   const open = await tx.selectFrom("sponsorships as row")
-    .leftJoin("sponsor_progress as read", "read.chain_id", "row.chain_id")
+    .leftJoin("sponsor_progress as read", (join) =>
+      join.onRef("read.chain_id", "=", "row.chain_id")
+        .onRef("read.paymaster", "=", "row.paymaster"))
     .select(["row.state"]).where("row.sender", "=", address)
     .where((eb) =>
       eb.or([

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { account, fill } from "../store/testing/fill.ts";
 import type { Store } from "../store/store.ts";
+import { paymaster } from "../testing/ledger.ts";
 import { countAccount, forgetAccount, StillNeeded } from "./forget.ts";
 
 /** Columns by which rows belong to an account. */
@@ -78,8 +79,7 @@ Deno.test("forget: no table names the account afterwards", async () => {
   await store.insertInto("sponsor_progress").values({
     chain_id: 1,
     block_number: 60,
-    block_time: 1,
-    paymaster: "0x",
+    paymaster,
     reconciled_block: 40,
     reconciled_wei: "0",
   }).execute();

@@ -20,7 +20,8 @@ import { type OwnPayment, payOwn } from "../fees/own_payment.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type Rehearsal, rehearse } from "../chain/rehearse.ts";
-import { type AccountState, maxFeePerGas, readState } from "../chain/state.ts";
+import { ownFees, paidFees } from "../chain/fees.ts";
+import { type AccountState, readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { choosePayer, type Payer } from "../sponsor/payer.ts";
 import { listApprovals } from "../store/approvals.ts";
@@ -104,8 +105,7 @@ async function prepareNow(
     callGasLimit: "0x0",
     verificationGasLimit: "0x0",
     preVerificationGas: "0x0",
-    maxFeePerGas: numberToHex(maxFeePerGas(state)),
-    maxPriorityFeePerGas: numberToHex(state.tip),
+    ...ownFees(state),
   };
   const now = Math.max(Math.floor(Date.now() / 1000), state.block.timestamp);
   const begin = performance.now();
@@ -160,7 +160,7 @@ async function settle(
     if (quote.reverts) {
       throw new AcctError("sponsor_failed", { detail: "The calls would fail." });
     }
-    const stub = await payer.stub(quote.draft);
+    const stub = await payer.stub({ ...quote.draft, ...paidFees(quote.state) });
     const { operation, reason } = await withGas(quote, stub);
     if (reason !== null) throw new AcctError("sponsor_failed", { detail: "The calls would fail." });
     return { operation: await payer.sign(operation), payer, failure: null, reason, own: {} };

@@ -3,8 +3,11 @@
  *
  * @module
  */
+import { type Hex, hexToBigInt, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
+import { readable } from "../chain/failure.ts";
+import { minTipOf, suggestedTip } from "../chain/fees.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import { NodeError, type ReadRoom, revertData } from "../chain/node.ts";
 
@@ -93,6 +96,21 @@ function withBlock(method: string, params: readonly unknown[]): readonly unknown
   return isMissing ? [...params.slice(0, place), "latest", ...params.slice(place + 1)] : params;
 }
 
+/** Suggests the priority fee that the sponsor pays: ERC-7677 clients do not ask it for one. */
+async function suggestTip({ id, config, passed }: Chain): Promise<Hex> {
+  const [tip, block] = await Promise.all([
+    passed.request<Hex>("eth_maxPriorityFeePerGas", []),
+    passed.request<{ baseFeePerGas?: Hex }>("eth_getBlockByNumber", ["latest", false]),
+  ]);
+  return readable(() =>
+    numberToHex(suggestedTip({
+      block: { baseFee: hexToBigInt(block.baseFeePerGas ?? "0x0") },
+      tip: hexToBigInt(tip),
+      minTip: config.minTip ?? minTipOf(id),
+    }))
+  );
+}
+
 /** Forwards a request; `room` takes the node's answer while it is read. */
 export async function callChain(
   chain: Chain,
@@ -103,6 +121,9 @@ export async function callChain(
   const list = params === undefined ? [] : params;
   if (!Array.isArray(list)) throw new AcctError("invalid_params", { field: "params" });
   try {
+    if (method === "eth_maxPriorityFeePerGas" && chain.sponsor !== null) {
+      return await suggestTip(chain);
+    }
     if (readMethods.has(method)) {
       return await chain.passed.request(method, withBlock(method, list), room);
     }

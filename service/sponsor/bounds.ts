@@ -10,17 +10,16 @@ import { stubSignature } from "../../core/account/signature.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
-import { type AccountState, maxFeePerGas } from "../chain/state.ts";
+import { mostTip, ownFees } from "../chain/fees.ts";
+import type { AccountState } from "../chain/state.ts";
 import { signatureGas, withGas } from "../operations/gas.ts";
 import { operationError } from "../operations/refusal.ts";
 
 /** Gas of our paymaster's validation, with a margin; it has no `postOp`. */
 export const VERIFICATION_GAS = 60_000n;
 
-/** Percent of the service's own fees: viem's bundler client doubles what it reads. */
+/** Percent of the service's own maximum fee: viem's bundler client doubles what it reads. */
 const MAX_FEE_PERCENT = 250n;
-/** Percent of the base fee that the priority fee may always reach, for chains whose own is 0. */
-const MIN_TIP_PERCENT = 10n;
 /**
  * Margins above the service's own estimates, because bundlers estimate differently: percent of the
  * estimate, plus gas, which matters where the estimate is small. `preVerificationGas` is paid in
@@ -54,11 +53,9 @@ export interface Offer {
  * @throws {AcctError} `sponsor_failed` naming the field and its limit
  */
 export function checkFees({ state, operation }: Offer): void {
-  const { baseFee } = state.block;
-  const tip = state.tip * MAX_FEE_PERCENT / 100n;
-  const least = baseFee * MIN_TIP_PERCENT / 100n;
-  checkField(operation, "maxFeePerGas", maxFeePerGas(state) * MAX_FEE_PERCENT / 100n);
-  checkField(operation, "maxPriorityFeePerGas", tip > least ? tip : least);
+  const own = hexToBigInt(ownFees(state).maxFeePerGas);
+  checkField(operation, "maxFeePerGas", own * MAX_FEE_PERCENT / 100n);
+  checkField(operation, "maxPriorityFeePerGas", mostTip(state));
 }
 
 /**

@@ -95,7 +95,10 @@ export async function answerPaymaster(
   checkFees(offer);
   requireFunds(state, cost);
   const request = {
-    ...reservationFor(caller, policy, chain.id, { ...wanted, fresh: !state.deployed }),
+    ...reservationFor(caller, policy, { id: chain.id, paymaster: sponsor.paymaster }, {
+      ...wanted,
+      fresh: !state.deployed,
+    }),
     nonce,
   };
   const { near } = await reserve(context.store, request, {

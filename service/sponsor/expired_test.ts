@@ -1,10 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
+import { numberToHex } from "viem";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import { pause } from "../pause.ts";
 import type { CounterTable, SponsorshipTable } from "../store/schema.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { affecting } from "../store/testing/affected.ts";
+import { ledgerRow } from "../testing/ledger.ts";
 import { forgetExpired } from "./expired.ts";
 
 const never = new AbortController().signal;
@@ -13,24 +15,16 @@ const today = Math.floor(Date.now() / 86_400_000);
 const MANY = 450;
 
 let rows = 0;
-const sponsorship = (change: Partial<SponsorshipTable>): SponsorshipTable => ({
-  chain_id: 1,
-  sender: `0x${(++rows).toString(16).padStart(40, "0")}`,
-  nonce: "0x0",
-  key_id: `k${rows % 3}`,
-  day: today,
-  deploys: 0,
-  with_origin: 1,
-  network: null,
-  cost_gwei: 1,
-  state: "settled",
-  sent: 1,
-  signatures: "[]",
-  expires_at: 1,
-  block_number: 1,
-  block_hash: "0x",
-  ...change,
-});
+const sponsorship = (change: Partial<SponsorshipTable>): SponsorshipTable =>
+  ledgerRow({
+    sender: numberToHex(++rows, { size: 20 }),
+    key_id: `k${rows % 3}`,
+    state: "settled",
+    sent: 1,
+    block_number: 1,
+    block_hash: "0x",
+    ...change,
+  });
 const counter = (change: Partial<CounterTable>): CounterTable => ({
   owner: `k${++rows}`,
   day: today - 1,

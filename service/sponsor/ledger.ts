@@ -1,7 +1,8 @@
 /**
- * Tracks what a sponsor has signed for. A signature is money handed out: the operation can be
- * carried by anyone until its time is over, so what was signed counts as spent until the chain shows
- * what it cost, or that its time passed without it ({@linkcode file://./settlement.ts}).
+ * Tracks what our paymasters have signed for. A signature is money handed out: the operation can be
+ * carried by anyone until its time is over, so what was signed counts as spent, or as not paid for,
+ * until the chain shows what it cost, or that its time passed without it
+ * ({@linkcode file://./settlement.ts}).
  *
  * @module
  */
@@ -18,6 +19,7 @@ import {
   findKnownFull,
   LimitReached,
   type Near,
+  type Use,
 } from "../store/counters.ts";
 import type { CounterKind, SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
@@ -36,7 +38,15 @@ import {
   toGwei,
   write,
 } from "./rows.ts";
-import { costsOf, countsOf, gweiOf, kindsOf } from "./uses.ts";
+import {
+  changesBetween,
+  columnsOf,
+  countsOf,
+  gweiOf,
+  kindsOf,
+  newcomerUse,
+  usesOf,
+} from "./uses.ts";
 
 /**
  * Nonce keys for sponsored operations. Operations prepared in parallel get different ones, so that
@@ -56,10 +66,22 @@ const KEPT_S = 86_400;
 
 const DAY_MS = 86_400_000;
 
+/** How the fee comes back to us, with the limits of what may not. */
+export type Terms =
+  | { readonly mode: "sponsored"; readonly policy: Policy }
+  | { readonly mode: "prepaid" }
+  | {
+    readonly mode: "postpaid";
+    readonly token: Address;
+    /** Operations per day, key and token that may not be paid for. */
+    readonly unpaidPerDay: number;
+  };
+
 /** Request for a reservation: the key that pays, and the account that benefits. */
 export interface Reservation {
   readonly keyId: string;
-  readonly policy: Policy;
+  readonly paymaster: Address;
+  readonly terms: Terms;
   readonly chainId: number;
   readonly sender: Address;
   /** True if the account is not on the chain yet. */
@@ -68,29 +90,40 @@ export interface Reservation {
   readonly withOrigin: boolean;
   /** Network of the user; null for servers. */
   readonly network: string | null;
+  /** True if its block of networks has asked in this hour. */
+  readonly again: boolean;
 }
 
 /** Reservation of a nonce. */
 export type Reserved = Reservation & { readonly nonce: Hex };
 
-/** Builds the request from a caller, its key's policy and the operation. */
+/**
+ * Builds the request from a caller, its key's policy and the operation.
+ *
+ * @throws {AcctError} `sponsor_failed` if first operations need the app's server
+ */
 export function reservationFor(
   { key, origin, client }: Caller,
   policy: Policy,
-  chainId: number,
+  { id: chainId, paymaster }: { readonly id: number; readonly paymaster: Address },
   { sender, factory, fresh }: Pick<OperationJson, "sender" | "factory"> & {
     readonly fresh: boolean;
   },
 ): Reservation {
+  if (policy.firstOperationsByServer && fresh && key.kind !== "sk") {
+    throw refused({ detail: "First operations need the app's own server." });
+  }
   return {
     keyId: key.id,
-    policy,
+    paymaster,
+    terms: { mode: "sponsored", policy },
     chainId,
     sender: sender.toLowerCase() as Address,
     fresh,
     deploys: factory !== undefined,
     withOrigin: origin !== null,
     network: key.kind === "sk" ? null : client,
+    again: false,
   };
 }
 
@@ -111,7 +144,9 @@ export function reserve(
     readonly replaces: Hex | null;
   },
 ): Promise<{ readonly nonce: Hex; readonly near: readonly Near[] }> {
-  return tryReserve(store, request, choice, MAX_TRIES);
+  return tryReserve(store, request, choice, MAX_TRIES).catch((error) => {
+    throw error instanceof LimitReached ? refused(error.kind) : error;
+  });
 }
 
 type Choice = Parameters<typeof reserve>[2];
@@ -124,7 +159,7 @@ async function tryReserve(
 ): ReturnType<typeof reserve> {
   const now = Date.now();
   const book = { owner: request.keyId, day: Math.floor(now / DAY_MS) };
-  const uses = countsOf(request);
+  const uses = [...newcomerUses(request, now), ...countsOf(request)];
   try {
     await refuseFull(store, request, findKnownFull(store, book, uses));
     return await alone(
@@ -134,7 +169,10 @@ async function tryReserve(
       async () => refuseFull(store, request, await findFull(store, book, uses)),
     );
   } catch (error) {
-    if (error instanceof LimitReached) throw refused(error.kind);
+    // Its block of networks has asked in this hour.
+    if (error instanceof LimitReached && error.kind === "newcomer") {
+      return await tryReserve(store, { ...request, again: true }, choice, tries);
+    }
     if (!(error instanceof RowChanged)) throw error;
     if (tries === 0) throw new AcctError("quote_changed");
     return await tryReserve(store, request, choice, tries - 1);
@@ -149,7 +187,7 @@ async function refuseFull(
 ): Promise<void> {
   if (full === null) return;
   const rows = await openRows(store, request);
-  if (!rows.some(({ key_id }) => key_id === request.keyId)) throw new LimitReached(full);
+  if (!rows.some((row) => isOwn(request, row))) throw new LimitReached(full);
 }
 
 async function reserveNow(
@@ -161,7 +199,7 @@ async function reserveNow(
   const all = await openRows(store, request);
   const rows = all.filter((row) => row.state === "signed" || row.expires_at > now);
   // Those that ran out are still counted, until the next clean-up.
-  const own = all.filter((row) => row.key_id === request.keyId);
+  const own = all.filter((row) => isOwn(request, row));
   // One open signature is all that an account gets before it is there: the next one replaces it.
   const first = request.fresh ? own.find(({ sent }) => sent === 0)?.nonce as Hex : undefined;
   const nonce = first !== undefined && choice.nonces.includes(first)
@@ -180,42 +218,70 @@ async function reserveNow(
     : store.updateTable("sponsorships").set({
       ...(!counted && { day: book.day, cost_gwei: 0 }),
       ...(before.state === "reserved" && { expires_at: now + UNSIGNED_MS }),
-      ...columnsOf(merged),
+      ...changedBy(merged),
       sent: 0,
     }).where(isAsRead(before));
   const known = new Set(counted ? kindsOf(before).map(({ kind }) => kind) : []);
-  const uses = countsOf(merged).map((use) => known.has(use.kind) ? { ...use, by: 0 } : use);
+  const uses = [
+    ...(counted ? [] : newcomerUses(request, now)),
+    ...countsOf(merged).map((use) => known.has(use.kind) ? { ...use, by: 0 } : use),
+  ];
   const only = request.fresh && before === undefined ? unsentOf(store, request) : undefined;
   return { nonce, near: await write(store, change, { book, uses, only }) };
 }
 
 /** Finds what is open of a fresh account: another process may open another nonce at the same time. */
-function unsentOf(store: Store, { chainId, sender, keyId }: Reservation) {
+function unsentOf(store: Store, { chainId, sender, keyId, paymaster }: Reservation) {
   return store.selectFrom("sponsorships").select("nonce")
     .where("chain_id", "=", chainId).where("sender", "=", sender.toLowerCase())
-    .where("key_id", "=", keyId).where("sent", "=", 0)
+    .where("key_id", "=", keyId).where("paymaster", "=", paymaster.toLowerCase())
+    .where("sent", "=", 0)
     .where("state", "in", ["reserved", "signed"]);
 }
 
 /** Adds a request to a row that counts already: the network of the first pays for both. */
 function mergedWith(request: Reservation, row: SponsorshipTable): Reservation {
-  const { deploys, withOrigin, network } = requestOf(request, row);
+  const { deploys, withOrigin, ...rest } = requestOf(request, row);
   return {
-    ...request,
+    ...rest,
     deploys: deploys || request.deploys,
     withOrigin: withOrigin && request.withOrigin,
-    network,
+    // One that was signed as postpaid may still land.
+    terms: row.mode === "postpaid" ? rest.terms : request.terms,
   };
 }
 
 /** Returns the request as its row has it, whose counters are the ones to change. */
 function requestOf(request: Reservation, row: SponsorshipTable): Reservation {
-  const { deploys, with_origin: withOrigin, network } = row;
-  return { ...request, deploys: deploys === 1, withOrigin: withOrigin === 1, network };
+  const { deploys, with_origin: withOrigin, network, again, token } = row;
+  const { terms } = request;
+  return {
+    ...request,
+    deploys: deploys === 1,
+    withOrigin: withOrigin === 1,
+    network,
+    again: again === 1,
+    terms: token === null ? terms : {
+      mode: "postpaid",
+      token: token as Address,
+      unpaidPerDay: terms.mode === "postpaid" ? terms.unpaidPerDay : Number.MAX_SAFE_INTEGER,
+    },
+  };
 }
 
-function columnsOf({ deploys, withOrigin, network }: Reservation) {
-  return { deploys: deploys ? 1 : 0, with_origin: withOrigin ? 1 : 0, network } as const;
+function isOwn({ keyId, paymaster }: Reservation, row: SponsorshipTable): boolean {
+  return row.key_id === keyId && row.paymaster === paymaster.toLowerCase();
+}
+
+/** Lists the use of a newcomer; none if its block of networks was found to be none. */
+function newcomerUses(request: Reservation, now: number): Use[] {
+  return request.again ? [] : newcomerUse(request, now);
+}
+
+/** Returns the columns of a request that its row does not have yet. */
+function changedBy(request: Reservation) {
+  const { deploys, with_origin, network, again, mode, token } = columnsOf(request);
+  return { deploys, with_origin, network, again, mode, token };
 }
 
 /**
@@ -237,8 +303,8 @@ export function record(
   },
 ): Promise<readonly Near[]> {
   const gwei = toGwei(given.cost);
-  const { policy } = request;
-  if (gwei > policy.gweiPerOperation) {
+  const { terms } = request;
+  if (terms.mode === "sponsored" && gwei > terms.policy.gweiPerOperation) {
     throw refused({ detail: "This operation costs more than the sponsor pays for one." });
   }
   return tryRecord(store, request, { ...given, gwei }, MAX_TRIES).catch((error) => {
@@ -308,16 +374,16 @@ export async function closeUnsigned(
 ): Promise<void> {
   const row = await tx.updateTable("sponsorships").set({ state: "returned" })
     .where((eb) => eb.and({ ...key, state: "reserved" })).returningAll().executeTakeFirst();
-  if (row !== undefined) await giveBack(tx, row);
+  if (row !== undefined) await giveBack(tx, { ...row, state: "reserved" });
 }
 
-/** Takes a row's counts and cost from its day. */
+/** Takes the counts and cost of a row, as it was before it was returned, from its day. */
 export async function giveBack(tx: Store, row: SponsorshipTable): Promise<void> {
-  const { cost_gwei: cost } = row;
   await correct(tx, bookOf(row), [
-    ...kindsOf(row).map((use) => ({ ...use, by: -1 })),
-    ...costsOf(row, -cost),
-    { kind: "returned_gwei", subject: "", by: cost },
+    ...changesBetween(usesOf(row), usesOf({ ...row, state: "returned" })),
+    ...(row.mode === "sponsored"
+      ? [{ kind: "returned_gwei", subject: "", by: row.cost_gwei } as const]
+      : []),
   ]);
 }
 
@@ -349,16 +415,17 @@ function chooseNonce(
 function opening(store: Store, request: Reserved, { day }: Book, now: number): Compilable {
   const fresh = {
     day,
-    ...columnsOf(request),
+    ...changedBy(request),
     cost_gwei: 0,
     state: "reserved",
+    paid: 0,
     sent: 0,
     expires_at: now + UNSIGNED_MS,
   } as const;
   return store.insertInto("sponsorships")
     .values({ ...rowOf(request), ...fresh, signatures: "[]", block_number: null, block_hash: null })
     .onConflict((conflict) =>
-      conflict.columns(["chain_id", "sender", "nonce", "key_id"]).doUpdateSet(fresh)
+      conflict.columns(["chain_id", "sender", "nonce", "key_id", "paymaster"]).doUpdateSet(fresh)
         .where("sponsorships.state", "in", ["settled", "returned"])
     );
 }

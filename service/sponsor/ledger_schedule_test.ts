@@ -1,5 +1,5 @@
 /** Random schedules of all that changes the ledger: its rows and its counters have to agree. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import {
   decodeFunctionData,
   encodeAbiParameters,
@@ -21,10 +21,10 @@ import { openStore, type Store } from "../store/store.ts";
 import { forgetExpired } from "./expired.ts";
 import { record, release, type Reservation, reserve } from "./ledger.ts";
 import { setSent } from "../store/sponsorships.ts";
-import { developmentPolicy } from "./policy.ts";
+import { sponsored } from "../testing/ledger.ts";
 import { signaturesOf } from "./rows.ts";
 import { createSettlement } from "./settlement.ts";
-import { costsOf, kindsOf } from "./uses.ts";
+import { usesOf } from "./uses.ts";
 
 const never = new AbortController().signal;
 const GWEI = 1_000_000_000n;
@@ -111,6 +111,7 @@ function createFakeChain(pause: () => Promise<void>) {
     },
     heads: createHeads(),
     sponsor: { paymaster },
+    tokenFees: null,
   } as unknown as Chain;
   return {
     chain,
@@ -148,13 +149,10 @@ const sum = (list: readonly { kind: string; subject: string; by: number }[], own
 async function totalsOfRows(store: Store): Promise<Record<string, number>> {
   const totals = new Map<string, number>();
   const rows = await store.selectFrom("sponsorships").selectAll().execute();
-  for (const row of rows.filter(({ state }) => state !== "returned")) {
-    const uses = [
-      ...kindsOf(row).map((each) => ({ ...each, by: 1 })),
-      ...costsOf(row, row.cost_gwei),
-      ...(row.state === "settled" ? [{ kind: "spent_gwei", subject: "", by: row.cost_gwei }] : []),
-    ];
-    for (const [name, by] of sum(uses, row.key_id)) totals.set(name, (totals.get(name) ?? 0) + by);
+  for (const row of rows) {
+    for (const [name, by] of sum(usesOf(row), row.key_id)) {
+      totals.set(name, (totals.get(name) ?? 0) + by);
+    }
   }
   return sorted(totals);
 }
@@ -163,7 +161,7 @@ async function totalsOfCounters(store: Store): Promise<Record<string, number>> {
   const rows = await store.selectFrom("counters").selectAll().execute();
   return sorted(
     new Map(
-      rows.filter(({ kind }) => kind !== "returned_gwei")
+      rows.filter(({ kind }) => !["returned_gwei", "newcomer"].includes(kind))
         .flatMap((row) => sum([{ ...row, by: Number(row.used) }], row.owner)),
     ),
   );
@@ -195,8 +193,14 @@ async function compareAll(store: Store, { given, landed, chainDoes }: {
     assertEquals(row.state, "settled", hash);
   }
   const [counted, due] = [await totalsOfCounters(store), await totalsOfRows(store)];
-  if (chainDoes === "nothing") assertEquals(counted, due);
-  // One that is asked for again after it landed has the page and the network of the last request.
+  if (chainDoes === "nothing") {
+    // A first operation that was promised twice, and sent once, counts twice for who asked.
+    const ofNetworks = (name: string) => / (network|block|block_deployments) /.test(name);
+    const others = (totals: Record<string, number>) =>
+      Object.fromEntries(Object.entries(totals).filter(([name]) => !ofNetworks(name)));
+    assertEquals(others(counted), others(due));
+    for (const [name, total] of Object.entries(due)) assertGreaterOrEqual(counted[name]!, total);
+  } // One that is asked for again after it landed has the page and the network of the last request.
   else if (chainDoes === "land") assertEquals(totalsOnly(counted), totalsOnly(due));
   // An operation that was asked for again before a reorganisation was seen counts twice, never not at all.
   else {for (const [name, most] of Object.entries(totalsOnly(due))) {
@@ -206,7 +210,6 @@ async function compareAll(store: Store, { given, landed, chainDoes }: {
 
 /** Limits that a schedule reaches. */
 const policy = {
-  ...developmentPolicy,
   operationsPerDay: 60,
   deploymentsPerDay: 12,
   operationsPerSenderPerDay: 25,
@@ -246,9 +249,8 @@ async function runSchedule(
     };
     const nonces = lanes.map((key) => nonceOf(key, below(8) === 0 ? 1n : 0n));
     const request: Reservation = {
+      ...sponsored(0, policy),
       keyId,
-      policy,
-      chainId: 1,
       sender,
       fresh: below(6) === 0,
       deploys: below(4) === 0,

@@ -7,21 +7,11 @@ import type { CounterKind } from "../store/schema.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { forgetExpired } from "./expired.ts";
 import { giveBack, record, release, type Reservation, reserve } from "./ledger.ts";
-import { developmentPolicy, type Policy } from "./policy.ts";
+import { sponsored } from "../testing/ledger.ts";
 
 const never = new AbortController().signal;
 const GWEI = 1_000_000_000n;
 const nonce: Hex = "0x0";
-const request = (n: number, policy: Partial<Policy> = {}): Reservation => ({
-  keyId: "k",
-  policy: { ...developmentPolicy, ...policy },
-  chainId: 1,
-  sender: `0x${n.toString(16).padStart(40, "0")}`,
-  fresh: false,
-  deploys: false,
-  withOrigin: true,
-  network: null,
-});
 const one = (store: Store, asked: Reservation) =>
   reserve(store, asked, { nonces: [nonce], taken: new Set(), replaces: nonce });
 let hashes = 0;
@@ -45,7 +35,7 @@ const used = async (store: Store, kind: CounterKind, subject = "") => {
 
 Deno.test("ledger: what another request gave back is counted again before it is signed", async () => {
   const store = await openTestStore();
-  const asked = { ...request(1, { operationsPerDay: 1 }), deploys: true };
+  const asked = { ...sponsored(1, { operationsPerDay: 1 }), deploys: true };
   const both = async () => [await used(store, "operations"), await used(store, "deployments")];
   // Two requests of one nonce share its reservation, and one of them fails.
   for (let n = 0; n < 2; n++) await one(store, asked);
@@ -54,11 +44,11 @@ Deno.test("ledger: what another request gave back is counted again before it is 
   await sign(store, asked, GWEI);
   assertEquals(await both(), [1, 1]);
   // Nothing is left if others used the limit up meanwhile.
-  await refused(() => one(store, request(2, { operationsPerDay: 1 })), "this day");
-  const late = request(3, { operationsPerDay: 2 });
+  await refused(() => one(store, sponsored(2, { operationsPerDay: 1 })), "this day");
+  const late = sponsored(3, { operationsPerDay: 2 });
   await one(store, late);
   await release(store, { ...late, nonce });
-  await one(store, request(4, { operationsPerDay: 2 }));
+  await one(store, sponsored(4, { operationsPerDay: 2 }));
   await refused(() => sign(store, late, GWEI), "this day");
   assertEquals([await used(store, "operations"), await used(store, "gwei")], [2, 1]);
   await store.destroy();
@@ -66,7 +56,7 @@ Deno.test("ledger: what another request gave back is counted again before it is 
 
 Deno.test("ledger: money that was given back between reserving and signing counts again", async () => {
   const store = await openTestStore();
-  const asked = { ...request(1, { gweiPerDay: 10 }), network: "192.0.2.1" };
+  const asked = { ...sponsored(1, { gweiPerDay: 10 }), network: "192.0.2.1" };
   await one(store, asked);
   await sign(store, asked, 8n * GWEI);
   await one(store, asked);
@@ -85,7 +75,7 @@ Deno.test("ledger: money that was given back between reserving and signing count
 
 Deno.test("ledger: one that moves to another network takes from the network it returns to", async () => {
   const store = await openTestStore();
-  const asked = { ...request(1), network: "192.0.2.1" };
+  const asked = { ...sponsored(1), network: "192.0.2.1" };
   await one(store, asked);
   await sign(store, { ...asked, network: "198.51.100.1" }, 5n * GWEI);
   const row = await store.selectFrom("sponsorships").selectAll().executeTakeFirstOrThrow();
@@ -98,13 +88,13 @@ Deno.test("ledger: one that moves to another network takes from the network it r
 
 Deno.test("ledger: a request that adds a deployment to a reservation counts it", async () => {
   const store = await openTestStore();
-  const asked = { ...request(1, { deploymentsPerDay: 1 }), fresh: true };
+  const asked = { ...sponsored(1, { deploymentsPerDay: 1 }), fresh: true };
   await one(store, asked);
   await one(store, { ...asked, deploys: true });
   // It may be either from now on.
   await one(store, asked);
   assertEquals([await used(store, "operations"), await used(store, "deployments")], [1, 1]);
-  const other = { ...request(2, { deploymentsPerDay: 1 }), fresh: true };
+  const other = { ...sponsored(2, { deploymentsPerDay: 1 }), fresh: true };
   await one(store, other);
   await refused(() => one(store, { ...other, deploys: true }), "first operations");
   await release(store, { ...asked, nonce });
@@ -114,7 +104,7 @@ Deno.test("ledger: a request that adds a deployment to a reservation counts it",
 
 Deno.test("ledger: one that is refreshed on another day belongs to the network of that day", async () => {
   const store = await openTestStore();
-  const asked = { ...request(1), network: "192.0.2.1" };
+  const asked = { ...sponsored(1), network: "192.0.2.1" };
   await one(store, asked);
   await store.updateTable("sponsorships").set({ day: 1, network: null }).execute();
   await one(store, { ...asked, network: "198.51.100.1" });
@@ -130,7 +120,7 @@ Deno.test("ledger: one that is refreshed on another day belongs to the network o
 Deno.test("ledger: what two processes sign for one operation is all remembered, and counted once", async () => {
   await using own = await ownDatabase({ file: true });
   const stores = await Promise.all([openStore(own.database), openStore(own.database)]);
-  const asked = { ...request(1), network: "192.0.2.1" };
+  const asked = { ...sponsored(1), network: "192.0.2.1" };
   const [first, second] = stores as [Store, Store];
   await one(first, asked);
   const costs = Array.from({ length: 24 }, (_, at) => BigInt(at + 1) * GWEI);
@@ -148,7 +138,7 @@ Deno.test("ledger: two processes that reserve and give back at once leave what t
   const policy = { operationsPerDay: 30, deploymentsPerDay: 7 };
   await Promise.allSettled(Array.from({ length: 160 }, async (_, at) => {
     const store = stores[at % 2]!;
-    const asked = { ...request(at % 20, policy), deploys: at % 3 === 0, fresh: at % 5 === 0 };
+    const asked = { ...sponsored(at % 20, policy), deploys: at % 3 === 0, fresh: at % 5 === 0 };
     await one(store, asked);
     if (at % 4 === 0) await release(store, { ...asked, nonce });
     else if (at % 4 === 1) await sign(store, asked, BigInt(at) * GWEI);
@@ -169,7 +159,7 @@ Deno.test("ledger: of two processes one opens the first operation of an account"
   await using own = await ownDatabase({ file: true });
   const stores = [await openStore(own.database), await openStore(own.database)];
   for (let n = 1; n <= 25; n++) {
-    const asked = { ...request(n), fresh: true };
+    const asked = { ...sponsored(n), fresh: true };
     // Callers of the paymaster's method name the nonce themselves.
     const results = await Promise.allSettled(stores.map((store, at) => {
       const nonces = [numberToHex(BigInt(at) << 64n)];
@@ -188,7 +178,7 @@ Deno.test("ledger: of two processes one opens the first operation of an account"
 
 Deno.test("ledger: what was given back is not signed beside another first operation", async () => {
   const store = await openTestStore();
-  const asked = { ...request(1), fresh: true };
+  const asked = { ...sponsored(1), fresh: true };
   await one(store, asked);
   // Two requests of one nonce share its reservation, and one of them fails.
   await release(store, { ...asked, nonce });
@@ -205,7 +195,7 @@ Deno.test("ledger: what was given back is not signed beside another first operat
 
 Deno.test("ledger: a reservation that is renewed while old ones are given back stays", async () => {
   const store = await openTestStore();
-  await one(store, request(1));
+  await one(store, sponsored(1));
   const expire = (at: number) =>
     store.updateTable("sponsorships").set({ expires_at: at }).execute();
   await expire(1);

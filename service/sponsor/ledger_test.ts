@@ -9,22 +9,12 @@ import { openStore, type Store } from "../store/store.ts";
 import { recording } from "../store/testing/plans.ts";
 import { forgetExpired } from "./expired.ts";
 import { record, release, type Reservation, reserve } from "./ledger.ts";
+import { sponsored } from "../testing/ledger.ts";
 import { setSent } from "../store/sponsorships.ts";
-import { developmentPolicy, type Policy } from "./policy.ts";
 
 const never = new AbortController().signal;
 const GWEI = 1_000_000_000n;
 const sender = (n: number): Address => `0x${n.toString(16).padStart(40, "0")}`;
-const request = (n: number, policy: Partial<Policy> = {}): Reservation => ({
-  keyId: "k",
-  policy: { ...developmentPolicy, ...policy },
-  chainId: 1,
-  sender: sender(n),
-  fresh: false,
-  deploys: false,
-  withOrigin: true,
-  network: null,
-});
 const one = async (store: Store, asked: Reservation, nonce: Hex = "0x0") =>
   (await reserve(store, asked, { nonces: [nonce], taken: new Set(), replaces: nonce })).nonce;
 let hashes = 0;
@@ -49,7 +39,7 @@ const used = async (store: Store, kind: CounterKind, subject = "") => {
 Deno.test("ledger: 500 at once against a limit of 3 give exactly 3", async () => {
   const store = await openTestStore();
   const results = await Promise.allSettled(
-    Array.from({ length: 500 }, (_, n) => one(store, request(n, { operationsPerDay: 3 }))),
+    Array.from({ length: 500 }, (_, n) => one(store, sponsored(n, { operationsPerDay: 3 }))),
   );
   assertEquals(results.filter((each) => each.status === "fulfilled").length, 3);
   assertEquals(await used(store, "operations"), 3);
@@ -72,9 +62,9 @@ Deno.test("ledger: a flood that is refused writes nothing, one's own quote is re
   else count(store, "transaction");
   const policy = { operationsPerDay: 3 };
   const results = await Promise.allSettled([
-    ...Array.from({ length: 100 }, (_, n) => one(store, request(n, policy))),
+    ...Array.from({ length: 100 }, (_, n) => one(store, sponsored(n, policy))),
     // Behind all of them: what it reserved counts already.
-    one(store, request(1, policy)),
+    one(store, sponsored(1, policy)),
   ]);
   assertEquals(results.filter((each) => each.status === "fulfilled").length, 4);
   assertEquals([began, await used(store, "operations")], [4, 3]);
@@ -86,24 +76,24 @@ Deno.test("ledger: a flood of a key that is full asks for its counters a few tim
   const recorded = recording(store);
   const counted = () => recorded.queries.filter(({ sql }) => /counters/.test(sql)).length;
   const policy = { operationsPerDay: 3 };
-  for (const n of [1, 2, 3]) await one(recorded.store, request(n, policy));
+  for (const n of [1, 2, 3]) await one(recorded.store, sponsored(n, policy));
   const before = counted();
   const begin = performance.now();
   const flood = await Promise.allSettled(
-    Array.from({ length: 300 }, (_, n) => one(recorded.store, request(10 + n, policy))),
+    Array.from({ length: 300 }, (_, n) => one(recorded.store, sponsored(10 + n, policy))),
   );
   assertEquals(flood.every(({ status }) => status === "rejected"), true);
   // One transaction finds it full; it is asked for again twice a second.
   const most = 2 + Math.ceil((performance.now() - begin) / 500);
   assertEquals(counted() - before <= most, true, `${counted() - before} of ${most}`);
   // One's own quote is refreshed, a higher limit counts, and so does what is given back.
-  await one(recorded.store, request(1, policy));
-  await one(recorded.store, request(4, { operationsPerDay: 4 }));
-  await refused(() => one(recorded.store, request(5, { operationsPerDay: 4 })));
-  await release(recorded.store, { ...request(4), nonce: "0x0" });
-  await one(recorded.store, request(5, { operationsPerDay: 4 }));
+  await one(recorded.store, sponsored(1, policy));
+  await one(recorded.store, sponsored(4, { operationsPerDay: 4 }));
+  await refused(() => one(recorded.store, sponsored(5, { operationsPerDay: 4 })));
+  await release(recorded.store, { ...sponsored(4), nonce: "0x0" });
+  await one(recorded.store, sponsored(5, { operationsPerDay: 4 }));
   // Another key, and another kind of limit, are not concerned.
-  await one(recorded.store, { ...request(6, policy), keyId: "other" });
+  await one(recorded.store, { ...sponsored(6, policy), keyId: "other" });
   assertEquals(await used(store, "sender", sender(6)), 1);
   await store.destroy();
 });
@@ -113,12 +103,12 @@ Deno.test("ledger: what another process gives back counts in a moment", async ()
   await using store = await openStore(own.database);
   await using other = await openStore(own.database);
   const policy = { operationsPerDay: 1 };
-  await one(store, request(1, policy));
-  await refused(() => one(store, request(2, policy)));
-  await release(other, { ...request(1), nonce: "0x0" });
+  await one(store, sponsored(1, policy));
+  await refused(() => one(store, sponsored(2, policy)));
+  await release(other, { ...sponsored(1), nonce: "0x0" });
   await until("another process's operation to be free", async () => {
     try {
-      return await one(store, request(2, policy)) === "0x0";
+      return await one(store, sponsored(2, policy)) === "0x0";
     } catch {
       return false;
     }
@@ -128,16 +118,16 @@ Deno.test("ledger: what another process gives back counts in a moment", async ()
 
 Deno.test("ledger: every kind of limit holds", async () => {
   const store = await openTestStore();
-  await one(store, { ...request(1, { deploymentsPerDay: 1 }), deploys: true });
-  await refused(() => one(store, { ...request(2, { deploymentsPerDay: 1 }), deploys: true }));
-  await one(store, request(2, { deploymentsPerDay: 1 }));
-  await one(store, request(3, { operationsPerSenderPerDay: 1 }));
-  await refused(() => one(store, request(3, { operationsPerSenderPerDay: 1 }), "0x1"));
-  const bare = { ...request(4, { operationsPerDayWithoutOrigin: 0 }), withOrigin: false };
+  await one(store, { ...sponsored(1, { deploymentsPerDay: 1 }), deploys: true });
+  await refused(() => one(store, { ...sponsored(2, { deploymentsPerDay: 1 }), deploys: true }));
+  await one(store, sponsored(2, { deploymentsPerDay: 1 }));
+  await one(store, sponsored(3, { operationsPerSenderPerDay: 1 }));
+  await refused(() => one(store, sponsored(3, { operationsPerSenderPerDay: 1 }), "0x1"));
+  const bare = { ...sponsored(4, { operationsPerDayWithoutOrigin: 0 }), withOrigin: false };
   await refused(() => one(store, bare));
   await one(store, { ...bare, withOrigin: true });
   const near = (n: number, network: string | null) =>
-    one(store, { ...request(n, { operationsPerNetworkPerDay: 1 }), network });
+    one(store, { ...sponsored(n, { operationsPerNetworkPerDay: 1 }), network });
   await near(5, "192.0.2.1");
   await refused(() => near(6, "192.0.2.1"));
   await near(6, "2001:db8:0:1::/64");
@@ -148,7 +138,7 @@ Deno.test("ledger: every kind of limit holds", async () => {
 
 Deno.test("ledger: a refused reservation counts nowhere", async () => {
   const store = await openTestStore();
-  const asked = { ...request(1, { operationsPerNetworkPerDay: 0 }), network: "192.0.2.1" };
+  const asked = { ...sponsored(1, { operationsPerNetworkPerDay: 0 }), network: "192.0.2.1" };
   await refused(() => one(store, asked), "this network");
   assertEquals(await used(store, "operations"), 0);
   assertEquals(await store.selectFrom("sponsorships").selectAll().execute(), []);
@@ -164,7 +154,7 @@ Deno.test("ledger: one block of networks gets its share of each limit, and no mo
     percentPerNetworkBlock: 10,
   };
   const from = (n: number, network: string | null, deploys = false) => ({
-    ...request(n, share),
+    ...sponsored(n, share),
     network,
     deploys,
   });
@@ -189,8 +179,8 @@ Deno.test("ledger: a network is kept for its day only", async () => {
   const store = await openTestStore();
   const networks = async () =>
     (await store.selectFrom("sponsorships").select("network").execute()).map((row) => row.network);
-  await one(store, { ...request(1), network: "192.0.2.1" });
-  await sign(store, { ...request(1), network: "192.0.2.1" }, GWEI);
+  await one(store, { ...sponsored(1), network: "192.0.2.1" });
+  await sign(store, { ...sponsored(1), network: "192.0.2.1" }, GWEI);
   await forgetExpired(store, never);
   assertEquals(await networks(), ["192.0.2.1"]);
   await store.updateTable("sponsorships").set({ day: 1 }).execute();
@@ -205,19 +195,19 @@ Deno.test("ledger: a network is kept for its day only", async () => {
 
 Deno.test("ledger: a refreshed quote counts once, a released one not at all", async () => {
   const store = await openTestStore();
-  const asked = request(1, { operationsPerDay: 1 });
+  const asked = sponsored(1, { operationsPerDay: 1 });
   await one(store, asked);
   await one(store, asked);
   await refused(() => one(store, asked, "0x1"));
   await release(store, { ...asked, nonce: "0x0" });
   assertEquals(await used(store, "operations"), 0);
-  await one(store, request(2, { operationsPerDay: 1 }));
+  await one(store, sponsored(2, { operationsPerDay: 1 }));
   await store.destroy();
 });
 
 Deno.test("ledger: a reservation that ran out and is taken up again counts once", async () => {
   const store = await openTestStore();
-  const asked = request(1, { operationsPerDay: 1 });
+  const asked = sponsored(1, { operationsPerDay: 1 });
   await one(store, asked);
   await store.updateTable("sponsorships").set({ expires_at: 1 }).execute();
   await one(store, asked);
@@ -231,7 +221,7 @@ Deno.test("ledger: a reservation that ran out and is taken up again counts once"
 
 Deno.test("ledger: what was signed is not released", async () => {
   const store = await openTestStore();
-  const asked = request(1, { operationsPerDay: 1 });
+  const asked = sponsored(1, { operationsPerDay: 1 });
   await one(store, asked);
   await sign(store, asked, 5n * GWEI);
   await release(store, { ...asked, nonce: "0x0" });
@@ -243,7 +233,7 @@ Deno.test("ledger: what was signed is not released", async () => {
 
 Deno.test("ledger: a replacement is checked again, and the largest of them counts", async () => {
   const store = await openTestStore();
-  const asked = request(1, { gweiPerDay: 20 });
+  const asked = sponsored(1, { gweiPerDay: 20 });
   await one(store, asked);
   await sign(store, asked, 10n * GWEI);
   await one(store, asked);
@@ -255,18 +245,18 @@ Deno.test("ledger: a replacement is checked again, and the largest of them count
   await refused(() => sign(store, asked, 21n * GWEI), "budget of this day");
   assertEquals(await used(store, "gwei"), 20);
   // The policy was tightened meanwhile.
-  await refused(() => one(store, request(1, { operationsPerDay: 0 })));
+  await refused(() => one(store, sponsored(1, { operationsPerDay: 0 })));
   await store.destroy();
 });
 
 Deno.test("ledger: another key never inherits a reservation", async () => {
   const store = await openTestStore();
-  const asked = request(1);
+  const asked = sponsored(1);
   await one(store, asked);
   await sign(store, asked, 10n * GWEI);
-  const other = { ...request(1, { operationsPerDay: 0 }), keyId: "other" };
+  const other = { ...sponsored(1, { operationsPerDay: 0 }), keyId: "other" };
   await refused(() => one(store, other));
-  await one(store, { ...other, policy: developmentPolicy });
+  await one(store, { ...sponsored(1), keyId: "other" });
   const rows = await store.selectFrom("sponsorships").select(["key_id", "cost_gwei"])
     .orderBy("key_id").execute();
   assertEquals(rows.map((row) => [row.key_id, row.cost_gwei]), [["k", 10], ["other", 0]]);
@@ -275,7 +265,7 @@ Deno.test("ledger: another key never inherits a reservation", async () => {
 
 Deno.test("ledger: an account that is not there yet has one open signature", async () => {
   const store = await openTestStore();
-  const asked = { ...request(1), fresh: true };
+  const asked = { ...sponsored(1), fresh: true };
   const choose = (fresh: boolean) =>
     reserve(store, { ...asked, fresh }, {
       nonces: ["0x10000000000000000", "0x0"],
@@ -299,7 +289,7 @@ Deno.test("ledger: quotes made at once get their own nonces, then the oldest goe
   const store = await openTestStore();
   const nonces: Hex[] = ["0x0", "0x10000000000000000"];
   const choose = async (taken: Hex[] = []) =>
-    (await reserve(store, request(1), { nonces, taken: new Set(taken), replaces: null })).nonce;
+    (await reserve(store, sponsored(1), { nonces, taken: new Set(taken), replaces: null })).nonce;
   const chosen = await Promise.all([choose(), choose()]);
   assertEquals(chosen.toSorted(), nonces.toSorted());
   assertEquals(await choose(), chosen[0]);
@@ -311,7 +301,7 @@ Deno.test("ledger: quotes made at once get their own nonces, then the oldest goe
 
 Deno.test("ledger: money per operation and per day, rounded up", async () => {
   const store = await openTestStore();
-  const asked = (n: number) => ({ ...request(n, { gweiPerOperation: 10, gweiPerDay: 25 }) });
+  const asked = (n: number) => ({ ...sponsored(n, { gweiPerOperation: 10, gweiPerDay: 25 }) });
   for (const n of [1, 2, 3, 4]) await one(store, asked(n));
   await assertRejects(
     async () => await sign(store, asked(1), 10n * GWEI + 1n),
@@ -327,7 +317,7 @@ Deno.test("ledger: money per operation and per day, rounded up", async () => {
 
 Deno.test("ledger: a signature without a reservation is refused, and quoted again", async () => {
   const store = await openTestStore();
-  const error = await assertRejects(() => sign(store, request(1), GWEI), AcctError);
+  const error = await assertRejects(() => sign(store, sponsored(1), GWEI), AcctError);
   assertEquals(error.data.cause, "quote_changed");
   assertEquals(await used(store, "gwei"), 0);
   await store.destroy();
@@ -335,7 +325,7 @@ Deno.test("ledger: a signature without a reservation is refused, and quoted agai
 
 Deno.test("ledger: quotes of one operation are bounded, and old ones make room", async () => {
   const store = await openTestStore();
-  const asked = request(1);
+  const asked = sponsored(1);
   await one(store, asked);
   for (let n = 0; n < 32; n++) await sign(store, asked, GWEI);
   await refused(() => sign(store, asked, GWEI), "Too many quotes");
@@ -352,7 +342,7 @@ Deno.test("ledger: the operator is warned once, before a limit ends", async () =
   const store = await openTestStore();
   const warned: number[] = [];
   for (let n = 0; n < 10; n++) {
-    const { near } = await reserve(store, request(n, { operationsPerDay: 10 }), {
+    const { near } = await reserve(store, sponsored(n, { operationsPerDay: 10 }), {
       nonces: ["0x0"],
       taken: new Set(),
       replaces: null,
@@ -365,7 +355,7 @@ Deno.test("ledger: the operator is warned once, before a limit ends", async () =
 
 Deno.test("ledger: what was reserved and never signed runs out; what was signed waits for the chain", async () => {
   const store = await openTestStore();
-  const asked = (n: number) => request(n, { operationsPerDay: 2 });
+  const asked = (n: number) => sponsored(n, { operationsPerDay: 2 });
   for (const n of [1, 2]) await one(store, asked(n));
   await sign(store, asked(2), GWEI);
   await refused(() => one(store, asked(3)));

@@ -77,7 +77,10 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
   const { policy } = caller.key;
   if (sponsor === null || policy === null) throw new AcctError("sponsor_failed");
   checkTargets(policy, { chainId: chain.id, ...draft });
-  const request = reservationFor(caller, policy, chain.id, { ...draft, fresh: !state.deployed });
+  const request = reservationFor(caller, policy, { id: chain.id, paymaster: sponsor.paymaster }, {
+    ...draft,
+    fresh: !state.deployed,
+  });
   const lanes = given.params.parallel === true
     ? [...state.sequences].filter(([key]) => key < BigInt(PARALLEL_NONCE_KEYS))
     : [];

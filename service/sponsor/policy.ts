@@ -28,6 +28,11 @@ export const policySchema = z.strictObject({
   operationsPerSenderPerDay: count,
   /** First operations (deployments) per day. */
   deploymentsPerDay: count,
+  /**
+   * If true, first operations are paid for only where the app's own server asks, with its `sk_` key
+   * (ERC-7677).
+   */
+  firstOperationsByServer: z.boolean().default(false),
   /** Operations per day without a page's origin. */
   operationsPerDayWithoutOrigin: count,
   /**
@@ -68,6 +73,7 @@ export const developmentPolicy: Policy = {
   operationsPerDay: 100_000,
   operationsPerSenderPerDay: 10_000,
   deploymentsPerDay: 50_000,
+  firstOperationsByServer: false,
   operationsPerDayWithoutOrigin: 50_000,
   operationsPerNetworkPerDay: 100_000,
   percentPerNetworkBlock: 100,

@@ -1,4 +1,4 @@
-/** Compares the sponsor's ledger with its deposit, to the wei. @module */
+/** Compares the ledger with the paymasters' deposits, to the wei. @module */
 import {
   decodeFunctionResult,
   encodeFunctionData,
@@ -18,6 +18,7 @@ import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../context.ts";
 import { progressOf, readPaid, rowOfPaid } from "./settlement.ts";
+import type { Watched } from "./vault.ts";
 
 /** Movements of a deposit between two blocks, in wei. */
 export interface Reconciliation {
@@ -45,43 +46,46 @@ const MAX_BLOCKS = 2_000;
  * Compares what left the deposit since the last time with what the ledger knows, and reports every
  * difference. The first time only notes the deposit.
  */
-export async function reconcile(context: Context, chain: Chain): Promise<Reconciliation | null> {
+export async function reconcile(
+  context: Context,
+  chain: Chain,
+  { kind, paymaster }: Pick<Watched, "kind" | "paymaster">,
+): Promise<Reconciliation | null> {
   const { store, metrics, log } = context;
-  const { paymaster } = chain.sponsor!;
-  const progress = await progressOf(store, chain.id);
+  const progress = await progressOf(store, chain.id, paymaster);
   if (progress === undefined) return null;
   const to = progress.block_number;
   const after = await depositAt(chain, paymaster, to);
   let result: Reconciliation | null = null;
   if (progress.reconciled_block >= 0 && progress.reconciled_block < to) {
-    result = await compare(context, chain, {
+    result = await compare(context, chain, paymaster, {
       from: progress.reconciled_block + 1,
       to,
       before: BigInt(progress.reconciled_wei),
       after,
     });
-    metrics.set("acct_sponsor_difference_wei", { chain: chain.id }, Number(result.difference));
-    metrics.set("acct_sponsor_unknown_wei", { chain: chain.id }, Number(result.unknown));
+    metrics.set(`acct_${kind}_difference_wei`, { chain: chain.id }, Number(result.difference));
+    metrics.set(`acct_${kind}_unknown_wei`, { chain: chain.id }, Number(result.unknown));
     const isClean = result.difference === 0n && result.unknown === 0n;
-    log(isClean ? "info" : "error", "sponsor_reconciled", {
+    log(isClean ? "info" : "error", `${kind}_reconciled`, {
       chain: chain.id,
       ...Object.fromEntries(Object.entries(result).map(([name, value]) => [name, `${value}`])),
     });
   }
   await store.updateTable("sponsor_progress")
     .set({ reconciled_block: to, reconciled_wei: after.toString() })
-    .where("chain_id", "=", chain.id).execute();
+    .where("chain_id", "=", chain.id).where("paymaster", "=", paymaster.toLowerCase()).execute();
   return result;
 }
 
 async function compare(
   { store }: Context,
   chain: Chain,
+  paymaster: Hex,
   range: Pick<Reconciliation, "from" | "to" | "before" | "after">,
 ): Promise<Reconciliation> {
-  const { paymaster } = chain.sponsor!;
   let [known, unknown] = [0n, 0n];
-  for (const paid of await readPaid(chain, paymaster, range)) {
+  for (const paid of await readPaid(chain, [paymaster], range)) {
     if (await rowOfPaid(store, chain.id, paid) === undefined) unknown += paid.cost;
     else known += paid.cost;
   }
@@ -175,7 +179,7 @@ async function putIn(chain: Chain, paymaster: Hex, block: number, taken: bigint)
   const [before, after, paid] = await Promise.all([
     depositAt(chain, paymaster, block - 1),
     depositAt(chain, paymaster, block),
-    readPaid(chain, paymaster, { from: block, to: block }),
+    readPaid(chain, [paymaster], { from: block, to: block }),
   ]);
   return after - before + taken + paid.reduce((sum, { cost }) => sum + cost, 0n);
 }

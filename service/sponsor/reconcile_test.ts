@@ -67,7 +67,6 @@ Deno.test("reconcile: a node without old state is enough, every wei is named", a
   const progress = {
     chain_id: 1,
     block_number: head,
-    block_time: 1,
     paymaster,
     reconciled_block: 100,
     reconciled_wei: "1000",
@@ -89,7 +88,7 @@ Deno.test("reconcile: a node without old state is enough, every wei is named", a
   ];
   let deposit = 1_001n;
   const chain = chainWith(events, head, () => deposit);
-  const result = await reconcile(context, chain);
+  const result = await reconcile(context, chain, { kind: "sponsor", paymaster });
   assertEquals(result, {
     from: 101,
     to: head,
@@ -104,6 +103,9 @@ Deno.test("reconcile: a node without old state is enough, every wei is named", a
   // One that no event names is still found.
   await store.updateTable("sponsor_progress").set(progress).execute();
   deposit = 901n;
-  assertEquals((await reconcile(context, chain))?.difference, -100n);
+  assertEquals(
+    (await reconcile(context, chain, { kind: "sponsor", paymaster }))?.difference,
+    -100n,
+  );
   assertEquals(logged, ["error sponsor_reconciled", "error sponsor_reconciled"]);
 });

@@ -2,10 +2,16 @@
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CounterKind } from "../store/schema.ts";
 
+const again = "What is left of this day is for users of other networks.";
+
 const words: Partial<Record<CounterKind, string>> = {
   operations: "The sponsor's operations of this day are used up.",
   deployments: "The sponsor's first operations of this day are used up.",
   without_origin: "The sponsor's operations for requests without a page are used up.",
+  operations_again: again,
+  deployments_again: again,
+  without_origin_again: again,
+  gwei_again: again,
   sender: "The sponsor's operations for this account are used up today.",
   network: "The sponsor's operations for this network are used up today.",
   block: "The sponsor's operations for networks near this one are used up today.",

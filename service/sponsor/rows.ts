@@ -56,6 +56,7 @@ export const findRow = hotQuery((store, key: ReturnType<typeof rowOf>) =>
   store.selectFrom("sponsorships").selectAll()
     .where("chain_id", "=", key.chain_id).where("sender", "=", key.sender)
     .where("nonce", "=", key.nonce).where("key_id", "=", key.key_id)
+    .where("paymaster", "=", key.paymaster)
 );
 
 /** Returns a row's key and day. */
@@ -75,8 +76,8 @@ export function isIn(state: SponsorshipState): Expression<SqlBool> {
 
 /** Selects a row by its key. */
 export function keyOf(row: SponsorshipTable) {
-  const { chain_id, sender, nonce, key_id } = row;
-  return { chain_id, sender, nonce, key_id };
+  const { chain_id, sender, nonce, key_id, paymaster } = row;
+  return { chain_id, sender, nonce, key_id, paymaster };
 }
 
 /** Rounds wei up to gwei. */
@@ -85,16 +86,32 @@ export function toGwei(wei: bigint): number {
 }
 
 /** Returns the key of a reservation's row. */
-export function rowOf({ chainId, sender, nonce, keyId }: Reserved) {
-  return { chain_id: chainId, sender: sender.toLowerCase(), nonce, key_id: keyId };
+export function rowOf({ chainId, sender, nonce, keyId, paymaster }: Reserved) {
+  return {
+    chain_id: chainId,
+    sender: sender.toLowerCase(),
+    nonce,
+    key_id: keyId,
+    paymaster: paymaster.toLowerCase(),
+  };
 }
 
 /** Selects a row if nothing that is counted has changed since it was read. */
 export function isAsRead(row: SponsorshipTable) {
-  const { day, deploys, with_origin, network, cost_gwei, state, sent, signatures } = row;
+  const { day, mode, deploys, with_origin, network, cost_gwei, state, sent, signatures } = row;
   return (eb: ExpressionBuilder<Schema, "sponsorships">) =>
     eb.and([
-      eb.and({ ...keyOf(row), day, deploys, with_origin, cost_gwei, state, sent, signatures }),
+      eb.and({
+        ...keyOf(row),
+        day,
+        mode,
+        deploys,
+        with_origin,
+        cost_gwei,
+        state,
+        sent,
+        signatures,
+      }),
       eb("network", network === null ? "is" : "=", network),
     ]);
 }

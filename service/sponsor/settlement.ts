@@ -1,11 +1,19 @@
 /**
- * Settles the ledger from the chain: reads the EntryPoint's events of the sponsor, also of operations
- * that others carried, and gives a signature back only when its time is over and the events were read
- * past it.
+ * Settles the ledger from the chain: reads the EntryPoint's events of our paymasters, also of
+ * operations that others carried, and gives a signature back only when its time is over and the events
+ * were read past it.
  *
  * @module
  */
-import { decodeEventLog, encodeFunctionData, type Hex, hexToNumber, numberToHex, pad } from "viem";
+import {
+  decodeEventLog,
+  encodeFunctionData,
+  type Hex,
+  hexToNumber,
+  numberToHex,
+  pad,
+  toEventSelector,
+} from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -23,11 +31,12 @@ import { transactAlone } from "../store/alone.ts";
 import { correct } from "../store/counters.ts";
 import { giveBack } from "./ledger.ts";
 import { bookOf, isAsRead, isIn, signaturesOf, toGwei } from "./rows.ts";
-import { costsOf, kindsOf } from "./uses.ts";
+import { changesBetween, usesOf } from "./uses.ts";
+import { watchedOf } from "./vault.ts";
 import { reconcile } from "./reconcile.ts";
 import { monotonic } from "../monotonic.ts";
 
-/** Settles the sponsors' ledgers of all chains. */
+/** Settles the ledgers of all chains. */
 export interface Settlement {
   /** Reads a chain's events soon. */
   wake(chainId: number): void;
@@ -39,6 +48,8 @@ export interface Settlement {
 
 /** An operation that a paymaster paid for. */
 export interface PaidOperation {
+  /** In lower case. */
+  readonly paymaster: Hex;
   readonly hash: Hex;
   readonly sender: Hex;
   readonly nonce: Hex;
@@ -47,6 +58,9 @@ export interface PaidOperation {
   readonly blockNumber: number;
   readonly blockHash: Hex;
 }
+
+/** Event of the token paymaster for each operation for which it took tokens. */
+const CHARGED_EVENT = toEventSelector("UserOperationSponsored(bytes32,address,uint256,uint256)");
 
 /** Blocks that are read again each time: a reorganisation may have changed them. */
 const REORG_BLOCKS = 64;
@@ -79,15 +93,18 @@ export function createSettlement(context: () => Context): Settlement {
 
   const settle = (chainId: number): Promise<void> => {
     const chain = context().chains.get(chainId);
-    if (chain === undefined || chain.sponsor === null || stopped) return Promise.resolve();
+    if (chain === undefined || watchedOf(chain).length === 0 || stopped) return Promise.resolve();
     const next = (running.get(chainId) ?? Promise.resolve()).then(async () => {
       await readChain(context(), chain);
       if (monotonic() - (reconciled.get(chainId) ?? -Infinity) < RECONCILE_MS) return;
-      await reconcile(context(), chain).catch((error) => {
-        if (!(error instanceof NodeError)) throw error;
-        // A node that refuses the range will not take it in a few seconds either.
-        context().log("warn", "sponsor_not_reconciled", { chain: chainId }, error);
-      });
+      for (const watched of watchedOf(chain)) {
+        await reconcile(context(), chain, watched).catch((error) => {
+          if (!(error instanceof NodeError)) throw error;
+          // A node that refuses the range will not take it in a few seconds either.
+          const event = `${watched.kind}_not_reconciled` as const;
+          context().log("warn", event, { chain: chainId }, error);
+        });
+      }
       reconciled.set(chainId, monotonic());
     }).catch((error) => {
       // The node or the database is down: both recover, and the next time reads the same blocks.
@@ -108,7 +125,7 @@ export function createSettlement(context: () => Context): Settlement {
   };
   queueMicrotask(() => {
     for (const chain of context().chains.values()) {
-      if (chain.sponsor !== null) later(chain.id, WAKE_MS);
+      if (watchedOf(chain).length > 0) later(chain.id, WAKE_MS);
     }
   });
   return {
@@ -125,7 +142,6 @@ export function createSettlement(context: () => Context): Settlement {
 /** Brings the ledger to the latest block. */
 async function readChain(context: Context, chain: Chain): Promise<void> {
   const { store } = context;
-  const { paymaster } = chain.sponsor!;
   const head = await chain.node.request<{ number: Hex; hash: Hex; timestamp: Hex }>(
     "eth_getBlockByNumber",
     ["latest", false],
@@ -133,55 +149,51 @@ async function readChain(context: Context, chain: Chain): Promise<void> {
   const [number, time] = [Number(head.number), Number(head.timestamp)];
   const behind = chain.heads.see({ number, hash: head.hash });
   if (behind > 0) throw nodeBehind(behind);
-  const before = await progressOf(store, chain.id);
-  const gap = before === undefined ? Infinity : Math.abs(number - before.block_number);
+  const paymasters = watchedOf(chain).map(({ paymaster }) => paymaster);
+  const before = await Promise.all(
+    paymasters.map(async (each) => (await progressOf(store, chain.id, each))?.block_number),
+  );
+  const known = before.filter((each) => each !== undefined);
+  const gap = Math.max(...before.map((each) => Math.abs(number - (each ?? Infinity))));
   if (gap > MAX_BLOCKS) await requireChain(chain);
-  const isKnown = before !== undefined && before.paymaster === paymaster.toLowerCase();
-  const from = Math.max(0, Math.min(isKnown ? before.block_number : number, number) - REORG_BLOCKS);
-  const events = await readPaid(chain, paymaster, { from, to: number });
-  for (const event of events) await settleOne(context, chain, event, isKnown);
+  const from = Math.max(0, Math.min(number, ...known) - REORG_BLOCKS);
+  const events = await readPaid(chain, paymasters, { from, to: number });
+  for (const event of events) await settleOne(context, chain, event);
   await undoMissing(store, chain, from, events);
-  await store.insertInto("sponsor_progress").values({
+  await store.insertInto("sponsor_progress").values(paymasters.map((paymaster) => ({
     chain_id: chain.id,
-    block_number: number,
-    block_time: time,
     paymaster: paymaster.toLowerCase(),
+    block_number: number,
     reconciled_block: -1,
     reconciled_wei: "0",
-  }).onConflict((conflict) =>
-    conflict.column("chain_id").doUpdateSet({
-      block_number: number,
-      block_time: time,
-      ...(!isKnown && {
-        paymaster: paymaster.toLowerCase(),
-        reconciled_block: -1,
-        reconciled_wei: "0",
-      }),
-    })
+  }))).onConflict((conflict) =>
+    conflict.columns(["chain_id", "paymaster"]).doUpdateSet({ block_number: number })
   ).execute();
   await returnExpired(store, chain, { number, time });
 }
 
-/** Returns which blocks of a chain were read. */
+/** Returns which blocks of a chain were read for a paymaster. */
 export async function progressOf(
   store: Store,
   chainId: number,
+  paymaster: Hex,
 ): Promise<SponsorProgressTable | undefined> {
-  return await store.selectFrom("sponsor_progress").selectAll().where("chain_id", "=", chainId)
+  return await store.selectFrom("sponsor_progress").selectAll()
+    .where("chain_id", "=", chainId).where("paymaster", "=", paymaster.toLowerCase())
     .executeTakeFirst();
 }
 
-/** Reads the operations that a paymaster paid for in a range of blocks. */
+/** Reads the operations that paymasters paid for in a range of blocks. */
 export async function readPaid(
   { node }: Chain,
-  paymaster: Hex,
+  paymasters: readonly Hex[],
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<PaidOperation[]> {
   const found: PaidOperation[] = [];
   for (let first = from; first <= to; first += MAX_BLOCKS) {
     const logs = await node.request<LogJson[]>("eth_getLogs", [{
       address: ENTRY_POINT,
-      topics: [USER_OPERATION_EVENT, null, null, pad(paymaster)],
+      topics: [USER_OPERATION_EVENT, null, null, paymasters.map((each) => pad(each))],
       fromBlock: numberToHex(first),
       toBlock: numberToHex(Math.min(first + MAX_BLOCKS - 1, to)),
     }]);
@@ -199,6 +211,7 @@ function readEvent({ data, topics, blockHash, blockNumber }: LogJson): PaidOpera
   });
   return {
     hash: args.userOpHash,
+    paymaster: args.paymaster.toLowerCase() as Hex,
     sender: args.sender.toLowerCase() as Hex,
     // Spelled as in operations.
     nonce: joinNonce(splitNonce(numberToHex(args.nonce))),
@@ -212,28 +225,30 @@ function readEvent({ data, topics, blockHash, blockNumber }: LogJson): PaidOpera
 export async function rowOfPaid(
   store: Store,
   chainId: number,
-  { sender, nonce, hash }: Pick<PaidOperation, "sender" | "nonce" | "hash">,
+  { sender, nonce, hash, paymaster }: Pick<
+    PaidOperation,
+    "sender" | "nonce" | "hash" | "paymaster"
+  >,
 ): Promise<SponsorshipTable | undefined> {
   const rows = await store.selectFrom("sponsorships").selectAll()
     .where("chain_id", "=", chainId).where("sender", "=", sender).where("nonce", "=", nonce)
-    .execute();
+    .where("paymaster", "=", paymaster).execute();
   return rows.find((row) => signaturesOf(row).some((each) => each.hash === hash));
 }
 
 /** Replaces a reservation by what the chain charged. */
-async function settleOne(
-  { store, metrics, log }: Context,
-  chain: Chain,
-  event: PaidOperation,
-  isKnown: boolean,
-): Promise<void> {
+async function settleOne(context: Context, chain: Chain, event: PaidOperation): Promise<void> {
+  const { store, metrics, log } = context;
   const seen = await rowOfPaid(store, chain.id, event);
+  const { kind } = watchedOf(chain).find(({ paymaster }) =>
+    paymaster.toLowerCase() === event.paymaster
+  )!;
   if (seen === undefined) {
     // Blocks are read more than once, and those before the first time are not ours.
-    const progress = await progressOf(store, chain.id);
-    if (!isKnown || event.blockNumber <= (progress?.block_number ?? 0)) return;
-    metrics.count("acct_sponsor_unknown_total", { chain: chain.id });
-    log("error", "sponsor_unknown_operation", {
+    const progress = await progressOf(store, chain.id, event.paymaster);
+    if (event.blockNumber <= (progress?.block_number ?? Infinity)) return;
+    metrics.count(`acct_${kind}_unknown_total`, { chain: chain.id });
+    log("error", `${kind}_unknown_operation`, {
       chain: chain.id,
       operation: event.hash,
       wei: event.cost.toString(),
@@ -241,34 +256,39 @@ async function settleOne(
     return;
   }
   if (seen.state === "settled" && seen.block_hash === event.blockHash) return;
+  const isPaid = seen.mode === "postpaid" && await wasCharged(chain, event);
+  if (seen.mode === "postpaid" && !isPaid) {
+    metrics.count("acct_token_fee_unpaid_total", { chain: chain.id });
+    log("warn", "token_fee_unpaid", {
+      chain: chain.id,
+      key: seen.key_id,
+      operation: event.hash,
+      wei: event.cost.toString(),
+    });
+  }
   await transactAlone(store, seen.key_id, async (tx) => {
     const row = await rowOfPaid(tx, chain.id, event);
     if (row === undefined || (row.state === "settled" && row.block_hash === event.blockHash)) {
       return;
     }
     const cost = toGwei(event.cost);
-    const settled = { state: "settled", cost_gwei: cost } as const;
+    const settled = { state: "settled", cost_gwei: cost, paid: isPaid ? 1 : 0 } as const;
     const place = { block_number: event.blockNumber, block_hash: event.blockHash };
     if (!await replace(tx, row, { ...settled, ...place })) return;
-    const wasReturned = row.state === "returned";
-    if (row.block_hash === event.blockHash) {
-      // It was asked for once more after it was counted, and cannot land twice.
-      if (!wasReturned) {
-        await correct(tx, bookOf(row), [
-          ...kindsOf(row).map((use) => ({ ...use, by: -1 })),
-          ...costsOf(row, -row.cost_gwei),
-        ]);
-      }
-      return;
-    }
-    const wasSpent = row.state === "settled" ? row.cost_gwei : 0;
-    await correct(tx, bookOf(row), [
-      // It was given back, and a reorganisation let it land after all.
-      ...(wasReturned ? kindsOf(row).map((use) => ({ ...use, by: 1 })) : []),
-      ...costsOf(row, cost - (wasReturned ? 0 : row.cost_gwei)),
-      { kind: "spent_gwei", subject: "", by: cost - wasSpent },
-    ]);
+    // One that was asked for once more after it was counted cannot land twice.
+    const after = row.block_hash === event.blockHash ? [] : usesOf({ ...row, ...settled });
+    await correct(tx, bookOf(row), changesBetween(usesOf(row), after));
   });
+}
+
+/** Returns whether the token paymaster took tokens for an operation. */
+async function wasCharged({ node }: Chain, event: PaidOperation): Promise<boolean> {
+  const logs = await node.request<readonly LogJson[]>("eth_getLogs", [{
+    address: event.paymaster,
+    topics: [CHARGED_EVENT, event.hash],
+    blockHash: event.blockHash,
+  }]);
+  return logs.length > 0;
 }
 
 /** Restores reservations whose operations a reorganisation removed. */
@@ -288,12 +308,9 @@ async function undoMissing(
     if (!await isReverted(chain, row)) continue;
     await transactAlone(store, row.key_id, async (tx) => {
       const most = Math.max(...signaturesOf(row).map(({ gwei }) => gwei));
-      const signed = { state: "signed", cost_gwei: most } as const;
+      const signed = { state: "signed", cost_gwei: most, paid: 0 } as const;
       if (!await replace(tx, row, { ...signed, block_number: null, block_hash: null })) return;
-      await correct(tx, bookOf(row), [
-        ...costsOf(row, most - row.cost_gwei),
-        { kind: "spent_gwei", subject: "", by: -row.cost_gwei },
-      ]);
+      await correct(tx, bookOf(row), changesBetween(usesOf(row), usesOf({ ...row, ...signed })));
     });
   }
 }

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { SponsorshipTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { record, reserve } from "./ledger.ts";
-import { developmentPolicy } from "./policy.ts";
+import { ledgerRow, sponsored } from "../testing/ledger.ts";
 import { createSettlement, progressOf } from "./settlement.ts";
 
 const address = (n: number): Hex => numberToHex(n, { size: 20 });
@@ -43,6 +43,7 @@ function chainAt(
     node: { request },
     heads: createHeads(),
     sponsor: { paymaster: address(9) },
+    tokenFees: null,
   } as unknown as Chain;
   return { chain, asked: () => asked, listed: () => listed };
 }
@@ -59,23 +60,16 @@ function settlementOf(store: Store, chain: Chain) {
 
 Deno.test("settlement: what cannot be decided yet keeps nothing else from being given back", async () => {
   await using store = await openTestStore();
-  const row = (n: number): SponsorshipTable => ({
-    chain_id: 1,
-    sender: address(n),
-    nonce: "0x0",
-    key_id: "k",
-    day: Math.floor(Date.now() / 86_400_000),
-    deploys: 0,
-    with_origin: 1,
-    network: null,
-    cost_gwei: 1,
-    state: "signed",
-    sent: 0,
-    expires_at: 1_000 + n,
-    signatures: JSON.stringify([{ hash: numberToHex(n, { size: 32 }), gwei: 1, until: 1_000 + n }]),
-    block_number: null,
-    block_hash: null,
-  });
+  const row = (n: number): SponsorshipTable =>
+    ledgerRow({
+      sender: address(n),
+      expires_at: 1_000 + n,
+      signatures: JSON.stringify([{
+        hash: numberToHex(n, { size: 32 }),
+        gwei: 1,
+        until: 1_000 + n,
+      }]),
+    });
   // A stranger's accounts have skipped their nonces: no event tells what used them.
   const many = Array.from({ length: 600 }, (_, n) => row(1_000 + n));
   for (let at = 0; at < many.length; at += 100) {
@@ -106,7 +100,6 @@ Deno.test("settlement: a node of another chain moves nothing, and is not read th
   const progress = {
     chain_id: 1,
     block_number: 20_000_000,
-    block_time: 1,
     paymaster: address(9),
     reconciled_block: -1,
     reconciled_wei: "0",
@@ -117,23 +110,14 @@ Deno.test("settlement: a node of another chain moves nothing, and is not read th
     const settlement = settlementOf(store, chain);
     await settlement.settle(1);
     await settlement.stop();
-    assertEquals([listed(), await progressOf(store, 1)], [0, progress]);
+    assertEquals([listed(), await progressOf(store, 1, address(9))], [0, progress]);
   }
 });
 
 Deno.test("settlement: what is asked for again while the node is asked is given back as it is then", async () => {
   await using store = await openTestStore();
   const { chain } = chainAt({ time: 10_000 }, new Set());
-  const asked = {
-    keyId: "k",
-    policy: developmentPolicy,
-    chainId: 1,
-    sender: address(1),
-    fresh: false,
-    deploys: false,
-    withOrigin: true,
-    network: null,
-  };
+  const asked = sponsored(1);
   const nonce: Hex = "0x0";
   const choice = { nonces: [nonce], taken: new Set<Hex>(), replaces: nonce };
   await reserve(store, asked, choice);

@@ -205,18 +205,29 @@ const ledger: Migration = {
       .addColumn("sender", "text", (c) => c.notNull())
       .addColumn("nonce", "text", (c) => c.notNull())
       .addColumn("key_id", "text", (c) => c.notNull())
+      .addColumn("paymaster", "text", (c) => c.notNull())
+      .addColumn("mode", "text", (c) => c.notNull())
+      .addColumn("token", "text")
       .addColumn("day", "integer", (c) => c.notNull())
       .addColumn("deploys", "integer", (c) => c.notNull())
       .addColumn("with_origin", "integer", (c) => c.notNull())
       .addColumn("network", "text")
+      .addColumn("again", "integer", (c) => c.notNull())
       .addColumn("cost_gwei", "bigint", (c) => c.notNull())
       .addColumn("state", "text", (c) => c.notNull())
+      .addColumn("paid", "integer", (c) => c.notNull())
       .addColumn("sent", "integer", (c) => c.notNull())
       .addColumn("signatures", "text", (c) => c.notNull())
       .addColumn("expires_at", "bigint", (c) => c.notNull())
       .addColumn("block_number", "bigint")
       .addColumn("block_hash", "text")
-      .addPrimaryKeyConstraint("sponsorships_nonce", ["chain_id", "sender", "nonce", "key_id"])
+      .addPrimaryKeyConstraint("sponsorships_nonce", [
+        "chain_id",
+        "sender",
+        "nonce",
+        "key_id",
+        "paymaster",
+      ])
       .execute();
     await db.schema.createTable("counters")
       .addColumn("owner", "text", (c) => c.notNull())
@@ -232,12 +243,12 @@ const ledger: Migration = {
       .addColumn("until", "bigint", (c) => c.notNull())
       .execute();
     await db.schema.createTable("sponsor_progress")
-      .addColumn("chain_id", "bigint", (c) => c.notNull().primaryKey())
-      .addColumn("block_number", "bigint", (c) => c.notNull())
-      .addColumn("block_time", "bigint", (c) => c.notNull())
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
       .addColumn("paymaster", "text", (c) => c.notNull())
+      .addColumn("block_number", "bigint", (c) => c.notNull())
       .addColumn("reconciled_block", "bigint", (c) => c.notNull())
       .addColumn("reconciled_wei", "text", (c) => c.notNull())
+      .addPrimaryKeyConstraint("sponsor_progress_key", ["chain_id", "paymaster"])
       .execute();
     for (
       const index of [
@@ -249,13 +260,6 @@ const ledger: Migration = {
         "counters_day on counters (day, kind)",
       ]
     ) await sql`create index ${sql.raw(index)}`.execute(db);
-  },
-};
-
-const failedOperations: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await sql`create index operations_failed on operations (key_id, created_at)
-      where success = 0`.execute(db);
   },
 };
 
@@ -358,7 +362,6 @@ export const migrations: MigrationProvider = {
       "0005_signed_grants": signedGrants,
       "0006_names": names,
       "0008_owners": owners,
-      "0011_failed_operations": failedOperations,
       "0012_refused_operations": refusedOperations,
       "0013_live_indexes": liveIndexes,
       "0014_ledger": ledger,

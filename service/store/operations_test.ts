@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import { developmentPolicy } from "../sponsor/policy.ts";
+import { sponsored } from "../testing/ledger.ts";
 import { reserve } from "../sponsor/ledger.ts";
 import {
   addOperation,
@@ -66,14 +66,9 @@ Deno.test("operations: the same one twenty times at once is one row and one inde
 /** Reserves nonces for an account that is not on the chain yet. */
 const reserveFresh = (store: Store, nonce: Hex) =>
   reserve(store, {
-    keyId: "k",
-    policy: developmentPolicy,
-    chainId: 1,
+    ...sponsored(1),
     sender,
     fresh: true,
-    deploys: false,
-    withOrigin: true,
-    network: null,
   }, { nonces: [nonce], taken: new Set(), replaces: null });
 
 Deno.test("operations: with its row one is marked as accepted, so that the sponsor pays the next", async () => {

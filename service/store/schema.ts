@@ -113,12 +113,26 @@ export interface OperationDataTable {
  */
 export type SponsorshipState = "reserved" | "signed" | "settled" | "returned";
 
-/** Sponsorship by a key per account and nonce, of which only one operation can land. */
+/**
+ * How an operation's fee comes back to us: not at all, as tokens taken before its calls, or as tokens
+ * taken after them, which may fail.
+ */
+export type PaymentMode = "sponsored" | "prepaid" | "postpaid";
+
+/**
+ * What a paymaster of ours signed for a key, per account and nonce, of which only one operation can
+ * land.
+ */
 export interface SponsorshipTable {
   chain_id: number;
   sender: string;
   nonce: string;
   key_id: string;
+  /** Paymaster in lower case. */
+  paymaster: string;
+  mode: PaymentMode;
+  /** Token of a postpaid fee, in lower case; else null. */
+  token: string | null;
   /** Days since 1970, UTC. */
   day: number;
   deploys: number;
@@ -126,9 +140,13 @@ export interface SponsorshipTable {
   with_origin: number;
   /** Network of the request; null for servers, and after its day. */
   network: string | null;
+  /** True if its block of networks had asked before, in the same hour. */
+  again: number;
   /** Cost in the counters: the largest that was signed, or the chain's charge. */
   cost_gwei: number;
   state: SponsorshipState;
+  /** True if tokens were taken for what landed. */
+  paid: number;
   /** True if the operation was accepted by this service. */
   sent: number;
   /** JSON of the signatures: hash of the operation, cost in gwei, last second. */
@@ -146,16 +164,23 @@ export interface SponsorshipTable {
 /** Counters per key or domain, and day; `spent_gwei` and `returned_gwei` have no limit. */
 export type CounterKind =
   | "operations"
+  | "operations_again"
   | "deployments"
+  | "deployments_again"
   | "without_origin"
+  | "without_origin_again"
   | "sender"
   | "network"
   | "block"
   | "block_deployments"
+  | "newcomer"
   | "gwei"
+  | "gwei_again"
   | "block_gwei"
   | "spent_gwei"
   | "returned_gwei"
+  | "unpaid"
+  | "sender_unpaid"
   | "claims"
   | "new_claims"
   | "relayed_gwei"
@@ -185,14 +210,14 @@ export interface LeaseTable {
   until: number;
 }
 
-/** Blocks of a chain whose sponsored operations were read. */
+/** Blocks of a chain in which a paymaster's operations were read. */
 export interface SponsorProgressTable {
   chain_id: number;
-  /** Last block that was read, and its time. */
-  block_number: number;
-  block_time: number;
-  /** Paymaster, its deposit at that block in wei, and the block of the last reconciliation. */
+  /** In lower case. */
   paymaster: string;
+  /** Last block that was read. */
+  block_number: number;
+  /** Block of the last reconciliation, and the deposit there in wei. */
   reconciled_block: number;
   reconciled_wei: string;
 }

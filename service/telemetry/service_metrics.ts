@@ -78,6 +78,22 @@ export function serviceMetrics(): Metrics {
       type: "gauge",
       help: "Deposit that is there beyond what the ledger explains, in wei.",
     },
+    acct_token_fee_unknown_total: {
+      type: "counter",
+      help: "Operations that the token paymaster paid for and this service did not sign.",
+    },
+    acct_token_fee_unknown_wei: {
+      type: "gauge",
+      help: "Their cost in wei, in the last hour that was compared.",
+    },
+    acct_token_fee_difference_wei: {
+      type: "gauge",
+      help: "The token paymaster's deposit beyond what the ledger explains, in wei.",
+    },
+    acct_token_fee_unpaid_total: {
+      type: "counter",
+      help: "Operations for which the token paymaster could take no tokens.",
+    },
     acct_transfer_blocks_behind: {
       type: "gauge",
       help: "Blocks whose transfers are not read yet, by the process that follows the chain.",

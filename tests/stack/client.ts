@@ -1,4 +1,5 @@
 /** A client that speaks JSON-RPC to a stack and signs with a software passkey. @module */
+import type { Hex } from "viem";
 import { createPasskey, type Passkey, wrapSignature } from "../../contracts/testing/passkey.ts";
 import { accountOf } from "../../core/account/address.ts";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
@@ -101,6 +102,22 @@ export async function prepare(
   const { result, error } = await tryPrepare(reach, who, calls, options);
   if (error !== undefined) throw new Error(JSON.stringify(error));
   return result;
+}
+
+/**
+ * Prepares an operation as a client of ERC-7677 does, with the priority fee that the service suggests.
+ */
+export async function foreignDraft(
+  reach: Reach,
+  who: User,
+  calls: readonly CallJson[],
+): Promise<OperationJson> {
+  const { operation } = await prepare(reach, who, calls, { payFromAccount: true });
+  const { result, error } = await rpc<Hex>(reach, "eth_maxPriorityFeePerGas", [], {
+    path: `/v1/rpc/${reach.chainId}`,
+  });
+  if (error !== undefined) throw new Error(JSON.stringify(error));
+  return { ...operation, maxPriorityFeePerGas: result };
 }
 
 /** The operation with the passkey's signature. */

@@ -9,7 +9,17 @@ import { startTestStack } from "./start.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { gasSum } from "../../service/operations/codec.ts";
 import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts";
-import { prepare, type Reach, rpc, send, settled, sign, tryPrepare, user } from "./client.ts";
+import {
+  foreignDraft,
+  prepare,
+  type Reach,
+  rpc,
+  send,
+  settled,
+  sign,
+  tryPrepare,
+  user,
+} from "./client.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -132,7 +142,7 @@ Deno.test("sponsor", async (t) => {
 
   await t.step("ERC-7677 for any client, through viem", async () => {
     const who = user(136);
-    const { operation } = await prepare(stack, who, [ping], { payFromAccount: true });
+    const operation = await foreignDraft(stack, who, [ping]);
     const fetchOptions = { headers: { [API_KEY_HEADER]: stack.apiKey } };
     const url = `${stack.serverUrl}/v1/paymaster/${stack.chainId}`;
     const client = createPaymasterClient({ transport: patientHttp(url, { fetchOptions }) });
@@ -173,7 +183,7 @@ Deno.test("sponsor", async (t) => {
 
   await t.step("ERC-7677 refuses other factories, entry points and chains", async () => {
     const who = user(137);
-    const { operation } = await prepare(stack, who, [ping], { payFromAccount: true });
+    const operation = await foreignDraft(stack, who, [ping]);
     const path = `/v1/paymaster/${stack.chainId}`;
     const ask = (params: unknown[]) => rpc(stack, "pm_getPaymasterData", params, { path });
     const factory = "0x00000000000000000000000000000000000000ff";

@@ -1,6 +1,7 @@
 /** Fills a database as years of use do. @module */
 import { sql } from "kysely";
 import type { Address, Hex } from "viem";
+import { paymaster } from "../../testing/ledger.ts";
 import type { Store } from "../store.ts";
 import { isPostgres } from "./plans.ts";
 
@@ -206,6 +207,10 @@ export async function fill(store: Store, rows = ROWS): Promise<void> {
     sender: owner,
     nonce: padded(text("i"), 10),
     key_id: "'k' || cast(i % 50 as text)",
+    paymaster: `'${paymaster}'`,
+    mode: "'sponsored'",
+    again: "0",
+    paid: "0",
     // Older ones are deleted each hour.
     day: `${Math.floor(now / DAY)} - i % 3`,
     deploys: "0",

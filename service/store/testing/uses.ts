@@ -8,7 +8,6 @@ import { deleteSubscription, listSubscriptions } from "../../alarms/subscription
 import type { Chain } from "../../chain/chain.ts";
 import { createHeads } from "../../chain/heads.ts";
 import type { Context } from "../../context.ts";
-import { isBelowBadDebtLimit } from "../../fees/bad_debt.ts";
 import { findKey } from "../../keys/keys.ts";
 import { usageToday } from "../../keys/projects.ts";
 import { accountLabel, findClaim, labelStatus, putClaim } from "../../names/claims.ts";
@@ -28,7 +27,7 @@ import { listPermissions } from "../../permissions/permissions.ts";
 import { putSignedGrant, type SignedGrant } from "../../permissions/signed.ts";
 import { forgetExpired } from "../../sponsor/expired.ts";
 import { record, release, type Reservation, reserve } from "../../sponsor/ledger.ts";
-import { developmentPolicy } from "../../sponsor/policy.ts";
+import { sponsored } from "../../testing/ledger.ts";
 import { createSettlement } from "../../sponsor/settlement.ts";
 import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
 import { getCredential, putCredential } from "../credentials.ts";
@@ -81,6 +80,7 @@ export async function useAll(store: Store): Promise<void> {
     },
     heads: createHeads(),
     sponsor: { paymaster: account },
+    tokenFees: null,
   } as unknown as Chain;
   const context = {
     store,
@@ -95,11 +95,6 @@ export async function useAll(store: Store): Promise<void> {
   await useOperations(store);
   await measure(context);
   await usageToday(store);
-  await isBelowBadDebtLimit(
-    store,
-    { paymaster: account, tokens: [] },
-    { chainId: 1, keyId: "k", sender: account, token: account },
-  );
   await hasOperated(store, account);
   await readRange(store, chain, ROWS);
   for (const wanted of [{ account }, { spender: account }, { id: hash(1) }]) {
@@ -325,13 +320,9 @@ async function useOperations(store: Store): Promise<void> {
 
 async function useLedger(store: Store): Promise<void> {
   const request: Reservation = {
+    ...sponsored(1),
     keyId: "k1",
-    policy: developmentPolicy,
-    chainId: 1,
     sender: account,
-    deploys: false,
-    withOrigin: true,
-    fresh: false,
     network: "192.0.2.1",
   };
   const { nonce } = await reserve(store, request, {
