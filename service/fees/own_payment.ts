@@ -101,7 +101,7 @@ async function payIn(
   fees: FeeState,
   { context, keyId, quote, calls, creation, now }: OwnPaymentRequest,
 ): Promise<TokenPayment | Obstacle> {
-  const { chain, draft } = quote;
+  const { chain } = quote;
   const common: PaymentRequest = { quote, calls, creation, validUntil: now + PRICE_TTL_S };
   if (isExternal(state)) {
     const services = context.externalFees;

@@ -12,7 +12,7 @@ import { record, type Reserved } from "./ledger.ts";
 /** Lifetime of a sponsor's signature in seconds: a quote, its review, and inclusion. */
 const LIFETIME_S = 600;
 /** The same for accounts that are not on the chain yet, which cost nothing to make. */
-const FRESH_LIFETIME_S = 240;
+const FRESH_LIFETIME_S = 180;
 
 /** Placeholder for estimates before the sponsor has signed. */
 export const stubData: Hex = sponsorStubData;

@@ -4,9 +4,57 @@ import { type Usage, usageToday } from "../keys/projects.ts";
 import { isOpen } from "../store/operations.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 
+const paymasterMetrics = {
+  acct_sponsor_deposit: {
+    type: "gauge",
+    help: "The sponsor's deposit at the EntryPoint, in the chain's native currency.",
+  },
+  acct_sponsor_deposit_low: {
+    type: "gauge",
+    help: "1 if the deposit is below the warning level.",
+  },
+  acct_token_fee_deposit: {
+    type: "gauge",
+    help: "The token paymaster's deposit at the EntryPoint, in the chain's native currency.",
+  },
+  acct_token_fee_deposit_low: {
+    type: "gauge",
+    help: "1 if the deposit is below the warning level.",
+  },
+  acct_sponsor_unknown_total: {
+    type: "counter",
+    help: "Operations that the sponsor paid for and this service did not sign.",
+  },
+  acct_sponsor_unknown_wei: {
+    type: "gauge",
+    help: "Their cost in wei, in the last hour that was compared.",
+  },
+  acct_sponsor_difference_wei: {
+    type: "gauge",
+    help: "Deposit that is there beyond what the ledger explains, in wei.",
+  },
+  acct_token_fee_unknown_total: {
+    type: "counter",
+    help: "Operations that the token paymaster paid for and this service did not sign.",
+  },
+  acct_token_fee_unknown_wei: {
+    type: "gauge",
+    help: "Their cost in wei, in the last hour that was compared.",
+  },
+  acct_token_fee_difference_wei: {
+    type: "gauge",
+    help: "The token paymaster's deposit beyond what the ledger explains, in wei.",
+  },
+  acct_token_fee_unpaid_total: {
+    type: "counter",
+    help: "Operations for which the token paymaster could take no tokens.",
+  },
+} as const;
+
 /** Creates the service's metrics. */
 export function serviceMetrics(): Metrics {
   return createMetrics({
+    ...paymasterMetrics,
     acct_http_responses_total: { type: "counter", help: "HTTP responses by status." },
     acct_requests_total: { type: "counter", help: "JSON-RPC requests by method and outcome." },
     acct_request_seconds: { type: "histogram", help: "Duration of JSON-RPC requests." },
@@ -15,22 +63,6 @@ export function serviceMetrics(): Metrics {
     acct_operations_oldest_seconds: { type: "gauge", help: "Age of the oldest pending operation." },
     acct_chain_up: { type: "gauge", help: "1 if the chain's node is up." },
     acct_database_up: { type: "gauge", help: "1 if the database is up." },
-    acct_sponsor_deposit: {
-      type: "gauge",
-      help: "The sponsor's deposit at the EntryPoint, in the chain's native currency.",
-    },
-    acct_sponsor_deposit_low: {
-      type: "gauge",
-      help: "1 if the deposit is below the warning level.",
-    },
-    acct_token_fee_deposit: {
-      type: "gauge",
-      help: "The token paymaster's deposit at the EntryPoint, in the chain's native currency.",
-    },
-    acct_token_fee_deposit_low: {
-      type: "gauge",
-      help: "1 if the deposit is below the warning level.",
-    },
     acct_paymaster_paused: {
       type: "gauge",
       help: "1 if a paymaster refuses all operations, by chain and paymaster.",
@@ -65,34 +97,6 @@ export function serviceMetrics(): Metrics {
     acct_sponsor_limit_near_total: {
       type: "counter",
       help: "Limits of which 80 % were used, by key and limit.",
-    },
-    acct_sponsor_unknown_total: {
-      type: "counter",
-      help: "Operations that the sponsor paid for and this service did not sign.",
-    },
-    acct_sponsor_unknown_wei: {
-      type: "gauge",
-      help: "Their cost in wei, in the last hour that was compared.",
-    },
-    acct_sponsor_difference_wei: {
-      type: "gauge",
-      help: "Deposit that is there beyond what the ledger explains, in wei.",
-    },
-    acct_token_fee_unknown_total: {
-      type: "counter",
-      help: "Operations that the token paymaster paid for and this service did not sign.",
-    },
-    acct_token_fee_unknown_wei: {
-      type: "gauge",
-      help: "Their cost in wei, in the last hour that was compared.",
-    },
-    acct_token_fee_difference_wei: {
-      type: "gauge",
-      help: "The token paymaster's deposit beyond what the ledger explains, in wei.",
-    },
-    acct_token_fee_unpaid_total: {
-      type: "counter",
-      help: "Operations for which the token paymaster could take no tokens.",
     },
     acct_transfer_blocks_behind: {
       type: "gauge",

@@ -195,7 +195,7 @@ Deno.test("ledger: a limit of one a day holds over a day, used at its last secon
     if (sponsor !== null) {
       const signed = await sign(reach, who, operation);
       // Just inside its time, carried by a stranger.
-      await at.request("evm_increaseTime", [200]);
+      await at.request("evm_increaseTime", [150]);
       await at.bundle(signed);
       landed++;
     }
