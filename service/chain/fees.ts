@@ -2,7 +2,7 @@
 import { type Hex, numberToHex } from "viem";
 import type { AccountState } from "./state.ts";
 
-/** What the fees depend on. */
+/** State that the fees depend on. */
 export type FeeBase = Pick<AccountState, "tip" | "minTip"> & {
   readonly block: Pick<AccountState["block"], "baseFee">;
 };
@@ -13,7 +13,7 @@ export interface Fees {
   readonly maxPriorityFeePerGas: Hex;
 }
 
-/** Percent of the base fee up to which somebody else pays a priority fee. */
+/** Percent of the base fee that a sponsor pays as the priority fee at most. */
 const PAID_TIP_PERCENT = 10n;
 
 /**
@@ -45,9 +45,8 @@ export function ownFees({ block, tip }: FeeBase): Fees {
 }
 
 /**
- * Returns the fees of an operation that somebody else than its account pays for. The priority fee goes
- * to whoever bundles it, who may be its sender: it is bounded by a share of the base fee, which nobody
- * gets.
+ * Returns the fees of an operation that its account does not pay for. The priority fee goes to the
+ * bundler, which may be the sender: it is bounded by a share of the base fee, which is burnt.
  */
 export function paidFees(base: FeeBase): Fees {
   return toFees(base.block.baseFee, paidTip(base));

@@ -5,7 +5,8 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { TokenFeesConfig } from "../chain/config.ts";
 import { operationHash } from "../operations/codec.ts";
-import { record, reserve, type Terms } from "../sponsor/ledger.ts";
+import { record, reserve } from "../sponsor/ledger.ts";
+import type { Terms } from "../sponsor/reservation.ts";
 import type { Store } from "../store/store.ts";
 import { maxCost } from "./payment.ts";
 

@@ -73,7 +73,7 @@ Deno.test("quotes: a token's limit counts each quote that is open, of any accoun
   assertEquals(await quote(50), false);
   assertEquals(await quote(53, { token: dollar }), true);
   assertEquals(await quote(51, { mode: "prepaid" }), true);
-  // What was not used in its time is given back.
+  // A quote that expires is given back.
   const row = await store.selectFrom("sponsorships").selectAll().where("token", "=", euro)
     .executeTakeFirstOrThrow();
   await store.updateTable("sponsorships").set({ state: "returned" })

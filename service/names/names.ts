@@ -12,7 +12,7 @@ import type { Key } from "../keys/keys.ts";
 import { checkAccount } from "../operations/account.ts";
 import { transactAlone } from "../store/alone.ts";
 import { LimitReached, take } from "../store/counters.ts";
-import type { CounterKind } from "../store/schema.ts";
+import type { CounterKind } from "../store/ledger_tables.ts";
 import type { Store } from "../store/store.ts";
 import { answerCall, chainOfCoin, readDnsName, type Records } from "./answer.ts";
 import { accountLabel, claimUses, findClaim, labelStatus, putClaim } from "./claims.ts";

@@ -18,7 +18,8 @@ import { gasSum, joinNonce, splitNonce } from "../operations/codec.ts";
 import { requireCurrentOwners } from "../operations/creation.ts";
 import { checkFees, checkGas, VERIFICATION_GAS } from "./bounds.ts";
 import { requireFunds } from "./deposit.ts";
-import { release, reservationFor, reserve } from "./ledger.ts";
+import { release, reserve } from "./ledger.ts";
+import { reservationFor } from "./reservation.ts";
 import { signAndRecord, stubData, warnNear } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 

@@ -3,7 +3,7 @@ import { FakeTime } from "@std/testing/time";
 import { numberToHex } from "viem";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import { pause } from "../pause.ts";
-import type { CounterTable, SponsorshipTable } from "../store/schema.ts";
+import type { CounterTable, SponsorshipTable } from "../store/ledger_tables.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { affecting } from "../store/testing/affected.ts";
 import { ledgerRow } from "../testing/ledger.ts";

@@ -3,10 +3,11 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
-import type { CounterKind } from "../store/schema.ts";
+import type { CounterKind } from "../store/ledger_tables.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { forgetExpired } from "./expired.ts";
-import { giveBack, record, release, type Reservation, reserve } from "./ledger.ts";
+import { giveBack, record, release, reserve } from "./ledger.ts";
+import type { Reservation } from "./reservation.ts";
 import { sponsored } from "../testing/ledger.ts";
 
 const never = new AbortController().signal;

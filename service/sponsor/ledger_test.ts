@@ -4,11 +4,12 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
-import type { CounterKind } from "../store/schema.ts";
+import type { CounterKind } from "../store/ledger_tables.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { recording } from "../store/testing/plans.ts";
 import { forgetExpired } from "./expired.ts";
-import { record, release, type Reservation, reserve } from "./ledger.ts";
+import { record, release, reserve } from "./ledger.ts";
+import type { Reservation } from "./reservation.ts";
 import { sponsored } from "../testing/ledger.ts";
 import { setSent } from "../store/sponsorships.ts";
 

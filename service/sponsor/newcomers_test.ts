@@ -4,11 +4,12 @@ import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Caller } from "../context.ts";
-import type { CounterKind } from "../store/schema.ts";
+import type { CounterKind } from "../store/ledger_tables.ts";
 import type { Store } from "../store/store.ts";
 import { paymaster, sponsored } from "../testing/ledger.ts";
-import { giveBack, record, type Reservation, reservationFor, reserve } from "./ledger.ts";
+import { giveBack, record, reserve } from "./ledger.ts";
 import { developmentPolicy } from "./policy.ts";
+import { type Reservation, reservationFor } from "./reservation.ts";
 import { keyOf } from "./rows.ts";
 
 const GWEI = 1_000_000_000n;

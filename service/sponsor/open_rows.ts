@@ -1,8 +1,8 @@
 /** Finds an account's open reservations. @module */
-import type { SponsorshipTable } from "../store/schema.ts";
+import type { SponsorshipTable } from "../store/ledger_tables.ts";
 import { hotQuery } from "../store/hot_query.ts";
 import type { Store } from "../store/store.ts";
-import type { Reservation } from "./ledger.ts";
+import type { Reservation } from "./reservation.ts";
 
 const find = hotQuery((
   tx,

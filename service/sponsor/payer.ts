@@ -11,7 +11,8 @@ import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce } from "../operations/codec.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { requireFunds } from "./deposit.ts";
-import { PARALLEL_NONCE_KEYS, release, reservationFor, reserve } from "./ledger.ts";
+import { PARALLEL_NONCE_KEYS, release, reserve } from "./ledger.ts";
+import { reservationFor } from "./reservation.ts";
 import { signAndRecord, stubData, warnNear } from "./signer.ts";
 import { checkTargets } from "./targets.ts";
 

@@ -1,6 +1,6 @@
 /** Words for limits of a sponsor that are reached. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { CounterKind } from "../store/schema.ts";
+import type { CounterKind } from "../store/ledger_tables.ts";
 
 const again = "What is left of this day is for users of other networks.";
 

@@ -10,9 +10,10 @@ import type { Hex } from "viem";
 import { applyAll, type Step } from "../store/apply_all.ts";
 import { type Book, type Near, taken, taking, type Use } from "../store/counters.ts";
 import { hotQuery } from "../store/hot_query.ts";
-import type { Schema, SponsorshipState, SponsorshipTable } from "../store/schema.ts";
+import type { SponsorshipState, SponsorshipTable } from "../store/ledger_tables.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import type { Reserved } from "./ledger.ts";
+import type { Reserved } from "./reservation.ts";
 
 const GWEI = 1_000_000_000n;
 

@@ -25,7 +25,7 @@ import type { Context } from "../context.ts";
 import { nodeBehind } from "../chain/state.ts";
 import { joinNonce, splitNonce } from "../operations/codec.ts";
 import { findNonceUser, isReverted, requireChain } from "../operations/evidence.ts";
-import type { SponsorProgressTable, SponsorshipTable } from "../store/schema.ts";
+import type { SponsorProgressTable, SponsorshipTable } from "../store/ledger_tables.ts";
 import type { Store } from "../store/store.ts";
 import { transactAlone } from "../store/alone.ts";
 import { correct } from "../store/counters.ts";

@@ -5,7 +5,7 @@ import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
 import { createHeads } from "../chain/heads.ts";
 import type { Context } from "../context.ts";
-import type { SponsorshipTable } from "../store/schema.ts";
+import type { SponsorshipTable } from "../store/ledger_tables.ts";
 import type { Store } from "../store/store.ts";
 import { record, reserve } from "./ledger.ts";
 import { ledgerRow, sponsored } from "../testing/ledger.ts";

@@ -7,7 +7,8 @@ import { signerOf } from "../chain/signers.ts";
 import type { Context } from "../context.ts";
 import { operationHash, toOperation } from "../operations/codec.ts";
 import type { Near } from "../store/counters.ts";
-import { record, type Reserved } from "./ledger.ts";
+import { record } from "./ledger.ts";
+import type { Reserved } from "./reservation.ts";
 
 /** Lifetime of a sponsor's signature in seconds: a quote, its review, and inclusion. */
 const LIFETIME_S = 600;

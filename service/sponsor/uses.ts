@@ -1,8 +1,8 @@
 /** Lists the counters that a row of the ledger uses. @module */
 import { networkBlock } from "../http/client_address.ts";
 import type { Use } from "../store/counters.ts";
-import type { CounterKind, SponsorshipTable } from "../store/schema.ts";
-import type { Reservation } from "./ledger.ts";
+import type { CounterKind, SponsorshipTable } from "../store/ledger_tables.ts";
+import type { Reservation } from "./reservation.ts";
 import type { Policy } from "./policy.ts";
 
 /** Operations per account, chain, key and day that may be postpaid and not paid yet. */

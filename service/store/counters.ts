@@ -8,7 +8,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { monotonic } from "../monotonic.ts";
 import type { Step } from "./apply_all.ts";
 import { batchOf, inBatches } from "./batches.ts";
-import type { CounterKind } from "./schema.ts";
+import type { CounterKind } from "./ledger_tables.ts";
 import type { Store } from "./store.ts";
 
 /** Use of a counter. */

@@ -8,6 +8,7 @@ import type {
   FollowedApprovalsTable,
   SeenApprovalTable,
 } from "./approval_tables.ts";
+import type { CounterTable, SponsorProgressTable, SponsorshipTable } from "./ledger_tables.ts";
 import type { TransferBlockTable, TransferTable } from "./transfer_tables.ts";
 
 /** Project that keys, domains and policies belong to. */
@@ -105,102 +106,6 @@ export interface OperationDataTable {
   created_at: number;
 }
 
-/**
- * - `reserved`: nothing is signed yet;
- * - `signed`: anyone who has the operation can have it paid for, until `expires_at`;
- * - `settled`: charged onchain (may return to `signed`);
- * - `returned`: its time passed without it (may still become `settled` in a reorganisation).
- */
-export type SponsorshipState = "reserved" | "signed" | "settled" | "returned";
-
-/**
- * How an operation's fee comes back to us: not at all, as tokens taken before its calls, or as tokens
- * taken after them, which may fail.
- */
-export type PaymentMode = "sponsored" | "prepaid" | "postpaid";
-
-/**
- * What a paymaster of ours signed for a key, per account and nonce, of which only one operation can
- * land.
- */
-export interface SponsorshipTable {
-  chain_id: number;
-  sender: string;
-  nonce: string;
-  key_id: string;
-  /** Paymaster in lower case. */
-  paymaster: string;
-  mode: PaymentMode;
-  /** Token of a postpaid fee, in lower case; else null. */
-  token: string | null;
-  /** Days since 1970, UTC. */
-  day: number;
-  deploys: number;
-  /** True if the request had a page's origin. */
-  with_origin: number;
-  /** Network of the request; null for servers, and after its day. */
-  network: string | null;
-  /** True if its block of networks had asked before, in the same hour. */
-  again: number;
-  /** Cost in the counters: the largest that was signed, or the chain's charge. */
-  cost_gwei: number;
-  state: SponsorshipState;
-  /** True if tokens were taken for what landed. */
-  paid: number;
-  /** True if the operation was accepted by this service. */
-  sent: number;
-  /** JSON of the signatures: hash of the operation, cost in gwei, last second. */
-  signatures: string;
-  /**
-   * Unix milliseconds for `reserved`; unix seconds of the chain else: the last one of all signatures,
-   * or when to look again for what used the nonce.
-   */
-  expires_at: number;
-  /** Block that it landed in. */
-  block_number: number | null;
-  block_hash: string | null;
-}
-
-/** Counters per key or domain, and day; `spent_gwei` and `returned_gwei` have no limit. */
-export type CounterKind =
-  | "operations"
-  | "operations_again"
-  | "deployments"
-  | "deployments_again"
-  | "without_origin"
-  | "without_origin_again"
-  | "sender"
-  | "network"
-  | "block"
-  | "block_deployments"
-  | "newcomer"
-  | "gwei"
-  | "gwei_again"
-  | "block_gwei"
-  | "spent_gwei"
-  | "returned_gwei"
-  | "unpaid"
-  | "sender_unpaid"
-  | "claims"
-  | "new_claims"
-  | "relayed_gwei"
-  | "account_relayed_gwei"
-  | "owner_changes"
-  | "account_owner_changes"
-  | "block_owner_changes";
-
-/** Amount used of a limit. */
-export interface CounterTable {
-  /** Key, or domain of names. */
-  owner: string;
-  /** Days since 1970, UTC. */
-  day: number;
-  kind: CounterKind;
-  /** Account, network or block of networks; empty for the key as a whole. */
-  subject: string;
-  used: number;
-}
-
 /** Right of one process to do something. */
 export interface LeaseTable {
   name: string;
@@ -208,18 +113,6 @@ export interface LeaseTable {
   holder: string;
   /** Unix milliseconds of its end. */
   until: number;
-}
-
-/** Blocks of a chain in which a paymaster's operations were read. */
-export interface SponsorProgressTable {
-  chain_id: number;
-  /** In lower case. */
-  paymaster: string;
-  /** Last block that was read. */
-  block_number: number;
-  /** Block of the last reconciliation, and the deposit there in wei. */
-  reconciled_block: number;
-  reconciled_wei: string;
 }
 
 /** Permission that was granted onchain. */

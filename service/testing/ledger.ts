@@ -1,8 +1,8 @@
 /** Requests and rows of the ledger. @module */
 import { type Hex, numberToHex } from "viem";
-import type { Reservation } from "../sponsor/ledger.ts";
+import type { Reservation } from "../sponsor/reservation.ts";
 import { developmentPolicy, type Policy } from "../sponsor/policy.ts";
-import type { SponsorshipTable } from "../store/schema.ts";
+import type { SponsorshipTable } from "../store/ledger_tables.ts";
 
 /** The sponsor's paymaster in these. */
 export const paymaster: Hex = numberToHex(9, { size: 20 });

@@ -11,7 +11,7 @@ import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts"
 import { reconcile } from "../../service/sponsor/reconcile.ts";
 import { createSettlement } from "../../service/sponsor/settlement.ts";
 import { signSponsorship } from "../../service/sponsor/signer.ts";
-import type { SponsorshipState } from "../../service/store/schema.ts";
+import type { SponsorshipState } from "../../service/store/ledger_tables.ts";
 import {
   foreignDraft,
   prepare,

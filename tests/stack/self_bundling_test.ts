@@ -1,4 +1,4 @@
-/** What a thief gains who bundles operations that a paymaster of ours pays for. @module */
+/** Measures the gain of a thief who bundles operations that our paymasters pay for. @module */
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";

@@ -1,4 +1,4 @@
-/** The token paymaster's ledger: what it signed counts, whoever carries it. @module */
+/** The token paymaster's ledger: each signed quote counts, by any bundler. @module */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
 import {
@@ -113,7 +113,7 @@ Deno.test("token ledger: quotes taken in advance are no more than a token's limi
   assertEquals(quotes.filter((each) => each !== null).length, 5);
 });
 
-Deno.test("token ledger: what was paid for gives its place back, whoever carried it", async () => {
+Deno.test("token ledger: a paid operation gives its place back, by any bundler", async () => {
   await using at = await openScene();
   const [one, other] = [await at.rich(7_440), await at.rich(7_441)];
   const [first, second] = [(await at.quote(one))!, (await at.quote(other))!];
@@ -126,7 +126,7 @@ Deno.test("token ledger: what was paid for gives its place back, whoever carried
   for (const who of [one, other]) {
     assertEquals((await at.rowsOf(who)).map(({ state, paid }) => [state, paid]), [["settled", 1]]);
   }
-  // And a quote that nobody used.
+  // A quote that expires.
   assert(await at.quote(await at.rich(7_442)) !== null);
   assertEquals(await at.unpaid(), 1);
   await at.stack.node.request("evm_increaseTime", [3_600]);
