@@ -1,15 +1,15 @@
 /** How quick the sponsor's ledger is on a busy day. Reported, never a gate. @module */
 import { sql } from "kysely";
-import { type Address, numberToHex } from "viem";
+import { numberToHex } from "viem";
 import { ownDatabase, testServer } from "../scripts/stack/database.ts";
-import { record, type Reservation, reserve } from "../service/sponsor/ledger.ts";
-import { developmentPolicy } from "../service/sponsor/policy.ts";
+import { record, reserve } from "../service/sponsor/ledger.ts";
+import { paymaster, sponsored } from "../service/testing/ledger.ts";
 import { openStore, type Store } from "../service/store/store.ts";
 import { type Part, spread } from "./report.ts";
 
 const ROUNDS = 300;
 const ROWS = 1_000_000;
-const huge = { ...developmentPolicy, operationsPerDay: 1_000_000_000 };
+const huge = { operationsPerDay: 1_000_000_000 };
 let senders = 0;
 
 /** Measures a reservation with its signature, on an empty and on a full day. */
@@ -47,17 +47,7 @@ async function measure(store: Store): Promise<number[]> {
 }
 
 async function once(store: Store): Promise<void> {
-  const sender: Address = `0x${(++senders).toString(16).padStart(40, "0")}`;
-  const request: Reservation = {
-    keyId: "busy",
-    policy: huge,
-    chainId: 1,
-    sender,
-    fresh: false,
-    deploys: false,
-    withOrigin: true,
-    network: "192.0.2.1",
-  };
+  const request = { ...sponsored(++senders, huge), keyId: "busy", network: "192.0.2.1" };
   const { nonce } = await reserve(store, request, {
     nonces: ["0x0"],
     taken: new Set(),
@@ -73,9 +63,10 @@ async function fill(store: Store): Promise<void> {
   const numbers =
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;
   const address = "'0xff' || cast(i as text)";
-  await sql.raw(`${numbers} insert into sponsorships (chain_id, sender, nonce, key_id, day, deploys,
-    with_origin, network, cost_gwei, state, sent, signatures, expires_at)
-    select 1, ${address}, '0x0', 'busy', ${day}, 0, 1, null, 1, 'signed', 1, '[]', i from n`)
+  await sql.raw(`${numbers} insert into sponsorships (chain_id, sender, nonce, key_id,
+    paymaster, mode, day, deploys, with_origin, again, cost_gwei, state, paid, sent, signatures, expires_at)
+    select 1, ${address}, '0x0', 'busy',
+    '${paymaster}', 'sponsored', ${day}, 0, 1, 0, 1, 'signed', 0, 1, '[]', i from n`)
     .execute(store);
   await sql.raw(`${numbers} insert into counters (owner, day, kind, subject, used)
     select 'busy', ${day}, 'sender', ${address}, 1 from n`).execute(store);
