@@ -1,7 +1,7 @@
 /**
  * `deno task test [paths or names of groups]`: runs all tests, or those of the paths; `installed` names
  * the files that need more than the packages bring. Files are run
- * in groups (see `suite/groups.ts`), as many beside each other as `TEST_JOBS` says (default 3), and
+ * in groups (see `suite/groups.ts`), as many beside each other as `TEST_JOBS` says (default 4), and
  * one line at the end counts all of them.
  *
  * With an option of `deno test` (`--watch`, `--filter`, …), one `deno test` runs everything.
@@ -81,7 +81,7 @@ function jobs(): number {
   const wanted = Deno.env.get("TEST_JOBS");
   // Firefox and WebKit are driven through the keyboard focus, of which a machine has one.
   if (wanted === undefined) {
-    return /^(firefox|webkit)$/.test(Deno.env.get("TEST_BROWSER") ?? "") ? 1 : 3;
+    return /^(firefox|webkit)$/.test(Deno.env.get("TEST_BROWSER") ?? "") ? 1 : 4;
   }
   const count = Number(wanted);
   if (!Number.isInteger(count) || count < 1) fail(`TEST_JOBS is ${wanted}, not a whole number.`);

@@ -49,6 +49,14 @@ export const installed: Readonly<Record<string, string>> = {
 
 /** The groups of the suite. */
 export const groups: readonly Group[] = [
+  // The wallet's own page and the demo: as many minutes as the other tests in a browser.
+  {
+    name: "home",
+    takes:
+      /^tests\/browser\/(account|alarm|demo|home|host|language|newcomer|owners|people|recovery|rescue|tabs|theme|transfers|upgrade|welcome)_/,
+    shared: true,
+    weight: 8,
+  },
   { name: "browser", takes: /^tests\/browser\//, shared: true, weight: 8 },
   { name: "stories", takes: /^ui\/stories\//, shared: true, weight: 4 },
   { name: "attacks", takes: /^tests\/attacks\//, shared: true, weight: 5 },

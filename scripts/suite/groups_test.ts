@@ -36,7 +36,7 @@ Deno.test("groups: each file that can leave tests out is listed with what it nee
 });
 
 Deno.test("groups: a file that needs a stack of its own is apart", () => {
-  const files = ["tests/browser/home_test.ts", "tests/browser/permissions_test.ts"];
+  const files = ["tests/browser/hooks_test.ts", "tests/browser/permissions_test.ts"];
   const planned = planGroups(files);
   assertEquals(planned.map(({ name, shared, files }) => [name, shared === true, ...files]), [
     ["browser", true, files[0]],
