@@ -20,20 +20,35 @@ export interface RateLimiter {
   take(name: string, count?: number): Promise<void>;
 }
 
+/** Limiter whose buckets can be lowered. */
+export interface LocalRateLimiter extends RateLimiter {
+  /** Lowers a name's bucket to what is left for all processes; below 0 it owes requests. */
+  lower(name: string, left: number): void;
+}
+
 /** Buckets kept; the least recently used are evicted first. */
 const MAX_BUCKETS = 10_000;
 
 /** Creates a limiter; tests pass their own `now` in milliseconds. */
-export function createRateLimiter(rate: Rate, now = monotonic): RateLimiter {
+export function createRateLimiter(rate: Rate, now = monotonic): LocalRateLimiter {
   const buckets = new Map<string, { left: number; at: number }>();
+  const leftAt = (name: string, time: number) => {
+    const known = buckets.get(name);
+    return known === undefined
+      ? rate.burst
+      : Math.min(rate.burst, known.left + (time - known.at) / 1000 * rate.perSecond);
+  };
   return {
+    lower(name, left) {
+      const time = now();
+      if (buckets.has(name)) {
+        buckets.set(name, { left: Math.min(leftAt(name, time), left), at: time });
+      }
+    },
     // It counts at once, before it is waited for.
     take(name, count = 1) {
       const time = now();
-      const known = buckets.get(name);
-      const left = known === undefined
-        ? rate.burst
-        : Math.min(rate.burst, known.left + (time - known.at) / 1000 * rate.perSecond);
+      const left = leftAt(name, time);
       buckets.delete(name);
       const enough = left >= count;
       buckets.set(name, { left: enough ? left - count : left, at: time });

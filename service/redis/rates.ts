@@ -1,11 +1,11 @@
-/** Limits rates for all processes together. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
-import { createRateLimiter, type Rate, type RateLimiter, retryAfter } from "../http/rate_limit.ts";
+/** Shares rates between processes: each counts by itself and tells Redis once a second. @module */
+import { createRateLimiter, type Rate, type RateLimiter } from "../http/rate_limit.ts";
 import type { SharedRedis } from "./redis.ts";
 
 /**
- * Takes from a token bucket, by the server's clock; returns the milliseconds until it holds enough,
- * zero if it does. The bucket is forgotten once it would be full again.
+ * Takes from a token bucket what a process let through, by the server's clock; returns what is left
+ * for all. A bucket can owe what it holds at most, because the processes let requests through before
+ * they ask; it is forgotten once it would be full again.
  */
 const TAKE = `
 local burst, rate, count = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -16,29 +16,38 @@ local left = burst
 if known[1] then
   left = math.min(burst, tonumber(known[1]) + math.max(0, now - tonumber(known[2])) * rate)
 end
-local enough = left >= count
-if enough then left = left - count end
+left = math.max(left - count, -burst)
 redis.call('HSET', KEYS[1], 'left', tostring(left), 'at', now)
-redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate))
-return enough and 0 or math.ceil((count - left) / rate)
+redis.call('PEXPIRE', KEYS[1], math.ceil((burst - left) / rate))
+return tostring(left)
 `;
 
-/** Creates a limiter whose buckets all processes take from; `kind` tells it from others. */
+/**
+ * Creates a limiter whose buckets are the same in all processes, up to what each lets through within a
+ * second; `kind` tells it from others. No request waits for Redis.
+ */
 export function createSharedRateLimiter(
   redis: SharedRedis,
   kind: string,
   rate: Rate,
 ): RateLimiter {
   const own = createRateLimiter(rate);
+  /** Requests that were let through and not told yet, by name. */
+  let taken = new Map<string, number>();
+  redis.eachSecond(async () => {
+    const told = taken;
+    taken = new Map();
+    await Promise.all([...told].map(async ([name, count]) => {
+      const args = [rate.burst, rate.perSecond / 1000, count];
+      const left = Number(await redis.run(TAKE, `rate:${kind}:${name}`, args) ?? NaN);
+      // What was let through meanwhile is not in that figure yet.
+      if (!Number.isNaN(left)) own.lower(name, left - (taken.get(name) ?? 0));
+    }));
+  });
   return {
     async take(name, count = 1) {
-      // Refused here is refused there, too: a flood does not reach Redis.
       await own.take(name, count);
-      const args = [rate.burst, rate.perSecond / 1000, count];
-      const wait = await redis.run(TAKE, `rate:${kind}:${name}`, args);
-      if (typeof wait === "number" && wait > 0) {
-        throw new AcctError("limit_exceeded", { retryAfter: retryAfter(wait) });
-      }
+      taken.set(name, (taken.get(name) ?? 0) + count);
     },
   };
 }

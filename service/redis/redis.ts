@@ -22,6 +22,8 @@ export interface SharedRedis {
   run(script: string, key: string, args: readonly (string | number)[]): Promise<unknown>;
   /** Sends a message to the other processes; rejects if that is not known to have succeeded. */
   publish(message: string): Promise<void>;
+  /** Does something each second, until the connection is closed. */
+  eachSecond(work: () => Promise<void>): void;
   /** Opens a second connection, which only listens. */
   listen(): Redis;
   /** Closes the connection. */
@@ -50,6 +52,7 @@ export function openRedis(url: string, prefix: string, log: Log): SharedRedis {
   };
   client.on("ready", onUp);
   client.on("error", onDown);
+  const timers: ReturnType<typeof setInterval>[] = [];
   let asksAgain = 0;
   const ask = async (command: () => Promise<unknown>): Promise<unknown> => {
     // A caller that waits for each answer in turn would wait for longer and longer.
@@ -69,7 +72,11 @@ export function openRedis(url: string, prefix: string, log: Log): SharedRedis {
     run: (script, key, args) =>
       ask(() => client.eval(script, 1, `${prefix}${key}`, ...args)).catch(() => null),
     publish: async (message) => void await ask(() => client.publish(prefix, message)),
+    eachSecond: (work) => void timers.push(setInterval(() => void work(), 1_000)),
     listen: () => client.duplicate({ autoResubscribe: false }),
-    close: () => client.disconnect(),
+    close() {
+      for (const timer of timers) clearInterval(timer);
+      client.disconnect();
+    },
   };
 }
