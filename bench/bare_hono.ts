@@ -1,18 +1,36 @@
 /**
  * A server of Hono alone, to compare the service with: it reads a JSON-RPC request and answers with a
  * text, or with the newest operations of an account by one prepared statement. Its argument is the path
- * of a database in SQLite.
+ * of a database in SQLite, or the URL of one in PostgreSQL.
  *
  * @module
  */
 import { DatabaseSync } from "node:sqlite";
 import { Hono } from "hono";
+import pg from "pg";
 
-const database = new DatabaseSync(Deno.args[0]!, { readOnly: true });
-const newest = database.prepare(
+type Newest = (address: string, limit: number) => unknown;
+
+/** The statement, with the placeholders of a database. */
+const select = (address: string, limit: string) =>
   "select id, idx, state, success, created_at, chain_id, tx_hash, caller_id from operations " +
-    "where sender = ? order by idx desc limit ?",
-);
+  `where sender = ${address} order by idx desc limit ${limit}`;
+
+function openSqlite(path: string): Newest {
+  const newest = new DatabaseSync(path, { readOnly: true }).prepare(select("?", "?"));
+  return (address, limit) => newest.all(address, limit);
+}
+
+function openPostgres(connectionString: string): Newest {
+  // As many connections as the service has.
+  const pool = new pg.Pool({ connectionString, max: 10 });
+  const text = select("$1", "$2");
+  return async (address, limit) =>
+    (await pool.query({ name: "newest", text, values: [address, limit] })).rows;
+}
+
+const database = Deno.args[0]!;
+const newest = database.startsWith("postgres") ? openPostgres(database) : openSqlite(database);
 const server = new Hono()
   .post("/hello", async (context) => {
     const { id } = await context.req.json();
@@ -20,7 +38,7 @@ const server = new Hono()
   })
   .post("/page", async (context) => {
     const { id, params: [{ address, limit }] } = await context.req.json();
-    return context.json({ jsonrpc: "2.0", id, result: newest.all(address, limit) });
+    return context.json({ jsonrpc: "2.0", id, result: await newest(address, limit) });
   });
 Deno.serve(
   { hostname: "127.0.0.1", port: 0, onListen: ({ port }) => console.log(port) },

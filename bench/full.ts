@@ -1,8 +1,10 @@
 /** How quick the service is on a database that has run full, beside a bare server. @module */
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
-import { ownDatabase } from "../scripts/stack/database.ts";
+import { freshDatabase, ownDatabase } from "../scripts/stack/database.ts";
 import { startStack } from "../scripts/stack/mod.ts";
+import { startPostgres } from "../scripts/stack/postgres.ts";
+import { startRedis } from "../scripts/stack/redis.ts";
 import { createKey, ensureProject } from "../service/keys/keys.ts";
 import { account, fill } from "../service/store/testing/fill.ts";
 import { openStore } from "../service/store/store.ts";
@@ -17,44 +19,54 @@ const WARM_SECONDS = 10;
 const CONNECTIONS = [8, 32];
 /** Rows in each table. */
 const SIZES = (Deno.env.get("BENCH_ROWS") ?? "2000,1000000").split(",").map(Number);
+/** Databases of the service; only the first needs no more than the packages. */
+const KINDS = (Deno.env.get("BENCH_DATABASES") ?? "SQLite,PostgreSQL").split(",");
 const limits = { keyPerSecond: 1_000_000, clientPerSecond: 1_000_000 };
 
 type Row = readonly (string | number)[];
 
 /** Measures pages of history and capabilities, and how long `/health` waits meanwhile. */
 export async function measureFull(): Promise<Part> {
+  const sections: Part["sections"][number][] = [];
+  for (const kind of KINDS) sections.push(await measureOn(kind));
+  return { sections };
+}
+
+async function measureOn(kind: string): Promise<Part["sections"][number]> {
   const rows: Row[] = [];
-  for (const size of SIZES) rows.push(...await measureAt(size));
+  for (const size of SIZES) rows.push(...await measureAt(size, kind));
   return {
-    sections: [{
-      title: "A full database",
-      about:
-        `SQLite with as many rows in each table, some requests at a time for ${SECONDS} seconds ` +
-        `after ${WARM_SECONDS} to warm up, ` +
-        "while old call data is deleted; in milliseconds. Beside it a server of Hono alone with one " +
-        "prepared statement, on the same file, asked by the same client with the same bytes.",
-      columns: [
-        "Requests",
-        "At a time",
-        "Rows",
-        "A second",
-        "p50",
-        "p95",
-        "p99",
-        "`/health` p50",
-        "p95",
-        "p99",
-        "longest",
-      ],
-      rows,
-    }],
+    title: `A full database: ${kind}`,
+    about:
+      `${kind === "SQLite" ? kind : `${kind} and Redis`} with as many rows in each table, some ` +
+      `requests at a time for ${SECONDS} seconds after ${WARM_SECONDS} to warm up, ` +
+      "while old call data is deleted; in milliseconds. Beside it a server of Hono alone with one " +
+      "prepared statement, on the same database, asked by the same client with the same bytes.",
+    columns: [
+      "Requests",
+      "At a time",
+      "Rows",
+      "A second",
+      "p50",
+      "p95",
+      "p99",
+      "`/health` p50",
+      "p95",
+      "p99",
+      "longest",
+    ],
+    rows,
   };
 }
 
 /** Measures with a number of rows in each table. */
-async function measureAt(size: number): Promise<Row[]> {
+async function measureAt(size: number, kind: string): Promise<Row[]> {
   await using stack = await startStack();
-  await using own = await ownDatabase({ file: true });
+  await using server = kind === "PostgreSQL" ? await startPostgres() : null;
+  await using redis = server === null ? null : await startRedis();
+  await using own = server === null
+    ? await ownDatabase({ file: true })
+    : await freshDatabase(server.url);
   const store = await openStore(own.database);
   await fill(store, size);
   await ensureProject(store, "bench", "bench");
@@ -82,17 +94,20 @@ async function measureAt(size: number): Promise<Row[]> {
     chains: [chain],
     log: "warn",
     limits,
+    ...(redis !== null && { redis: redis.url }),
   };
   await Deno.writeTextFile(config, JSON.stringify(text));
   const service = await spawnService(config);
   const page = request(apiKey, "wallet_getCallsHistory", [{ address: account, limit: 20 }]);
   const capabilities = request(apiKey, "wallet_getCapabilities", []);
+  const assets = request(apiKey, "wallet_getAssets", [{ account }]);
   const rpc = `${service.url}/v1/rpc`;
   const rows: Row[] = [];
   const idle = ["nothing else", () => new Promise((resolve) => setTimeout(resolve, 10))] as const;
   const works: (readonly [string, () => Promise<unknown>])[] = [
     ["history pages of 20", () => post(rpc, page)],
     ["capabilities", () => post(rpc, capabilities)],
+    ["assets", () => post(rpc, assets)],
   ];
   for (const many of CONNECTIONS) {
     for (const [name, work] of many === CONNECTIONS[0] ? [idle, ...works] : works) {
