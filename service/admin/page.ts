@@ -186,7 +186,10 @@ ${
       html`<label>${labels[limit]} <input name="${limit}" inputmode="numeric" pattern="[0-9]+"
 value="${policy?.[limit] ?? 0}"></label>`
     )
-  }<label>Contracts that are paid for, one a line: address, then chain and functions, if only those
+  }<label><input type="checkbox" name="firstOperationsByServer" ${
+    policy?.firstOperationsByServer === true ? "checked" : ""
+  }> First operations only through the app's server</label>
+<label>Contracts that are paid for, one a line: address, then chain and functions, if only those
 <textarea name="targets" spellcheck="false" placeholder="0x… 8453 0xa9059cbb">${
     (policy?.targets ?? []).map(({ address, chainId, functions = [] }) =>
       [address, ...(chainId === undefined ? [] : [chainId]), ...functions].join(" ")

@@ -11,6 +11,7 @@ export function readSettings(form: FormData): Settings {
   const targets = parseTargets(String(form.get("targets") ?? ""));
   const { success, data, error } = policySchema.safeParse({
     ...Object.fromEntries(limits),
+    firstOperationsByServer: form.get("firstOperationsByServer") !== null,
     ...(targets.length > 0 && { targets }),
   });
   if (success) return { domains, policy: data satisfies Policy };

@@ -2,6 +2,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createService, developmentPolicy } from "../../service/mod.ts";
 import { createSessions } from "../../service/admin/session.ts";
+import { limitNames } from "../../service/sponsor/policy.ts";
 import { prepare, type Reach, rpc, user } from "./client.ts";
 import { listen } from "../../scripts/stack/listen.ts";
 
@@ -91,7 +92,7 @@ Deno.test("admin: projects and keys in the page, for the operator alone", async 
   });
 
   const limits = Object.fromEntries(
-    Object.entries(developmentPolicy).map(([name, value]) => [name, String(value)]),
+    limitNames.map((name) => [name, String(developmentPolicy[name])]),
   );
 
   await t.step("a project with settings, and a key that has them", async () => {
@@ -117,11 +118,19 @@ Deno.test("admin: projects and keys in the page, for the operator alone", async 
       (await ask("/projects/shop", unclear)).text,
       "targets.1.address: must be an address",
     );
-    const named = await ask("/projects/shop", { ...saved, ...limits, targets: `${line}\r\n` });
+    const named = await ask("/projects/shop", {
+      ...saved,
+      ...limits,
+      firstOperationsByServer: "on",
+      targets: `${line}\r\n`,
+    });
     assertStringIncludes(named.text, line.toLowerCase().slice(43));
     assertEquals(named.status, 200);
+    const box = /name="firstOperationsByServer"[^>]*checked/;
+    assertMatch(named.text, box);
     const again = await ask("/projects/shop", { ...saved, ...limits });
     assertEquals(again.text.includes("0xa9059cbb\n"), false);
+    assertEquals(box.test(again.text), false);
   });
 
   const listener = listen(0, service.fetch);
