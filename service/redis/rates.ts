@@ -40,7 +40,7 @@ export function createSharedRateLimiter(
     await Promise.all([...told].map(async ([name, count]) => {
       const args = [rate.burst, rate.perSecond / 1000, count];
       const left = Number(await redis.run(TAKE, `rate:${kind}:${name}`, args) ?? NaN);
-      // What was let through meanwhile is not in that figure yet.
+      // Requests let through meanwhile are not in that figure yet.
       if (!Number.isNaN(left)) own.lower(name, left - (taken.get(name) ?? 0));
     }));
   });
