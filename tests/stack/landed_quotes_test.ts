@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { prepare, rpc, send, settled, sign, user } from "./client.ts";
+import { foreignDraft, rpc, send, settled, sign, user } from "./client.ts";
 
 const ping = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" } as const;
 
@@ -12,7 +12,7 @@ Deno.test("landed quotes: a nonce that was used is not signed for, and counts no
   const who = user(71);
   await stack.fund(who.account.address, 10n ** 18n);
   // Paid by the account: the ledger does not know it.
-  const { operation } = await prepare(stack, who, [ping], { payFromAccount: true });
+  const operation = await foreignDraft(stack, who, [ping]);
   const { result } = await send(stack, who, await sign(stack, who, operation));
   assertEquals((await settled(stack, result!.id)).status, 200);
   const ask = (nonce: OperationJson["nonce"]) => {
