@@ -189,13 +189,13 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * SQLSTATE of a full disk, and of a server that shuts down, starts, or is out of connections or
- * time.
+ * SQLSTATE of a full disk, and of a server that shuts down, starts, takes no writes, or is out of
+ * connections or time.
  */
 const FULL = /^53100$/;
 /** SQLSTATE of a text that PostgreSQL cannot hold: none can have U+0000. */
 const NO_TEXT = /^22021$/;
-const DOWN = /^(08...|57P0[1-5]|57014|53300|55P03|40P01)$/;
+const DOWN = /^(08...|25006|57P0[1-5]|57014|53300|55P03|40P01)$/;
 
 /** Translates errors that are no fault of the service; returns others unchanged. */
 export function storageError(error: unknown): unknown {

@@ -6,12 +6,13 @@ import { toldFailure } from "../chain/failure.ts";
 import type { Context } from "../context.ts";
 import { monotonic } from "../monotonic.ts";
 import { inTime } from "../store/in_time.ts";
+import { takeLease } from "../store/leases.ts";
 
 /** Whether the process is ready: what it needs for every request. */
 export interface Readiness {
   /** True if everything is up. */
   readonly ok: boolean;
-  /** True if the database is up. */
+  /** True if the database takes writes. */
   readonly database: boolean;
 }
 
@@ -35,17 +36,29 @@ export interface ChainHealth {
  */
 export async function readiness({ store }: Pick<Context, "store">): Promise<Readiness> {
   let look = looks.get(store);
-  if (look === undefined) {
-    look = store.selectFrom("projects").select("id").limit(1).execute()
-      .finally(() => looks.delete(store));
+  if (look === undefined || (look.ended && monotonic() - look.begun >= LOOK_MS)) {
+    // A write: a demoted primary, or a full disk, still answers reads.
+    const work = takeLease(store, "ready", 0, "any process");
+    look = { begun: monotonic(), ended: false, work };
     looks.set(store, look);
+    const end = () => look!.ended = true;
+    work.then(end, end);
   }
-  const database = await inTime(look).then(() => true, () => false);
+  const database = await inTime(look.work).then(() => true, () => false);
   return { ok: database, database };
 }
 
-/** Looks that have not ended: however many ask, a database that hangs holds few connections. */
-const looks = new WeakMap<Context["store"], Promise<unknown>>();
+/** Milliseconds for which a result is told again. */
+const LOOK_MS = 500;
+
+/** Last look at a database: however many ask, one that hangs holds one connection. */
+interface Look {
+  readonly begun: number;
+  readonly work: Promise<unknown>;
+  ended: boolean;
+}
+
+const looks = new WeakMap<Context["store"], Look>();
 
 /** Time for which a result is told again. */
 const TTL_MS = 5_000;

@@ -1,0 +1,43 @@
+/** A database that takes no writes: a demoted primary, a full disk. The process is not ready then. */
+import { assertEquals } from "@std/assert";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
+import { freshDatabase } from "../../scripts/stack/database.ts";
+import { startStack } from "../../scripts/stack/mod.ts";
+import { until } from "../../scripts/stack/patience.ts";
+import { connect } from "../../service/store/postgres.ts";
+import { prepare, tryPrepare, user } from "./client.ts";
+import { testServer } from "./postgres.ts";
+
+const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
+
+Deno.test("read-only PostgreSQL: not ready, writes are storage_down, and it recovers", async () => {
+  await using server = await testServer("read-only PostgreSQL");
+  if (server === null) return;
+  await using own = await freshDatabase(server.url);
+  await using stack = await startStack({ database: own.database });
+  const ready = async () => {
+    const response = await fetch(`${stack.serverUrl}/ready`);
+    return { status: response.status, ...await response.json() };
+  };
+  const name = new URL(own.database).pathname.slice(1);
+  const admin = await connect(server.url);
+  const setReadOnly = async (value: "on" | "off") => {
+    await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`);
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+  };
+  try {
+    assertEquals(await ready(), { status: 200, ok: true, database: true });
+    await setReadOnly("on");
+    await until("it is not ready", async () => (await ready()).status === 503);
+    assertEquals(await ready(), { status: 503, ok: false, database: false });
+    const { error } = await tryPrepare(stack, user(1_600), [ping]);
+    assertEquals(error?.data?.cause, "storage_down");
+    await setReadOnly("off");
+    await until("it is ready again", async () => (await ready()).status === 200);
+    assertEquals((await prepare(stack, user(1_600), [ping])).sponsor !== null, true);
+  } finally {
+    await admin.end();
+  }
+});
