@@ -91,6 +91,8 @@ export const chainSchema = z.strictObject({
   transfers: z.enum(["all", "tokens", "off"]).default("all"),
   permissionsFrom: z.number().int().min(0).default(0),
   confirmations: z.number().int().min(0).max(1_000).default(0),
+  /** True for a local chain whose time is set by hand. */
+  localTime: z.boolean().default(false),
   /** Priority fee that the chain's validators or the bundler ask for at least. */
   minTipGwei: z.number().min(0).max(10_000).optional(),
   sponsor: z.strictObject({

@@ -133,6 +133,7 @@ export async function startLocalChain(
       id,
       name,
       testnet: true,
+      localTime: true,
       nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
       rpcUrl: anvil.url,
       timeout: options.nodeTimeout ?? PATIENCE_MS,

@@ -42,6 +42,7 @@ export const installed: Readonly<Record<string, string>> = {
   "tests/stack/keys_unannounced_test.ts": "PostgreSQL",
   "tests/stack/permissions_processes_test.ts": "PostgreSQL",
   "tests/stack/postgres_test.ts": "PostgreSQL",
+  "tests/stack/read_only_database_test.ts": "PostgreSQL",
   "tests/stack/redis_test.ts": "PostgreSQL and Redis",
   "tests/stack/replicas_test.ts": "PostgreSQL",
   "tests/stack/transfers_processes_test.ts": "PostgreSQL",

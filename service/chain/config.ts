@@ -139,6 +139,8 @@ export interface ChainConfig {
    * to what is known of the chain, else 0.0005 gwei.
    */
   readonly minTip?: bigint;
+  /** True for a local chain whose time is set by hand: it is not compared with the clock. */
+  readonly localTime?: boolean;
   /** Confirmations before a status of 200 or 500 is reported; 0 on a local chain. */
   readonly confirmations?: number;
 }

@@ -1,7 +1,8 @@
 /**
  * Remembers the highest block that was seen of a chain, because a provider's machines do not see the
  * same one. An answer from before it is old, unless another block stands at its height: then the
- * chain was reorganised.
+ * chain was reorganised. A block far from the highest is believed only once it was told for some
+ * seconds in which no answer confirmed the highest one: a single wrong answer changes nothing.
  *
  * @module
  */
@@ -13,6 +14,8 @@ export interface Head {
   readonly number: number;
   /** Block hash. */
   readonly hash: string;
+  /** Time of the block in Unix seconds, if it was read. */
+  readonly timestamp?: number;
 }
 
 /** Highest block of a chain, as this process knows it. */
@@ -22,6 +25,11 @@ export interface Heads {
   /** Milliseconds since a block was believed; infinite before the first. */
   age(): number;
   /**
+   * Seconds by which this process's clock is ahead of the chain's, at the last block that was seen soon
+   * after it was made; `null` before the first.
+   */
+  clockDifference(): number | null;
+  /**
    * Takes notice of a block; returns by how many blocks an answer at this block is too old, or too far
    * ahead to be believed.
    */
@@ -30,18 +38,30 @@ export interface Heads {
 
 /** Blocks whose hashes are remembered. */
 const MAX_KNOWN = 300;
-/** Blocks that no chain makes in the time below: an answer from there is another chain's, or a lie. */
-const MAX_AHEAD = 10_000;
+/** Blocks ahead that are believed at once, and more for each second since the last block. */
+const AHEAD = { most: 1_000, perSecond: 20 } as const;
+/** Blocks behind from which the highest block may have been a lie. */
+const FAR_BEHIND = 100;
+/** Milliseconds for which a far block is told before it is believed. */
+const CONFIRM_MS = 3_000;
+/** Milliseconds between two looks at a chain in which a new block counts as made just now. */
+const RECENT_MS = 15_000;
 /** Time after which older answers are believed again: the highest may have been a lie. */
 const DOUBT_AFTER_MS = 60_000;
 
-/** Creates the memory; tests pass their own `now` in milliseconds. */
-export function createHeads(now = monotonic): Heads {
+/** Creates the memory; tests pass their own times in milliseconds, the second one that of the clock. */
+export function createHeads(now = monotonic, clock = () => Date.now()): Heads {
   const known = new Map<number, string>();
   let top = -1;
   let confirmed = -Infinity;
+  let difference: number | null = null;
+  /** Far block that is told instead of the highest one, and since when. */
+  let rival: { readonly number: number; readonly since: number } | null = null;
 
-  function accept({ number, hash }: Head): number {
+  function accept({ number, hash, timestamp }: Head): number {
+    const isNext = number > top && now() - confirmed <= RECENT_MS;
+    if (isNext && timestamp !== undefined) difference = clock() / 1_000 - timestamp;
+    rival = null;
     for (const each of known.keys()) if (each > number) known.delete(each);
     known.delete(number);
     known.set(number, hash);
@@ -51,20 +71,31 @@ export function createHeads(now = monotonic): Heads {
     return 0;
   }
 
+  /** Believes a far block once it was told for some seconds. */
+  function doubt(block: Head): number {
+    const distance = Math.abs(block.number - top);
+    if (rival === null || Math.abs(block.number - rival.number) > AHEAD.most) {
+      rival = { number: block.number, since: now() };
+    }
+    return now() - rival.since < CONFIRM_MS ? distance : accept(block);
+  }
+
   return {
     top: () => top,
     age: () => now() - confirmed,
+    clockDifference: () => difference,
     see(block) {
       // Of a node that answers with something else than a number.
       if (!Number.isSafeInteger(block.number)) return 1;
-      const isDoubtful = now() - confirmed > DOUBT_AFTER_MS;
+      const age = now() - confirmed;
+      const isDoubtful = age > DOUBT_AFTER_MS;
       const ahead = block.number - top;
-      if (ahead > MAX_AHEAD && top >= 0 && !isDoubtful) return ahead;
+      if (top < 0 || isDoubtful) return accept(block);
+      if (ahead > AHEAD.most + AHEAD.perSecond * age / 1_000) return doubt(block);
       if (ahead >= 0) return accept(block);
       const before = known.get(block.number);
       if (before !== undefined && before !== block.hash) return accept(block);
-      if (isDoubtful) return accept(block);
-      return top - block.number;
+      return ahead < -FAR_BEHIND ? doubt(block) : -ahead;
     },
   };
 }

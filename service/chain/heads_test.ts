@@ -14,11 +14,68 @@ Deno.test("heads: an older answer is old, unless another block stands at its hei
   assertEquals([see(8, "other"), heads.top()], [0, 8]);
   assertEquals(see(7), 1);
   // A height that only one answer has ever told is not believed forever.
-  assertEquals(see(5_000), 0);
+  assertEquals(see(60), 0);
   now = 60_000;
   assertEquals(see(9) > 0, true);
   now = 60_001;
   assertEquals([see(9), heads.top()], [0, 9]);
+});
+
+Deno.test("heads: a far answer is believed once it was told for some seconds, ahead or behind", () => {
+  let now = 0;
+  const heads = createHeads(() => now);
+  const see = (number: number) => heads.see({ number, hash: `${number}` });
+  assertEquals(see(1_000), 0);
+  // One node answers from far ahead for a moment: the others go on.
+  for (now = 0; now < 2_600; now += 200) assertEquals([see(6_000) > 0, see(1_000)], [true, 0]);
+  assertEquals([see(1_001), heads.top()], [0, 1_001]);
+  // All nodes are there: a service that was suspended, or answers again after an outage.
+  for (now = 3_000; now < 6_000; now += 200) assertEquals(see(6_000 + now / 200) > 0, true);
+  assertEquals([see(6_040), heads.top()], [0, 6_040]);
+  // It was a lie: after some seconds without another answer from there the chain is back.
+  for (now = 7_000; now < 10_000; now += 200) assertEquals(see(1_002) > 0, true);
+  assertEquals([see(1_003), heads.top()], [0, 1_003]);
+  // A node that lags stays old as long as others confirm the highest block.
+  see(1_300);
+  for (now = 11_000; now < 30_000; now += 200) {
+    assertEquals([see(1_100) > 0, see(1_300)], [true, 0]);
+  }
+});
+
+Deno.test("heads: a quick chain that was not looked at for half a minute is believed at once", () => {
+  let now = 0;
+  const heads = createHeads(() => now);
+  heads.see({ number: 1_000, hash: "a" });
+  now = 30_000;
+  assertEquals(heads.see({ number: 1_000 + 300 + 1_000, hash: "b" }), 0);
+});
+
+Deno.test("heads: the clock is compared with blocks that are new, not with those of an idle chain", () => {
+  let now = 0;
+  const day = 86_400_000;
+  let ahead = 0;
+  const heads = createHeads(() => now, () => 1_000_000_000 + now + ahead);
+  const see = (number: number, age: number) =>
+    heads.see({ number, hash: `${number}`, timestamp: (1_000_000_000 + now) / 1_000 - age });
+  // An idle chain's block is old, and says nothing of the clock.
+  see(1, 7_200);
+  assertEquals(heads.clockDifference(), null);
+  now += 60_000;
+  see(2, 50);
+  assertEquals(heads.clockDifference(), null);
+  now += 5_000;
+  see(3, 2);
+  assertEquals(heads.clockDifference(), 2);
+  ahead = day;
+  now += 5_000;
+  see(3, 7);
+  assertEquals(heads.clockDifference(), 2);
+  see(4, 1);
+  assertEquals(heads.clockDifference(), 86_401);
+  ahead = 0;
+  now += 5_000;
+  see(5, 1);
+  assertEquals(heads.clockDifference(), 1);
 });
 
 Deno.test("heads: what is remembered is bounded", () => {

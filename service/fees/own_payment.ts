@@ -10,6 +10,7 @@ import type {
   PrepareResult,
 } from "../../core/protocol/service/mod.ts";
 import type { Rehearsal } from "../chain/rehearse.ts";
+import { clockFault } from "../chain/clock.ts";
 import type { Context } from "../context.ts";
 import { gasSum } from "../operations/codec.ts";
 import { type Quote, withGas } from "../operations/gas.ts";
@@ -108,7 +109,7 @@ async function payIn(
     return await payExternally({ ...common, services, minValidUntil: now + MIN_VALIDITY_S }, state);
   }
   const config = chain.tokenFees;
-  if (config === null) return "unavailable";
+  if (config === null || clockFault(context, chain) !== null) return "unavailable";
   const record = (signed: SignedQuote) =>
     recordQuote(context.store, config, { chainId: chain.id, keyId }, signed);
   return await payInToken({ ...common, config, fees, record }, state);

@@ -12,6 +12,7 @@ import { operation } from "../../core/protocol/service/fields.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import { object } from "../../core/protocol/schema/check.ts";
 import type { Chain } from "../chain/chain.ts";
+import { clockFault } from "../chain/clock.ts";
 import { readState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce, splitNonce } from "../operations/codec.ts";
@@ -88,6 +89,8 @@ export async function answerPaymaster(
   };
   const cost = gasSum(final) * BigInt(final.maxFeePerGas);
   const state = await readState(chain, wanted.sender, [key]);
+  const fault = clockFault(context, chain);
+  if (fault !== null) throw new AcctError("sponsor_failed", { detail: fault });
   // The estimate asks with the account's next nonce: it would not notice.
   if (sequence < (state.sequences.get(key) ?? 0n)) {
     throw new AcctError("quote_changed", { detail: "The nonce of this operation was used." });

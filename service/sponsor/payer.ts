@@ -6,6 +6,7 @@ import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { OperationJson, PrepareParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
+import { clockFault } from "../chain/clock.ts";
 import type { AccountState } from "../chain/state.ts";
 import type { Caller, Context } from "../context.ts";
 import { gasSum, joinNonce } from "../operations/codec.ts";
@@ -77,6 +78,8 @@ async function ownPayer(context: Context, caller: Caller, given: Circumstances):
   const { sponsor } = chain;
   const { policy } = caller.key;
   if (sponsor === null || policy === null) throw new AcctError("sponsor_failed");
+  const fault = clockFault(context, chain);
+  if (fault !== null) throw new AcctError("sponsor_failed", { detail: fault });
   checkTargets(policy, { chainId: chain.id, ...draft });
   const request = reservationFor(caller, policy, { id: chain.id, paymaster: sponsor.paymaster }, {
     ...draft,

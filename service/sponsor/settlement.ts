@@ -147,7 +147,7 @@ async function readChain(context: Context, chain: Chain): Promise<void> {
     ["latest", false],
   );
   const [number, time] = [Number(head.number), Number(head.timestamp)];
-  const behind = chain.heads.see({ number, hash: head.hash });
+  const behind = chain.heads.see({ number, hash: head.hash, timestamp: time });
   if (behind > 0) throw nodeBehind(behind);
   const paymasters = watchedOf(chain).map(({ paymaster }) => paymaster);
   const before = await Promise.all(

@@ -1,4 +1,5 @@
 /** Declares and measures the service's metrics. @module */
+import { differenceOf } from "../chain/clock.ts";
 import type { Context } from "../context.ts";
 import { type Usage, usageToday } from "../keys/projects.ts";
 import { isOpen } from "../store/operations.ts";
@@ -62,6 +63,10 @@ export function serviceMetrics(): Metrics {
     acct_operations_open: { type: "gauge", help: "Pending operations." },
     acct_operations_oldest_seconds: { type: "gauge", help: "Age of the oldest pending operation." },
     acct_chain_up: { type: "gauge", help: "1 if the chain's node is up." },
+    acct_clock_difference_seconds: {
+      type: "gauge",
+      help: "Seconds by which the service's clock is ahead of the chain's.",
+    },
     acct_database_up: { type: "gauge", help: "1 if the database is up." },
     acct_paymaster_paused: {
       type: "gauge",
@@ -135,6 +140,7 @@ export async function measure(context: Context): Promise<void> {
   await Promise.all([...context.chains.values()].map(async (chain) => {
     const up = await chain.node.request("eth_blockNumber").then(() => 1, () => 0);
     metrics.set("acct_chain_up", { chain: chain.id }, up);
+    metrics.set("acct_clock_difference_seconds", { chain: chain.id }, differenceOf(chain));
   }));
   try {
     const open = await store.selectFrom("operations")

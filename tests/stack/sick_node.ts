@@ -1,11 +1,13 @@
 /** A proxy in front of a chain's node that behaves as sick providers do. @module */
-import { type Hex, numberToHex } from "viem";
+import { type Hex, numberToHex, pad } from "viem";
 
 /** Fault of a node. */
 export type Sickness =
   | { readonly kind: "well" }
   /** It answers as it would have, so many blocks ago. */
   | { readonly kind: "behind"; readonly blocks: number }
+  /** It names a latest block that does not exist yet, so many blocks ahead. */
+  | { readonly kind: "ahead"; readonly blocks: number }
   /** It has no logs and no receipts. */
   | { readonly kind: "empty" }
   | { readonly kind: "limited" }
@@ -53,6 +55,15 @@ export function startSickNode(rpcUrl: string, chainId?: number): SickNode {
     if (sickness.kind === "empty") {
       if (call.method === "eth_getLogs") return reply([]);
       if (call.method === "eth_getTransactionReceipt") return reply(null);
+    }
+    if (sickness.kind === "ahead") {
+      const far = numberToHex(await height() + sickness.blocks);
+      if (call.method === "eth_blockNumber") return reply(far);
+      const answer = await forward(call);
+      const isLatest = call.method === "eth_getBlockByNumber" && call.params[0] === "latest";
+      return isLatest
+        ? { ...answer, result: { ...answer.result, number: far, hash: pad(far) } }
+        : answer;
     }
     if (sickness.kind !== "behind") return await forward(call);
     const head = Math.max(0, await height() - sickness.blocks);

@@ -179,3 +179,23 @@ Deno.test("sick node: another one takes over, and the first is asked again later
     });
   }
 });
+
+Deno.test("sick node: one that names a far block for a moment does not take its chain away", async () => {
+  await using stack = await startStack();
+  await using node = startSickNode(stack.rpcUrl);
+  await using served = await serve(stack, [node]);
+  const { reach } = served;
+  const ask = (seed: number) =>
+    prepare(reach, user(seed), [ping]).then(() => "prepared", (error) => String(error));
+  assertEquals(await ask(1_680), "prepared");
+  node.sickness = { kind: "ahead", blocks: 5_000 };
+  await pause(2_000);
+  assert((await ask(1_681)).includes("blocks away"));
+  node.sickness = { kind: "well" };
+  assertEquals(await ask(1_682), "prepared");
+  // One that lies for longer is believed, and the chain is back some seconds after it is well.
+  node.sickness = { kind: "ahead", blocks: 5_000 };
+  await until("it is believed", async () => await ask(1_683) === "prepared");
+  node.sickness = { kind: "well" };
+  await until("it is back", async () => await ask(1_684) === "prepared");
+});

@@ -17,6 +17,7 @@ export function chainOf(
     id: chainId,
     name: "Local",
     testnet: true,
+    localTime: true,
     rpcUrl,
     ...urls,
     sponsor: { paymaster: addresses.sponsor, signerKeyEnv: "SIGNER", name: "Local" },
