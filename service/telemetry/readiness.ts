@@ -36,29 +36,17 @@ export interface ChainHealth {
  */
 export async function readiness({ store }: Pick<Context, "store">): Promise<Readiness> {
   let look = looks.get(store);
-  if (look === undefined || (look.ended && monotonic() - look.begun >= LOOK_MS)) {
+  if (look === undefined) {
     // A write: a demoted primary, or a full disk, still answers reads.
-    const work = takeLease(store, "ready", 0, "any process");
-    look = { begun: monotonic(), ended: false, work };
+    look = takeLease(store, "ready", 0, "any process").finally(() => looks.delete(store));
     looks.set(store, look);
-    const end = () => look!.ended = true;
-    work.then(end, end);
   }
-  const database = await inTime(look.work).then(() => true, () => false);
+  const database = await inTime(look).then(() => true, () => false);
   return { ok: database, database };
 }
 
-/** Milliseconds for which a result is told again. */
-const LOOK_MS = 500;
-
-/** Last look at a database: however many ask, one that hangs holds one connection. */
-interface Look {
-  readonly begun: number;
-  readonly work: Promise<unknown>;
-  ended: boolean;
-}
-
-const looks = new WeakMap<Context["store"], Look>();
+/** Looks that have not ended: however many ask, a database that hangs holds few connections. */
+const looks = new WeakMap<Context["store"], Promise<unknown>>();
 
 /** Time for which a result is told again. */
 const TTL_MS = 5_000;

@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { createHeads } from "../chain/heads.ts";
 import type { Context } from "../context.ts";
 import { openStore } from "../store/store.ts";
 import { measure, serviceMetrics } from "./service_metrics.ts";
@@ -17,7 +18,10 @@ Deno.test("metrics: all chains are asked at once, however many do not answer", a
     if (id % 2 === 0) throw new Error("down");
     return "0x1";
   };
-  const chains = new Map(ids.map((id) => [id, { id, node: { request: () => request(id) } }]));
+  const chains = new Map(ids.map((id) => {
+    const node = { request: () => request(id) };
+    return [id, { id, node, config: {}, heads: createHeads() }];
+  }));
   const context = { metrics, store, chains, hub: { size: () => 0 } };
   await measure(context as unknown as Context);
   clearTimeout(late);
