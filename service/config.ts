@@ -4,7 +4,6 @@
  * @module
  */
 import type { Address } from "viem";
-import { isIP } from "node:net";
 import { z } from "zod";
 import { hostPattern, hostsOf, readApiKey } from "../core/protocol/read_api_key.ts";
 import type { ChainConfig } from "./chain/config.ts";
@@ -13,6 +12,7 @@ import { type FiatConfig, fiatSchema } from "./fiat/config.ts";
 import { isRegistrable, relatedProblem } from "./related_origins.ts";
 import { KEEP_DATA_DAYS } from "./store/operation_data.ts";
 import type { HttpLimits } from "./app.ts";
+import { isProxyRange } from "./http/client_address.ts";
 import { limitsSchema, readLimits } from "./http/limits.ts";
 import { isPostgres } from "./store/postgres.ts";
 import type { AlarmsConfig } from "./alarms/notices.ts";
@@ -70,9 +70,13 @@ const schema = z.strictObject({
     name: z.string().min(1).max(24),
     url: z.string().regex(/^https:\/\/[^\s"<>]+$/, "must be an https URL"),
   })).max(2).default([]),
-  /** Proxy addresses whose `x-forwarded-for` is trusted. */
-  trustProxy: z.array(z.string().refine((text) => isIP(text) !== 0, "must be an IP address"))
-    .default([]),
+  /** Addresses and ranges of proxies whose `x-forwarded-for` is trusted. */
+  trustProxy: z.array(
+    z.string().refine(
+      isProxyRange,
+      "must be an IP address or a CIDR range such as 10.0.0.0/8, but not /0",
+    ),
+  ).default([]),
   /** Operator's own listener: metrics, readiness, admin page. Never expose it publicly. */
   admin: z.strictObject({
     hostname: z.string().default("127.0.0.1"),
@@ -163,12 +167,20 @@ export interface Config {
   readonly descriptors?: string;
 }
 
+/** Options of the command line that override the file and the environment. */
+export interface PortOptions {
+  /** Value of `--port`. */
+  readonly port?: string | undefined;
+  /** Value of `--admin-port`. */
+  readonly adminPort?: string | undefined;
+}
+
 /**
  * Reads a configuration and resolves its secrets through `env`.
  *
  * @throws {Error} listing every invalid field
  */
-export function readConfig(text: string, env: Environment): Config {
+export function readConfig(text: string, env: Environment, options: PortOptions = {}): Config {
   const url = env("DATABASE_URL") || undefined;
   if (url !== undefined && !isPostgres(url)) {
     throw new Error("The environment variable DATABASE_URL must begin with postgres://.");
@@ -180,12 +192,17 @@ export function readConfig(text: string, env: Environment): Config {
     throw new Error(`The configuration is no JSON: ${error instanceof Error ? error.message : ""}`);
   }
   const redis = env("REDIS_URL") || undefined;
+  const port = readPort("--port", options.port) ?? readPort("ACCT_PORT", env("ACCT_PORT"));
+  const adminPort = readPort("--admin-port", options.adminPort) ??
+    readPort("ACCT_ADMIN_PORT", env("ACCT_ADMIN_PORT"));
   const others = {
     ...(url !== undefined && { database: url }),
     ...(redis !== undefined && { redis }),
+    ...(port !== undefined && { port }),
   };
+  const file = typeof read === "object" && read !== null ? { ...read, ...others } : read;
   const { success, data, error } = schema.safeParse(
-    typeof read === "object" && read !== null ? { ...read, ...others } : read,
+    adminPort === undefined ? file : withAdminPort(file, adminPort),
   );
   if (!success) {
     // A name that a record refuses has its rule one level below.
@@ -224,6 +241,21 @@ export function readConfig(text: string, env: Environment): Config {
     ...(admin !== undefined && { admin }),
     chains: chains.map((each) => readChain(each, env)),
   };
+}
+
+/** Reads a port from an option or a variable; an empty variable counts as missing. */
+function readPort(name: string, text: string | undefined): number | undefined {
+  if (text === undefined || (text === "" && !name.startsWith("--"))) return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  if (port <= 65_535) return port;
+  throw new Error(`${name} must be a port from 0 to 65535.`);
+}
+
+/** Sets the port of the operator's listener; other fields of `admin` stay unchanged. */
+function withAdminPort(file: unknown, port: number): unknown {
+  if (typeof file !== "object" || file === null) return file;
+  const { admin = {} } = file as { readonly admin?: unknown };
+  return typeof admin === "object" ? { ...file, admin: { ...admin, port } } : file;
 }
 
 function readNames(
@@ -269,6 +301,6 @@ function readAlarms(
 /** Reads a configuration for an operator's tool, which needs no chain secrets. */
 export function readToolConfig(text: string): Config {
   const placeholder = `0x${"01".repeat(32)}`;
-  const plain = ["DATABASE_URL", "REDIS_URL"];
+  const plain = ["DATABASE_URL", "REDIS_URL", "ACCT_PORT", "ACCT_ADMIN_PORT"];
   return readConfig(text, (name) => plain.includes(name) ? Deno.env.get(name) : placeholder);
 }

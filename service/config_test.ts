@@ -270,6 +270,61 @@ Deno.test("config: the wallet host's page, tokens and proxies are checked", () =
   ) assertStringIncludes(message, part);
 });
 
+Deno.test("config: proxies are addresses or ranges; a wrong one is named with the rule", () => {
+  const read = (trustProxy: unknown) =>
+    readConfig(JSON.stringify({ ...good, trustProxy }), () => undefined);
+  const ranges = ["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"];
+  assertEquals(read(ranges).trustProxy, ranges);
+  for (const entry of ["10.0.0.0/33", "0.0.0.0/0", "proxy.example/8"]) {
+    const { message } = assertThrows(() => read(["::1", entry]), Error);
+    assertStringIncludes(
+      message,
+      "trustProxy.1: must be an IP address or a CIDR range such as 10.0.0.0/8, but not /0",
+    );
+  }
+});
+
+Deno.test("config: ports of the command line come before the environment's and the file's", () => {
+  const read = (file: object, env: Record<string, string> = {}, options = {}) => {
+    const { port, admin } = readConfig(
+      JSON.stringify({ ...good, ...file }),
+      (k) => env[k],
+      options,
+    );
+    return [port, admin?.port];
+  };
+  const env = { ACCT_PORT: "8081", ACCT_ADMIN_PORT: "9091" };
+  assertEquals(read({}), [8080, undefined]);
+  assertEquals(read({ admin: { port: 9090 } }, env), [8081, 9091]);
+  assertEquals(read({ admin: { port: 9090 } }, env, { port: "8082", adminPort: "9092" }), [
+    8082,
+    9092,
+  ]);
+  // An empty variable is none, as with the database.
+  assertEquals(read({}, { ACCT_PORT: "" }), [8080, undefined]);
+  const { admin } = readConfig(
+    JSON.stringify({ ...good, admin: { hostname: "::1", port: 9090 } }),
+    (name) => ({ ACCT_ADMIN_PORT: "9091" })[name],
+  );
+  assertEquals(admin, { hostname: "::1", port: 9091 });
+  for (const wrong of ["x", "80 80", "65536", "-1", "1e3", "0x50", "8080.5"]) {
+    const rule = `must be a port from 0 to 65535`;
+    for (
+      const [given, options, name] of [
+        [{ ACCT_PORT: wrong }, {}, "ACCT_PORT"],
+        [{ ACCT_ADMIN_PORT: wrong }, {}, "ACCT_ADMIN_PORT"],
+        [{}, { port: wrong }, "--port"],
+        [{}, { adminPort: wrong }, "--admin-port"],
+      ] as const
+    ) {
+      const { message } = assertThrows(() => read({}, given, options), Error);
+      assertEquals(message, `${name} ${rule}.`);
+    }
+  }
+  const { message } = assertThrows(() => read({}, {}, { port: "" }), Error);
+  assertEquals(message, "--port must be a port from 0 to 65535.");
+});
+
 Deno.test("config: the environment names the database first, and only PostgreSQL", () => {
   const database = "postgres://acct:secret@db/acct";
   const env = (value: string) => (name: string) => name === "DATABASE_URL" ? value : undefined;

@@ -2,7 +2,7 @@
  * Runs the service.
  *
  * ```
- * deno task service --config FILE [--role all|api|indexer|gateway]
+ * deno task service --config FILE [--role all|api|indexer|gateway] [--port N] [--admin-port N]
  * deno task service keys …        see keys/main.ts
  * deno task service rescan …      see rescan/main.ts
  * deno task service forget …      see forget/main.ts
@@ -15,7 +15,7 @@ import { hostsOf } from "../core/protocol/api_key.ts";
 import { forget } from "./forget/main.ts";
 import { serveHost } from "../host/mod.ts";
 import { type Config, readConfig } from "./config.ts";
-import { clientAddress } from "./http/client_address.ts";
+import { createClientAddress } from "./http/client_address.ts";
 import { keys } from "./keys/main.ts";
 import { readHostFiles } from "./keys_host.ts";
 import { rescan } from "./rescan/main.ts";
@@ -40,11 +40,17 @@ const [command, ...rest] = Deno.args;
 if (command === "keys") Deno.exit(await orExit(() => keys(rest)));
 if (command === "rescan") Deno.exit(await orExit(() => rescan(rest)));
 if (command === "forget") Deno.exit(await orExit(() => forget(rest)));
-const usage = "usage: main.ts --config FILE [--role all|api|indexer|gateway]";
+const usage = "usage: main.ts --config FILE [--role all|api|indexer|gateway] [--port N] " +
+  "[--admin-port N]";
 const { values } = await orExit(() =>
   parseArgs({
     args: Deno.args,
-    options: { config: { type: "string" }, role: { type: "string", default: "all" } },
+    options: {
+      config: { type: "string" },
+      role: { type: "string", default: "all" },
+      port: { type: "string" },
+      "admin-port": { type: "string" },
+    },
   }), usage);
 if (values.config === undefined) {
   output.error(usage);
@@ -55,6 +61,7 @@ const { keysHost, keysHostKey, keysHostFrames, keysHostFunding, ...page } = conf
 const { keysHostRelated, keysHostContinues, trustProxy, ...others } = page;
 const { admin, descriptors, log: least, ...options } = others;
 const log = createLog(output.log, least);
+const clientOf = createClientAddress(trustProxy, log);
 const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
 if (adminToken !== undefined && adminToken.length < 20) {
   output.error("The environment variable ADMIN_TOKEN must have at least 20 characters.");
@@ -93,19 +100,25 @@ for (const signal of signals) {
 
 servers.push(
   await listening("hostname", config, () =>
-    Deno.serve({
-      hostname: config.hostname,
-      port: config.port,
-      // Printed at every log level: supervisors wait for this line.
-      onListen: ({ hostname, port }) =>
-        createLog(output.log)("info", "listening", {
-          message: `listening on ${hostname}:${port}`,
-        }),
-      onError,
-    }, (request, { remoteAddr }) => {
-      const forwarded = request.headers.get("x-forwarded-for");
-      return service.fetch(request, clientAddress(remoteAddr.hostname, forwarded, trustProxy));
-    })),
+    Deno.serve(
+      {
+        hostname: config.hostname,
+        port: config.port,
+        // Printed at every log level: supervisors wait for this line.
+        onListen: ({ hostname, port }) => {
+          createLog(output.log)("info", "listening", {
+            message: `listening on ${hostname}:${port}`,
+          });
+          log("info", "proxies", {
+            message: trustProxy.length === 0
+              ? "forwarded client addresses are not trusted (trustProxy is empty)"
+              : `forwarded client addresses are trusted from ${trustProxy.join(", ")}`,
+          });
+        },
+        onError,
+      },
+      (request, { remoteAddr }) => service.fetch(request, clientOf(request, remoteAddr.hostname)),
+    )),
 );
 if (admin !== undefined) {
   servers.push(
@@ -174,7 +187,8 @@ async function readConfigFile(path: string): Promise<Config> {
     const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
     throw new Error(`The configuration ${path} cannot be read: ${reason}.`);
   }
-  return readConfig(text, (name) => Deno.env.get(name));
+  const { port, "admin-port": adminPort } = values;
+  return readConfig(text, (name) => Deno.env.get(name), { port, adminPort });
 }
 
 /** Loads the wallet host's page and returns its handler. */

@@ -1,5 +1,35 @@
 /** Determines the client's address, also behind proxies. @module */
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
+import type { Log } from "../telemetry/log.ts";
+
+/** Characters of `x-forwarded-for` that are read, from its end. */
+const MAX_FORWARDED = 2_000;
+
+/**
+ * Returns whether an entry of `trustProxy` is valid: an address or a CIDR range. A range of all
+ * addresses is invalid, because each client could choose its own address. IPv4-mapped IPv6 ranges
+ * are invalid, because mapped addresses count as IPv4.
+ */
+export function isProxyRange(entry: string): boolean {
+  const [net = "", prefix, ...more] = entry.split("/");
+  const family = isIP(net);
+  if (family === 0 || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^[1-9]\d{0,2}$/.test(prefix) || isIP(canonical(net)) !== family) return false;
+  return Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+/** Reads the entries of `trustProxy`, each of which {@linkcode isProxyRange} accepts. */
+export function readProxies(entries: readonly string[]): BlockList {
+  const proxies = new BlockList();
+  for (const entry of entries) {
+    const [net = "", prefix] = entry.split("/");
+    const address = canonical(net);
+    if (prefix === undefined) proxies.addAddress(address, familyOf(address));
+    else proxies.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return proxies;
+}
 
 /**
  * Returns the address that rate limits count. `x-forwarded-for` is trusted only where the
@@ -13,18 +43,60 @@ import { isIP } from "node:net";
 export function clientAddress(
   connection: string,
   forwarded: string | null,
-  proxies: readonly string[],
+  proxies: BlockList,
 ): string {
-  const trusted = new Set(proxies.map(canonical));
-  const hops = (forwarded ?? "").slice(-2_000).split(",").map((hop) => hop.trim());
+  const hops = (forwarded ?? "").slice(-MAX_FORWARDED).split(",").map((hop) => hop.trim());
   let client = canonical(connection);
-  while (trusted.has(client)) {
+  while (proxies.check(client, familyOf(client))) {
     const hop = hops.pop();
     // The chain ends or holds no address: only the proxy itself can be counted.
     if (hop === undefined || isIP(bare(hop)) === 0) break;
     client = canonical(bare(hop));
   }
   return network(client);
+}
+
+/**
+ * Returns the connection's address if the request was forwarded by a proxy that is not trusted,
+ * otherwise null.
+ */
+export function untrustedProxy(
+  connection: string,
+  headers: Headers,
+  proxies: BlockList,
+): string | null {
+  if (!headers.has("x-forwarded-for") && !headers.has("forwarded")) return null;
+  const address = canonical(connection);
+  return proxies.check(address, familyOf(address)) ? null : address;
+}
+
+/**
+ * Creates the function that determines the client of each request. Logs a warning for the first
+ * request that a proxy outside `trustProxy` forwarded.
+ */
+export function createClientAddress(
+  trustProxy: readonly string[],
+  log: Log,
+): (request: Request, connection: string) => string {
+  const proxies = readProxies(trustProxy);
+  let warned = false;
+  return ({ headers }, connection) => {
+    const untrusted = warned ? null : untrustedProxy(connection, headers, proxies);
+    if (untrusted !== null) {
+      warned = true;
+      log("warn", "proxy_not_trusted", {
+        address: untrusted,
+        message: `A request from ${untrusted} has a forwarded client address, which is ignored ` +
+          "because trustProxy does not list this proxy. All users behind it count as one client. " +
+          "If it is your proxy, add its address or range to trustProxy.",
+      });
+    }
+    return clientAddress(connection, headers.get("x-forwarded-for"), proxies);
+  };
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
 /** Removes port and brackets, which some proxies add. */

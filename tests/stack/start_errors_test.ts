@@ -74,6 +74,8 @@ Deno.test("start errors: each is a sentence that names the cause, without a stac
   await says("an address that is none", ["hostname", "no such address"]);
   await write({});
   await says("a wrong role", ["--role"], ["--role", "king"]);
+  await says("a wrong port", ["--port must be a port"], ["--port", "80a"]);
+  await says("a wrong admin port", ["--admin-port must be a port"], ["--admin-port", "65536"]);
   await Deno.remove(folder, { recursive: true });
 });
 
