@@ -37,6 +37,7 @@ export const installed: Readonly<Record<string, string>> = {
   "tests/browser/related_origins_test.ts": "a browser with related origin requests",
   "tests/browser/window_test.ts": "a browser with storage partitioning",
   "tests/stack/bus_test.ts": "PostgreSQL",
+  "tests/stack/deployment_test.ts": "PostgreSQL and nginx",
   "tests/stack/hung_database_test.ts": "PostgreSQL",
   "tests/stack/index_changes_test.ts": "PostgreSQL",
   "tests/stack/keys_unannounced_test.ts": "PostgreSQL",

@@ -4,11 +4,9 @@
  * key, a backup that is restored.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { Buffer } from "node:buffer";
-import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
+import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { buildHost } from "../../scripts/build_host.ts";
 import { freePort } from "../../scripts/stack/anvil.ts";
 import { listen } from "../../scripts/stack/listen.ts";
@@ -20,6 +18,8 @@ import { installDebian, isInstalled } from "../../scripts/tools/debian.ts";
 import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { type Reach, rpc, sendCalls, settled, user } from "../stack/client.ts";
+import { documentBlock, startNginx } from "../stack/nginx.ts";
+import { hear } from "../stack/replica.ts";
 import { spawnService } from "../stack/spawn.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -35,123 +35,6 @@ async function run(program: string, args: readonly string[], env = {}): Promise<
   const text = new TextDecoder().decode(stdout);
   if (!success) throw new Error(`${program} failed: ${text}${new TextDecoder().decode(stderr)}`);
   return text;
-}
-
-/** The block of a language in the operators' document, the first one that holds a text. */
-async function blockOf(language: string, holds: string): Promise<string> {
-  const document = await Deno.readTextFile(join(root, "docs/service.md"));
-  const blocks = document.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"));
-  for (const [, block] of blocks) if (block!.includes(holds)) return block!;
-  throw new Error(`docs/service.md has no block ${language} with ${holds}`);
-}
-
-/** Puts one text in place of another, which must be there. */
-function replaced(text: string, pairs: Readonly<Record<string, string>>): string {
-  for (const [from, to] of Object.entries(pairs)) {
-    assertStringIncludes(text, from);
-    text = text.replaceAll(from, to);
-  }
-  return text;
-}
-
-/** A fetch to names that no resolver knows, at a port of this machine, with a certificate of ours. */
-function fetchAt(port: number, ca: string): typeof fetch {
-  return async (input, init) => {
-    const asked = new Request(input, init);
-    const { hostname, pathname, search } = new URL(asked.url);
-    const body = asked.body === null ? undefined : Buffer.from(await asked.arrayBuffer());
-    return await new Promise((resolve, reject) => {
-      const sent = httpsRequest({
-        host: "127.0.0.1",
-        port,
-        servername: hostname,
-        ca,
-        method: asked.method,
-        path: `${pathname}${search}`,
-        headers: { ...Object.fromEntries(asked.headers), host: hostname },
-        agent: false,
-      }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on("data", (chunk) => chunks.push(chunk));
-        answer.on("error", reject);
-        answer.on("end", () => {
-          const headers = new Headers();
-          for (const [name, value] of Object.entries(answer.headers)) {
-            headers.set(name, String(value));
-          }
-          resolve(new Response(Buffer.concat(chunks), { status: answer.statusCode!, headers }));
-        });
-      });
-      sent.on("error", reject);
-      sent.end(body);
-    });
-  };
-}
-
-/** An account's change stream through the proxy, and what has come of it so far. */
-function streamAt(port: number, ca: string, { apiKey }: Reach, address: string) {
-  const state = { text: "", status: 0, ended: false };
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  const sent = httpsRequest({
-    host: "127.0.0.1",
-    port,
-    servername: "api.example.com",
-    ca,
-    path: `/v1/events?address=${address}`,
-    headers: { host: "api.example.com", [API_KEY_HEADER]: apiKey },
-    agent: false,
-  }, (answer) => {
-    state.status = answer.statusCode!;
-    answer.setEncoding("utf8");
-    answer.on("data", (text: string) => state.text += text);
-    answer.on("end", () => state.ended = true);
-  });
-  sent.on("error", () => state.ended = true);
-  sent.on("close", () => resolve());
-  sent.end();
-  return {
-    state,
-    async [Symbol.asyncDispose]() {
-      sent.destroy();
-      await closed;
-    },
-  };
-}
-
-/** Certificate of a name and its sub-domains. */
-async function certificate(folder: string, name: string): Promise<void> {
-  await run("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"],
-    ...["-days", "2", "-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:*.${name}`],
-    ...["-keyout", join(folder, "privkey.pem"), "-out", join(folder, "fullchain.pem")],
-  ]);
-}
-
-/** nginx with the document's lines, in a folder of its own. */
-async function startNginx(folder: string, server: string): Promise<AsyncDisposable> {
-  const file = join(folder, "nginx.conf");
-  await Deno.writeTextFile(
-    file,
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-events {}
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-  ${server}
-}`,
-  );
-  const child = new Deno.Command("nginx", {
-    args: ["-c", file, "-e", join(folder, "error.log")],
-    stdout: "null",
-    stderr: "null",
-  }).spawn();
-  return {
-    async [Symbol.asyncDispose]() {
-      child.kill("SIGTERM");
-      await child.status;
-    },
-  };
 }
 
 Deno.test("production: the operators' document, followed", async (t) => {
@@ -182,7 +65,7 @@ Deno.test("production: the operators' document, followed", async (t) => {
 
   const page = join(folder, "page");
   await buildHost(page);
-  const example = JSON.parse(await blockOf("json", '"keysHostKey"'));
+  const example = JSON.parse(await documentBlock("json", '"keysHostKey"'));
   const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
   const write = async (file: string, changes: object) => {
     const path = join(folder, file);
@@ -202,7 +85,7 @@ Deno.test("production: the operators' document, followed", async (t) => {
   const apiKey = keyOf(await keys("create", "--project", "shop", "--sponsor", policy));
   const hostKey = keyOf(await keys("create", "--project", "host"));
 
-  const ports = [await freePort(0), await freePort(0)];
+  const ports = [await freePort(0), await freePort(0)] as const;
   const start = async (role: string, port: number) => {
     const name = `${role}-${port}.json`;
     return await spawnService(await write(name, { port, keysHostKey: hostKey }), {
@@ -210,40 +93,20 @@ Deno.test("production: the operators' document, followed", async (t) => {
       env,
     });
   };
-  const replicas = [await start("api", ports[0]!), await start("api", ports[1]!)];
+  const replicas = [await start("api", ports[0]), await start("api", ports[1])];
   const indexer = await start("indexer", 0);
   scope.defer(async () => {
     for (const each of [...replicas, indexer]) assertEquals(await each.end("SIGTERM"), 0);
   });
 
-  const tls = await freePort(0);
-  await certificate(folder, "example.com");
-  const lines = replaced(await blockOf("nginx", "upstream acct"), {
-    "127.0.0.1:8080": `127.0.0.1:${ports[0]}`,
-    "127.0.0.1:8081": `127.0.0.1:${ports[1]}`,
-    "listen 443 ssl": `listen 127.0.0.1:${tls} ssl`,
-    "/etc/ssl/example.com": folder,
-  });
-  scope.use(await startNginx(folder, lines));
-  const ca = await Deno.readTextFile(join(folder, "fullchain.pem"));
-  const own = globalThis.fetch;
-  const through = fetchAt(tls, ca);
-  globalThis.fetch = (input, init) => {
-    const { url } = new Request(input, init);
-    return new URL(url).hostname.endsWith(".example.com") ? through(input, init) : own(input, init);
-  };
-  scope.defer(() => void (globalThis.fetch = own));
+  const nginx = scope.use(await startNginx(ports));
+  scope.use(nginx.fetchThrough());
   const reach = (chainId: number, key = apiKey): Reach => ({
     serverUrl: "https://api.example.com",
     apiKey: key,
     chainId,
   });
   const [here, there] = chains.map(({ id }) => reach(id));
-  await until(
-    "the proxy answers",
-    async () => (await fetch("https://api.example.com/health").catch(() => null))?.status === 200,
-  );
-
   await t.step("both names answer for themselves, with the headers of a wallet", async () => {
     const home = await fetch("https://keys.example.com/");
     assertEquals(home.status, 200);
@@ -273,18 +136,13 @@ Deno.test("production: the operators' document, followed", async (t) => {
 
   await t.step("a change stream goes through the proxy as it comes", async () => {
     const who = user(1405);
-    await using stream = streamAt(tls, ca, here!, who.account.address);
-    const { state } = stream;
-    // A proxy that buffers would hold back the few bytes with which it begins.
-    await until("it begins", () => state.text.includes("retry: "));
-    assertEquals([state.status, state.text.includes("event: ")], [200, false]);
+    await using stream = await hear(here!, who.account.address);
     const id = await sendCalls(here!, who, [ping]);
-    const heard = () =>
-      [...state.text.matchAll(/^event: callsStatusChanged\ndata: (.*)$/gm)]
-        .map(([, data]) => JSON.parse(data!))
-        .some((change) => change.id === id && change.status === 200);
-    await until("it tells that the operation has landed", heard);
-    assertEquals(state.ended, false);
+    await until(
+      "it reports that the operation was included",
+      () => stream.statuses().some((each) => each.id === id && each.status === 200),
+    );
+    assertEquals(stream.ended(), false);
   });
 
   await t.step("a client's own word for its address is not believed", async () => {
@@ -305,10 +163,10 @@ Deno.test("production: the operators' document, followed", async (t) => {
       const who = user(seed);
       while (!stop) ids.push(await sendCalls(here!, who, [ping]));
     });
-    for (const index of [0, 1]) {
+    for (const index of [0, 1] as const) {
       await until("some are sent", () => ids.length > 2 * index);
       assertEquals(await replicas[index]!.end("SIGTERM"), 0);
-      replicas[index] = await start("api", ports[index]!);
+      replicas[index] = await start("api", ports[index]);
     }
     const before = ids.length;
     await until("more are sent", () => ids.length > before + 2);

@@ -40,6 +40,8 @@ export interface Spawned {
   adminUrl(): Promise<string>;
   /** Everything that it has written so far. */
   output(): string;
+  /** Sends it a signal. */
+  signal(signal: Deno.Signal): void;
   /** Ends it and resolves with its exit code. */
   end(signal: Deno.Signal): Promise<number>;
   /** Resolves with its exit code once it ends. */
@@ -101,6 +103,7 @@ export async function spawnService(
     url: `http://127.0.0.1:${await ports.service.promise}`,
     adminUrl: async () => `http://127.0.0.1:${await ports.admin.promise}`,
     output: () => output,
+    signal: (signal) => child.kill(signal),
     async end(signal) {
       child.kill(signal);
       return await ended();

@@ -11,7 +11,8 @@ export const listedCases: Readonly<Record<string, Case>> = {
   "docs/publishing.md#jsr": "publishes to JSR",
   "docs/publishing.md#the-second-engine": "needs copies of other repositories",
   "docs/quick-start.md#react-with-wagmi": "the packages are in no registry yet",
-  "docs/service.md#install-and-start 2": "nginx: tests/slow/production.ts follows it",
+  "docs/service.md#nginx": "nginx: tests/stack/deployment_test.ts follows it",
+  "docs/service.md#nginx 2": "nginx: tests/stack/deployment_test.ts follows it",
   "docs/service.md#postgresql-and-several-processes":
     "needs a PostgreSQL server: tests/slow/production.ts follows it",
   "docs/service.md#showing-that-the-host-is-unchanged":
