@@ -1,6 +1,8 @@
 /** Blocks that cannot be run here, each with the reason. @module */
 import type { Case } from "../example.ts";
 
+const steps = "changes the machine: needs root, systemd and a domain";
+
 /** Reasons by the names of the blocks. */
 export const listedCases: Readonly<Record<string, Case>> = {
   "README.md#acct": "one line never ends, the other runs these tests",
@@ -11,6 +13,20 @@ export const listedCases: Readonly<Record<string, Case>> = {
   "docs/publishing.md#jsr": "publishes to JSR",
   "docs/publishing.md#the-second-engine": "needs copies of other repositories",
   "docs/quick-start.md#react-with-wagmi": "the packages are in no registry yet",
+  "docs/service.md#production-on-debian": steps,
+  "docs/service.md#production-on-debian 2": steps,
+  "docs/service.md#production-on-debian 3": steps,
+  "docs/service.md#production-on-debian 4": steps,
+  "docs/service.md#production-on-debian 5": steps,
+  "docs/service.md#production-on-debian 6": steps,
+  "docs/service.md#production-on-debian 7": steps,
+  "docs/service.md#production-on-debian 8": steps,
+  "docs/service.md#production-on-debian 9": steps,
+  "docs/service.md#production-on-debian 10": steps,
+  "docs/service.md#production-on-debian 11": steps,
+  "docs/service.md#production-on-debian 12": steps,
+  "docs/service.md#production-on-debian 13": steps,
+  "docs/service.md#production-on-debian 14": steps,
   "docs/service.md#nginx": "nginx: tests/stack/deployment_test.ts follows it",
   "docs/service.md#nginx 2": "nginx: tests/stack/deployment_test.ts follows it",
   "docs/service.md#postgresql-and-several-processes":
