@@ -233,4 +233,31 @@ Deno.test("deployment: the documented nginx in front of two processes", async (t
     assertEquals(open, STREAMS);
     assertLess(alongside, QUICK_MS);
   });
+
+  await t.step("a hung database: a request ends before 15 s, and works afterwards", async () => {
+    const { address } = user(1500).account;
+    const history = () =>
+      fetch(`${reach.serverUrl}/v1/rpc`, {
+        method: "POST",
+        headers: { "content-type": "application/json", [API_KEY_HEADER]: reach.apiKey },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "wallet_getCallsHistory",
+          params: [{ address }],
+        }),
+      });
+    {
+      using _ = await server.hang();
+      const start = performance.now();
+      const response = await history();
+      const took = Math.round(performance.now() - start);
+      console.log(`${response.status} ${(await response.text()).slice(0, 100)} in ${took} ms`);
+      assertLess(took, LONGEST_MS);
+    }
+    await until("it works", async () => {
+      const response = await history();
+      return (await response.text()).includes('"result"') && response.status === 200;
+    });
+  });
 });
