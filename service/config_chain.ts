@@ -151,7 +151,7 @@ export function readChain(
     tokens: tokens as Address[],
     bundler: bundlerUrl,
     ...(explorer !== undefined && { explorer }),
-    ...(minTipGwei !== undefined && { minTip: BigInt(Math.round(minTipGwei * 1e9)) }),
+    ...(minTipGwei !== undefined && { minTip: BigInt(Math.ceil(minTipGwei * 1e9)) }),
     ...(relayer !== undefined && {
       relayer: (({ keyEnv, refillFee, ...limits }) => ({
         key: secret(keyEnv, env),

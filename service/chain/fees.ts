@@ -1,9 +1,10 @@
 /** Chooses the fees per gas of an operation. @module */
 import { type Hex, numberToHex } from "viem";
+import type { ChainConfig } from "./config.ts";
 import type { AccountState } from "./state.ts";
 
 /** State that the fees depend on. */
-export type FeeBase = Pick<AccountState, "tip" | "minTip"> & {
+export type FeeBase = Pick<AccountState, "tip" | "tips"> & {
   readonly block: Pick<AccountState["block"], "baseFee">;
 };
 
@@ -13,8 +14,20 @@ export interface Fees {
   readonly maxPriorityFeePerGas: Hex;
 }
 
-/** Percent of the base fee that a sponsor pays as the priority fee at most. */
-const PAID_TIP_PERCENT = 10n;
+/**
+ * Tenths of a percent of the base fee that a sponsor pays as the priority fee: of operations that the
+ * service prepares; of other clients', as it is suggested to them; and of theirs at most. The base fee
+ * may sink by an eighth per block until they ask.
+ */
+const SHARE = { paid: 70n, suggested: 35n, most: 120n } as const;
+
+/** Bounds of a chain's priority fee, in wei. */
+export interface Tips {
+  /** Accepted whatever the base fee is. */
+  readonly accepted: bigint;
+  /** Never less, because the operator says that the bundler refuses it. */
+  readonly least: bigint;
+}
 
 /**
  * Wei of priority fee per gas that a chain's validators or bundlers ask for whatever the base fee is:
@@ -34,9 +47,9 @@ const CHAIN_MIN_TIP: Readonly<Record<number, bigint>> = {
 /** The same for other chains. */
 const MIN_TIP = 500_000n;
 
-/** Returns the priority fee that a chain asks for at least, unless the operator configured another. */
-export function minTipOf(chainId: number): bigint {
-  return CHAIN_MIN_TIP[chainId] ?? MIN_TIP;
+/** Returns the bounds of a chain, where `minTip` is the operator's own. */
+export function tipsOf({ id, minTip }: Pick<ChainConfig, "id" | "minTip">): Tips {
+  return { accepted: minTip ?? CHAIN_MIN_TIP[id] ?? MIN_TIP, least: minTip ?? 0n };
 }
 
 /** Returns the fees of an operation whose account pays: the base fee may double until inclusion. */
@@ -52,22 +65,22 @@ export function paidFees(base: FeeBase): Fees {
   return toFees(base.block.baseFee, paidTip(base));
 }
 
-function paidTip({ block, tip, minTip }: FeeBase): bigint {
-  return min(tip, max(shareOf(block.baseFee), minTip));
+function paidTip(base: FeeBase): bigint {
+  return bounded(base, SHARE.paid);
 }
 
 /** Returns the priority fee per gas to suggest to other clients, in wei: viem's doubles it. */
-export function suggestedTip({ block, tip, minTip }: FeeBase): bigint {
-  return min(tip, max(shareOf(block.baseFee) / 2n, minTip));
+export function suggestedTip(base: FeeBase): bigint {
+  return bounded(base, SHARE.suggested);
 }
 
 /** Returns the most that is signed as the priority fee of an operation of other clients, in wei. */
-export function mostTip({ block, minTip }: Pick<FeeBase, "block" | "minTip">): bigint {
-  return max(shareOf(block.baseFee), 2n * minTip);
+export function mostTip({ block, tips }: Pick<FeeBase, "block" | "tips">): bigint {
+  return max(block.baseFee * SHARE.most / 1_000n, 2n * tips.accepted);
 }
 
-function shareOf(baseFee: bigint): bigint {
-  return baseFee * PAID_TIP_PERCENT / 100n;
+function bounded({ block, tip, tips }: FeeBase, share: bigint): bigint {
+  return max(min(tip, max(block.baseFee * share / 1_000n, tips.accepted)), tips.least);
 }
 
 const min = (a: bigint, b: bigint) => (a < b ? a : b);

@@ -26,7 +26,7 @@ export interface Heads {
   age(): number;
   /**
    * Seconds by which this process's clock is ahead of the chain's, at the last block that was seen soon
-   * after it was made; `null` before the first.
+   * after it was made; `null` if there was none in the last minutes.
    */
   clockDifference(): number | null;
   /**
@@ -46,6 +46,8 @@ const FAR_BEHIND = 100;
 const CONFIRM_MS = 3_000;
 /** Milliseconds between two looks at a chain in which a new block counts as made just now. */
 const RECENT_MS = 15_000;
+/** Milliseconds for which a difference of clocks is believed. */
+const KNOWN_MS = 120_000;
 /** Time after which older answers are believed again: the highest may have been a lie. */
 const DOUBT_AFTER_MS = 60_000;
 
@@ -54,13 +56,15 @@ export function createHeads(now = monotonic, clock = () => Date.now()): Heads {
   const known = new Map<number, string>();
   let top = -1;
   let confirmed = -Infinity;
-  let difference: number | null = null;
+  let difference: { readonly seconds: number; readonly at: number } | null = null;
   /** Far block that is told instead of the highest one, and since when. */
   let rival: { readonly number: number; readonly since: number } | null = null;
 
   function accept({ number, hash, timestamp }: Head): number {
     const isNext = number > top && now() - confirmed <= RECENT_MS;
-    if (isNext && timestamp !== undefined) difference = clock() / 1_000 - timestamp;
+    if (isNext && timestamp !== undefined) {
+      difference = { seconds: clock() / 1_000 - timestamp, at: now() };
+    }
     rival = null;
     for (const each of known.keys()) if (each > number) known.delete(each);
     known.delete(number);
@@ -83,7 +87,8 @@ export function createHeads(now = monotonic, clock = () => Date.now()): Heads {
   return {
     top: () => top,
     age: () => now() - confirmed,
-    clockDifference: () => difference,
+    clockDifference: () =>
+      difference !== null && now() - difference.at < KNOWN_MS ? difference.seconds : null,
     see(block) {
       // Of a node that answers with something else than a number.
       if (!Number.isSafeInteger(block.number)) return 1;

@@ -16,7 +16,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { PARALLEL_NONCE_KEYS } from "../sponsor/ledger.ts";
 import type { Chain } from "./chain.ts";
 import { readable, unreadable } from "./failure.ts";
-import { minTipOf } from "./fees.ts";
+import { type Tips, tipsOf } from "./fees.ts";
 
 /** State of an account on a chain. */
 export interface AccountState {
@@ -41,8 +41,8 @@ export interface AccountState {
   };
   /** Priority fee per gas in wei, as the node suggests it. */
   readonly tip: bigint;
-  /** Priority fee per gas in wei that the chain asks for at least. */
-  readonly minTip: bigint;
+  /** Bounds of the chain's priority fee. */
+  readonly tips: Tips;
 }
 
 /** How often a state is read again where a node was behind, and the pause in milliseconds. */
@@ -153,6 +153,6 @@ async function readOnce(
       baseFee: hexToBigInt(block.baseFeePerGas ?? "0x0"),
     },
     tip: hexToBigInt(tip),
-    minTip: chain.config.minTip ?? minTipOf(chain.id),
+    tips: tipsOf(chain.config),
   };
 }

@@ -11,7 +11,7 @@ import type {
 } from "../../core/protocol/service/mod.ts";
 import type { Rehearsal } from "../chain/rehearse.ts";
 import { clockFault } from "../chain/clock.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
 import { gasSum } from "../operations/codec.ts";
 import { type Quote, withGas } from "../operations/gas.ts";
 import { type ExternalState, payExternally } from "./external_payment.ts";
@@ -41,8 +41,7 @@ export interface OwnPayment
 /** Input of {@linkcode payOwn}. */
 export interface OwnPaymentRequest {
   readonly context: Context;
-  /** API key of the caller. */
-  readonly keyId: string;
+  readonly caller: Caller;
   readonly quote: Quote;
   readonly params: PrepareParams;
   readonly calls: readonly Call[];
@@ -100,7 +99,7 @@ export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
 async function payIn(
   state: FeeTokenState,
   fees: FeeState,
-  { context, keyId, quote, calls, creation, now }: OwnPaymentRequest,
+  { context, caller, quote, calls, creation, now }: OwnPaymentRequest,
 ): Promise<TokenPayment | Obstacle> {
   const { chain } = quote;
   const common: PaymentRequest = { quote, calls, creation, validUntil: now + PRICE_TTL_S };
@@ -110,8 +109,10 @@ async function payIn(
   }
   const config = chain.tokenFees;
   if (config === null || clockFault(context, chain) !== null) return "unavailable";
+  const { key, client } = caller;
+  const asker = { keyId: key.id, network: key.kind === "sk" ? null : client };
   const record = (signed: SignedQuote) =>
-    recordQuote(context.store, config, { chainId: chain.id, keyId }, signed);
+    recordQuote(context.store, config, { chainId: chain.id, ...asker }, signed);
   return await payInToken({ ...common, config, fees, record }, state);
 }
 

@@ -35,7 +35,12 @@ export interface SignedQuote {
 export async function recordQuote(
   store: Store,
   { paymaster, tokens }: Pick<TokenFeesConfig, "paymaster" | "tokens">,
-  { chainId, keyId }: { readonly chainId: number; readonly keyId: string },
+  { chainId, keyId, network }: {
+    readonly chainId: number;
+    readonly keyId: string;
+    /** Network of the user; null for servers. */
+    readonly network: string | null;
+  },
   { operation, mode, token, until, chainTime }: SignedQuote,
 ): Promise<boolean> {
   const { unpaidPerDay = UNPAID_PER_DAY } =
@@ -51,7 +56,7 @@ export async function recordQuote(
     fresh: false,
     deploys: false,
     withOrigin: true,
-    network: null,
+    network,
     again: false,
   };
   try {

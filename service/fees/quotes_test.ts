@@ -1,9 +1,11 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex } from "viem";
 import { encodeTokenData, type TokenMode } from "../../contracts/token_paymaster.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import { closeUnsigned, giveBack } from "../sponsor/ledger.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { closeUnsigned, giveBack, record, reserve } from "../sponsor/ledger.ts";
 import { keyOf } from "../sponsor/rows.ts";
+import { sponsored } from "../testing/ledger.ts";
 import { recordQuote } from "./quotes.ts";
 
 const paymaster: Address = numberToHex(0x77, { size: 20 });
@@ -26,8 +28,16 @@ async function openLedger() {
     readonly token?: Address;
     readonly keyId?: string;
     readonly chainId?: number;
+    readonly network?: string;
   } = {}) => {
-    const { nonce = "0x0", mode = "postpaid", token = euro, keyId = "k", chainId = 1 } = options;
+    const {
+      nonce = "0x0",
+      mode = "postpaid",
+      token = euro,
+      keyId = "k",
+      chainId = 1,
+      network = null,
+    } = options;
     const terms = { validAfter: 0, validUntil: 0, mode, token, tokenPerNative: 1n, transferGas: 0 };
     const operation = {
       sender: numberToHex(account, { size: 20 }),
@@ -44,7 +54,7 @@ async function openLedger() {
       paymasterData: encodeTokenData({ ...terms, signature: `0x${"11".repeat(65)}` }),
     } as const;
     const signed = { operation, mode, token, until: 1_600, chainTime: 1_000 };
-    return recordQuote(store, config, { chainId, keyId }, signed);
+    return recordQuote(store, config, { chainId, keyId, network }, signed);
   };
   return { store, quote, [Symbol.asyncDispose]: () => store.destroy() };
 }
@@ -96,4 +106,49 @@ Deno.test("quotes: one that was postpaid stays so when it is asked for again as 
   assertEquals(Number(unpaid.used), 2);
   await closeUnsigned(store, keyOf(row!));
   assertEquals((await store.selectFrom("sponsorships").selectAll().execute()).length, 2);
+});
+
+Deno.test("quotes: one block of networks gets a tenth of a token's limit", async () => {
+  await using at = await openLedger();
+  const { quote } = at;
+  const token = dollar;
+  const asked = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => quote(10 + n, { token, network: `192.0.2.${n % 3}` })),
+  );
+  assertEquals(asked.filter((given) => given).length, 10);
+  assertEquals(await quote(500, { token, network: "198.51.100.1" }), true);
+  assertEquals(await quote(501, { token }), true);
+});
+
+Deno.test("quotes: a postpaid one is not signed on a row that was opened again as prepaid", async () => {
+  await using at = await openLedger();
+  const { store } = at;
+  const asked = {
+    ...sponsored(1),
+    paymaster,
+    terms: { mode: "postpaid", token: euro, unpaidPerDay: 4 } as const,
+  };
+  const nonce: Hex = "0x0";
+  const choice = { nonces: [nonce], taken: new Set<Hex>(), replaces: nonce };
+  await reserve(store, asked, choice);
+  // Meanwhile its time passes, and another request asks for the same nonce.
+  await closeUnsigned(
+    store,
+    keyOf(
+      await store.selectFrom("sponsorships").selectAll()
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  await reserve(store, { ...asked, terms: { mode: "prepaid" } }, choice);
+  const signature = {
+    hash: numberToHex(1, { size: 32 }),
+    cost: 1n,
+    until: 1_600,
+    chainTime: 1_000,
+  };
+  const { data } = await assertRejects(
+    () => record(store, { ...asked, nonce }, signature),
+    AcctError,
+  );
+  assertEquals(data.cause, "quote_changed");
 });

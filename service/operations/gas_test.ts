@@ -44,7 +44,7 @@ const estimation = (creation: Estimation["creation"]): Estimation => ({
     sponsorMaxCost: 0n,
     block: { number: 1, hash: "0x", timestamp: 1, baseFee: 1n },
     tip: 1n,
-    minTip: 1n,
+    tips: { accepted: 1n, least: 0n },
   },
   creation,
   stubSignature: stubSignature(0n),

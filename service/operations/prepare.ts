@@ -122,7 +122,7 @@ async function prepareNow(
     reverts: simulation.outcome.status === "reverts",
   };
   const choice = await choosePayer(context, caller, { params, chain, state, open, draft, now });
-  const payer = { context, keyId: caller.key.id };
+  const payer = { context, caller };
   const own = () => payOwn({ ...payer, quote, params, calls, creation, simulation, now });
   const settled = await settle(quote, choice, own);
   const { validUntil: ends } = settled.own;

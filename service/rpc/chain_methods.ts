@@ -7,7 +7,7 @@ import { type Hex, hexToBigInt, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { readable } from "../chain/failure.ts";
-import { minTipOf, suggestedTip } from "../chain/fees.ts";
+import { suggestedTip, tipsOf } from "../chain/fees.ts";
 import { BundlerError } from "../bundler/bundler.ts";
 import { NodeError, type ReadRoom, revertData } from "../chain/node.ts";
 
@@ -97,7 +97,7 @@ function withBlock(method: string, params: readonly unknown[]): readonly unknown
 }
 
 /** Suggests the priority fee that the sponsor pays: ERC-7677 clients do not ask it for one. */
-async function suggestTip({ id, config, passed }: Chain): Promise<Hex> {
+async function suggestTip({ config, passed }: Chain): Promise<Hex> {
   const [tip, block] = await Promise.all([
     passed.request<Hex>("eth_maxPriorityFeePerGas", []),
     passed.request<{ baseFeePerGas?: Hex }>("eth_getBlockByNumber", ["latest", false]),
@@ -106,7 +106,7 @@ async function suggestTip({ id, config, passed }: Chain): Promise<Hex> {
     numberToHex(suggestedTip({
       block: { baseFee: hexToBigInt(block.baseFeePerGas ?? "0x0") },
       tip: hexToBigInt(tip),
-      minTip: config.minTip ?? minTipOf(id),
+      tips: tipsOf(config),
     }))
   );
 }

@@ -55,10 +55,12 @@ export const PARALLEL_NONCE_KEYS = 8;
 /** Lifetime of a reservation on which nothing was signed yet, in milliseconds. */
 const UNSIGNED_MS = 60_000;
 /** Signatures that a reservation can hold at once; each can be used until its time is over. */
-const MAX_SIGNATURES = 32;
+const MAX_SIGNATURES = 256;
 
 /** Other writers that may change the same row, or reserve the same nonces, at the same time. */
 const MAX_TRIES = 32;
+/** Signatures that are remembered after their time. */
+const MAX_KEPT = 256;
 /** Seconds for which a signature is remembered after its time: a reorganisation may let it land. */
 const KEPT_S = 86_400;
 
@@ -235,8 +237,16 @@ async function recordNow(
 ): Promise<readonly Near[]> {
   const [row] = await findRow(store, rowOf(request));
   if (row === undefined || row.state === "settled") throw new AcctError("quote_changed");
-  const old = signaturesOf(row).filter((each) => each.until >= chainTime - KEPT_S);
-  const signatures = [...old, { hash, gwei, until }];
+  // Another request opened the row again, and counted it as prepaid.
+  const isUncounted = request.terms.mode === "postpaid" && row.mode !== "postpaid";
+  if (isUncounted) throw new AcctError("quote_changed");
+  const old = signaturesOf(row);
+  const over = old.filter(({ until }) => until < chainTime && until >= chainTime - KEPT_S);
+  const signatures = [
+    ...over.slice(-MAX_KEPT),
+    ...old.filter((each) => each.until >= chainTime),
+    { hash, gwei, until },
+  ];
   const usable = signatures.filter((each) => each.until >= chainTime);
   if (usable.length > MAX_SIGNATURES) {
     throw refused({ detail: "Too many quotes of this operation are open." });

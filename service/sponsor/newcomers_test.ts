@@ -91,7 +91,19 @@ Deno.test("newcomers: in the next hour a network asks as a newcomer again", asyn
   assertEquals(await isPaid(ask(store, from(30, "192.0.2.1"))), true);
 });
 
-Deno.test("newcomers: a first operation that was not sent stays with the network that asked", async () => {
+Deno.test("newcomers: blocks of IPv6 that one rents together ask as one newcomer", async () => {
+  await using store = await openTestStore();
+  const asked = await Promise.all(
+    Array.from(
+      { length: 200 },
+      (_, n) => isPaid(ask(store, first(n + 1, `2001:db8:${(n + 1).toString(16)}:1::/64`))),
+    ),
+  );
+  assertEquals(asked.filter((paid) => paid).length, 100 + 1);
+  assertEquals(await isPaid(ask(store, first(500, "203.0.113.1"))), true);
+});
+
+Deno.test("newcomers: a first operation that was not sent stays with the address that asked", async () => {
   await using store = await openTestStore();
   const asked = first(1, "192.0.2.1");
   await ask(store, asked);
@@ -114,8 +126,12 @@ Deno.test("newcomers: a first operation that was not sent stays with the network
       await used(store, "network", "192.0.2.1"),
       await used(store, "block_deployments", "192.0.2.0/24"),
     ],
-    [1, 1],
+    [1, 0],
   );
+  // The neighbours are not refused for it.
+  for (let n = 0; n < 20; n++) {
+    assertEquals(await isPaid(ask(store, first(100 + n, "192.0.2.9"))), true);
+  }
 });
 
 Deno.test("newcomers: first operations can be left to the app's own server", () => {

@@ -99,7 +99,8 @@ export function rowOf({ chainId, sender, nonce, keyId, paymaster }: Reserved) {
 
 /** Selects a row if nothing that is counted has changed since it was read. */
 export function isAsRead(row: SponsorshipTable) {
-  const { day, mode, deploys, with_origin, network, cost_gwei, state, sent, signatures } = row;
+  const { day, mode, deploys, with_origin, cost_gwei, state, sent, signatures } = row;
+  const { network, token } = row;
   return (eb: ExpressionBuilder<Schema, "sponsorships">) =>
     eb.and([
       eb.and({
@@ -114,5 +115,6 @@ export function isAsRead(row: SponsorshipTable) {
         signatures,
       }),
       eb("network", network === null ? "is" : "=", network),
+      eb("token", token === null ? "is" : "=", token),
     ]);
 }

@@ -255,9 +255,14 @@ async function settleOne(context: Context, chain: Chain, event: PaidOperation): 
     });
     return;
   }
-  if (seen.state === "settled" && seen.block_hash === event.blockHash) return;
+  // An operation that looked unpaid is looked at again: a node may not have had its logs yet.
+  const isDone = (row: SponsorshipTable) =>
+    row.state === "settled" && row.block_hash === event.blockHash &&
+    (row.mode !== "postpaid" || row.paid === 1);
+  if (isDone(seen)) return;
   const isPaid = seen.mode === "postpaid" && await wasCharged(chain, event);
   if (seen.mode === "postpaid" && !isPaid) {
+    if (seen.state === "settled" && seen.block_hash === event.blockHash) return;
     metrics.count("acct_token_fee_unpaid_total", { chain: chain.id });
     log("warn", "token_fee_unpaid", {
       chain: chain.id,
@@ -268,15 +273,14 @@ async function settleOne(context: Context, chain: Chain, event: PaidOperation): 
   }
   await transactAlone(store, seen.key_id, async (tx) => {
     const row = await rowOfPaid(tx, chain.id, event);
-    if (row === undefined || (row.state === "settled" && row.block_hash === event.blockHash)) {
-      return;
-    }
+    if (row === undefined || isDone(row)) return;
     const cost = toGwei(event.cost);
     const settled = { state: "settled", cost_gwei: cost, paid: isPaid ? 1 : 0 } as const;
     const place = { block_number: event.blockNumber, block_hash: event.blockHash };
     if (!await replace(tx, row, { ...settled, ...place })) return;
     // One that was asked for once more after it was counted cannot land twice.
-    const after = row.block_hash === event.blockHash ? [] : usesOf({ ...row, ...settled });
+    const isAgain = row.state !== "settled" && row.block_hash === event.blockHash;
+    const after = isAgain ? [] : usesOf({ ...row, ...settled });
     await correct(tx, bookOf(row), changesBetween(usesOf(row), after));
   });
 }

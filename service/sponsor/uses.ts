@@ -7,6 +7,8 @@ import type { Policy } from "./policy.ts";
 
 /** Operations per account, chain, key and day that may be postpaid and not paid yet. */
 const UNPAID_PER_SENDER = 3;
+/** Percent of a token's limit that one block of networks can use. */
+const UNPAID_PER_BLOCK_PERCENT = 10;
 /** Percent of each limit that networks can use which asked before in the same hour. */
 const AGAIN_PERCENT = 50;
 const HOUR_MS = 3_600_000;
@@ -45,6 +47,12 @@ export function kindsOf(row: Counted): Counter[] {
     return [
       { kind: "unpaid", subject: `${row.chain_id} ${row.token}` },
       { kind: "sender_unpaid", subject: `${row.chain_id} ${row.sender}` },
+      ...(row.network === null ? [] : [
+        {
+          kind: "block_unpaid",
+          subject: `${networkBlock(row.network)} ${row.chain_id} ${row.token}`,
+        } as const,
+      ]),
     ];
   }
   return [
@@ -82,9 +90,11 @@ export function costsOf(row: Counted, by: number): Change[] {
 export function usesOf(row: SponsorshipTable): Change[] {
   const once = (counters: readonly Counter[]) => counters.map((each) => ({ ...each, by: 1 }));
   if (row.state === "returned") {
-    // A first operation that was promised and not sent stays with the network that asked for it.
+    // A first operation that was promised and not sent stays with the address that asked for it.
     const wasWasted = row.deploys === 1 && row.sent === 0 && row.signatures !== "[]";
-    return wasWasted ? once(networkKindsOf(row)) : [];
+    return wasWasted && row.network !== null
+      ? [{ kind: "network", subject: row.network, by: 1 }]
+      : [];
   }
   const isOver = row.mode === "postpaid" && row.paid === 1;
   const spent = row.state === "settled" && row.mode === "sponsored";
@@ -107,13 +117,13 @@ export function countsOf(request: Reservation): Use[] {
   const { terms } = request;
   const limitOf = terms.mode === "sponsored"
     ? (kind: CounterKind) => limitsOf(terms.policy)[kind]
-    : (kind: CounterKind) =>
-      kind === "sender_unpaid"
-        ? UNPAID_PER_SENDER
-        : terms.mode === "postpaid"
-        ? terms.unpaidPerDay
-        : undefined;
+    : (kind: CounterKind) => unpaidLimit(kind, terms.mode === "postpaid" ? terms.unpaidPerDay : 0);
   return kindsOf(columnsOf(request)).map((use) => ({ ...use, by: 1, limit: limitOf(use.kind)! }));
+}
+
+function unpaidLimit(kind: CounterKind, perDay: number): number {
+  if (kind === "sender_unpaid") return UNPAID_PER_SENDER;
+  return kind === "block_unpaid" ? Math.ceil(perDay * UNPAID_PER_BLOCK_PERCENT / 100) : perDay;
 }
 
 function limitsOf(policy: Policy): Partial<Record<CounterKind, number>> {
@@ -155,7 +165,11 @@ export function gweiOf(request: Reservation, by: number): Use[] {
  */
 export function newcomerUse({ terms, network }: Reservation, now: number): Use[] {
   if (terms.mode !== "sponsored" || network === null) return [];
-  const subject = `${networkBlock(network)} ${Math.floor(now / HOUR_MS)}`;
+  // A /32 of IPv6 has as many /48s as one rents.
+  const block = network.includes(":")
+    ? `${network.split(":").slice(0, 2).join(":")}::/32`
+    : networkBlock(network);
+  const subject = `${block} ${Math.floor(now / HOUR_MS)}`;
   return [{ kind: "newcomer", subject, by: 1, limit: 1 }];
 }
 

@@ -76,6 +76,7 @@ export type CounterKind =
   | "returned_gwei"
   | "unpaid"
   | "sender_unpaid"
+  | "block_unpaid"
   | "claims"
   | "new_claims"
   | "relayed_gwei"

@@ -14,5 +14,5 @@ export async function setSent(
 ): Promise<void> {
   await store.updateTable("sponsorships").set({ sent: sent ? 1 : 0 })
     .where("chain_id", "=", at.chainId).where("sender", "=", at.sender.toLowerCase())
-    .where("nonce", "=", at.nonce).execute();
+    .where("nonce", "=", at.nonce).where("state", "in", ["reserved", "signed"]).execute();
 }

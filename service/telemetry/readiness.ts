@@ -36,17 +36,21 @@ export interface ChainHealth {
  */
 export async function readiness({ store }: Pick<Context, "store">): Promise<Readiness> {
   let look = looks.get(store);
-  if (look === undefined) {
+  if (look === undefined || monotonic() - look.ended > LOOK_MS) {
     // A write: a demoted primary, or a full disk, still answers reads.
-    look = takeLease(store, "ready", 0, "any process").finally(() => looks.delete(store));
+    look = { work: takeLease(store, "ready", 0, "any process"), ended: Infinity };
     looks.set(store, look);
+    const end = () => look!.ended = monotonic();
+    look.work.then(end, end);
   }
-  const database = await inTime(look).then(() => true, () => false);
+  const database = await inTime(look.work).then(() => true, () => false);
   return { ok: database, database };
 }
 
-/** Looks that have not ended: however many ask, a database that hangs holds few connections. */
-const looks = new WeakMap<Context["store"], Promise<unknown>>();
+/** Milliseconds for which a look is used again: anyone can ask. */
+const LOOK_MS = 200;
+/** Last looks: however many ask, a database that hangs holds few connections. */
+const looks = new WeakMap<Context["store"], { work: Promise<unknown>; ended: number }>();
 
 /** Time for which a result is told again. */
 const TTL_MS = 5_000;

@@ -37,6 +37,8 @@ Deno.test("hung database: it is told soon, and all connections are there after i
     return (await response.json()).error.data.cause;
   };
   assertEquals(await ready(), [200, { ok: true, database: true }]);
+  // A look at the database is used again for a moment.
+  await new Promise((resolve) => setTimeout(resolve, 400));
   {
     using _hung = await server.hang();
     for (let round = 0; round < 2; round++) {

@@ -123,7 +123,11 @@ Deno.test("sponsor bounds", async (t) => {
   const steal = async (who: User) => {
     const draft = await draftOf(who);
     const bounds = await Promise.all(
-      fields.map(async (field) => [field, numberToHex(await boundOf(draft, field))] as const),
+      fields.map(async (field) => {
+        // The bytes of the other figures are part of this one's estimate.
+        const slack = field === "preVerificationGas" ? 100n : 0n;
+        return [field, numberToHex(await boundOf(draft, field) - slack)] as const;
+      }),
     );
     await steadyNow();
     const greedy: OperationJson = { ...draft, ...Object.fromEntries(bounds) };
@@ -159,6 +163,29 @@ Deno.test("sponsor bounds", async (t) => {
         const { lost, gained } = await steal(who);
         assertLess(gained * 100n, lost * 25n, `${each}, ${account}: ${gained} of ${lost}`);
       }
+    }
+    baseFee = 20n * GWEI;
+  });
+
+  await t.step("a client's suggested fee is signed while the base fee sinks", async () => {
+    for (const [index, each] of baseFees.entries()) {
+      baseFee = each;
+      const draft = await draftOf(user(920 + index));
+      // viem doubles what it reads, and asks some blocks later.
+      const tip = numberToHex(2n * BigInt(draft.maxPriorityFeePerGas));
+      baseFee = each * 7n / 10n;
+      await steadyNow();
+      const { error } = await ask({ ...draft, maxPriorityFeePerGas: tip });
+      assertEquals(error, undefined, `${each}`);
+      // The service's own figures, as an app's server forwards them.
+      baseFee = each;
+      await steadyNow();
+      const { operation } = await prepare(stack, user(930 + index), [ping]);
+      baseFee = each * 7n / 10n;
+      await steadyNow();
+      const { paymaster: _paymaster, paymasterData: _data, ...unpaid } = operation;
+      const own = await ask(unpaid);
+      assertEquals(own.error, undefined, `${each}, prepared`);
     }
     baseFee = 20n * GWEI;
   });

@@ -106,7 +106,7 @@ Deno.test("token ledger: three operations of an account land unpaid, carried by 
 Deno.test("token ledger: quotes taken in advance are no more than a token's limit", async () => {
   await using at = await openScene();
   const { chain } = at;
-  Object.assign(chain.tokenFees!.tokens[0]!, { unpaidPerDay: 5 });
+  Object.assign(chain.tokenFees!.tokens[0]!, { unpaidPerDay: 50 });
   const users: User[] = [];
   for (let n = 0; n < 12; n++) users.push(await at.rich(7_420 + n));
   const quotes = await Promise.all(users.map((who) => at.quote(who)));
