@@ -47,7 +47,7 @@ const CONFIRM_MS = 3_000;
 /** Milliseconds between two looks at a chain in which a new block counts as made just now. */
 const RECENT_MS = 15_000;
 /** Milliseconds for which a difference of clocks is believed. */
-const KNOWN_MS = 120_000;
+const KNOWN_MS = 150_000;
 /** Time after which older answers are believed again: the highest may have been a lie. */
 const DOUBT_AFTER_MS = 60_000;
 

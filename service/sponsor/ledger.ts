@@ -55,12 +55,12 @@ export const PARALLEL_NONCE_KEYS = 8;
 /** Lifetime of a reservation on which nothing was signed yet, in milliseconds. */
 const UNSIGNED_MS = 60_000;
 /** Signatures that a reservation can hold at once; each can be used until its time is over. */
-const MAX_SIGNATURES = 256;
+const MAX_SIGNATURES = 250;
 
 /** Other writers that may change the same row, or reserve the same nonces, at the same time. */
 const MAX_TRIES = 32;
 /** Signatures that are remembered after their time. */
-const MAX_KEPT = 256;
+const MAX_KEPT = 250;
 /** Seconds for which a signature is remembered after its time: a reorganisation may let it land. */
 const KEPT_S = 86_400;
 

@@ -328,7 +328,7 @@ Deno.test("ledger: quotes of one operation are bounded, and old ones make room",
   const store = await openTestStore();
   const asked = sponsored(1);
   await one(store, asked);
-  for (let n = 0; n < 256; n++) await sign(store, asked, GWEI);
+  for (let n = 0; n < 250; n++) await sign(store, asked, GWEI);
   await refused(() => sign(store, asked, GWEI), "Too many quotes");
   await record(store, { ...asked, nonce: "0x0" }, {
     hash: numberToHex(++hashes, { size: 32 }),
