@@ -171,6 +171,7 @@ const labels: Record<typeof limitNames[number], string> = {
   deploymentsPerDay: "First operations a day",
   operationsPerDayWithoutOrigin: "Operations a day of requests without a page",
   operationsPerNetworkPerDay: "Operations a day of one network",
+  callGasPerOperation: "Largest gas limit of the calls of one operation",
   gweiPerOperation: "Largest cost of one operation, in gwei",
   gweiPerDay: "Largest cost a day, in gwei",
 };

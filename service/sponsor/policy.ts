@@ -45,6 +45,11 @@ export const policySchema = z.strictObject({
    * that one client does not use up all. Servers with an `sk_` key are exempt.
    */
   percentPerNetworkBlock: z.number().int().min(1).max(100).default(10),
+  /**
+   * Maximum gas limit of an operation's calls. The bundler, who may be the user, is paid a tenth of the
+   * unused gas: the more gas is allowed, the larger the share of the cost that a thief can take.
+   */
+  callGasPerOperation: count.default(1_000_000),
   /** Maximum cost of one operation, in gwei. */
   gweiPerOperation: gwei,
   /** Maximum cost per day, in gwei. */
@@ -61,6 +66,7 @@ export const limitNames = [
   "operationsPerDayWithoutOrigin",
   "operationsPerNetworkPerDay",
   "percentPerNetworkBlock",
+  "callGasPerOperation",
   "gweiPerOperation",
   "gweiPerDay",
 ] as const;
@@ -77,6 +83,7 @@ export const developmentPolicy: Policy = {
   operationsPerDayWithoutOrigin: 50_000,
   operationsPerNetworkPerDay: 100_000,
   percentPerNetworkBlock: 100,
+  callGasPerOperation: 30_000_000,
   gweiPerOperation: 100_000_000,
   gweiPerDay: 500_000_000_000,
 };

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { operationHash, toOperation } from "../operations/codec.ts";
 import type { Near } from "../store/counters.ts";
 import { record } from "./ledger.ts";
+import { refused } from "./refusals.ts";
 import type { Reserved } from "./reservation.ts";
 
 /** Lifetime of a sponsor's signature in seconds: a quote, its review, and inclusion. */
@@ -37,6 +38,14 @@ export async function signAndRecord(
     readonly chainTime: number;
   },
 ): Promise<OperationJson> {
+  const { terms } = request;
+  const callGas = BigInt(operation.callGasLimit);
+  if (terms.mode === "sponsored" && callGas > BigInt(terms.policy.callGasPerOperation)) {
+    throw refused({
+      detail: `The calls need ${callGas} gas; the sponsor pays for at most ` +
+        `${terms.policy.callGasPerOperation}.`,
+    });
+  }
   const until = now + (request.fresh ? FRESH_LIFETIME_S : LIFETIME_S);
   const { chainId } = request;
   const paymasterData = await signSponsorship(sponsor, chainId, operation, until);

@@ -1,10 +1,11 @@
 /** Measures the gain of a thief who bundles operations that our paymasters pay for. @module */
-import { assert, assertEquals, assertLess } from "@std/assert";
+import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { handleOpsData } from "../../service/bundler/dev/check.ts";
+import { developmentPolicy } from "../../service/mod.ts";
 import { readDeposit } from "../../service/sponsor/deposit.ts";
 import { prepare, sendCalls, settled, sign, type User, user } from "./client.ts";
 import { receiptOf } from "./receipts.ts";
@@ -107,4 +108,40 @@ Deno.test("self-bundling gains little of what a paymaster loses, at any base fee
       assertLess(gained * 100n, lost * MOST_PERCENT, `${gained} of ${lost}`);
     });
   }
+});
+
+/** Init code of a contract that loops as often as it was told, and needs next to no gas else. */
+const BURNER: Hex = "0x601b8060095f395ff3366015575f545b8015601357600190036006565b005b5f355f5500";
+
+Deno.test("self-bundling: gas that is used only while it is estimated is bounded by the policy", async () => {
+  const policy = { ...developmentPolicy, callGasPerOperation: 1_000_000 };
+  await using stack = await startTestStack({ policy });
+  const [thief] = await stack.node.request<Address[]>("eth_accounts");
+  const baseFee = GWEI;
+  const mine = async (transaction: object) => {
+    await stack.node.request("anvil_setNextBlockBaseFeePerGas", [numberToHex(baseFee)]);
+    const hash = await stack.node.request<Hex>("eth_sendTransaction", [{
+      from: thief,
+      gas: numberToHex(500_000),
+      ...transaction,
+    }]);
+    return await receiptOf<{ status: Hex; contractAddress: Address }>(stack.node, hash);
+  };
+  const { contractAddress: burner } = await mine({ data: BURNER });
+  const loops = (count: number) => mine({ to: burner, data: numberToHex(count, { size: 32 }) });
+  const who = user(7_300);
+  await stack.fund(who.account.address, 10n ** 18n);
+  assertEquals((await settled(stack, await sendCalls(stack, who, [ping], own))).status, 200);
+  const ask = () => prepare(stack, who, [{ to: burner, value: "0x0", data: "0x" }]);
+
+  await loops(100_000);
+  assertStringIncludes((await ask()).sponsorFailed ?? "", "the sponsor pays for at most 1000000");
+  await loops(20_000);
+  const prepared = await ask();
+  assert(prepared.sponsor !== null);
+  const operation = await sign(stack, who, prepared.operation);
+  await loops(0);
+  const paymaster = stack.addresses.sponsor;
+  const { lost, gained } = await steal(stack, { operation, paymaster, baseFee });
+  assertLess(gained * 100n, lost * 50n, `${operation.callGasLimit} gas: ${gained} of ${lost}`);
 });

@@ -1,7 +1,8 @@
 /** Examples that take a provider, or need no page, on Base. @module */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from "viem";
+import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex, parseAbi } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
+import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
 import { AcctError } from "../../../core/protocol/errors.ts";
 import type { TestUser } from "../../../core/virtual/test_user.ts";
 import { until } from "../../../scripts/stack/patience.ts";
@@ -34,6 +35,29 @@ async function wrongIn({ provider }: Wallet): Promise<unknown> {
 
 /** Examples by the names of their blocks. */
 export const appCases: Readonly<Record<string, Case>> = {
+  "docs/sponsorship.md#your-own-server-in-front": {
+    stands: ({ stack, apiKey }) => ({
+      "https://api.example.com/v1/paymaster/8453":
+        `${stack.serverUrl}/v1/paymaster/${stack.chainId}`,
+      'Deno.env.get("SECRET_KEY")!': JSON.stringify(apiKey),
+    }),
+    async run({ world: { stack }, load }) {
+      const sponsor = fn(await load(), "sponsor");
+      const ask = async (session: string) => {
+        const operation = { sender: stack.addresses.sponsor, nonce: "0x0", callData: "0x" };
+        const params = [operation, ENTRY_POINT, numberToHex(stack.chainId), { session }];
+        const body = { jsonrpc: "2.0", id: 1, method: "pm_getPaymasterStubData", params };
+        const request = new Request("https://shop.example", {
+          method: "POST",
+          body: JSON.stringify(body),
+        });
+        return await (await (sponsor(request) as Promise<Response>)).json();
+      };
+      assertEquals((await ask("a stranger")).error.message, "Sign in first.");
+      const { result } = await ask("a session of this app");
+      assertEquals(result?.paymaster, stack.addresses.sponsor);
+    },
+  },
   "docs/accounts.md#another-passkey": {
     async run({ world, load }) {
       await using wallet = await openWallet(world);
