@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { type Usage, usageToday } from "../keys/projects.ts";
 import { isOpen } from "../store/operations.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import { readiness } from "./readiness.ts";
 
 const paymasterMetrics = {
   acct_sponsor_deposit: {
@@ -167,7 +168,8 @@ export async function measure(context: Context): Promise<void> {
         metrics.set(name, { key }, usage[field as keyof Usage]);
       }
     }
-    metrics.set("acct_database_up", {}, 1);
+    const { database } = await readiness(context);
+    metrics.set("acct_database_up", {}, database ? 1 : 0);
   } catch {
     metrics.set("acct_database_up", {}, 0);
   }

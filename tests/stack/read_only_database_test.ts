@@ -1,5 +1,6 @@
 /** A database that takes no writes: a demoted primary, a full disk. The process is not ready then. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { freshDatabase } from "../../scripts/stack/database.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
@@ -34,10 +35,38 @@ Deno.test("read-only PostgreSQL: not ready, writes are storage_down, and it reco
     assertEquals(await ready(), { status: 503, ok: false, database: false });
     const { error } = await tryPrepare(stack, user(1_600), [ping]);
     assertEquals(error?.data?.cause, "storage_down");
+    const metrics = await stack.service.admin(new Request("http://localhost/metrics"));
+    assertStringIncludes(await metrics.text(), "\nacct_database_up 0\n");
     await setReadOnly("off");
     await until("it is ready again", async () => (await ready()).status === 200);
     assertEquals((await prepare(stack, user(1_600), [ping])).sponsor !== null, true);
   } finally {
     await admin.end();
+  }
+});
+
+Deno.test("SQLite on a full disk: not ready until there is room", async () => {
+  const [config, child] = ["../../deno.json", "./full_database_child.ts"].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url))
+  ) as [string, string];
+  const folder = await Deno.makeTempDir();
+  try {
+    // The signal of a file that is too large would end the process.
+    const { success, stdout, stderr } = await new Deno.Command("bash", {
+      args: ["-c", 'trap "" XFSZ; exec "$0" "$@"', Deno.execPath()].concat(
+        ["run", "--quiet", "--no-check", "-A", "--config", config, child],
+        `${folder}/service.sqlite`,
+      ),
+    }).output();
+    assertEquals(success, true, new TextDecoder().decode(stderr));
+    assertEquals(new TextDecoder().decode(stdout).trim().split("\n"), [
+      "ready 200",
+      "write storage_full",
+      "ready 503",
+      "ready 200",
+      "write done",
+    ]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
   }
 });
