@@ -134,7 +134,7 @@ async function commandOf(pid: number): Promise<string> {
 
 /** The wanted port if nothing listens there, else a free one. */
 export function freePort(wanted: number): Promise<number> {
-  for (const port of [wanted, 0]) {
+  for (const port of [...wanted === 0 ? [] : [wanted], ...randomPorts(), 0]) {
     try {
       const listener = Deno.listen({ hostname: "127.0.0.1", port });
       const { port: found } = listener.addr as Deno.NetAddr;
@@ -145,4 +145,9 @@ export function freePort(wanted: number): Promise<number> {
     }
   }
   throw new Error("no free port");
+}
+
+/** Returns ports that the system gives to no connection: one of its own may be taken again at once. */
+function randomPorts(): number[] {
+  return Array.from({ length: 20 }, () => 20_000 + Math.floor(Math.random() * 12_000));
 }

@@ -146,7 +146,7 @@ Deno.test("chain", async (t) => {
   });
 
   await t.step("chain and bundler down at the start, up later: no restart needed", async () => {
-    const ports = [await freePort(), await freePort()] as const;
+    const ports = [await freePort(0), await freePort(0)] as const;
     const service = await createService({
       host: "localhost:1",
       database: ":memory:",
@@ -297,10 +297,3 @@ Deno.test("chain", async (t) => {
     await service.stop();
   });
 });
-
-function freePort(): Promise<number> {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr as Deno.NetAddr;
-  listener.close();
-  return Promise.resolve(port);
-}
