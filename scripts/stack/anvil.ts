@@ -149,5 +149,5 @@ export function freePort(wanted: number): Promise<number> {
 
 /** Returns ports that the system gives to no connection: one of its own may be taken again at once. */
 function randomPorts(): number[] {
-  return Array.from({ length: 20 }, () => 20_000 + Math.floor(Math.random() * 12_000));
+  return [...crypto.getRandomValues(new Uint16Array(20))].map((each) => 20_000 + each % 12_000);
 }

@@ -1,5 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.ts";
+import { freePort } from "../../scripts/stack/anvil.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { NODE_TIMEOUT_MS } from "../../service/chain/node.ts";

@@ -24,6 +24,7 @@ const policy = {
   operationsPerDayWithoutOrigin: 0,
   operationsPerNetworkPerDay: 100,
   percentPerNetworkBlock: 10,
+  callGasPerOperation: 1_000_000,
   gweiPerOperation: 5_000_000,
   gweiPerDay: 500_000_000,
 };
