@@ -127,12 +127,8 @@ export async function startPostgres(
       // The first one cannot start another meanwhile.
       child.kill("SIGSTOP");
       const pids = [child.pid, ...await childrenOf(child.pid)];
-      for (const pid of pids) Deno.kill(pid, "SIGSTOP");
-      return {
-        [Symbol.dispose]: () => {
-          for (const pid of pids) Deno.kill(pid, "SIGCONT");
-        },
-      };
+      signalAll(pids, "SIGSTOP");
+      return { [Symbol.dispose]: () => signalAll(pids, "SIGCONT") };
     },
     promote: () => run("pg_ctl", "promote", "-D", data, "-w"),
     async restart() {
@@ -187,4 +183,15 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await Deno.readTextFile("/etc/passwd"));
   if (line === null) throw new Error("There is no user `postgres`.");
   return { uid: Number(line[1]), gid: Number(line[2]) };
+}
+
+/** Signals processes; those of connections may have ended by themselves. */
+function signalAll(pids: readonly number[], signal: Deno.Signal): void {
+  for (const pid of pids) {
+    try {
+      Deno.kill(pid, signal);
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
 }
