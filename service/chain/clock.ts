@@ -5,7 +5,7 @@ import type { Chain } from "./chain.ts";
 /** Seconds by which the clocks may differ. */
 const MAX_DIFFERENCE_S = 60;
 
-/** Chains whose clock was found to differ, of which the log tells once. */
+/** Chains whose clock differs: each change is logged once. */
 const differing = new WeakSet<Chain>();
 
 /**

@@ -134,9 +134,9 @@ export interface ChainConfig {
   /** Block of the permission contract's deployment. */
   readonly permissionsFrom?: number;
   /**
-   * Wei of priority fee per gas that the chain's validators or the bundler ask for at least. Up to it,
-   * or to a tenth of the base fee, a paymaster of the service pays for what the node suggests. Defaults
-   * to what is known of the chain, else 0.0005 gwei.
+   * Wei of priority fee per gas that the chain's validators or the bundler ask for at least. Sponsored
+   * operations may have it even if it exceeds their share of the base fee. Defaults to the known minimum
+   * of the chain, else 0.0005 gwei.
    */
   readonly minTip?: bigint;
   /** True for a local chain whose time is set by hand: it is not compared with the clock. */

@@ -23,14 +23,14 @@ const SHARE = { paid: 70n, suggested: 35n, most: 120n } as const;
 
 /** Bounds of a chain's priority fee, in wei. */
 export interface Tips {
-  /** Accepted whatever the base fee is. */
+  /** Accepted at any base fee. */
   readonly accepted: bigint;
   /** Never less, because the operator says that the bundler refuses it. */
   readonly least: bigint;
 }
 
 /**
- * Wei of priority fee per gas that a chain's validators or bundlers ask for whatever the base fee is:
+ * Wei of priority fee per gas that a chain's validators or bundlers require at any base fee:
  * less stays pending there.
  *
  * @see https://docs.polygon.technology/pos/concepts/transactions/eip-1559/

@@ -1,8 +1,8 @@
 /**
  * Remembers the highest block that was seen of a chain, because a provider's machines do not see the
  * same one. An answer from before it is old, unless another block stands at its height: then the
- * chain was reorganised. A block far from the highest is believed only once it was told for some
- * seconds in which no answer confirmed the highest one: a single wrong answer changes nothing.
+ * chain was reorganised. A block far from the highest is accepted only if nodes report it for some
+ * seconds and no answer confirms the highest one: a single wrong answer changes nothing.
  *
  * @module
  */
@@ -38,11 +38,11 @@ export interface Heads {
 
 /** Blocks whose hashes are remembered. */
 const MAX_KNOWN = 300;
-/** Blocks ahead that are believed at once, and more for each second since the last block. */
+/** Blocks ahead that are accepted immediately, and more for each second since the last block. */
 const AHEAD = { most: 1_000, perSecond: 20 } as const;
 /** Blocks behind from which the highest block may have been a lie. */
 const FAR_BEHIND = 100;
-/** Milliseconds for which a far block is told before it is believed. */
+/** Milliseconds for which nodes must report a far block before it is accepted. */
 const CONFIRM_MS = 3_000;
 /** Milliseconds between two looks at a chain in which a new block counts as made just now. */
 const RECENT_MS = 15_000;
@@ -57,7 +57,7 @@ export function createHeads(now = monotonic, clock = () => Date.now()): Heads {
   let top = -1;
   let confirmed = -Infinity;
   let difference: { readonly seconds: number; readonly at: number } | null = null;
-  /** Far block that is told instead of the highest one, and since when. */
+  /** Far block that nodes report instead of the highest one, and the time of the first report. */
   let rival: { readonly number: number; readonly since: number } | null = null;
 
   function accept({ number, hash, timestamp }: Head): number {
@@ -75,7 +75,7 @@ export function createHeads(now = monotonic, clock = () => Date.now()): Heads {
     return 0;
   }
 
-  /** Believes a far block once it was told for some seconds. */
+  /** Accepts a far block after nodes have reported it for some seconds. */
   function doubt(block: Head): number {
     const distance = Math.abs(block.number - top);
     if (rival === null || Math.abs(block.number - rival.number) > AHEAD.most) {

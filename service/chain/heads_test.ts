@@ -21,7 +21,7 @@ Deno.test("heads: an older answer is old, unless another block stands at its hei
   assertEquals([see(9), heads.top()], [0, 9]);
 });
 
-Deno.test("heads: a far answer is believed once it was told for some seconds, ahead or behind", () => {
+Deno.test("heads: a far block is accepted after nodes have reported it for some seconds", () => {
   let now = 0;
   const heads = createHeads(() => now);
   const see = (number: number) => heads.see({ number, hash: `${number}` });
@@ -42,7 +42,7 @@ Deno.test("heads: a far answer is believed once it was told for some seconds, ah
   }
 });
 
-Deno.test("heads: a quick chain that was not looked at for half a minute is believed at once", () => {
+Deno.test("heads: a quick chain is accepted immediately after half a minute without a request", () => {
   let now = 0;
   const heads = createHeads(() => now);
   heads.see({ number: 1_000, hash: "a" });

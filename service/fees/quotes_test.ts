@@ -93,7 +93,7 @@ Deno.test("quotes: a token's limit counts each quote that is open, of any accoun
   assertEquals(await quote(52), false);
 });
 
-Deno.test("quotes: one that was postpaid stays so when it is asked for again as prepaid", async () => {
+Deno.test("quotes: a postpaid quote stays postpaid if its nonce is quoted again as prepaid", async () => {
   await using at = await openLedger();
   const { store, quote } = at;
   assertEquals([await quote(1), await quote(1, { mode: "prepaid" })], [true, true]);

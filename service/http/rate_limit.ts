@@ -22,7 +22,7 @@ export interface RateLimiter {
 
 /** Limiter whose buckets can be lowered. */
 export interface LocalRateLimiter extends RateLimiter {
-  /** Lowers a name's bucket to what is left for all processes; below 0 it owes requests. */
+  /** Lowers a name's bucket to the remaining requests of all processes; below 0 it owes requests. */
   lower(name: string, left: number): void;
 }
 

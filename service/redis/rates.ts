@@ -1,10 +1,10 @@
-/** Shares rates between processes: each counts by itself and tells Redis once a second. @module */
+/** Shares rates between processes: each reports its accepted requests to Redis once a second. @module */
 import { createRateLimiter, type Rate, type RateLimiter } from "../http/rate_limit.ts";
 import type { SharedRedis } from "./redis.ts";
 
 /**
- * Takes from a token bucket what a process let through, by the server's clock; returns what is left
- * for all. A bucket can owe what it holds at most, because the processes let requests through before
+ * Takes the accepted requests of a process from a token bucket, by the server's clock; returns the
+ * remaining requests of all processes. A bucket can owe what it holds at most, because the processes let requests through before
  * they ask; it is forgotten once it would be full again.
  */
 const TAKE = `
@@ -32,12 +32,12 @@ export function createSharedRateLimiter(
   rate: Rate,
 ): RateLimiter {
   const own = createRateLimiter(rate);
-  /** Requests that were let through and not told yet, by name. */
+  /** Accepted requests that are not reported yet, by name. */
   let taken = new Map<string, number>();
   redis.eachSecond(async () => {
-    const told = taken;
+    const reported = taken;
     taken = new Map();
-    await Promise.all([...told].map(async ([name, count]) => {
+    await Promise.all([...reported].map(async ([name, count]) => {
       const args = [rate.burst, rate.perSecond / 1000, count];
       const left = Number(await redis.run(TAKE, `rate:${kind}:${name}`, args) ?? NaN);
       // Requests let through meanwhile are not in that figure yet.

@@ -2,7 +2,7 @@
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CounterKind } from "../store/ledger_tables.ts";
 
-const again = "Until the next hour, what is left is for users of other networks.";
+const again = "Until the next hour, the rest of this limit is for users of other networks.";
 
 const words: Partial<Record<CounterKind, string>> = {
   operations: "The sponsor's operations of this day are used up.",

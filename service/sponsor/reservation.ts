@@ -1,4 +1,4 @@
-/** Describes what is reserved in the ledger. @module */
+/** Describes reservations of the ledger. @module */
 import type { Address, Hex } from "viem";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Caller } from "../context.ts";

@@ -75,7 +75,7 @@ function networkKindsOf({ network, deploys }: Counted): Counter[] {
   ];
 }
 
-/** Builds the change of a row's cost; what the account pays in tokens is no cost. */
+/** Builds the change of a row's cost; fees in tokens are no cost. */
 export function costsOf(row: Counted, by: number): Change[] {
   if (row.mode !== "sponsored") return [];
   return [
@@ -86,7 +86,7 @@ export function costsOf(row: Counted, by: number): Change[] {
   ];
 }
 
-/** Lists what a row adds to the counters of its day. */
+/** Lists the amounts that a row adds to the counters of its day. */
 export function usesOf(row: SponsorshipTable): Change[] {
   const once = (counters: readonly Counter[]) => counters.map((each) => ({ ...each, by: 1 }));
   if (row.state === "returned") {
