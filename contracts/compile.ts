@@ -36,6 +36,7 @@ const testContracts = [
   ["test/OddToken.sol", "OddToken", "odd_token"],
   ["test/OzAccount.sol", "OzAccount", "oz_account"],
   ["test/OzAccount.sol", "OzFactory", "oz_factory"],
+  ["test/Periods.sol", "Periods", "periods"],
   ["test/PriceFeed.sol", "PriceFeed", "price_feed"],
   ["test/Puppet.sol", "Puppet", "puppet"],
   ["test/RealTokens.sol", "Collection", "collection"],

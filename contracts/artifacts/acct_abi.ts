@@ -184,6 +184,11 @@ export const acctAbi = [
   },
   {
     "inputs": [],
+    "name": "TooManyRecoveries",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "Unauthorized",
     "type": "error"
   },
@@ -318,6 +323,18 @@ export const acctAbi = [
         "internalType": "uint256",
         "name": "generation",
         "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "next",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "delay",
+        "type": "uint256"
       }
     ],
     "name": "OwnersChanged",
@@ -331,6 +348,12 @@ export const acctAbi = [
         "internalType": "address",
         "name": "manager",
         "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "end",
+        "type": "uint256"
       }
     ],
     "name": "PermissionsEnabled",
@@ -466,6 +489,68 @@ export const acctAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "uint256",
+            "name": "next",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "delay",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct OwnerChange[]",
+        "name": "changes",
+        "type": "tuple[]"
+      },
+      {
+        "internalType": "bytes[]",
+        "name": "signatures",
+        "type": "bytes[]"
+      }
+    ],
+    "name": "applyOwnerChanges",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "eip712Domain",
     "outputs": [
@@ -514,6 +599,11 @@ export const acctAbi = [
         "internalType": "address",
         "name": "manager",
         "type": "address"
+      },
+      {
+        "internalType": "uint48",
+        "name": "end",
+        "type": "uint48"
       }
     ],
     "name": "enablePermissions",
@@ -674,9 +764,9 @@ export const acctAbi = [
             "type": "bytes"
           }
         ],
-        "internalType": "struct BaseAccount.Call[]",
-        "name": "calls",
-        "type": "tuple[]"
+        "internalType": "struct BaseAccount.Call",
+        "name": "call",
+        "type": "tuple"
       }
     ],
     "name": "executeFromPermission",
@@ -799,11 +889,6 @@ export const acctAbi = [
         "internalType": "struct Recovery",
         "name": "recovery",
         "type": "tuple"
-      },
-      {
-        "internalType": "uint256",
-        "name": "index",
-        "type": "uint256"
       }
     ],
     "name": "finishRecovery",
@@ -842,60 +927,6 @@ export const acctAbi = [
       {
         "internalType": "bytes[]",
         "name": "owners",
-        "type": "bytes[]"
-      },
-      {
-        "components": [
-          {
-            "internalType": "bytes32[]",
-            "name": "from",
-            "type": "bytes32[]"
-          },
-          {
-            "components": [
-              {
-                "internalType": "uint256",
-                "name": "index",
-                "type": "uint256"
-              },
-              {
-                "internalType": "enum Kind",
-                "name": "kind",
-                "type": "uint8"
-              },
-              {
-                "internalType": "bytes32",
-                "name": "x",
-                "type": "bytes32"
-              },
-              {
-                "internalType": "bytes32",
-                "name": "y",
-                "type": "bytes32"
-              }
-            ],
-            "internalType": "struct Owner[]",
-            "name": "owners",
-            "type": "tuple[]"
-          },
-          {
-            "internalType": "uint256",
-            "name": "next",
-            "type": "uint256"
-          },
-          {
-            "internalType": "uint256",
-            "name": "delay",
-            "type": "uint256"
-          }
-        ],
-        "internalType": "struct OwnerChange[]",
-        "name": "changes",
-        "type": "tuple[]"
-      },
-      {
-        "internalType": "bytes[]",
-        "name": "signatures",
         "type": "bytes[]"
       }
     ],
@@ -1070,24 +1101,30 @@ export const acctAbi = [
     "type": "function"
   },
   {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "index",
-        "type": "uint256"
-      }
-    ],
-    "name": "pendingRecovery",
+    "inputs": [],
+    "name": "pendingRecoveries",
     "outputs": [
       {
-        "internalType": "bytes32",
-        "name": "recovery",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "uint256",
-        "name": "readyAt",
-        "type": "uint256"
+        "components": [
+          {
+            "internalType": "bytes32",
+            "name": "recovery",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "uint8",
+            "name": "index",
+            "type": "uint8"
+          },
+          {
+            "internalType": "uint64",
+            "name": "readyAt",
+            "type": "uint64"
+          }
+        ],
+        "internalType": "struct Owners.Pending[]",
+        "name": "waiting",
+        "type": "tuple[]"
       }
     ],
     "stateMutability": "view",
@@ -1120,6 +1157,11 @@ export const acctAbi = [
         "internalType": "address",
         "name": "manager",
         "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "end",
+        "type": "uint256"
       },
       {
         "internalType": "uint256",
@@ -1222,6 +1264,19 @@ export const acctAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint48",
+        "name": "end",
+        "type": "uint48"
+      }
+    ],
+    "name": "setPermissionsEnd",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {

@@ -1516,50 +1516,6 @@ export const permissionsAbi = [
   {
     "inputs": [
       {
-        "internalType": "uint48",
-        "name": "start",
-        "type": "uint48"
-      },
-      {
-        "internalType": "uint8",
-        "name": "unit",
-        "type": "uint8"
-      },
-      {
-        "internalType": "uint8",
-        "name": "multiplier",
-        "type": "uint8"
-      },
-      {
-        "internalType": "uint48",
-        "name": "time",
-        "type": "uint48"
-      }
-    ],
-    "name": "periodAt",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "index",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "from",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "to",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "pure",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
         "internalType": "bytes[]",
         "name": "contexts",
         "type": "bytes[]"

@@ -142,6 +142,12 @@ export const subnameResolverAbi = [
         "type": "bytes32"
       },
       {
+        "indexed": true,
+        "internalType": "address",
+        "name": "owner",
+        "type": "address"
+      },
+      {
         "indexed": false,
         "internalType": "address",
         "name": "resolver",
@@ -306,6 +312,11 @@ export const subnameResolverAbi = [
         "internalType": "bytes32",
         "name": "node",
         "type": "bytes32"
+      },
+      {
+        "internalType": "address",
+        "name": "owner",
+        "type": "address"
       }
     ],
     "name": "formerResolverOf",

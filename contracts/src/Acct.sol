@@ -9,6 +9,7 @@ import {PackedUserOperation} from
     "@account-abstraction/contracts/interfaces/PackedUserOperation.sol";
 import {Exec} from "@account-abstraction/contracts/utils/Exec.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {Hashes} from "@openzeppelin/contracts/utils/cryptography/Hashes.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 import {ERC1271} from "solady/src/accounts/ERC1271.sol";
 import {Receiver} from "solady/src/accounts/Receiver.sol";
@@ -20,7 +21,7 @@ import {OwnerChange} from "./OwnerChange.sol";
 import {OwnerChanges} from "./OwnerChanges.sol";
 import {Passkey} from "./Passkey.sol";
 
-/// @notice A smart account whose owners are passkeys, addresses and contracts.
+/// @notice A smart account whose owners are passkeys, device keys, addresses and contracts.
 /// @dev Only the EntryPoint and the permission contract make it call out. Owners change by their own
 /// signatures alone. Upgrades and the permission switch are reached as an operation's own call data,
 /// never from inside a batch, so what a user reads on the screen cannot hide them.
@@ -32,23 +33,28 @@ contract Acct is
     Receiver,
     UUPSUpgradeable
 {
-    event PermissionsEnabled(address indexed manager);
+    /// @param manager The permission contract, or zero.
+    /// @param end The last second in which it may act.
+    event PermissionsEnabled(address indexed manager, uint256 end);
     event ExecutedFromPermission(bytes32 indexed id);
 
     error Unauthorized();
     error AlreadyInitialized();
     error ForbiddenTarget(address target);
     error InvalidManager(address manager);
-    error InvalidChanges();
 
-    // First byte of a signature. Others are reserved, as for one proof over several chains.
-    /// @dev An owner's; its index is the second byte.
+    // First byte of a signature.
+    /// @dev An owner's: its index in one byte, then the owner's data.
     bytes1 private constant BY_OWNER = 0x01;
-    /// @dev The EOA's own key's, where the account is an EOA's delegate (EIP-7702).
-    bytes1 private constant BY_OWN_KEY = 0x02;
+    /// @dev An owner's over several operations: length of the Merkle proof in one byte, the proof,
+    /// then a signature by an owner of `Operations`. For operations only.
+    bytes1 private constant BY_ROOT = 0x02;
+    /// @dev Owner changes that this chain lacks: length in three bytes, call data of
+    /// `applyOwnerChanges`, then a signature of the two forms above. For operations only.
+    bytes1 private constant WITH_CHANGES = 0x03;
 
-    /// @dev Stands for the index of an EOA's own key, which has none.
-    uint256 private constant OWN_KEY = 0xffff;
+    bytes32 private constant OPERATIONS_TYPEHASH = keccak256("Operations(bytes32 root)");
+    bytes32 private constant OPERATION_TYPEHASH = keccak256("Operation(bytes32 hash)");
 
     /// @notice While an operation grants permissions, one more than the index of its signer; else
     /// zero.
@@ -62,26 +68,18 @@ contract Acct is
     /// code, and so the address, the same everywhere.
     bool private immutable NATIVE_P256 = P256.hasPrecompile();
 
-    modifier onlySelfOrEntryPoint() {
+    modifier onlyEntryPoint() {
         _requireForExecute();
         _;
     }
 
-    /// @notice Sets the first owners and applies changes that were signed before the account
-    /// existed on this chain; the factory calls it in the transaction that deploys.
-    /// @dev An EOA that delegates here has its own key and adds owners itself: if it could be
-    /// initialised by anyone, the first caller would own it.
-    function initialize(
-        bytes[] calldata owners,
-        OwnerChange[] calldata changes,
-        bytes[] calldata signatures
-    ) external onlyProxy {
+    /// @notice Sets the first owners; the factory calls it in the transaction that deploys.
+    /// @dev EIP-7702 is not supported: an EOA that delegates here gets no owner, or the first caller
+    /// would own it.
+    /// @param owners Each 64 bytes (a P-256 key, x then y) or 32 (an address); all are full owners.
+    function initialize(bytes[] calldata owners) external onlyProxy {
         if (_state().next != 0 || _onEIP7702Authority()) revert AlreadyInitialized();
-        if (changes.length != signatures.length) revert InvalidChanges();
         _setFirstOwners(owners);
-        for (uint256 i; i < changes.length; ++i) {
-            _applyOwnerChange(changes[i], signatures[i]);
-        }
     }
 
     /// @inheritdoc BaseAccount
@@ -95,14 +93,14 @@ contract Acct is
     function execute(address target, uint256 value, bytes calldata data)
         external
         override
-        onlySelfOrEntryPoint
+        onlyEntryPoint
     {
         _requireAllowed(target, data);
         if (!Exec.call(target, value, data, gasleft())) Exec.revertWithReturnData();
     }
 
     /// @inheritdoc BaseAccount
-    function executeBatch(Call[] calldata calls) external override onlySelfOrEntryPoint {
+    function executeBatch(Call[] calldata calls) external override onlyEntryPoint {
         _callAll(calls);
     }
 
@@ -112,34 +110,41 @@ contract Acct is
     /// taken before or after.
     function executeBounded(Call[] calldata calls, Bound[] calldata bounds)
         external
-        onlySelfOrEntryPoint
+        onlyEntryPoint
     {
         uint256[] memory before = Bounds.measure(bounds);
         _callAll(calls);
         Bounds.check(bounds, before);
     }
 
-    /// @notice Calls for a spender; the permission contract checked what it may do.
+    /// @notice Makes a call for a spender; the permission contract checked that it may be made.
     /// @dev Neither account nor EntryPoint nor the permission contract can be a target: a faulty
     /// permission contract can be disabled, and cannot take the account over.
-    function executeFromPermission(bytes32 id, Call[] calldata calls) external {
-        if (msg.sender != _state().permissions) revert Unauthorized();
-        for (uint256 i; i < calls.length; ++i) {
-            address target = calls[i].target;
-            if (
-                target == address(this) || target == address(entryPoint())
-                    || target == msg.sender
-            ) revert ForbiddenTarget(target);
-            _callAt(calls, i);
+    function executeFromPermission(bytes32 id, Call calldata call) external {
+        _requireManager();
+        address target = call.target;
+        if (target == address(this) || target == address(entryPoint()) || target == msg.sender) {
+            revert ForbiddenTarget(target);
         }
+        if (!Exec.call(target, call.value, call.data, gasleft())) Exec.revertWithReturnData();
         emit ExecutedFromPermission(id);
     }
 
     // Permissions
 
-    /// @notice Lets a permission contract act for the account; zero disables permissions.
-    function enablePermissions(address manager) external onlySelfOrEntryPoint {
-        _enablePermissions(manager);
+    /// @notice Lets a permission contract act for the account until a time; zero disables
+    /// permissions.
+    /// @param end Its last second.
+    function enablePermissions(address manager, uint48 end) external onlyEntryPoint {
+        _enablePermissions(manager, end);
+    }
+
+    /// @notice Sets the last second in which the caller, the permission contract, may act. It ends
+    /// with the last grant, so that an account without grants is out of its reach.
+    function setPermissionsEnd(uint48 end) external {
+        _requireManager();
+        _state().permissionsEnd = end;
+        emit PermissionsEnabled(msg.sender, end);
     }
 
     /// @inheritdoc IAccountExecute
@@ -154,58 +159,59 @@ contract Acct is
         (address manager, bytes memory grant) =
             abi.decode(operation.callData[4:], (address, bytes));
         if (manager == address(0)) revert InvalidManager(manager);
-        _enablePermissions(manager);
+        // The grant extends it.
+        bool enabled = manager == permissionManager();
+        _enablePermissions(
+            manager, enabled ? _state().permissionsEnd : uint48(block.timestamp)
+        );
         grantingOwner = signerOf(operation.signature) + 1;
         if (!Exec.call(manager, 0, grant, gasleft())) Exec.revertWithReturnData();
         grantingOwner = 0;
     }
 
-    /// @notice What permissions depend on, in one call.
-    /// @param ownerIndex An owner's, or `OWN_KEY`.
-    /// @return manager The permission contract, or zero.
+    /// @notice Everything that permissions depend on, in one call.
+    /// @param ownerIndex Index of an owner.
+    /// @return manager The permission contract, or zero if none may act now.
+    /// @return end The last second in which it may act.
     /// @return generation Rises whenever an index gets another key, and when a permission contract
     /// loses its role.
-    /// @return owner What the account stores of a full owner; zero for none.
+    /// @return owner The stored word of a full owner; zero for none.
     function permissionState(uint256 ownerIndex)
         external
         view
-        returns (address manager, uint256 generation, bytes32 owner)
+        returns (address manager, uint256 end, uint256 generation, bytes32 owner)
     {
         State storage state = _state();
-        (manager, generation) = (state.permissions, state.generation);
-        if (ownerIndex == OWN_KEY) {
-            if (_isDelegated()) owner = bytes32(uint256(uint160(address(this))));
-        } else {
-            owner = state.owners[ownerIndex];
-            if (_isRecovery(owner)) owner = 0;
-        }
+        (manager, end, generation) = (permissionManager(), state.permissionsEnd, state.generation);
+        owner = state.owners[ownerIndex];
+        if (_isRecovery(owner)) owner = 0;
     }
 
-    /// @notice The permission contract that may act for the account, or zero.
-    function permissionManager() external view returns (address) {
-        return _state().permissions;
+    /// @notice The permission contract that may act for the account now, or zero.
+    function permissionManager() public view returns (address) {
+        State storage state = _state();
+        return block.timestamp > state.permissionsEnd ? address(0) : state.permissions;
     }
 
     // Signatures
 
-    /// @notice The index of a valid signature's owner, `OWN_KEY` for an EOA's own key.
+    /// @notice The index of a valid signature's owner.
     function signerOf(bytes calldata signature) public pure returns (uint256) {
-        return signature[0] == BY_OWN_KEY ? OWN_KEY : uint8(signature[1]);
+        if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);
+        if (signature[0] == BY_ROOT) signature = signature[_endOfProof(signature):];
+        return uint8(signature[1]);
     }
 
     /// @notice Returns true if a full owner signed `digest` itself, without ERC-7739's wrapping.
     /// @dev For digests whose content is bound to this account, as those of the permission
     /// contract are. All other callers use `isValidSignature`.
     /// @param signature `0x01`, the owner's index in one byte, data. A passkey's or device key's
-    /// data begins with its key, x then y. Or `0x02` and an EOA's own signature.
+    /// data begins with its key, x then y.
     function isOwnerSignature(bytes32 digest, bytes calldata signature)
         public
         view
         returns (bool)
     {
-        if (signature.length != 0 && signature[0] == BY_OWN_KEY) {
-            return _isDelegated() && _recover(digest, signature[1:]) == address(this);
-        }
         (bool formed, uint256 index, bytes calldata data) = _parse(signature);
         if (!formed) return false;
         bytes32 word = _state().owners[index];
@@ -272,10 +278,7 @@ contract Acct is
     {
         address signer = address(uint160(uint256(word)));
         if (_recover(digest, data) == signer) return true;
-        // An EOA that is an owner of itself signs by its key: its own `isValidSignature` would take
-        // another owner's signature of typed data for one of the digest.
-        return signer != address(this)
-            && SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
+        return SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
     }
 
     function supportsInterface(bytes4 id) external pure returns (bool) {
@@ -287,23 +290,57 @@ contract Acct is
             || id == type(IAccount).interfaceId;
     }
 
-    /// @dev The EntryPoint, or the account in its own name: an EOA that delegates here and calls
-    /// itself. No call of a batch gets here.
+    /// @dev Only the EntryPoint makes the account call out.
     function _requireForExecute() internal view override {
-        if (msg.sender != address(entryPoint()) && msg.sender != address(this)) {
-            revert Unauthorized();
-        }
+        if (msg.sender != address(entryPoint())) revert Unauthorized();
     }
 
+    /// @dev Owner changes come first: an owner whom only they add can sign the operation. Others
+    /// could carry them as well, so they need not be covered by the operation's hash.
     function _validateSignature(PackedUserOperation calldata operation, bytes32 hash)
         internal
         override
         returns (uint256)
     {
+        bytes calldata signature = operation.signature;
+        if (signature.length != 0 && signature[0] == WITH_CHANGES) {
+            bytes calldata changes;
+            (changes, signature) = _splitChanges(signature);
+            if (bytes4(changes) != this.applyOwnerChanges.selector) revert InvalidChanges();
+            if (!Exec.call(address(this), 0, changes, gasleft())) Exec.revertWithReturnData();
+        }
         if (bytes4(operation.callData) == IAccountExecute.executeUserOp.selector) {
             validated = uint256(_state().generation) + 1;
         }
-        return isOwnerSignature(hash, operation.signature) ? 0 : 1;
+        if (signature.length != 0 && signature[0] == BY_ROOT) {
+            uint256 end = _endOfProof(signature);
+            hash = _rootHash(hash, signature[2:end]);
+            signature = signature[end:];
+        }
+        return isOwnerSignature(hash, signature) ? 0 : 1;
+    }
+
+    /// @dev The hash that an owner signs for several operations, of any chains. Each leaf is an
+    /// operation's hash, which names its chain, its EntryPoint and its account.
+    function _rootHash(bytes32 hash, bytes calldata proof) private view returns (bytes32) {
+        bytes32 node = keccak256(abi.encode(OPERATION_TYPEHASH, hash));
+        for (uint256 i; i < proof.length; i += 32) {
+            node = Hashes.commutativeKeccak256(node, bytes32(proof[i:i + 32]));
+        }
+        return _hashForAllChains(keccak256(abi.encode(OPERATIONS_TYPEHASH, node)));
+    }
+
+    function _splitChanges(bytes calldata signature)
+        private
+        pure
+        returns (bytes calldata changes, bytes calldata rest)
+    {
+        uint256 end = 4 + uint256(uint24(bytes3(signature[1:4])));
+        return (signature[4:end], signature[end:]);
+    }
+
+    function _endOfProof(bytes calldata signature) private pure returns (uint256) {
+        return 2 + 32 * uint256(uint8(signature[1]));
     }
 
     /// @dev ERC-7739 always: no exception for gas-free calls or for callers named safe.
@@ -339,16 +376,16 @@ contract Acct is
         return ("Acct", "1");
     }
 
-    /// @dev An EOA's delegation has no implementation slot to change: revert instead of doing
-    /// nothing.
-    function _authorizeUpgrade(address) internal view override onlySelfOrEntryPoint {
-        if (_onEIP7702Authority()) revert UnauthorizedCallContext();
-    }
+    function _authorizeUpgrade(address) internal view override onlyEntryPoint {}
 
     function _requireProxy() internal view override onlyProxy {}
 
-    function _isDelegated() internal view override returns (bool) {
-        return _onEIP7702Authority();
+    /// @dev The SDK's operations use the nonce keys 0 to 7.
+    function _hasOperated() internal view override returns (bool) {
+        for (uint192 key; key < 8; ++key) {
+            if (uint64(entryPoint().getNonce(address(this), key)) != 0) return true;
+        }
+        return false;
     }
 
     function _hashForAllChains(bytes32 structHash) internal view override returns (bytes32) {
@@ -360,18 +397,23 @@ contract Acct is
         if (target == address(this) && data.length != 0) revert ForbiddenTarget(target);
     }
 
-    function _enablePermissions(address manager) private {
+    function _enablePermissions(address manager, uint48 end) private {
         if (
             manager == address(this) || manager == address(entryPoint())
                 || (manager != address(0) && manager.code.length == 0)
         ) revert InvalidManager(manager);
         State storage state = _state();
         address before = state.permissions;
-        if (before == manager) return;
+        if (before == manager && state.permissionsEnd == end) return;
         // Permissions of an earlier contract stay off when it comes back.
-        if (before != address(0)) state.generation++;
-        state.permissions = manager;
-        emit PermissionsEnabled(manager);
+        if (before != manager && before != address(0)) state.generation++;
+        (state.permissions, state.permissionsEnd) = (manager, end);
+        emit PermissionsEnabled(manager, end);
+    }
+
+    /// @dev Reverts unless the caller is the permission contract, within its time.
+    function _requireManager() private view {
+        if (msg.sender != permissionManager()) revert Unauthorized();
     }
 
     function _callAll(Call[] calldata calls) private {

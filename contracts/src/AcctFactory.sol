@@ -24,12 +24,12 @@ contract AcctFactory {
         returns (address payable)
     {
         (bool deployed, address payable account) = _deploy(owners, nonce);
-        if (!deployed) Acct(account).initialize(owners, new OwnerChange[](0), new bytes[](0));
+        if (!deployed) Acct(account).initialize(owners);
         return account;
     }
 
     /// @notice Deploys with the current owners: `changes` were signed before the account existed
-    /// on this chain. An existing account gets those that continue its head, in their order.
+    /// on this chain. Those that do not continue its head are skipped, as on an existing account.
     function createAccountWithChanges(
         bytes[] calldata owners,
         uint256 nonce,
@@ -37,15 +37,8 @@ contract AcctFactory {
         bytes[] calldata signatures
     ) external returns (address payable) {
         (bool deployed, address payable account) = _deploy(owners, nonce);
-        if (!deployed) {
-            Acct(account).initialize(owners, changes, signatures);
-            return account;
-        }
-        for (uint256 i; i < changes.length; ++i) {
-            if (_continues(changes[i].from, Acct(account).ownerHead())) {
-                Acct(account).applyOwnerChange(changes[i], signatures[i]);
-            }
-        }
+        if (!deployed) Acct(account).initialize(owners);
+        Acct(account).applyOwnerChanges(changes, signatures);
         return account;
     }
 
@@ -72,13 +65,6 @@ contract AcctFactory {
         if (!deployed) {
             emit AccountCreated(account, keccak256(abi.encode(owners)), owners, nonce);
         }
-    }
-
-    function _continues(bytes32[] calldata heads, bytes32 head) private pure returns (bool) {
-        for (uint256 i; i < heads.length; ++i) {
-            if (heads[i] == head) return true;
-        }
-        return false;
     }
 
     function _salt(bytes[] calldata owners, uint256 nonce) private pure returns (bytes32) {

@@ -20,7 +20,7 @@ struct Owner {
 
 /// @notice The complete owners after a change, signed once by a full owner for all chains.
 struct OwnerChange {
-    /// Heads that it may continue: 1 to 8, zero for an account that was never changed.
+    /// Heads that it may continue: 1 to 64, zero for an account that was never changed.
     bytes32[] from;
     /// All owners after it, in the order of their indices.
     Owner[] owners;

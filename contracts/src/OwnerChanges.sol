@@ -7,8 +7,8 @@ import {Owners} from "./Owners.sol";
 /// @notice The only two ways in which owners change: at once by a full owner's signature, or after a
 /// delay by a recovery owner's.
 /// @dev Signatures hold on all chains and have no end: one dies when the head moves on. Anyone may
-/// carry them. Time is read where a recovery starts and ends, and where a delay is lowered while
-/// there are recovery owners; nowhere else, since a deployment applies changes in validation.
+/// carry them. Time is read where a recovery starts and ends and nowhere else, since operations
+/// apply changes in validation.
 abstract contract OwnerChanges is Owners {
     using OwnerChangeHash for OwnerChange;
     using OwnerChangeHash for Recovery;
@@ -25,16 +25,18 @@ abstract contract OwnerChanges is Owners {
     error InvalidHeadCount(uint256 count);
     error InvalidDelay(uint256 delay);
     error Unchanged();
+    error InvalidChanges();
     error AlreadyStarted();
+    error TooManyRecoveries();
     error Vetoed();
     error NotPending();
     error NotReady(uint256 readyAt);
 
-    uint256 private constant MAX_HEADS = 8;
+    uint256 private constant MAX_HEADS = 64;
     uint256 private constant MIN_DELAY = 1 days;
     uint256 private constant MAX_DELAY = 30 days;
-    uint256 private constant STARTED = 1;
-    uint256 private constant VETOED = 2;
+    /// @dev Recoveries of one owner that wait at one head.
+    uint256 private constant MAX_PENDING = 4;
 
     /// @notice Replaces the owners by those that a full owner signed.
     /// @param signature A full owner's at the head that the change continues.
@@ -43,9 +45,24 @@ abstract contract OwnerChanges is Owners {
         _applyOwnerChange(change, signature);
     }
 
+    /// @notice Applies those changes that continue the head, in their order, and skips the others:
+    /// anyone may have applied them before.
+    /// @param signatures Of each change, by a full owner at the head that the change continues.
+    function applyOwnerChanges(OwnerChange[] calldata changes, bytes[] calldata signatures)
+        external
+    {
+        _requireProxy();
+        if (changes.length != signatures.length) revert InvalidChanges();
+        for (uint256 i; i < changes.length; ++i) {
+            if (_continues(changes[i].from, _state().head)) {
+                _applyOwnerChange(changes[i], signatures[i]);
+            }
+        }
+    }
+
     /// @notice Starts a recovery that a recovery owner signed; it can be finished after the delay.
     /// @dev A recovery starts once: anyone who saw the signature could otherwise restart the delay.
-    /// Another one of the same owner takes its place.
+    /// One of another owner does not take its place, so a leaked recovery key stops no other.
     function startRecovery(Recovery calldata recovery, bytes calldata signature) external {
         _requireProxy();
         State storage state = _state();
@@ -53,30 +70,34 @@ abstract contract OwnerChanges is Owners {
         bytes32 id = recoveryHash(recovery);
         (bool valid, uint256 index) = _signedByRecoveryOwner(id, signature);
         if (!valid) revert InvalidSignature();
-        mapping(bytes32 => uint256) storage marks = state.marks[head];
-        if (marks[id] & VETOED != 0 || marks[state.owners[index]] != 0) revert Vetoed();
-        if (marks[id] != 0) revert AlreadyStarted();
-        marks[id] = STARTED;
+        if (_isVetoed(head, id, index)) revert Vetoed();
+        Pending[] storage pending = state.pending[head];
+        uint256 count;
+        for (uint256 i; i < pending.length; ++i) {
+            Pending storage other = pending[i];
+            if (other.recovery == id) revert AlreadyStarted();
+            if (other.index == index && !state.vetoed[head][other.recovery]) ++count;
+        }
+        if (count >= MAX_PENDING) revert TooManyRecoveries();
         uint64 readyAt = uint64(block.timestamp + recoveryDelay());
-        state.pending[head][index] = Pending(id, readyAt);
+        pending.push(Pending(id, uint8(index), readyAt));
         emit RecoveryStarted(id, index, head, readyAt);
     }
 
     /// @notice Replaces the owners by those of a recovery that waited and was not vetoed. Ends all
     /// permissions.
-    /// @param index Of the recovery owner who started it.
-    function finishRecovery(Recovery calldata recovery, uint256 index) external {
+    function finishRecovery(Recovery calldata recovery) external {
         _requireProxy();
         State storage state = _state();
         bytes32 head = state.head;
         bytes32 id = recoveryHash(recovery);
-        Pending storage pending = state.pending[head][index];
-        if (pending.recovery != id) revert NotPending();
-        mapping(bytes32 => uint256) storage marks = state.marks[head];
-        if (marks[id] & VETOED != 0 || marks[state.owners[index]] != 0) revert Vetoed();
-        if (block.timestamp < pending.readyAt) revert NotReady(pending.readyAt);
-        (bool changed,) = _replaceOwners(recovery.owners, recovery.next);
-        if (!changed) revert Unchanged();
+        Pending[] storage pending = state.pending[head];
+        uint256 i;
+        while (i < pending.length && pending[i].recovery != id) ++i;
+        if (i == pending.length) revert NotPending();
+        if (_isVetoed(head, id, pending[i].index)) revert Vetoed();
+        if (block.timestamp < pending[i].readyAt) revert NotReady(pending[i].readyAt);
+        if (!_replaceOwners(recovery.owners, recovery.next)) revert Unchanged();
         state.generation++;
         _moveHead(head, id);
     }
@@ -87,32 +108,32 @@ abstract contract OwnerChanges is Owners {
         _requireProxy();
         bytes32 head = _requireHead(veto.heads);
         if (!_signedByFullOwner(vetoHash(veto), signature)) revert InvalidSignature();
-        _state().marks[head][veto.target] |= VETOED;
+        _state().vetoed[head][veto.target] = true;
         emit RecoveryVetoed(veto.target, head);
     }
 
-    /// @notice The recovery that a recovery owner started last at this head.
-    /// @return recovery Its hash; zero if there is none or it was vetoed.
-    /// @return readyAt First second in which it can be finished.
-    function pendingRecovery(uint256 index)
-        external
-        view
-        returns (bytes32 recovery, uint256 readyAt)
-    {
+    /// @notice The recoveries that wait at this head and were not vetoed, in the order of their
+    /// start.
+    function pendingRecoveries() external view returns (Pending[] memory waiting) {
         State storage state = _state();
-        Pending storage pending = state.pending[state.head][index];
-        mapping(bytes32 => uint256) storage marks = state.marks[state.head];
-        recovery = pending.recovery;
-        if (marks[recovery] & VETOED != 0 || marks[state.owners[index]] != 0) return (0, 0);
-        return (recovery, pending.readyAt);
+        bytes32 head = state.head;
+        waiting = state.pending[head];
+        uint256 count;
+        for (uint256 i; i < waiting.length; ++i) {
+            if (!_isVetoed(head, waiting[i].recovery, waiting[i].index)) {
+                waiting[count++] = waiting[i];
+            }
+        }
+        assembly ("memory-safe") {
+            mstore(waiting, count)
+        }
     }
 
-    /// @notice Seconds that a recovery started now would wait.
+    /// @notice Seconds that a recovery started now would wait: the longest delay on a chain where
+    /// the account has run no operation, since recovery owners who were removed elsewhere may still
+    /// be owners here.
     function recoveryDelay() public view returns (uint256) {
-        State storage state = _state();
-        uint256 delay = _delay();
-        uint256 floor = state.floor;
-        return floor > delay && block.timestamp < state.floorEnd ? floor : delay;
+        return _hasOperated() ? _delay() : MAX_DELAY;
     }
 
     /// @notice The hash that a full owner signs, and the head after the change: EIP-712 without a
@@ -136,17 +157,13 @@ abstract contract OwnerChanges is Owners {
         bytes32 head = _requireHead(change.from);
         bytes32 id = ownerChangeHash(change);
         if (!_signedByFullOwner(id, signature)) revert InvalidSignature();
-        (bool changed, bool hadRecovery) = _replaceOwners(change.owners, change.next);
+        bool changed = _replaceOwners(change.owners, change.next);
 
         uint256 delay = change.delay;
         if (delay < MIN_DELAY || delay > MAX_DELAY) revert InvalidDelay(delay);
         uint256 before = _delay();
         // Continuing several heads repairs a fork, even where the owners stay the same.
         if (!changed && delay == before && change.from.length == 1) revert Unchanged();
-        if (delay < before && hadRecovery) {
-            uint256 floor = recoveryDelay();
-            (state.floor, state.floorEnd) = (uint24(floor), uint64(block.timestamp + floor));
-        }
         if (delay != before) state.delay = uint24(delay);
         _moveHead(head, id);
     }
@@ -154,18 +171,35 @@ abstract contract OwnerChanges is Owners {
     function _moveHead(bytes32 from, bytes32 to) private {
         State storage state = _state();
         state.head = to;
-        emit OwnersChanged(to, from, state.generation);
+        emit OwnersChanged(to, from, state.generation, state.next, _delay());
+    }
+
+    /// @dev Returns true if a recovery, or the owner who started it, was vetoed.
+    function _isVetoed(bytes32 head, bytes32 recovery, uint256 index)
+        private
+        view
+        returns (bool)
+    {
+        State storage state = _state();
+        return state.vetoed[head][recovery] || state.vetoed[head][state.owners[index]];
     }
 
     /// @dev Returns the current head, which must be one of these.
     function _requireHead(bytes32[] calldata heads) private view returns (bytes32 head) {
         if (heads.length == 0 || heads.length > MAX_HEADS) revert InvalidHeadCount(heads.length);
         head = _state().head;
-        for (uint256 i; i < heads.length; ++i) {
-            if (heads[i] == head) return head;
-        }
-        revert WrongHead(head);
+        if (!_continues(heads, head)) revert WrongHead(head);
     }
+
+    function _continues(bytes32[] calldata heads, bytes32 head) private pure returns (bool) {
+        for (uint256 i; i < heads.length; ++i) {
+            if (heads[i] == head) return true;
+        }
+        return false;
+    }
+
+    /// @dev Returns true if the account has run an operation on this chain.
+    function _hasOperated() internal view virtual returns (bool);
 
     /// @dev Reverts in the implementation itself.
     function _requireProxy() internal view virtual;

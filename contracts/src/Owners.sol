@@ -10,9 +10,12 @@ import {Kind, Owner} from "./OwnerChange.sol";
 /// hash of a P-256 key, which comes in front of the key's signatures. The head is the hash of the
 /// last change, which states all owners, so equal heads are equal owners at equal indices.
 abstract contract Owners {
+    /// @notice A recovery that waits.
     struct Pending {
-        /// Hash of the recovery, zero for none.
+        /// Hash of the recovery.
         bytes32 recovery;
+        /// Index of the recovery owner who started it.
+        uint8 index;
         /// First second in which it can be finished.
         uint64 readyAt;
     }
@@ -22,24 +25,31 @@ abstract contract Owners {
         /// Index of the next owner to be added; zero before initialisation.
         uint16 next;
         /// Rises whenever an index gets another key; permissions of earlier ones are void.
-        uint32 generation;
-        /// Seconds that a recovery waits; zero for `DEFAULT_DELAY`.
-        uint24 delay;
-        /// The delay before it was lowered, which counts until `floorEnd`.
-        uint24 floor;
+        uint24 generation;
+        /// Last second in which the permission contract may act.
+        uint48 permissionsEnd;
         /// The permission contract, or zero while permissions are off.
         address permissions;
         /// Hash of the last change; zero for the first owners.
         bytes32 head;
         mapping(uint256 index => bytes32) owners;
-        /// The last recovery that each recovery owner started, by head and index.
-        mapping(bytes32 head => mapping(uint256 index => Pending)) pending;
-        /// `STARTED` or `VETOED`, by head and hash of the recovery or word of the owner.
-        mapping(bytes32 head => mapping(bytes32 target => uint256)) marks;
-        uint64 floorEnd;
+        /// Recoveries that were started, by head.
+        mapping(bytes32 head => Pending[]) pending;
+        /// Recoveries (by hash) and recovery owners (by stored word) that were vetoed, by head.
+        mapping(bytes32 head => mapping(bytes32 target => bool)) vetoed;
+        /// Seconds that a recovery waits; zero for `DEFAULT_DELAY`.
+        uint24 delay;
     }
 
-    event OwnersChanged(bytes32 indexed head, bytes32 indexed previous, uint256 generation);
+    /// @param next Index of the next owner to be added.
+    /// @param delay Seconds that a recovery waits.
+    event OwnersChanged(
+        bytes32 indexed head,
+        bytes32 indexed previous,
+        uint256 generation,
+        uint256 next,
+        uint256 delay
+    );
     /// @param id The address, or the hash of the key: an account is found from its key alone, with
     /// the service gone.
     event OwnerAdded(
@@ -54,7 +64,7 @@ abstract contract Owners {
     error NoFullOwner();
 
     uint256 internal constant MAX_OWNERS = 16;
-    uint256 internal constant MAX_INDICES = 256;
+    uint256 internal constant MAX_INDICES = 32;
     uint256 internal constant DEFAULT_DELAY = 3 days;
     uint256 private constant RECOVERY_BIT = 1 << 160;
 
@@ -62,7 +72,6 @@ abstract contract Owners {
     uint256 private constant CHANGED = 1;
     uint256 private constant REUSED = 2;
     uint256 private constant FULL = 4;
-    uint256 private constant HAD_RECOVERY = 8;
 
     /// @dev ERC-7201: keccak256(abi.encode(uint256(keccak256("acct.account")) - 1)) & ~0xff.
     bytes32 private constant STATE_SLOT =
@@ -77,7 +86,7 @@ abstract contract Owners {
     /// @notice Everything about the owners at once.
     /// @return head Hash of the last change, zero for the first owners.
     /// @return generation Rises whenever an index gets another key.
-    /// @return delay Seconds that a recovery waits, without regard to a delay that was lowered.
+    /// @return delay Seconds that a recovery waits where the account has run an operation.
     /// @return words Each owner by index, zero where there is none: an address, an address with bit
     /// 160 set for a recovery owner, or the hash of a key.
     function ownerState()
@@ -139,10 +148,9 @@ abstract contract Owners {
     /// @dev Replaces all owners, and raises the generation if an index that was given before gets
     /// another key. Every index that was ever given is read or written once.
     /// @return changed False if they are the same as before.
-    /// @return hadRecovery True if one of those before was a recovery owner.
     function _replaceOwners(Owner[] calldata owners, uint256 next)
         internal
-        returns (bool changed, bool hadRecovery)
+        returns (bool changed)
     {
         State storage state = _state();
         uint256 given = state.next;
@@ -168,7 +176,6 @@ abstract contract Owners {
             bytes32 before = position < given ? state.owners[position] : bytes32(0);
             bytes32 word = _wordOf(owner.kind, owner.x, owner.y);
             if (owner.kind == Kind.Full) effects |= FULL;
-            if (_isRecovery(before)) effects |= HAD_RECOVERY;
             // Zero marks an index without an owner, and is none itself.
             if (word == before && word != 0) continue;
             effects |= position < given ? CHANGED | REUSED : CHANGED;
@@ -181,7 +188,7 @@ abstract contract Owners {
         if (effects & FULL == 0) revert NoFullOwner();
         if (next != given) state.next = uint16(next);
         if (effects & REUSED != 0) state.generation++;
-        return (effects & CHANGED != 0, effects & HAD_RECOVERY != 0);
+        return effects & CHANGED != 0;
     }
 
     /// @dev Counts the owners from the `i`th on that are full ones and stay, at consecutive indices
@@ -232,7 +239,7 @@ abstract contract Owners {
         if (word == 0) return 0;
         state.owners[index] = 0;
         emit OwnerRemoved(index, _idOf(word));
-        return _isRecovery(word) ? CHANGED | HAD_RECOVERY : CHANGED;
+        return CHANGED;
     }
 
     function _set(uint256 index, Kind kind, bytes32 x, bytes32 y, bytes32 word) private {
@@ -251,17 +258,14 @@ abstract contract Owners {
         }
     }
 
-    /// @dev Refuses owners that could never sign: zero, the account itself (but for an EOA's
-    /// delegate), a point off the curve, a key whose hash would read as an address.
+    /// @dev Rejects owners that could never sign: zero, the account itself, a point off the curve, a
+    /// key whose hash would read as an address.
     function _requireValid(bytes32 x, bytes32 y, bytes32 word) private view {
         bool valid = y == 0
-            ? x != 0 && (uint256(x) != uint160(address(this)) || _isDelegated())
+            ? x != 0 && uint256(x) != uint160(address(this))
             : uint256(word) >> 161 != 0 && P256.isValidPublicKey(x, y);
         if (!valid) revert InvalidOwner(x, y);
     }
-
-    /// @dev True if the account is an EOA that delegates to this code (EIP-7702).
-    function _isDelegated() internal view virtual returns (bool);
 
     function _wordOf(Kind kind, bytes32 x, bytes32 y) private pure returns (bytes32 word) {
         // Else the stored word of another owner would pass for an address.

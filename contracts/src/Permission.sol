@@ -39,8 +39,8 @@ struct Permission {
     uint48 start;
     /// Last second.
     uint48 end;
-    /// The account's epoch (64 bits), the granting owner's index (16 bits; 0xffff for an EOA's own
-    /// key), one bit that is set if only the spender may redeem it, then 175 random bits.
+    /// The account's epoch (64 bits), the granting owner's index (16 bits), one bit that is set if
+    /// only the spender may redeem it, then 175 random bits.
     uint256 salt;
     /// Empty: plain transfers of the tokens in `spends` only.
     CallPermission[] calls;

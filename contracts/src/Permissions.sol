@@ -75,9 +75,8 @@ contract Permissions is Redemptions {
     /// @dev Number of times the account revoked everything.
     mapping(address account => uint40) private revocations;
 
-    /// @notice Zero for a permission that was never granted, one for a revoked one, else the hash of
-    /// the granting owner's index, the account's generation and the owner's word. Stored per account,
-    /// so that no account revokes for another.
+    /// @notice Zero for a permission that was never granted, one for a revoked one, else the granting
+    /// owner's stored word. Stored per account, so that no account revokes for another.
     mapping(address account => mapping(bytes32 id => bytes32)) public grantOf;
 
     mapping(bytes32 id => mapping(uint256 index => Usage)) private usages;
@@ -127,6 +126,10 @@ contract Permissions is Redemptions {
             keccak256(abi.encode(msg.sender, blockhash(block.number - 1), block.prevrandao));
         revocations[msg.sender] += 1 + uint24(uint256(drawn));
         emit PermissionsRevokedAll(msg.sender, epochOf(msg.sender));
+        Acct account = Acct(payable(msg.sender));
+        if (msg.sender.code.length != 0 && account.permissionManager() == address(this)) {
+            account.setPermissionsEnd(0);
+        }
     }
 
     // Using
@@ -171,17 +174,16 @@ contract Permissions is Redemptions {
     /// with this contract, its epoch is the salt's, and the owner is there.
     function isStanding(address account, uint256 salt) public view returns (bool) {
         if (account.code.length == 0) return false;
-        (address manager, uint256 generation, bytes32 owner) = _stateOf(account, salt);
+        (address manager,, uint256 generation, bytes32 owner) = _stateOf(account, salt);
         return manager == address(this) && owner != 0
             && salt >> 192 == _epoch(account, generation);
     }
 
     /// @notice Returns true if the spender could use it now.
     function isActive(Permission calldata permission) external view returns (bool) {
-        bytes32 grant = grantOf[permission.account][getId(permission)];
-        return grant != 0 && isStanding(permission.account, permission.salt)
-            && grant == _grantOf(permission) && block.timestamp >= permission.start
-            && block.timestamp <= permission.end;
+        bytes32 id = getId(permission);
+        return grantOf[permission.account][id] != 0 && _mayLive(permission, id)
+            && block.timestamp >= permission.start && block.timestamp <= permission.end;
     }
 
     /// @notice The rest of each allowance in its current period; nothing for a permission that ended
@@ -204,24 +206,15 @@ contract Permissions is Redemptions {
         }
     }
 
-    /// @notice The period that a time falls into, counted from `start`.
-    function periodAt(uint48 start, uint8 unit, uint8 multiplier, uint48 time)
-        external
-        pure
-        returns (uint256 index, uint256 from, uint256 to)
-    {
-        if (unit > Period.FOREVER || multiplier == 0 || time < start) revert Soundness.InvalidPermission();
-        return Period.find(start, unit, multiplier, time);
-    }
-
     // Inside
 
     function _approve(Permission calldata permission, bytes32 id) private {
         address account = permission.account;
         if (grantOf[account][id] == REVOKED) revert IsRevoked();
-        bytes32 grant = _grantOf(permission);
+        (bytes32 owner, uint256 end) = _requireStanding(permission);
         Soundness.requireSound(permission);
-        grantOf[account][id] = grant;
+        grantOf[account][id] = owner;
+        if (permission.end > end) Acct(payable(account)).setPermissionsEnd(permission.end);
         emit PermissionApproved(id, account, permission.spender, permission);
     }
 
@@ -243,25 +236,20 @@ contract Permissions is Redemptions {
         bytes32 grant = grantOf[permission.account][id];
         if (grant == REVOKED) revert IsRevoked();
         if (grant == 0) revert NotApproved();
-        if (grant != _grantOf(permission)) revert OwnerRemoved(_ownerIndexOf(permission.salt));
+        (bytes32 owner,) = _requireStanding(permission);
+        if (grant != owner) revert OwnerRemoved(_ownerIndexOf(permission.salt));
         if (block.timestamp < permission.start) revert NotYetValid();
         if (block.timestamp > permission.end) revert Expired();
 
+        Acct account = Acct(payable(permission.account));
         Meter.Reading memory meter = Meter.start(permission, calls);
         for (uint256 i; i < calls.length; ++i) {
             _check(permission, calls[i], i, meter);
-            _call(permission.account, id, calls[i]);
+            account.executeFromPermission(id, calls[i]);
             meter.measure();
         }
-        if (_resetApprovals(permission.account, id, calls)) meter.measure();
+        if (_resetApprovals(account, id, calls)) meter.measure();
         _charge(permission, id, meter);
-    }
-
-    /// @dev Makes the account do one call.
-    function _call(address account, bytes32 id, BaseAccount.Call memory call) private {
-        BaseAccount.Call[] memory one = new BaseAccount.Call[](1);
-        one[0] = call;
-        Acct(payable(account)).executeFromPermission(id, one);
     }
 
     /// @dev Refuses a call that is not granted, and adds to the meter what its data says. Whether its
@@ -306,7 +294,7 @@ contract Permissions is Redemptions {
     }
 
     /// @dev Revokes approvals, used or not, so that none outlives the execution.
-    function _resetApprovals(address account, bytes32 id, BaseAccount.Call[] calldata calls)
+    function _resetApprovals(Acct account, bytes32 id, BaseAccount.Call[] calldata calls)
         private
         returns (bool called)
     {
@@ -315,9 +303,9 @@ contract Permissions is Redemptions {
             address token = calls[i].target;
             address approved = TokenCalls.approvedBy(calls[i].data);
             bytes memory reset = abi.encodeCall(IERC20.approve, (approved, 0));
-            _call(account, id, BaseAccount.Call(token, 0, reset));
+            account.executeFromPermission(id, BaseAccount.Call(token, 0, reset));
             if (
-                IERC20(token).allowance(account, approved) != 0
+                IERC20(token).allowance(address(account), approved) != 0
                     || Balances.mayTakeItem(
                         token, TokenCalls.amountOf(TokenCalls.APPROVE, calls[i].data, i), approved
                     )
@@ -348,28 +336,31 @@ contract Permissions is Redemptions {
         return usage.period == period ? usage.spent : 0;
     }
 
-    /// @dev What is stored for a grant of now: it changes with whatever ends it.
-    function _grantOf(Permission calldata permission) private view returns (bytes32) {
+    /// @dev Returns the granting owner's stored word, and the last second in which this contract may
+    /// act; reverts if the account no longer lets the permission live.
+    function _requireStanding(Permission calldata permission) private view returns (bytes32 owner, uint256 end) {
         (address account, uint256 salt) = (permission.account, permission.salt);
-        (address manager, uint256 generation, bytes32 owner) = _stateOf(account, salt);
+        address manager;
+        uint256 generation;
+        (manager, end, generation, owner) = _stateOf(account, salt);
         uint64 epoch = _epoch(account, generation);
         if (salt >> 192 != epoch) revert WrongEpoch(epoch);
         if (manager != address(this)) revert PermissionsOff();
         if (owner == 0) revert OwnerRemoved(_ownerIndexOf(salt));
-        return keccak256(abi.encode(_ownerIndexOf(salt), generation, owner));
     }
 
     /// @dev True if it is granted and lives, or still waits for its owner's signature.
     function _mayLive(Permission calldata permission, bytes32 id) private view returns (bool) {
         bytes32 grant = grantOf[permission.account][id];
-        return grant != REVOKED && isStanding(permission.account, permission.salt)
-            && (grant == 0 || grant == _grantOf(permission));
+        if (grant == REVOKED || !isStanding(permission.account, permission.salt)) return false;
+        (bytes32 owner,) = _requireStanding(permission);
+        return grant == 0 || grant == owner;
     }
 
     function _stateOf(address account, uint256 salt)
         private
         view
-        returns (address manager, uint256 generation, bytes32 owner)
+        returns (address manager, uint256 end, uint256 generation, bytes32 owner)
     {
         return Acct(payable(account)).permissionState(_ownerIndexOf(salt));
     }

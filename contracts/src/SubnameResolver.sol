@@ -48,7 +48,7 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
 
     event SignerChanged(address indexed signer, bool valid);
     event UrlsChanged(string[] urls);
-    event FormerResolverChanged(bytes32 indexed node, address resolver);
+    event FormerResolverChanged(bytes32 indexed node, address indexed owner, address resolver);
 
     bytes32 private constant ANSWER_TYPEHASH =
         keccak256("Answer(bytes request,bytes result,uint64 expires)");
@@ -59,8 +59,9 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
     /// @notice Accepted signers; two at once while one replaces the other.
     mapping(address signer => bool) public isSigner;
 
-    /// @notice The resolver that an app's name had before; it keeps answering for that name itself.
-    mapping(bytes32 node => address) public formerResolverOf;
+    /// @notice The resolver that an owner of an app's name had before; it keeps answering for that
+    /// name itself while it has this owner.
+    mapping(bytes32 node => mapping(address owner => address)) public formerResolverOf;
 
     string[] private gatewayUrls;
 
@@ -95,13 +96,9 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
     /// @notice Sets the resolver that an app's name had; its owner calls this before the change.
     /// @param resolver Zero lets the gateway answer for the name itself as well.
     function setFormerResolver(bytes32 node, address resolver) external {
-        address owner_ = REGISTRY.owner(node);
-        if (owner_ == WRAPPER && owner_ != address(0)) {
-            owner_ = INameWrapper(WRAPPER).ownerOf(uint256(node));
-        }
-        if (msg.sender != owner_ || resolver == address(this)) revert NotNameOwner();
-        formerResolverOf[node] = resolver;
-        emit FormerResolverChanged(node, resolver);
+        if (msg.sender != _ownerOf(node) || resolver == address(this)) revert NotNameOwner();
+        formerResolverOf[node][msg.sender] = resolver;
+        emit FormerResolverChanged(node, msg.sender, resolver);
     }
 
     /// @inheritdoc IExtendedResolver
@@ -110,7 +107,8 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         view
         returns (bytes memory)
     {
-        address former = formerResolverOf[_nodeOf(name)];
+        bytes32 node = _nodeOf(name);
+        address former = formerResolverOf[node][_ownerOf(node)];
         if (former != address(0)) return _askFormer(former, name, data);
         bytes memory request = abi.encodeCall(INameGateway.resolve, (address(this), name, data));
         revert OffchainLookup(
@@ -152,6 +150,14 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
     /// @dev Without an owner, a lost signer could not be replaced.
     function renounceOwnership() public pure override {
         revert OwnerNeeded();
+    }
+
+    /// @dev The owner of a name, wrapped or not.
+    function _ownerOf(bytes32 node) private view returns (address owner_) {
+        owner_ = REGISTRY.owner(node);
+        if (owner_ == WRAPPER && owner_ != address(0)) {
+            owner_ = INameWrapper(WRAPPER).ownerOf(uint256(node));
+        }
     }
 
     /// @dev A former resolver with wildcards is asked by name, a plain one by node, as ENS does.

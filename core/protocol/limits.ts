@@ -141,9 +141,9 @@ export const MAX_PAYMASTER_DATA_BYTES = 8_192;
 /** Owners of an account. */
 export const MAX_OWNERS = 16;
 /** Indices of an account's owners. */
-export const MAX_INDICES = 256;
+export const MAX_INDICES = 32;
 /** Heads that one owner change may continue. */
-export const MAX_HEADS = 8;
+export const MAX_HEADS = 64;
 /** Time that a recovery waits, in seconds. */
 export const MIN_RECOVERY_DELAY_S = 86_400;
 /** Most of it. */

@@ -184,6 +184,11 @@ export const acctSecondAbi = [
   },
   {
     "inputs": [],
+    "name": "TooManyRecoveries",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "Unauthorized",
     "type": "error"
   },
@@ -331,6 +336,18 @@ export const acctSecondAbi = [
         "internalType": "uint256",
         "name": "generation",
         "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "next",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "delay",
+        "type": "uint256"
       }
     ],
     "name": "OwnersChanged",
@@ -344,6 +361,12 @@ export const acctSecondAbi = [
         "internalType": "address",
         "name": "manager",
         "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "end",
+        "type": "uint256"
       }
     ],
     "name": "PermissionsEnabled",
@@ -479,6 +502,68 @@ export const acctSecondAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "bytes32[]",
+            "name": "from",
+            "type": "bytes32[]"
+          },
+          {
+            "components": [
+              {
+                "internalType": "uint256",
+                "name": "index",
+                "type": "uint256"
+              },
+              {
+                "internalType": "enum Kind",
+                "name": "kind",
+                "type": "uint8"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "x",
+                "type": "bytes32"
+              },
+              {
+                "internalType": "bytes32",
+                "name": "y",
+                "type": "bytes32"
+              }
+            ],
+            "internalType": "struct Owner[]",
+            "name": "owners",
+            "type": "tuple[]"
+          },
+          {
+            "internalType": "uint256",
+            "name": "next",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "delay",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct OwnerChange[]",
+        "name": "changes",
+        "type": "tuple[]"
+      },
+      {
+        "internalType": "bytes[]",
+        "name": "signatures",
+        "type": "bytes[]"
+      }
+    ],
+    "name": "applyOwnerChanges",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "eip712Domain",
     "outputs": [
@@ -527,6 +612,11 @@ export const acctSecondAbi = [
         "internalType": "address",
         "name": "manager",
         "type": "address"
+      },
+      {
+        "internalType": "uint48",
+        "name": "end",
+        "type": "uint48"
       }
     ],
     "name": "enablePermissions",
@@ -687,9 +777,9 @@ export const acctSecondAbi = [
             "type": "bytes"
           }
         ],
-        "internalType": "struct BaseAccount.Call[]",
-        "name": "calls",
-        "type": "tuple[]"
+        "internalType": "struct BaseAccount.Call",
+        "name": "call",
+        "type": "tuple"
       }
     ],
     "name": "executeFromPermission",
@@ -812,11 +902,6 @@ export const acctSecondAbi = [
         "internalType": "struct Recovery",
         "name": "recovery",
         "type": "tuple"
-      },
-      {
-        "internalType": "uint256",
-        "name": "index",
-        "type": "uint256"
       }
     ],
     "name": "finishRecovery",
@@ -855,60 +940,6 @@ export const acctSecondAbi = [
       {
         "internalType": "bytes[]",
         "name": "owners",
-        "type": "bytes[]"
-      },
-      {
-        "components": [
-          {
-            "internalType": "bytes32[]",
-            "name": "from",
-            "type": "bytes32[]"
-          },
-          {
-            "components": [
-              {
-                "internalType": "uint256",
-                "name": "index",
-                "type": "uint256"
-              },
-              {
-                "internalType": "enum Kind",
-                "name": "kind",
-                "type": "uint8"
-              },
-              {
-                "internalType": "bytes32",
-                "name": "x",
-                "type": "bytes32"
-              },
-              {
-                "internalType": "bytes32",
-                "name": "y",
-                "type": "bytes32"
-              }
-            ],
-            "internalType": "struct Owner[]",
-            "name": "owners",
-            "type": "tuple[]"
-          },
-          {
-            "internalType": "uint256",
-            "name": "next",
-            "type": "uint256"
-          },
-          {
-            "internalType": "uint256",
-            "name": "delay",
-            "type": "uint256"
-          }
-        ],
-        "internalType": "struct OwnerChange[]",
-        "name": "changes",
-        "type": "tuple[]"
-      },
-      {
-        "internalType": "bytes[]",
-        "name": "signatures",
         "type": "bytes[]"
       }
     ],
@@ -1096,24 +1127,30 @@ export const acctSecondAbi = [
     "type": "function"
   },
   {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "index",
-        "type": "uint256"
-      }
-    ],
-    "name": "pendingRecovery",
+    "inputs": [],
+    "name": "pendingRecoveries",
     "outputs": [
       {
-        "internalType": "bytes32",
-        "name": "recovery",
-        "type": "bytes32"
-      },
-      {
-        "internalType": "uint256",
-        "name": "readyAt",
-        "type": "uint256"
+        "components": [
+          {
+            "internalType": "bytes32",
+            "name": "recovery",
+            "type": "bytes32"
+          },
+          {
+            "internalType": "uint8",
+            "name": "index",
+            "type": "uint8"
+          },
+          {
+            "internalType": "uint64",
+            "name": "readyAt",
+            "type": "uint64"
+          }
+        ],
+        "internalType": "struct Owners.Pending[]",
+        "name": "waiting",
+        "type": "tuple[]"
       }
     ],
     "stateMutability": "view",
@@ -1146,6 +1183,11 @@ export const acctSecondAbi = [
         "internalType": "address",
         "name": "manager",
         "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "end",
+        "type": "uint256"
       },
       {
         "internalType": "uint256",
@@ -1259,6 +1301,19 @@ export const acctSecondAbi = [
       }
     ],
     "name": "setLabel",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint48",
+        "name": "end",
+        "type": "uint48"
+      }
+    ],
+    "name": "setPermissionsEnd",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"

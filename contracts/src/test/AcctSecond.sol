@@ -22,7 +22,7 @@ contract AcctSecond is Acct {
     }
 
     /// @notice Sets the account's label.
-    function setLabel(bytes32 to) external onlySelfOrEntryPoint {
+    function setLabel(bytes32 to) external onlyEntryPoint {
         _stateSecond().label = to;
         emit Labelled(to);
     }

@@ -80,7 +80,12 @@ export function planChange(
     const set = setAt(history, head);
     return set !== undefined && signs(wordsOf(set)) && !brings(set);
   });
-  const from = new Set([tip.head, ...apart.map(({ head }) => head), ...behind]);
+  const repaired = [tip.head, ...apart.map(({ head }) => head)];
+  if (new Set(repaired).size > MAX_HEADS) {
+    throw wrong(`The owners differ on more than ${MAX_HEADS} networks.`);
+  }
+  // Chains behind get the changes before this one as well: naming their heads only saves a step.
+  const from = new Set([...repaired, ...behind]);
   const next = Math.max(tip.next, ...apart.map(({ words }) => words.length));
   const { owners, end } = edited(history.account.address, tip, next, edit);
   return { from: [...from].slice(0, MAX_HEADS), owners, next: end, delay: delayAfter(tip, edit) };

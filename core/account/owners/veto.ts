@@ -107,9 +107,15 @@ export function planVeto({ chains, tip }: OwnersNow, signer: Hex, owner: Hex): U
     });
   }
   const others = chains.filter((chain) => chain.deployed === true && rules(chain));
-  const heads = [...waiting, ...others, tip].map(({ head }) => head);
+  const heads = new Set([...waiting, ...others, tip].map(({ head }) => head));
+  if (new Set(waiting.map(({ head }) => head)).size > MAX_HEADS) {
+    throw new AcctError("invalid_params", {
+      field: "params[0].owner",
+      detail: `One veto names at most ${MAX_HEADS} owner heads.`,
+    });
+  }
   return {
-    heads: [...new Set(heads)].slice(0, MAX_HEADS),
+    heads: [...heads].slice(0, MAX_HEADS),
     target: blocksOwner(running) ? storedWord({ kind: "recovery", owner }) : running.ids[0]!,
   };
 }
