@@ -44,7 +44,7 @@ Deno.test("acts: each function of account and permission contract is read as wha
   const enable = encodeFunctionData({
     abi: acctAbi,
     functionName: "enablePermissions",
-    args: [manager],
+    args: [manager, 0],
   });
   const rows: readonly [Hex, readonly string[]][] = [
     [encodeCalls([call]), ["call"]],

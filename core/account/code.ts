@@ -54,19 +54,6 @@ export function requireKnown(
   throw new AcctError("code_unknown", { detail: `The account ${account}${on} runs ${code}.` });
 }
 
-/** Prefix of the code of an address that delegates (EIP-7702). */
-const DELEGATION = "0xef0100";
-
-/** Returns the error for an ordinary address that delegates to code; `null` for any other code. */
-export function delegationError(code: Hex, { account, chain }: CodePlace): AcctError | null {
-  if (!code.toLowerCase().startsWith(DELEGATION) || size(code) !== 23) return null;
-  const on = chain === undefined ? "" : ` on ${chain}`;
-  return new AcctError("code_unknown", {
-    detail: `${account}${on} is an ordinary address that delegates to ${slice(code, 3)} ` +
-      "(EIP-7702): its own key changes its code by another delegation, never by an update.",
-  });
-}
-
 // Written out: parsing it would bring a parser into the first dialog.
 const upgradeAbi = [{
   type: "function",

@@ -1,6 +1,7 @@
 /** Encodes the deployment of an account with its current owners. @module */
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, hexToBigInt } from "viem";
 import { factoryAbi } from "../chain/abi.ts";
+import { ownersAbi } from "../chain/owners_abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { factoryCall } from "./address.ts";
@@ -48,13 +49,32 @@ export function creationOf(
  * a chain lacks: those before a recovery, if there is one, since it has to wait on each chain.
  */
 export function currentCreation(history: OwnerHistory, start: OwnersAt = unchanged): Creation {
+  return creationOf(history.account, missingChanges(history, start));
+}
+
+/**
+ * Encodes the changes that a chain lacks as call data of the account, to go with an operation's
+ * signature; `null` if it lacks none.
+ */
+export function missingChangesCall(history: OwnerHistory, start: OwnersAt): Hex | null {
+  const changes = missingChanges(history, start);
+  if (changes.length === 0) return null;
+  return encodeFunctionData({
+    abi: ownersAbi,
+    functionName: "applyOwnerChanges",
+    args: [
+      changes.map(({ change }) => toContract(change)),
+      changes.map(({ signature }) => signature),
+    ],
+  });
+}
+
+/** Returns the changes from a chain's owners to the current ones, up to the first recovery. */
+function missingChanges(history: OwnerHistory, start: OwnersAt): readonly PlacedChange[] {
   const { head } = tipOf(history);
   const steps = pathBetween(history, start, head) ?? stepsBetween(history, start, head) ?? [];
   const until = steps.findIndex(({ change }) => isRecovery(change));
-  return creationOf(
-    history.account,
-    (until < 0 ? steps : steps.slice(0, until)) as readonly PlacedChange[],
-  );
+  return (until < 0 ? steps : steps.slice(0, until)) as readonly PlacedChange[];
 }
 
 /**

@@ -24,7 +24,7 @@ import { AcctError } from "../protocol/errors.ts";
 import type { AccountJson } from "../protocol/service/mod.ts";
 import { accountOf, isDerived } from "./address.ts";
 import { chainLogs, type ChainRead } from "./chain_logs.ts";
-import { delegationError, IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "./code.ts";
+import { IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "./code.ts";
 import { indexOfOwner, ownerWord } from "./owners/key.ts";
 
 export type { ChainRead } from "./chain_logs.ts";
@@ -67,8 +67,6 @@ export async function readAccount(
   const code = await read("eth_getCode", [address, "latest"]);
   if (code === "0x") return null;
   if (!isHex(code)) throw new AcctError("chain_down");
-  const delegation = delegationError(code, place);
-  if (delegation !== null) throw delegation;
   const slot = await read("eth_getStorageAt", [address, IMPLEMENTATION_SLOT, "latest"]);
   const { version } = requireKnown(readImplementation(slot), place);
   const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });

@@ -1,5 +1,6 @@
 /**
- * Encodes signatures for the account contract: `0x01`, the owner's index in one byte, data.
+ * Encodes signatures for the account contract: `0x01`, the owner's index in one byte, data. An
+ * operation's can begin with the owner changes that a chain lacks.
  *
  * @module
  */
@@ -40,6 +41,17 @@ const BY_OWNER = "0x01";
 /** Puts an owner's index before its signature data. */
 export function ownerSignature(ownerIndex: bigint, data: Hex): Hex {
   return concat([BY_OWNER, numberToHex(ownerIndex, { size: 1 }), data]);
+}
+
+/** First byte of an operation's signature that begins with owner changes. */
+const WITH_CHANGES = "0x03";
+
+/**
+ * Puts call data of `applyOwnerChanges` before an operation's signature: the account applies the
+ * changes first, so an owner whom they add can sign.
+ */
+export function withOwnerChanges(changes: Hex, signature: Hex): Hex {
+  return concat([WITH_CHANGES, numberToHex(size(changes), { size: 3 }), changes, signature]);
 }
 
 /** Returns what follows the owner's index; `null` if it is no owner's signature. */

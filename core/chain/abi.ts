@@ -42,7 +42,7 @@ export const acctAbi = [
     type: "function",
     name: "enablePermissions",
     stateMutability: "nonpayable",
-    inputs: [{ name: "manager", type: "address" }],
+    inputs: [{ name: "manager", type: "address" }, { name: "end", type: "uint48" }],
     outputs: [],
   },
   {

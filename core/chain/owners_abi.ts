@@ -38,11 +38,28 @@ export const ownersAbi = [
   },
   {
     type: "function",
+    name: "ownerHead",
+    stateMutability: "view",
+    inputs: [],
+    outputs: [{ type: "bytes32" }],
+  },
+  {
+    type: "function",
     name: "applyOwnerChange",
     stateMutability: "nonpayable",
     inputs: [
       { name: "change", type: "tuple", components: ownerChangeType },
       { name: "signature", type: "bytes" },
+    ],
+    outputs: [],
+  },
+  {
+    type: "function",
+    name: "applyOwnerChanges",
+    stateMutability: "nonpayable",
+    inputs: [
+      { name: "changes", type: "tuple[]", components: ownerChangeType },
+      { name: "signatures", type: "bytes[]" },
     ],
     outputs: [],
   },
@@ -57,7 +74,7 @@ export const ownersAbi = [
     type: "function",
     name: "finishRecovery",
     stateMutability: "nonpayable",
-    inputs: [recovery, { name: "index", type: "uint256" }],
+    inputs: [recovery],
     outputs: [],
   },
   {
@@ -76,10 +93,18 @@ export const ownersAbi = [
   },
   {
     type: "function",
-    name: "pendingRecovery",
+    name: "pendingRecoveries",
     stateMutability: "view",
-    inputs: [{ name: "index", type: "uint256" }],
-    outputs: [{ name: "recovery", type: "bytes32" }, { name: "readyAt", type: "uint256" }],
+    inputs: [],
+    outputs: [{
+      name: "waiting",
+      type: "tuple[]",
+      components: [
+        { name: "recovery", type: "bytes32" },
+        { name: "index", type: "uint8" },
+        { name: "readyAt", type: "uint64" },
+      ],
+    }],
   },
   {
     type: "function",
@@ -96,8 +121,8 @@ export const ownerTopics = {
   OwnerAdded: "0x0efc7f631deece44feb4f011c0cb024737498424eba8b8d21d789f5fc730609f",
   /** `AccountCreated(address indexed, bytes32 indexed ownersHash, bytes[], uint256)`, of the factory. */
   AccountCreated: "0x487cd795524783bcdc7b3ef0a2ffedf2b022299d710d1bf557906347746e9cd2",
-  /** `OwnersChanged(bytes32 indexed head, bytes32 indexed previous, uint256)`, of accounts. */
-  OwnersChanged: "0x86905f61d3ced75a65ff267d34f07aec54a77ef38eab9bfdaab006c387c129d1",
+  /** `OwnersChanged(bytes32 indexed head, bytes32 indexed previous, uint256, uint256, uint256)`. */
+  OwnersChanged: "0x0f2c0722a49a4f2a6c31c774c34665b9ddfda1bc29d4a7802ad80a125d2433af",
   /** `RecoveryStarted(bytes32 indexed recovery, uint256 indexed index, bytes32 indexed head, uint256)`. */
   RecoveryStarted: "0xf6c0ee4ece3d8c5a86c50462cf47eae30d99dc52ef41fd2ccf04decb9207b523",
   /** `RecoveryVetoed(bytes32 indexed target, bytes32 indexed head)`. */

@@ -92,44 +92,36 @@ export async function readAccountState(
     head: state?.head ?? ZERO_WORD,
     words: state?.words ?? wordsOf(tipOf(history)),
     history,
-    waiting: state === null ? [] : await readWaiting(read, account.address, state.words),
+    waiting: state === null ? [] : await readWaiting(read, account.address),
     delay: state === null ? 0 : Number(
-      await ask(read, account.address, { functionName: "recoveryDelay" }),
+      hexToBigInt(await ask(read, account.address, "recoveryDelay")),
     ),
     time: Number(parseQuantity((block as { readonly timestamp?: unknown } | null)?.timestamp)),
   };
 }
 
 /** Reads the recoveries that wait on a chain. */
-async function readWaiting(
-  read: ChainRead,
-  account: Address,
-  words: readonly Hex[],
-): Promise<WaitingRecovery[]> {
-  const waiting: WaitingRecovery[] = [];
-  for (const [index, word] of words.entries()) {
-    if (BigInt(word) >> 160n !== 1n) continue;
-    const args = [BigInt(index)] as const;
-    const answer = await ask(read, account, { functionName: "pendingRecovery", args });
-    const [id, readyAt] = answer as readonly [Hex, bigint];
-    if (id === ZERO_WORD) continue;
-    const recovery = await readRecovery(read, account, id);
-    waiting.push({ index, id, readyAt: Number(readyAt), recovery });
-  }
-  return waiting;
+async function readWaiting(read: ChainRead, account: Address): Promise<WaitingRecovery[]> {
+  const functionName = "pendingRecoveries";
+  const data = await ask(read, account, functionName);
+  const pending = decodeFunctionResult({ abi: ownersAbi, functionName, data });
+  return await Promise.all(pending.map(async ({ index, recovery: id, readyAt }) => ({
+    index,
+    id,
+    readyAt: Number(readyAt),
+    recovery: await readRecovery(read, account, id),
+  })));
 }
 
 async function ask(
   read: ChainRead,
   to: Address,
-  call:
-    | { readonly functionName: "recoveryDelay" }
-    | { readonly functionName: "pendingRecovery"; readonly args: readonly [bigint] },
-): Promise<unknown> {
-  const data = encodeFunctionData({ abi: ownersAbi, ...call });
+  functionName: "recoveryDelay" | "pendingRecoveries",
+): Promise<Hex> {
+  const data = encodeFunctionData({ abi: ownersAbi, functionName });
   const answer = await read("eth_call", [{ to, data }, "latest"]);
   if (!isHex(answer)) throw new Refusal("node_refused");
-  return decodeFunctionResult({ abi: ownersAbi, functionName: call.functionName, data: answer });
+  return answer;
 }
 
 /** Lists the owners on a chain, with their bytes as far as the record or an address tells them. */

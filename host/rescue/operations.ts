@@ -208,13 +208,13 @@ export async function vetoRecovery(
 export async function finishRecovery(
   actor: Actor,
   { history }: AccountState,
-  { index, recovery }: WaitingRecovery,
+  { recovery }: WaitingRecovery,
 ): Promise<{ readonly transaction: Hex; readonly record: ReadAccount }> {
   if (recovery === null) throw new Refusal("node_refused");
   const data = encodeFunctionData({
     abi: ownersAbi,
     functionName: "finishRecovery",
-    args: [toContractRecovery(recovery), BigInt(index)],
+    args: [toContractRecovery(recovery)],
   });
   const transaction = await sendTransaction(actor, { to: actor.record.account.address, data });
   const changed = await addChange(history, recovery);

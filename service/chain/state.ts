@@ -11,6 +11,7 @@ import {
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { sponsorPaymasterAbi } from "../../contracts/artifacts/sponsor_paymaster_abi.ts";
 import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code.ts";
+import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import { ENTRY_POINT, MULTICALL } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { PARALLEL_NONCE_KEYS } from "../sponsor/ledger.ts";
@@ -24,6 +25,8 @@ export interface AccountState {
   readonly deployed: boolean;
   /** Implementation behind its proxy; `null` before deployment. */
   readonly implementation: Address | null;
+  /** Hash of its last owner change, zero for the first owners; `null` if it cannot be read. */
+  readonly ownerHead: Hex | null;
   /** Balance in wei. */
   readonly balance: bigint;
   /** Next sequence of each nonce key in use. */
@@ -120,6 +123,12 @@ async function readOnce(
             allowFailure: false,
             callData: encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "maxCost" }),
           }]),
+          // The last one: unknown code may use up all gas.
+          {
+            target: sender,
+            allowFailure: true,
+            callData: encodeFunctionData({ abi: ownersAbi, functionName: "ownerHead" }),
+          },
         ]],
       }),
     }, "latest"]),
@@ -139,8 +148,10 @@ async function readOnce(
     if (data?.length !== 66) throw unreadable();
     return hexToBigInt(data);
   };
+  const owners = results.at(-1);
   return {
     deployed: code !== "0x",
+    ownerHead: owners?.success && owners.returnData.length === 66 ? owners.returnData : null,
     implementation: code === "0x" ? null : readImplementation(slot) ?? zeroAddress,
     balance: hexToBigInt(balance),
     sequences: new Map(keys.map((key, index) => [key, word(index) & 0xffffffffffffffffn])),

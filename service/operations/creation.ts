@@ -1,9 +1,13 @@
-/** Checks that an operation deploys its account with the current owners. @module */
+/** Brings owner changes with operations: at deployment, and to chains that lack some. @module */
 import { type Address, decodeFunctionData, type Hex, numberToHex } from "viem";
-import { currentCreation } from "../../core/account/creation.ts";
+import { runsUnknown } from "../../core/account/code.ts";
+import { currentCreation, missingChangesCall } from "../../core/account/creation.ts";
+import { type OwnerHistory, setAt, wordsOf } from "../../core/account/owners/history.ts";
+import { withOwnerChanges } from "../../core/account/signature.ts";
 import { factoryAbi } from "../../core/chain/abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import type { AccountState } from "../chain/state.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { Store } from "../store/store.ts";
 
@@ -29,6 +33,24 @@ export async function requireCurrentOwners(
   const expected = currentCreation(await readOwnerHistory(store, account));
   if (expected.factoryData.toLowerCase() === factoryData.toLowerCase()) return;
   throw new AcctError("quote_changed", { detail: "The owners have changed." });
+}
+
+/**
+ * Puts the owner changes that a chain lacks before an operation's signature, so that an owner whom they
+ * add can sign on every chain, and one whom they remove cannot any more. The operation's hash does not
+ * cover them.
+ */
+export function bringChanges(
+  history: OwnerHistory,
+  state: Pick<AccountState, "deployed" | "implementation" | "ownerHead">,
+  signature: Hex = "0x",
+): Hex {
+  const { deployed, ownerHead } = state;
+  if (!deployed || ownerHead === null || runsUnknown(state)) return signature;
+  const set = setAt(history, ownerHead);
+  if (set === undefined) return signature;
+  const changes = missingChangesCall(history, { head: ownerHead, words: wordsOf(set) });
+  return changes === null ? signature : withOwnerChanges(changes, signature);
 }
 
 /** Decodes the values from which the address is derived. */

@@ -38,6 +38,7 @@ const estimation = (creation: Estimation["creation"]): Estimation => ({
   state: {
     deployed: false,
     implementation: null,
+    ownerHead: null,
     balance: 0n,
     sequences: new Map(),
     sponsorDeposit: 0n,

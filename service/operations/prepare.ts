@@ -30,6 +30,7 @@ import type { OperationTable } from "../store/schema.ts";
 import { readTokens } from "../chain/tokens.ts";
 import { checkAccount, checkCode } from "./account.ts";
 import { type Bounds, chooseBounds } from "./bounds.ts";
+import { bringChanges } from "./creation.ts";
 import { describeEffects, describeToken } from "./describe.ts";
 import { joinNonce } from "./codec.ts";
 import { type Quote, signatureGas, withGas } from "./gas.ts";
@@ -69,7 +70,8 @@ async function prepareNow(
 ): Promise<PrepareResult> {
   const { p256 } = await chain.probe();
   const { address: sender } = params.account;
-  const creation = currentCreation(await readOwnerHistory(context.store, params.account));
+  const history = await readOwnerHistory(context.store, params.account);
+  const creation = currentCreation(history);
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls, [], params.suffix);
   const state = await readState(chain, sender);
@@ -117,7 +119,11 @@ async function prepareNow(
     suffix: params.suffix,
     // While another operation deploys the account, the chain can only simulate with the init code.
     creation: deploying ? creation : {},
-    stubSignature: stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),
+    stubSignature: bringChanges(
+      history,
+      state,
+      stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),
+    ),
     signatureGas: signatureGas(p256),
     reverts: simulation.outcome.status === "reverts",
   };

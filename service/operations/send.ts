@@ -28,7 +28,7 @@ import {
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkCode, checkOperation } from "./account.ts";
-import { requireCurrentOwners } from "./creation.ts";
+import { bringChanges, requireCurrentOwners } from "./creation.ts";
 import { REORG_BLOCKS } from "./evidence.ts";
 import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
 import { requirePrefund } from "./prefund.ts";
@@ -59,7 +59,7 @@ export async function send(
   if (added === null || !added.fresh) return { id };
   const { row } = added;
   try {
-    if (row.state !== "held") await submit(chain, id, operation);
+    if (row.state !== "held") await submit(chain, id, added.operation);
   } catch (error) {
     // One that may be sent stays pending, and is sent again later. Refusing it here would let the
     // account's next operation take its nonce, or be paid for twice.
@@ -91,19 +91,26 @@ function isDown(error: unknown): boolean {
   return error instanceof AcctError && error.data.cause === "chain_down";
 }
 
+/** A stored operation. */
+type Accepted = Awaited<ReturnType<typeof addOperation>> & {
+  /** With the owner changes that the chain lacks. */
+  readonly operation: OperationJson;
+};
+
 /** Verifies an operation and stores it. */
 async function accept(
   context: Context,
   caller: Caller,
   chain: Chain,
-  { operation, account, id: callerId, hash: id }: SendParams & { readonly hash: Hex },
-): ReturnType<typeof addOperation> {
-  const nonce = splitNonce(operation.nonce);
+  { operation: signed, account, id: callerId, hash: id }: SendParams & { readonly hash: Hex },
+): Promise<Accepted> {
+  const nonce = splitNonce(signed.nonce);
   const readAt = Date.now();
-  const [state, verdict] = await Promise.all([
-    readState(chain, operation.sender, [nonce.key]),
-    checkSignature(chain, operation, id, creationIn(operation)),
-  ]);
+  const history = await readOwnerHistory(context.store, account);
+  const state = await readState(chain, signed.sender, [nonce.key]);
+  const signature = bringChanges(history, state, signed.signature);
+  const operation = { ...signed, signature };
+  const verdict = await checkSignature(chain, operation, id, creationIn(operation));
   checkCode(operation.callData, operation.sender, { ...state, chain: chain.config.name });
   await requireCurrentOwners(context.store, operation);
   const open = await readPending(context, chain, operation.sender, state);
@@ -114,7 +121,7 @@ async function accept(
   // Preparing it again tells what is missing then; the one that used its nonce may have been paid for.
   standing(deploys, nonce, state, open);
   await requirePrefund(chain, operation, state);
-  return await addOperation(context.store, {
+  const added = await addOperation(context.store, {
     id,
     chainId: chain.id,
     operation,
@@ -126,6 +133,7 @@ async function accept(
     fromBlock: Math.max(0, state.block.number - REORG_BLOCKS),
     standing: (open) => standing(deploys, nonce, state, open),
   });
+  return { ...added, operation };
 }
 
 /** Returns how an operation creates its account, or null. */

@@ -156,7 +156,7 @@ export async function readChain(chain: Chain, account: AccountJson): Promise<Own
       return { ...none, newest, implementation: zeroAddress, deployed: true };
     }
     const state = readable(() => readOwnerState(answer));
-    const pending = await readPending(chain, to, state.words);
+    const pending = await readPending(chain, to);
     return { ...base, deployed: true, ...state, pending, ...codes };
   } catch (error) {
     if (!isChainFailure(error)) throw error;
@@ -165,20 +165,14 @@ export async function readChain(chain: Chain, account: AccountJson): Promise<Own
 }
 
 /** Reads the recoveries that wait on a chain. */
-async function readPending(
-  chain: Chain,
-  to: Address,
-  words: readonly Hex[],
-): Promise<PendingRecovery[]> {
-  const indices = words.flatMap((word, index) => BigInt(word) >> 160n === 1n ? [index] : []);
-  const pending = await Promise.all(indices.map(async (index) => {
-    const call = { abi: ownersAbi, functionName: "pendingRecovery" } as const;
-    const data = encodeFunctionData({ ...call, args: [BigInt(index)] });
-    const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
-    const [recovery, readyAt] = readable(() => decodeFunctionResult({ ...call, data: answer }));
-    return { index, recovery, readyAt: Number(readyAt) };
-  }));
-  return pending.filter(({ recovery }) => recovery !== ZERO_WORD);
+async function readPending(chain: Chain, to: Address): Promise<PendingRecovery[]> {
+  const call = { abi: ownersAbi, functionName: "pendingRecoveries" } as const;
+  const data = encodeFunctionData(call);
+  const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
+  const waiting = readable(() => decodeFunctionResult({ ...call, data: answer }));
+  return waiting.map(({ index, recovery, readyAt }) => (
+    { index, recovery, readyAt: Number(readyAt) }
+  ));
 }
 
 /** A transaction that brings a chain nearer to the current owners, and the time to send it. */
@@ -243,7 +237,7 @@ function recoveryCall(
       data: encodeFunctionData({ abi: ownersAbi, functionName: "startRecovery", args }),
     };
   }
-  const args = [recovery, BigInt(waits.index)] as const;
+  const args = [recovery] as const;
   const data = encodeFunctionData({ abi: ownersAbi, functionName: "finishRecovery", args });
   return { to, data, at: waits.readyAt };
 }

@@ -95,7 +95,7 @@ Deno.test("targets: everything else is not, wherever it hides", () => {
   const foreign = encodeFunctionData({
     abi: acctAbi,
     functionName: "enablePermissions",
-    args: [other],
+    args: [other, 0],
   });
   const deep = (levels: number): Call =>
     levels === 0 ? call(shop) : call(sender, encodeCalls([deep(levels - 1)]));

@@ -10,6 +10,7 @@ import {
   numberToHex,
   parseEther,
   toHex,
+  zeroHash,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
@@ -80,7 +81,8 @@ export async function startRecovery(
   return {
     /** Returns the hash of the recovery that waits. */
     pending: async () =>
-      (await reader.readContract({ ...at, functionName: "pendingRecovery", args: [1n] }))[0],
+      (await reader.readContract({ ...at, functionName: "pendingRecoveries" }))[0]?.recovery ??
+        zeroHash,
     /** Returns the word of the recovery address in the account. */
     word: async () => (await reader.readContract({ ...at, functionName: "ownerState" }))[3][1],
   };

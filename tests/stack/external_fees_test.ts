@@ -139,7 +139,7 @@ Deno.test("external token fees", async (t) => {
     const callData = encodeFunctionData({
       abi: acctAbi,
       functionName: "enablePermissions",
-      args: [zeroAddress],
+      args: [zeroAddress, 0],
     });
     const prepared = await prepare(stack, who, [], { ...inCoin, callData });
     assertEquals([prepared.feeToken, optionOf(prepared, coin).obstacle], [

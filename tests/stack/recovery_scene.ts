@@ -7,6 +7,7 @@ import {
   hexToBigInt,
   http,
   toHex,
+  zeroHash,
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
@@ -66,7 +67,7 @@ export async function recoveryScene(
         }
         | {
           functionName: "finishRecovery";
-          args: readonly [ReturnType<typeof toContractRecovery>, bigint];
+          args: readonly [ReturnType<typeof toContractRecovery>];
         },
     ) => {
       const { request } = await client.simulateContract(
@@ -83,9 +84,12 @@ export async function recoveryScene(
       start: (recovery: UnsignedRecovery, signature: Hex) =>
         write({ functionName: "startRecovery", args: [toContractRecovery(recovery), signature] }),
       finish: (recovery: UnsignedRecovery) =>
-        write({ functionName: "finishRecovery", args: [toContractRecovery(recovery), 1n] }),
+        write({ functionName: "finishRecovery", args: [toContractRecovery(recovery)] }),
       /** Returns the hash and the time of what the recovery address started. */
-      pending: () => client.readContract({ ...at, functionName: "pendingRecovery", args: [1n] }),
+      pending: async () => {
+        const [one] = await client.readContract({ ...at, functionName: "pendingRecoveries" });
+        return [one?.recovery ?? zeroHash, one?.readyAt ?? 0n] as const;
+      },
       /** Returns the delay of the account, and what a recovery started now would wait. */
       delays: async () => {
         const [, , own] = await client.readContract({ ...at, functionName: "ownerState" });

@@ -184,7 +184,7 @@ Deno.test("token fees", async (t) => {
       const callData = encodeFunctionData({
         abi: acctAbi,
         functionName: "enablePermissions",
-        args: [zeroAddress],
+        args: [zeroAddress, 0],
       });
       const ask = () => prepare(stack, who, [], { ...feeToken, callData });
       const without = await ask();

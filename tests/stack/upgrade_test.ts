@@ -290,7 +290,7 @@ Deno.test("upgrade: a recovery that started before is finished after, and carrie
   await write(encodeFunctionData({
     abi: acctAbi,
     functionName: "finishRecovery",
-    args: [toContractRecovery(recovery), 1n],
+    args: [toContractRecovery(recovery)],
   }));
   const recovered = await ownerState(first);
   assertEquals(recovered.words[2], heir);

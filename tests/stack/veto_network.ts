@@ -1,5 +1,13 @@
 /** An account with a history: one passkey of two is left, and a recovery address. */
-import { createPublicClient, createWalletClient, type Hex, http, parseEther, toHex } from "viem";
+import {
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseEther,
+  toHex,
+  zeroHash,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import {
@@ -74,7 +82,8 @@ export async function veteran(stack: Stack, user: User) {
     },
     /** Returns the hash of the recovery that waits. */
     pending: async () =>
-      (await client.readContract({ ...at, functionName: "pendingRecovery", args: [2n] }))[0],
+      (await client.readContract({ ...at, functionName: "pendingRecoveries" }))[0]?.recovery ??
+        zeroHash,
     /** Returns how many transactions the service has sent. */
     carried: () => client.getTransactionCount({ address: relayer }),
   };

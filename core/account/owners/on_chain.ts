@@ -10,8 +10,13 @@ import { fromContract, fromContractRecovery, isRecovery, stepDigest } from "./ch
 import { addChange, emptyHistory, type OwnerHistory } from "./history.ts";
 
 const abi = [...factoryAbi, ...ownersAbi] as const;
-/** Selectors of `applyOwnerChange`, `createAccountWithChanges` and `startRecovery`. */
-const selectors = ["760f2574", "5b2ee974", "fba61416"] as const;
+/**
+ * Selectors of `applyOwnerChange`, `startRecovery`, `createAccountWithChanges` and
+ * `applyOwnerChanges`.
+ */
+const selectors = ["760f2574", "fba61416", "5b2ee974", "a52ed738"] as const;
+/** Those of one change or recovery. */
+const single: readonly string[] = selectors.slice(0, 2);
 /** Offsets tried in one transaction: more than its data can hold, with a word after each. */
 const MAX_OFFSETS = 4_000;
 /** Transactions read per chain. */
@@ -107,10 +112,9 @@ function changesIn(input: Hex): OwnerStepJson[] {
         } else if (functionName === "startRecovery") {
           found.push({ ...fromContractRecovery(args[0]), signature: args[1] });
         } else if (functionName === "createAccountWithChanges") {
-          args[2].forEach((change, index) => {
-            const signature = args[3][index];
-            if (signature !== undefined) found.push({ ...fromContract(change), signature });
-          });
+          found.push(...signedChanges(args[2], args[3]));
+        } else if (functionName === "applyOwnerChanges") {
+          found.push(...signedChanges(args[0], args[1]));
         }
       } catch {
         // Not a call: the same four bytes by chance.
@@ -118,6 +122,16 @@ function changesIn(input: Hex): OwnerStepJson[] {
     }
   }
   return found;
+}
+
+function signedChanges(
+  changes: readonly Parameters<typeof fromContract>[0][],
+  signatures: readonly Hex[],
+): OwnerStepJson[] {
+  return changes.flatMap((change, index) => {
+    const signature = signatures[index];
+    return signature === undefined ? [] : [{ ...fromContract(change), signature }];
+  });
 }
 
 /**
@@ -129,5 +143,5 @@ function isPlausible(data: string, digits: string, start: number): boolean {
   const offset = word(start);
   if (!(offset * 2 < data.length - start)) return false;
   // Of a change and of a recovery, the third word is an index.
-  return digits === selectors[1] || word(start + offset * 2 + 128) <= MAX_INDICES;
+  return !single.includes(digits) || word(start + offset * 2 + 128) <= MAX_INDICES;
 }
