@@ -1,8 +1,7 @@
 /** Provides what the requests of `LocalWallet` share. @module */
 import { type Address, type Hex, hexToBytes } from "viem";
-import { type Creation, creationOf, currentCreation } from "../account/creation.ts";
+import { type Creation, creationOf } from "../account/creation.ts";
 import { IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "../account/code.ts";
-import { readHistory } from "../account/owners/history.ts";
 import type { Implementation } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
@@ -151,22 +150,23 @@ export function userIdOf(account: Uint8Array = new Uint8Array(20)): Uint8Array {
 }
 
 /**
- * Returns the deployment of an account with its owners, or `null` if it has code already (ERC-6492).
+ * Returns the factory call that makes the passkey an owner on a chain: the account's deployment, or the
+ * owner changes that the chain lacks; `null` if it is one already (ERC-6492).
  *
  * @throws {AcctError} `code_unknown` if this code is no version that is known
  */
 export async function creationIfMissing(
   context: WalletContext,
   chainId: number,
-  { account, ownerIndex }: AccountRecord,
+  { account, ownerIndex, publicKey }: AccountRecord,
   signal: AbortSignal,
 ): Promise<Creation | null> {
   const { address, owners } = account;
-  if (await readVersion(context, chainId, address, signal) !== null) return null;
-  if (ownerIndex < owners.length) return creationOf(account);
+  const deployed = await readVersion(context, chainId, address, signal) !== null;
+  if (ownerIndex < owners.length) return deployed ? null : creationOf(account);
   // A passkey that was added later is an owner only once that change is applied.
-  const { changes } = await context.service.call("acct_getOwners", { account }, signal);
-  return currentCreation(await readHistory(account, changes));
+  const { creationForAdded } = await import("./added_owner.ts");
+  return await creationForAdded(context, { chainId, account, publicKey, deployed }, signal);
 }
 
 /**

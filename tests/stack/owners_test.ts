@@ -10,6 +10,7 @@ import { creationOf } from "../../core/account/creation.ts";
 import { pathBetween, readHistory, tipOf, unchanged } from "../../core/account/owners/history.ts";
 import { addressOwner, storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
+import { MAX_INDICES } from "../../core/protocol/limits.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
 import type { UnsignedChange } from "../../core/account/owners/change.ts";
 import { nextChange, signChange } from "./owner_changes.ts";
@@ -163,7 +164,7 @@ Deno.test("owners: the service keeps what an owner signed next, and nothing else
   assertEquals(await put({ ...good, next: 3 }), wrong(".signature"));
   assertEquals(await put(await change({ owners: [] })), wrong(".owners"));
   assertEquals(await put(await change({ delay: 1 })), wrong(".delay"));
-  assertEquals(await put(await change({ next: 257 })), wrong(".next"));
+  assertEquals(await put(await change({ next: MAX_INDICES + 1 })), wrong(".next"));
   const owner: Hex = `0x${"11".repeat(64)}`;
   const off = [plan.owners[0]!, { ...plan.owners[1]!, owner }];
   assertEquals(await put(await change({ owners: off })), wrong(".signature"));
