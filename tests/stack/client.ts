@@ -68,6 +68,8 @@ export async function call<T>(reach: Reach, method: string, params: unknown): Pr
 export interface User {
   readonly passkey: Passkey;
   readonly account: AccountJson;
+  /** Index of the passkey among the owners. Default 0. */
+  readonly ownerIndex?: number;
 }
 
 /** Creates a user whose passkey is derived from a number. */
@@ -123,11 +125,11 @@ export async function foreignDraft(
 /** The operation with the passkey's signature. */
 export async function sign(
   reach: Reach,
-  { passkey }: User,
+  { passkey, ownerIndex = 0 }: User,
   operation: OperationJson,
 ): Promise<OperationJson> {
   const hash = operationHash(operation, reach.chainId);
-  return { ...operation, signature: wrapSignature(0, await passkey.sign(hash)) };
+  return { ...operation, signature: wrapSignature(ownerIndex, await passkey.sign(hash)) };
 }
 
 /** Sends a signed operation; returns the reply, be it an error. */

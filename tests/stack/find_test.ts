@@ -195,20 +195,6 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
     }
   });
 
-  await t.step("an address that delegates is told how its code changes", async () => {
-    const eoa: Address = `0x${"f5".repeat(20)}`;
-    await client.setCode({
-      address: eoa,
-      bytecode: concat(["0xef0100", contracts.implementation]),
-    });
-    const error = await assertRejects(() => readAccount(read, eoa, "Local"), AcctError);
-    assertEquals(error.data.cause, "code_unknown");
-    for (const part of [eoa, "on Local", contracts.implementation.toLowerCase(), "EIP-7702"]) {
-      assertStringIncludes(error.message, part);
-    }
-    await client.setCode({ address: eoa, bytecode: "0x" });
-  });
-
   await t.step("a node that answers for few blocks at once is asked in parts", async () => {
     let asked = 0;
     const narrow = (blocks: bigint): ChainRead => (method, params) => {

@@ -38,46 +38,52 @@ Deno.test("lagging owners: operations bring additions and removals, without a re
     assertEquals((await words()).length, 1);
   });
 
-  await t.step("a new passkey grants a permission and sends where the account lacks it", async () => {
-    const granted = await other.provider.request({
-      method: "wallet_grantPermissions",
-      params: [{
-        spender: privateKeyToAccount(keys.relayer).address,
-        expiry: Math.floor(Date.now() / 1000) + 3600,
-        permissions: {
-          spends: [{
-            token: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
-            allowance: "0x1",
-            unit: "day",
-          }],
-        },
-      }],
-    });
-    assertEquals((BigInt(granted.salt) >> 176n) & 0xffffn, 1n);
-    assertEquals(await operateOn(other, stack, stack.chainId), 200);
-    assertEquals([await states(), (await words()).length], [["done", "waiting"], 2]);
-  });
+  await t.step(
+    "a new passkey grants a permission and sends where the account lacks it",
+    async () => {
+      const granted = await other.provider.request({
+        method: "wallet_grantPermissions",
+        params: [{
+          spender: privateKeyToAccount(keys.relayer).address,
+          expiry: Math.floor(Date.now() / 1000) + 3600,
+          permissions: {
+            spends: [{
+              token: "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
+              allowance: "0x1",
+              unit: "day",
+            }],
+          },
+        }],
+      });
+      assertEquals((BigInt(granted.salt) >> 176n) & 0xffffn, 1n);
+      assertEquals(await operateOn(other, stack, stack.chainId), 200);
+      assertEquals([await states(), (await words()).length], [["done", "waiting"], 2]);
+    },
+  );
 
-  await t.step("a stranger who deploys the account with its first owners blocks nothing", async () => {
-    const logs = await client.getLogs({ address: factory, fromBlock: 0n });
-    const [made] = parseEventLogs({ abi: acctFactoryAbi, logs, eventName: "AccountCreated" })
-      .filter(({ args }) => args.account === address);
-    const stranger = createWalletClient({
-      account: privateKeyToAccount(keys.relayer),
-      transport: patientHttp(second.rpcUrl),
-      chain: { ...foundry, id: second.id },
-    });
-    const hash = await stranger.writeContract({
-      address: factory,
-      abi: acctFactoryAbi,
-      functionName: "createAccount",
-      args: [made!.args.owners, made!.args.nonce],
-    });
-    await secondClient.waitForTransactionReceipt({ hash });
-    assertEquals((await words(secondClient)).length, 1);
-    assertEquals(await operateOn(other, stack, second.id), 200);
-    assertEquals([await states(), (await words(secondClient)).length], [["done", "done"], 2]);
-  });
+  await t.step(
+    "a stranger who deploys the account with its first owners blocks nothing",
+    async () => {
+      const logs = await client.getLogs({ address: factory, fromBlock: 0n });
+      const [made] = parseEventLogs({ abi: acctFactoryAbi, logs, eventName: "AccountCreated" })
+        .filter(({ args }) => args.account === address);
+      const stranger = createWalletClient({
+        account: privateKeyToAccount(keys.relayer),
+        transport: patientHttp(second.rpcUrl),
+        chain: { ...foundry, id: second.id },
+      });
+      const hash = await stranger.writeContract({
+        address: factory,
+        abi: acctFactoryAbi,
+        functionName: "createAccount",
+        args: [made!.args.owners, made!.args.nonce],
+      });
+      await secondClient.waitForTransactionReceipt({ hash });
+      assertEquals((await words(secondClient)).length, 1);
+      assertEquals(await operateOn(other, stack, second.id), 200);
+      assertEquals([await states(), (await words(secondClient)).length], [["done", "done"], 2]);
+    },
+  );
 
   await t.step("the next operation of an owner who stays brings a removal", async () => {
     const view = await other.provider.request({ method: "acct_getOwners" });

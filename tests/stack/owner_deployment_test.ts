@@ -1,5 +1,5 @@
 /** No account is deployed with the owners of before, and none by the relayer. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { createPublicClient, type Hex, numberToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
@@ -168,7 +168,8 @@ Deno.test("relayer: changes of an account without an operation cost nothing, whe
   assertEquals(chains.map(({ deployed, carried }) => [deployed, carried]), [[true, false]]);
   await stack.service.context.relayer.resume();
   assertEquals(await chain.carried(), 0);
-  // The first operation, still signed by the first owner, is what they waited for.
-  await operateAs(stack, first);
+  // The removed owner still obeys the chain, but the service brings the removal with its operation.
+  await assertRejects(() => operateAs(stack, first), Error, "AA24");
+  await operateAs(stack, { account, passkey: second, ownerIndex: 1 });
   await until("they arrive", async () => (await chain.words())[0] === ZERO_WORD);
 });

@@ -25,17 +25,18 @@ import { call, type User } from "./client.ts";
 import { operateAs } from "./operate.ts";
 import { nextChange } from "./owner_changes.ts";
 
-/** Creates the account: passkey at index 0, a removed one at 1, a recovery address at 2. */
-export async function veteran(stack: Stack, user: User) {
+/** Creates the account: passkey at index 0, a removed one at 1, recovery addresses from 2 on. */
+export async function veteran(stack: Stack, user: User, count = 1) {
   const { account, passkey } = user;
   await operateAs(stack, user);
   const removed = createPasskey(7_900);
-  const guardian = createAddressOwner(7_901);
+  const guardians = Array.from({ length: count }, (_, index) => createAddressOwner(7_901 + index));
+  const guardian = guardians[0]!;
   let changes: OwnersResult["changes"] = [];
   for (
     const edit of [
       { kind: "add", owner: removed.bytes },
-      { kind: "add", owner: guardian.bytes, as: "recovery" },
+      ...guardians.map(({ bytes: owner }) => ({ kind: "add", owner, as: "recovery" }) as const),
       { kind: "remove", owner: removed.bytes },
     ] as const
   ) {
@@ -55,8 +56,8 @@ export async function veteran(stack: Stack, user: User) {
     guardian,
     guardianWord: storedWord({ kind: "recovery", owner: addressOwner(guardian.address) }),
     head,
-    /** Starts a recovery; returns its hash. */
-    async start(salt: bigint): Promise<Hex> {
+    /** Starts a recovery by one of the recovery addresses; returns its hash. */
+    async start(salt: bigint, by = 0): Promise<Hex> {
       const [now, , , words] = await client.readContract({ ...at, functionName: "ownerState" });
       const index = words.length;
       const recovery = {
@@ -66,7 +67,7 @@ export async function veteran(stack: Stack, user: User) {
         salt: toHex(salt, { size: 32 }),
       };
       const id = stepDigest(account.address, recovery);
-      const signature = wrapSignature(2, await guardian.sign(id));
+      const signature = wrapSignature(2 + by, await guardians[by]!.sign(id));
       const hash = await createWalletClient({ account: sender, transport: http(stack.rpcUrl) })
         .writeContract({
           ...at,
