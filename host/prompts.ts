@@ -29,18 +29,21 @@ export async function signIn({ service, wallet }: Device): Promise<boolean> {
   return await wallet.ask("wallet_connect", question, options()).then(() => true, () => false);
 }
 
-/** Prompts the user to revoke one permission, or all of a chain. */
+/** Prompts the user to revoke one permission, or all of these chains. */
 export async function revoke(
   { wallet }: Device,
   { account }: AccountRecord,
-  { chain, id }: Revocation,
+  { chain, alsoOn = [], id }: Revocation,
 ): Promise<void> {
-  const url = `${serviceUrl(location)}/v1/paymaster/${chain.id}`;
+  const on = ({ id: chainId, sponsored }: Revocation["chain"]) => {
+    const url = `${serviceUrl(location)}/v1/paymaster/${chainId}`;
+    return { chainId, ...(sponsored && { paymaster: { url } }) };
+  };
   await wallet.ask("wallet_revokePermissions", {
     account: account.address,
-    chainId: chain.id,
+    ...on(chain),
     id,
-    ...(chain.sponsored && { paymaster: { url } }),
+    ...(alsoOn.length > 0 && { alsoOn: alsoOn.map(on) }),
   }, options()).catch(() => {});
 }
 

@@ -1,6 +1,7 @@
 /** Types of the dialogs that submit an operation: calls, grants and revocations. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type {
+  ChainView,
   ErrorView,
   FiatView,
   PartyView,
@@ -124,4 +125,15 @@ export interface RevokePreview extends OperationPreview {
   readonly holder?: string;
   /** Permission to revoke; absent if the service has no copy. */
   readonly permission?: PermissionView;
+  /** Further networks on which all permissions are revoked, with the same prompt. */
+  readonly networks?: readonly RevokeNetworkView[];
+}
+
+/** Another network of a revocation. */
+export interface RevokeNetworkView {
+  readonly chain: ChainView;
+  /** `failed` if nothing can be sent there now: the permissions stay. */
+  readonly status: "loading" | "ready" | "failed";
+  /** The fee there; `null` until it is known. */
+  readonly fee: FeeView | null;
 }

@@ -44,6 +44,7 @@ export type {
   ItemView,
   LessView,
   OperationPreview,
+  RevokeNetworkView,
   RevokePreview,
   SendCallsPreview,
 } from "./operation.ts";

@@ -50,6 +50,24 @@ export function derived<S, T>(source: Readable<S>, compute: (value: S) => T): Re
   };
 }
 
+/** Derives a value from several others; it is computed once per change. */
+export function combined<T>(sources: readonly Readable<unknown>[], compute: () => T): Readable<T> {
+  let last: { readonly of: readonly unknown[]; readonly value: T } | undefined;
+  return {
+    get() {
+      const of = sources.map((source) => source.get());
+      if (last === undefined || of.some((value, index) => value !== last!.of[index])) {
+        last = { of, value: compute() };
+      }
+      return last.value;
+    },
+    subscribe(listener) {
+      const ends = sources.map((source) => source.subscribe(listener));
+      return () => ends.forEach((end) => end());
+    },
+  };
+}
+
 /** Copies a preview without its last error. */
 export function withoutError<T extends object>(preview: T): Omit<T, "error" | "retry"> {
   const { error: _error, retry: _retry, ...rest } = preview as T & {

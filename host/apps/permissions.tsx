@@ -14,6 +14,8 @@ import type { HomeText } from "../text/text.ts";
 /** Permission to revoke; `null` revokes all of the chain. */
 export type Revocation = Pick<GrantedPermission, "chain"> & {
   readonly id: GrantedPermission["id"] | null;
+  /** Further networks, with `null` as the id. */
+  readonly alsoOn?: readonly GrantedPermission["chain"][];
 };
 
 /** One permission. */
@@ -108,29 +110,29 @@ function Left(
   );
 }
 
-/** Buttons that revoke everything, one for each network. */
+/** The networks of permissions, each once. */
+export function chainsOf(granted: readonly GrantedPermission[]): GrantedPermission["chain"][] {
+  return [...new Map(granted.map(({ chain }) => [chain.id, chain])).values()];
+}
+
+/** A button that revokes everything, on all networks. */
 export function RevokeAll(
   { granted, text, end }: {
     granted: readonly GrantedPermission[];
     text: HomeText;
     end: (what: Revocation) => void;
   },
-): VNode {
-  const chains = [...new Map(granted.map(({ chain }) => [chain.id, chain])).values()];
+): VNode | null {
+  const [chain, ...alsoOn] = chainsOf(granted);
+  if (chain === undefined) return null;
   return (
-    <>
-      {chains.map((chain) => (
-        <button
-          key={chain.id}
-          type="button"
-          data-testid="home-revoke-all"
-          onClick={() => end({ chain, id: null })}
-        >
-          {text.revokeAll}
-          {chains.length > 1 ? ` (${chain.name})` : ""}
-        </button>
-      ))}
-    </>
+    <button
+      type="button"
+      data-testid="home-revoke-all"
+      onClick={() => end({ chain, alsoOn, id: null })}
+    >
+      {text.revokeAll}
+    </button>
   );
 }
 

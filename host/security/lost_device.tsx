@@ -10,6 +10,7 @@ import type { OwnerView } from "../../core/dialog/owners.ts";
 import { list } from "../../ui/text/numbers.ts";
 import { shortAddress } from "../../ui/parts/address.tsx";
 import { apart } from "../activity/sentence.ts";
+import { chainsOf } from "../apps/permissions.tsx";
 import type { RoomProps } from "../home/account.tsx";
 import { CheckIcon, KeyIcon } from "../home/icons.tsx";
 import { type Loaded, useLoaded } from "../home/loaded.tsx";
@@ -106,7 +107,7 @@ function EndAccess({ device, record, text, tag }: RoomProps): VNode {
     device.sites.list().filter(({ account }) => account.toLowerCase() === address.toLowerCase());
   const [sites, setSites] = useState(own);
   const { granted, missing } = loaded.value ?? { granted: [], missing: [] };
-  const chains = [...new Map(granted.map(({ chain }) => [chain.id, chain])).values()];
+  const [chain, ...alsoOn] = chainsOf(granted);
   const isDone = loaded.value !== null && granted.length + missing.length + sites.length === 0;
   return (
     <section class="card">
@@ -135,18 +136,17 @@ function EndAccess({ device, record, text, tag }: RoomProps): VNode {
             <button type="button" class="link" onClick={loaded.refresh}>{text.retry}</button>
           </p>
         )}
-      {chains.map((chain) => (
+      {chain === undefined ? null : (
         <button
-          key={chain.id}
           type="button"
           class="danger"
           data-testid="home-end-access"
-          onClick={() => void revoke(device, record, { chain, id: null }).then(loaded.refresh)}
+          onClick={() =>
+            void revoke(device, record, { chain, alsoOn, id: null }).then(loaded.refresh)}
         >
           {text.revokeAll}
-          {chains.length > 1 ? ` (${chain.name})` : ""}
         </button>
-      ))}
+      )}
       {sites.length === 0 ? null : (
         <button
           type="button"

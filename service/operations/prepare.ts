@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { type Address, hexToBigInt, numberToHex } from "viem";
+import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import { currentCreation } from "../../core/account/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
+import { proofLength, withProof } from "../../core/account/together.ts";
 import { AcctError, causes } from "../../core/protocol/errors.ts";
 import type {
   OperationJson,
@@ -35,6 +36,9 @@ import { describeEffects, describeToken } from "./describe.ts";
 import { joinNonce } from "./codec.ts";
 import { type Quote, signatureGas, withGas } from "./gas.ts";
 import { readPending } from "./pending.ts";
+
+/** A hash without zero bytes, which would cost less as call data. */
+const STUB_HASH: Hex = `0x${"ff".repeat(32)}`;
 
 /** Lifetime of a quote, in seconds; token prices are signed for no longer. */
 const QUOTE_TTL_S = 120;
@@ -119,11 +123,7 @@ async function prepareNow(
     suffix: params.suffix,
     // While another operation deploys the account, the chain can only simulate with the init code.
     creation: deploying ? creation : {},
-    stubSignature: bringChanges(
-      history,
-      state,
-      stubSignature(hexToBigInt(params.ownerIndex ?? "0x0")),
-    ),
+    stubSignature: bringChanges(history, state, stubOf(params)),
     signatureGas: signatureGas(p256),
     reverts: simulation.outcome.status === "reverts",
   };
@@ -136,6 +136,13 @@ async function prepareNow(
   const described = await describe(quote, settled, { simulation, named, unbounded });
   const spent = Math.ceil((performance.now() - begin) / 1000);
   return { ...described, validUntil, validFor: Math.max(validUntil - now - spent, 1) };
+}
+
+/** Returns a signature of the length that the operation's will have. */
+function stubOf({ ownerIndex = "0x0", together = 1 }: PrepareParams): Hex {
+  const stub = stubSignature(hexToBigInt(ownerIndex));
+  if (together === 1) return stub;
+  return withProof(new Array<Hex>(proofLength(together)).fill(STUB_HASH), stub);
 }
 
 /** Operation ready to sign, with its payer. */

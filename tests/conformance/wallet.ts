@@ -12,6 +12,7 @@ import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
 import type { DialogRequest, UIHandler } from "../../core/dialog/types.ts";
 import { testUser } from "../../core/virtual/test_user.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
+import type { Wallet } from "../../core/protocol/requests.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 
@@ -51,6 +52,8 @@ export interface Page extends OwnedProvider, AsyncDisposable {
   readonly ceremony: ReturnType<typeof softwareAuthenticator>;
   /** Storage of the device. */
   readonly storage: Storage;
+  /** The wallet, as its own pages ask it. */
+  readonly wallet: Wallet;
 }
 
 /** Opens a page; it asks nothing of the service yet. */
@@ -73,6 +76,16 @@ export function openPage(
   const reach = { serverUrl, apiKey, fetch: browserFetch };
   const service = createServiceClient({ ...reach, timeout: PATIENCE_MS });
   const follow = createFollow({ ...reach, fetch: options.fetchEvents ?? browserFetch });
+  const wallet = createLocalWallet({
+    ui: user,
+    service,
+    recoveries: createWaitingRecoveries(reach),
+    storage,
+    ceremony,
+    app: { name: "Conformance", logoUrl: null, origin },
+    rpId: "localhost",
+    origin,
+  });
   const owned = createProvider({
     options: resolveOptions({
       apiKey,
@@ -93,21 +106,13 @@ export function openPage(
     storage,
     storageKey: "session",
     now,
-    wallet: createLocalWallet({
-      ui: user,
-      service,
-      recoveries: createWaitingRecoveries(reach),
-      storage,
-      ceremony,
-      app: { name: "Conformance", logoUrl: null, origin },
-      rpId: "localhost",
-      origin,
-    }),
+    wallet,
   });
   return {
     ...owned,
     ceremony,
     storage,
+    wallet,
     [Symbol.asyncDispose]() {
       owned.disconnect();
       return Promise.resolve();

@@ -52,8 +52,8 @@ export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Eleme
   );
 }
 
-/** Returns the fee and a note about it. */
-function describeFee(
+/** Returns the fee and a note about it; `null` while it is not known. */
+export function describeFee(
   fee: FeeView | null,
   { text, tag }: Locale,
 ): { readonly figure: string; readonly detail: string } | null {

@@ -8,15 +8,17 @@ import type {
   OperationPreview,
   PermissionView,
   RequestStatus,
+  RevokeNetworkView,
 } from "@sdk/core/dialog";
 import { useDialogContext, useWords } from "../parts/context.ts";
+import { describeFee } from "../parts/fee.tsx";
 import { firstLetter, Frame } from "../parts/frame.tsx";
 import { LowerGrant } from "../parts/lower_grant.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
 import { OperationRows } from "../parts/operation_rows.tsx";
 import { AgentRows } from "../parts/agent_rows.tsx";
 import { PermissionDetails } from "../parts/permission_details.tsx";
-import { Row } from "../parts/rows.tsx";
+import { Row, Skeleton } from "../parts/rows.tsx";
 import { useReadable } from "../parts/use_readable.ts";
 import {
   describeAllowance,
@@ -152,7 +154,36 @@ export function RevokeScreen(props: RevokeProps): JSX.Element {
             isLoading={preview.status === "loading"}
           />
         )}
+      {preview.networks === undefined ? null : <Networks networks={preview.networks} />}
     </PermissionScreen>
+  );
+}
+
+/** Further networks on which all access ends, with the fee on each. */
+function Networks(
+  { networks }: { networks: readonly RevokeNetworkView[] },
+): JSX.Element {
+  const context = useDialogContext();
+  return (
+    <dl class="panel rows">
+      {networks.map(({ chain, status, fee }) => {
+        const words = describeFee(fee, context);
+        return (
+          <Row key={chain.id} label={chain.name} testid="sdk-further-network" decides="note">
+            {status === "failed"
+              ? context.text.revokeFailed
+              : words === null
+              ? <Skeleton width="8em" />
+              : (
+                <>
+                  {words.figure}
+                  <small>{words.detail}</small>
+                </>
+              )}
+          </Row>
+        );
+      })}
+    </dl>
   );
 }
 

@@ -35,6 +35,8 @@ export interface Job {
   readonly calls: readonly CallJson[];
   /** Bytes at the end of `callData`, after the calls. */
   readonly suffix?: Hex;
+  /** Number of operations that one signature will cover. Default 1. */
+  readonly together?: number;
   /** The sponsor that the dApp named. */
   readonly paymaster?: SponsorRequest;
   /** Bundle id chosen by the dApp. */
@@ -83,6 +85,7 @@ async function requestQuote(
     calls,
     ...(calls.length === 0 && { callData }),
     parallel: true,
+    ...(job.together !== undefined && { together: job.together }),
     ...(bounds && { bounds }),
     ...(job.payees !== undefined && job.payees.length > 0 && { payees: job.payees }),
     ...(job.priced === true && { priced: true }),

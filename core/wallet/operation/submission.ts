@@ -52,8 +52,19 @@ export interface Progress {
 export interface Submission {
   /** Preview and tokens, updated with each quote. */
   readonly progress: Readable<Progress>;
-  /** Signs and sends; call it directly in the click. Resolves with the operation's hash. */
-  approve(choice: OperationChoice, signal: AbortSignal): Promise<{ id: Hex }>;
+  /**
+   * Signs and sends; call it directly in the click. Resolves with the operation's hash.
+   *
+   * @param sign signs the operation's hash; by default with the passkey. It is called before this
+   * returns, or not at all.
+   */
+  approve(
+    choice: OperationChoice,
+    signal: AbortSignal,
+    sign?: (hash: Hex) => Promise<Hex>,
+  ): Promise<{ id: Hex }>;
+  /** Returns false if approving would fail now, as with too little balance. */
+  isApprovable(): boolean;
   /** Returns the id of the bundle if it may land: it was sent, and not refused. */
   sent(): string | undefined;
   /** Stops refreshing. */
@@ -109,12 +120,16 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
     if (state !== before) await prepare("loading");
   };
   /** Signs a quote; after a failure the quote stays fresh until the user tries again. */
-  const sign = async (quote: PrepareResult, prompt: AbortSignal): Promise<Signed> => {
+  const sign = async (
+    quote: PrepareResult,
+    prompt: AbortSignal,
+    signHash = (hash: Hex) => signByPasskey(context, job, hash, prompt),
+  ): Promise<Signed> => {
     timer.clear();
     const refreshing = state.shown.status === "refreshing";
     send({ name: "sign" });
     try {
-      const signed = { of: quote, send: await signQuote(context, job, quote, prompt) };
+      const signed = { of: quote, send: await signQuote(job, quote, signHash) };
       // The user may have closed the dialog while the response was checked.
       if (prompt.aborted) throw new AcctError("aborted");
       send({ name: "signed", signed });
@@ -139,7 +154,15 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
   return {
     progress,
     sent: () => idOf(job, state.signed),
-    async approve(choice, prompt) {
+    isApprovable() {
+      try {
+        decide(state, {});
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async approve(choice, prompt, signHash) {
       const decision = decide(state, choice);
       if (decision.name === "resend") return await deliver(decision.signed);
       if (decision.name !== "sign") {
@@ -153,7 +176,7 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
       }
       const { fee } = state.shown;
       if (hasOptions(fee)) context.fees.set(chain.id, fee.token.address);
-      return await deliver(await sign(decision.quote.result, prompt));
+      return await deliver(await sign(decision.quote.result, prompt, signHash));
     },
     stop() {
       timer.clear();
@@ -181,16 +204,23 @@ function idOf({ id, chain }: Job, signed: Signed | null): string | undefined {
   return signed === null ? undefined : id ?? operationHash(signed.of.operation, chain.id);
 }
 
-/** Signs a quote with the passkey. */
-async function signQuote(
+/** Signs a digest with the passkey. */
+export async function signByPasskey(
   context: WalletContext,
+  { record }: Pick<Job, "record">,
+  digest: Hex,
+  prompt: AbortSignal,
+): Promise<Hex> {
+  return passkeySignature(record, await signDigest(context, record, digest, prompt));
+}
+
+/** Signs a quote. */
+async function signQuote(
   { record, chain, id }: Job,
   { operation }: PrepareResult,
-  prompt: AbortSignal,
+  sign: (hash: Hex) => Promise<Hex>,
 ): Promise<SendParams> {
-  const digest = operationHash(operation, chain.id);
-  const assertion = await signDigest(context, record, digest, prompt);
-  const signature = passkeySignature(record, assertion);
+  const signature = await sign(operationHash(operation, chain.id));
   return {
     chainId: numberToHex(chain.id),
     operation: { ...operation, signature },

@@ -1,10 +1,10 @@
 /** Revokes one permission, or all of them. @module */
-import { isAddressEqual, numberToHex, pad } from "viem";
+import { type Hex, isAddressEqual, numberToHex, pad } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
 import { contracts } from "../../chain/contracts.ts";
 import { revokeAllCall, revokeCall } from "../../permission/permission.ts";
 import { AcctError } from "../../protocol/errors.ts";
-import { derived } from "../../lib/readable.ts";
+import { combined } from "../../lib/readable.ts";
 import type { CallJson, CallsStatusJson } from "../../protocol/service/mod.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
@@ -12,8 +12,16 @@ import { accountView, chainView, recordOf, type WalletContext } from "../context
 import { findPermission } from "../known_permission.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { permissionView } from "../../reading/permission_view.ts";
-import { submit } from "../operation/submission.ts";
-import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+import { jointSigner } from "../operation/joint.ts";
+import { signByPasskey, type Submission, submit } from "../operation/submission.ts";
+import type { AskOptions, ParamsOf, SponsorRequest } from "../../protocol/requests.ts";
+import type { AccountRecord } from "../device/accounts.ts";
+import type {
+  ChainView,
+  OperationChoice,
+  OperationPreview,
+  RevokeNetworkView,
+} from "../../dialog/types.ts";
 
 /**
  * Prompts for a revocation and waits until the chain confirms it. What ended already needs no prompt.
@@ -35,15 +43,24 @@ export async function revokePermissions(
   const known = found?.permission;
   const holder = wanted === null ? undefined : context.holderOf?.(wanted);
   const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
-  const submission = submit(context, {
-    record,
+  const { alsoOn = [] } = params;
+  const begin = (chain: ChainView, paymaster: SponsorRequest | undefined): Sending => ({
     chain,
-    callData: encodeCalls([call]),
-    calls: [toJson(call)],
-    ...(params.paymaster && { paymaster: params.paymaster }),
-    tokens: known?.spends.map(({ token }) => token) ?? [],
-    warnings: () => [],
-  }, options);
+    submission: submit(context, {
+      record,
+      chain,
+      callData: encodeCalls([call]),
+      calls: [toJson(call)],
+      ...(paymaster && { paymaster }),
+      ...(alsoOn.length > 0 && { together: 1 + alsoOn.length }),
+      tokens: known?.spends.map(({ token }) => token) ?? [],
+      warnings: () => [],
+    }, options),
+  });
+  const chains = await Promise.all(alsoOn.map(({ chainId }) => chainView(context, chainId)));
+  const main = begin(chain, params.paymaster);
+  const others = alsoOn.map(({ paymaster }, index) => begin(chains[index]!, paymaster));
+  const all = [main, ...others];
   try {
     return await promptUser<"wallet_revokePermissions", { success: true }>(context.ui, {
       method: "wallet_revokePermissions",
@@ -51,23 +68,83 @@ export async function revokePermissions(
       app: context.app,
       account: accountView(record),
       chain,
-      sent: submission.sent,
-      preview: derived(submission.progress, ({ shown, tokens }) => ({
-        ...shown,
-        id: params.id,
-        ...(holder !== undefined && { holder }),
-        ...(known && { permission: permissionView(known, chain, tokens, []) }),
-      })),
+      sent: main.submission.sent,
+      preview: combined(all.map(({ submission }) => submission.progress), () => {
+        const { tokens } = main.submission.progress.get();
+        return {
+          ...shownOf(main, others),
+          id: params.id,
+          ...(holder !== undefined && { holder }),
+          ...(known && { permission: permissionView(known, chain, tokens, []) }),
+        };
+      }),
       async onConfirm(choice, prompt) {
-        const { id } = await submission.approve(choice, prompt);
-        const { receipts } = await untilDone(context.service, id, prompt);
-        requireEnded(receipts, params);
+        const sent = await approveAll(context, record, { main, others, choice }, prompt);
+        await Promise.all(sent.map(async (id) => {
+          const { receipts } = await untilDone(context.service, id, prompt);
+          requireEnded(receipts, params);
+        }));
         return { success: true as const };
       },
     }, options.signal);
   } finally {
-    submission.stop();
+    for (const { submission } of all) submission.stop();
   }
+}
+
+/** An operation on one chain. */
+interface Sending {
+  readonly chain: ChainView;
+  readonly submission: Submission;
+}
+
+/** Returns the preview of the first chain, which waits until it is known for all. */
+function shownOf({ submission }: Sending, others: readonly Sending[]): OperationPreview & {
+  readonly networks?: readonly RevokeNetworkView[];
+} {
+  const { shown } = submission.progress.get();
+  if (others.length === 0) return shown;
+  const networks = others.map(networkOf);
+  const isWaiting = shown.status !== "error" && networks.some(({ status }) => status === "loading");
+  const revisions = others.map((each) => each.submission.progress.get().shown.revision);
+  return {
+    ...shown,
+    ...(isWaiting && { status: "loading" }),
+    revision: revisions.reduce((sum, revision) => sum + revision, shown.revision),
+    networks,
+  };
+}
+
+function networkOf({ chain, submission }: Sending): RevokeNetworkView {
+  const { status, fee } = submission.progress.get().shown;
+  if (status === "loading") return { chain, status, fee };
+  return { chain, status: submission.isApprovable() ? "ready" : "failed", fee };
+}
+
+/** Signs the operations of all chains that are ready, with one prompt, and sends them. */
+async function approveAll(
+  context: WalletContext,
+  record: AccountRecord,
+  { main, others, choice }: {
+    readonly main: Sending;
+    readonly others: readonly Sending[];
+    readonly choice: OperationChoice;
+  },
+  prompt: AbortSignal,
+): Promise<Hex[]> {
+  const { sign, finish } = jointSigner(
+    record.account.address,
+    (digest) => signByPasskey(context, { record }, digest, prompt),
+  );
+  const ready = others.filter(({ submission }) => submission.isApprovable());
+  const sent = Promise.all([
+    main.submission.approve(choice, prompt, sign),
+    ...ready.map(({ submission }) => submission.approve({}, prompt, sign)),
+  ]);
+  // One that needs no signature any more may fail before the others are signed.
+  sent.catch(() => {});
+  await finish();
+  return (await sent).map(({ id }) => id);
 }
 
 /**

@@ -54,6 +54,8 @@ export interface RevokeWalletRequest {
   readonly chainId: number;
   /** Permission to revoke; `null` for all, which only the wallet's own pages request. */
   readonly id: Hex | null;
+  /** Further chains on which all are revoked, with the same prompt. */
+  readonly alsoOn?: readonly { readonly chainId: number; readonly paymaster?: SponsorRequest }[];
   /** The grant as the dApp handed it in, not checked. */
   readonly granted?: unknown;
   readonly paymaster?: SponsorRequest;

@@ -6,6 +6,7 @@ import {
   MAX_DATA_SUFFIX_BYTES,
   MAX_LOOKED_UP,
   MAX_NAMED_TOKENS,
+  MAX_TOGETHER,
 } from "../../limits.ts";
 import {
   address,
@@ -16,6 +17,7 @@ import {
   list,
   optional,
   refined,
+  whole,
 } from "../../schema/schema.ts";
 import { sponsor } from "../../schema/fields.ts";
 import type { ServiceDefinition } from "../definition.ts";
@@ -70,6 +72,8 @@ export interface PrepareParams {
    * prepared in parallel can all land. Otherwise only key 0 is used.
    */
   readonly parallel?: boolean;
+  /** Number of operations, of any chains, that one signature will cover. Default 1. */
+  readonly together?: number;
 }
 
 /** Result of `acct_prepare`: everything needed to show and sign an operation. */
@@ -172,6 +176,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       feeToken: optional(address),
       replaces: optional(exactQuantity(256)),
       parallel: optional(boolean),
+      together: optional(whole(1, MAX_TOGETHER)),
     }),
     ({ calls, callData }, { path }) => {
       if ((calls.length === 0) === (callData === undefined)) {

@@ -1,0 +1,38 @@
+/** Signs the operations of several submissions with one passkey prompt. @module */
+import type { Address, Hex } from "viem";
+import { joinOperations, withProof } from "../../account/together.ts";
+
+/** Collects operations, then signs them together. */
+export interface JointSigner {
+  /** Waits for the signature of an operation's hash. */
+  readonly sign: (hash: Hex) => Promise<Hex>;
+  /** Signs all hashes that wait. Call it in the click, after all of them were given. */
+  finish(): Promise<void>;
+}
+
+/** Creates a signer of an account's operations; `signDigest` prompts. */
+export function jointSigner(
+  account: Address,
+  signDigest: (digest: Hex) => Promise<Hex>,
+): JointSigner {
+  const waiting: { readonly hash: Hex; readonly signature: PromiseWithResolvers<Hex> }[] = [];
+  return {
+    sign(hash) {
+      const signature = Promise.withResolvers<Hex>();
+      waiting.push({ hash, signature });
+      return signature.promise;
+    },
+    async finish() {
+      const [first] = waiting;
+      if (first === undefined) return;
+      try {
+        if (waiting.length === 1) return first.signature.resolve(await signDigest(first.hash));
+        const { digest, proofs } = joinOperations(account, waiting.map(({ hash }) => hash));
+        const signed = await signDigest(digest);
+        waiting.forEach(({ signature }, i) => signature.resolve(withProof(proofs[i]!, signed)));
+      } catch (error) {
+        for (const { signature } of waiting) signature.reject(error);
+      }
+    },
+  };
+}
