@@ -14,6 +14,7 @@ import {
 } from "./harness.ts";
 
 const mode = "CrossPlatform";
+const NATIVE = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
 Deno.test("home: permissions are listed with what is left, and taken back", options, async () => {
   const { stack } = await getWorld();
@@ -29,6 +30,16 @@ Deno.test("home: permissions are listed with what is left, and taken back", opti
     await press(asked.dialog, "sdk-confirm");
     assertEquals((await asked.answer()).error, undefined);
   }
+  const secondId = stack.second!.id;
+  const there = await openRequest(app, mode, "wallet_grantPermissions", [{
+    chainId: `0x${secondId.toString(16)}`,
+    expiry: Math.floor(Date.now() / 1000) + 86_400,
+    spender: `0x${"e5".repeat(20)}`,
+    permissions: { spends: [{ token: NATIVE, allowance: "7000000", unit: "week" }] },
+    capabilities: { paymasterService: { url: `${stack.serverUrl}/v1/paymaster/${secondId}` } },
+  }]);
+  await press(there.dialog, "sdk-confirm");
+  assertEquals((await there.answer()).error, undefined);
   const list = async (remaining = false) =>
     (await app.ask<ListedPermission[]>("wallet_getPermissions", [{ remaining }])).result!;
   assertEquals((await list(true)).map(({ spends }) => spends[0]!.remaining), [
@@ -41,7 +52,7 @@ Deno.test("home: permissions are listed with what is left, and taken back", opti
   await home.goto(`${stack.keysUrl}/#/apps`);
   await home.getByTestId("home-permission").first().waitFor();
   await shoot(home, "home");
-  assertEquals(await home.getByTestId("home-permission").count(), 3);
+  assertEquals(await home.getByTestId("home-permission").count(), 4);
   const text = (await home.getByTestId("home-account").innerText()).replace(/\s/g, " ");
   for (const part of ["7 TUSD", "TEST", "localhost"]) {
     assert(text.toLowerCase().includes(part.toLowerCase()), `${part} is not in:\n${text}`);
@@ -49,9 +60,11 @@ Deno.test("home: permissions are listed with what is left, and taken back", opti
 
   await home.getByTestId("home-revoke").first().click();
   await press(home, "sdk-confirm");
-  await home.locator("[data-testid=home-permission] >> nth=2").waitFor({ state: "detached" });
+  await home.locator("[data-testid=home-permission] >> nth=3").waitFor({ state: "detached" });
+  // One button and one passkey for both networks.
   await home.getByTestId("home-revoke-all").click();
   await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
+  assertEquals(await home.getByTestId("sdk-further-network").count(), 1);
   await shoot(home, "revoke-all");
   await press(home, "sdk-confirm");
   await home.getByTestId("home-none").waitFor();

@@ -83,10 +83,13 @@ Deno.test("remove all access: one prompt for two networks; one without funds kee
     assertEquals(await active(granted), [false, false]);
   });
 
-  await t.step("a network on which the account cannot pay is shown, and keeps its access", async () => {
-    const granted = await grants();
-    assertEquals(await revoke(false), { success: true });
-    assertEquals(shown.at(-1), [[second.id, "failed", "account"]]);
-    assertEquals(await active(granted), [false, true]);
-  });
+  await t.step(
+    "a network on which the account cannot pay is shown, and keeps its access",
+    async () => {
+      const granted = await grants();
+      assertEquals(await revoke(false), { success: true });
+      assertEquals(shown.at(-1), [[second.id, "failed", "account"]]);
+      assertEquals(await active(granted), [false, true]);
+    },
+  );
 });

@@ -24,7 +24,7 @@ import {
   usdc,
 } from "./fixtures.ts";
 import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
-import type { TokenView } from "@sdk/core/dialog";
+import type { ChainView, TokenView } from "@sdk/core/dialog";
 import type { Story } from "./story.ts";
 
 /** A token that gives itself a known name. */
@@ -33,6 +33,10 @@ const fake: TokenView = {
   symbol: "USDC",
   decimals: 0,
 };
+const network = (id: number, name: string): ChainView => ({
+  ...{ id, name, testnet: false },
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+});
 /** A collection. */
 const meadowlands: TokenView = {
   address: "0x3Ead000000000000000000000000000000003EAD",
@@ -333,6 +337,18 @@ export const operationStories: Readonly<Record<string, Story>> = {
           ...permission,
           spends: permission.spends.map((spend) => ({ ...spend, remaining: spend.allowance / 4n })),
         },
+      }),
+  },
+  "revoke-all": {
+    request: () =>
+      request("wallet_revokePermissions", {
+        ...operation,
+        id: null,
+        networks: [
+          { chain: network(10, "OP Mainnet"), status: "ready", fee: operation.fee },
+          { chain: network(42161, "Arbitrum One"), status: "ready", fee: own },
+          { chain: network(137, "Polygon"), status: "failed", fee: null },
+        ],
       }),
   },
   "upgrade": { request: () => upgrade() },

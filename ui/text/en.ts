@@ -239,7 +239,7 @@ export const en: Text = {
   revokeAllIntro:
     "All access ends at once and for good, including what was signed but not used yet.",
   revokeAllAction: "Remove all",
-  revokeFailed: "Cannot be reached now. Access stays there.",
+  revokeFailed: "Not possible now. Access stays there.",
   permissionId: "Permission",
   maySpend: "May spend",
   mayCall: "May call",
