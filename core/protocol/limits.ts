@@ -145,7 +145,7 @@ export const MAX_INDICES = 32;
 /** Heads that one owner change may continue. */
 export const MAX_HEADS = 64;
 /** Operations that one signature covers. */
-export const MAX_TOGETHER = 64;
+export const MAX_JOINT_OPERATIONS = 64;
 /** Time that a recovery waits, in seconds. */
 export const MIN_RECOVERY_DELAY_S = 86_400;
 /** Most of it. */

@@ -51,7 +51,7 @@ const TIP = 10n ** 9n;
 /** Native currency of the bundler. */
 const BUNDLER_BALANCE = 10n ** 21n;
 /** The last index that a signature can name; the contract gives owners lower ones alone. */
-const REHEARSAL_INDEX = 0xffn;
+const REHEARSAL_INDEX = 2n ** 8n - 1n;
 /** Slot of `Owners.State.owners` (contracts/storage.json). */
 const OWNERS_SLOT: bigint = 0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4802n;
 /** Part of an amount by which two environments may differ: interest and prices move. */

@@ -28,6 +28,7 @@ import { refreshTimer } from "./refresh_timer.ts";
 import {
   decide,
   initialState,
+  isApprovable,
   isHandedOver,
   next,
   type Quote,
@@ -48,6 +49,9 @@ export interface Progress {
   readonly prices: readonly WorthJson[] | null;
 }
 
+/** Signs an operation's hash for the account. */
+export type SignHash = (hash: Hex) => Promise<Hex>;
+
 /** An operation that waits for the user's confirmation. */
 export interface Submission {
   /** Preview and tokens, updated with each quote. */
@@ -58,11 +62,7 @@ export interface Submission {
    * @param sign signs the operation's hash; by default with the passkey. It is called before this
    * returns, or not at all.
    */
-  approve(
-    choice: OperationChoice,
-    signal: AbortSignal,
-    sign?: (hash: Hex) => Promise<Hex>,
-  ): Promise<{ id: Hex }>;
+  approve(choice: OperationChoice, signal: AbortSignal, sign?: SignHash): Promise<{ id: Hex }>;
   /** Returns false if approving would fail now, as with too little balance. */
   isApprovable(): boolean;
   /** Returns the id of the bundle if it may land: it was sent, and not refused. */
@@ -120,11 +120,7 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
     if (state !== before) await prepare("loading");
   };
   /** Signs a quote; after a failure the quote stays fresh until the user tries again. */
-  const sign = async (
-    quote: PrepareResult,
-    prompt: AbortSignal,
-    signHash = (hash: Hex) => signByPasskey(context, job, hash, prompt),
-  ): Promise<Signed> => {
+  const sign = async (quote: PrepareResult, prompt: AbortSignal, signHash: SignHash) => {
     timer.clear();
     const refreshing = state.shown.status === "refreshing";
     send({ name: "sign" });
@@ -154,15 +150,8 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
   return {
     progress,
     sent: () => idOf(job, state.signed),
-    isApprovable() {
-      try {
-        decide(state, {});
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    async approve(choice, prompt, signHash) {
+    isApprovable: () => isApprovable(state),
+    async approve(choice, prompt, signHash = (hash) => signByPasskey(context, job, hash, prompt)) {
       const decision = decide(state, choice);
       if (decision.name === "resend") return await deliver(decision.signed);
       if (decision.name !== "sign") {
@@ -218,7 +207,7 @@ export async function signByPasskey(
 async function signQuote(
   { record, chain, id }: Job,
   { operation }: PrepareResult,
-  sign: (hash: Hex) => Promise<Hex>,
+  sign: SignHash,
 ): Promise<SendParams> {
   const signature = await sign(operationHash(operation, chain.id));
   return {

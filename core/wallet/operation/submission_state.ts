@@ -233,6 +233,16 @@ export function decide(state: SubmissionState, choice: OperationChoice): Decisio
   return { name: "sign", quote };
 }
 
+/** Returns false if a confirmation would fail, as with too little balance. */
+export function isApprovable(state: SubmissionState): boolean {
+  try {
+    decide(state, {});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns true if a refresh changed fee, warnings, shortages or balance changes. */
 function isWorse(before: OperationPreview, after: Quote["view"]): boolean {
   return isWorseFee(before.fee, after.fee) ||

@@ -4,9 +4,9 @@ import {
   MAX_BOUNDED_TOKENS,
   MAX_CALL_DATA_BYTES,
   MAX_DATA_SUFFIX_BYTES,
+  MAX_JOINT_OPERATIONS,
   MAX_LOOKED_UP,
   MAX_NAMED_TOKENS,
-  MAX_TOGETHER,
 } from "../../limits.ts";
 import {
   address,
@@ -176,7 +176,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       feeToken: optional(address),
       replaces: optional(exactQuantity(256)),
       parallel: optional(boolean),
-      together: optional(whole(1, MAX_TOGETHER)),
+      together: optional(whole(1, MAX_JOINT_OPERATIONS)),
     }),
     ({ calls, callData }, { path }) => {
       if ((calls.length === 0) === (callData === undefined)) {
