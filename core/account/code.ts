@@ -54,6 +54,11 @@ export function requireKnown(
   throw new AcctError("code_unknown", { detail: `The account ${account}${on} runs ${code}.` });
 }
 
+/** Returns true if code is a delegation (EIP-7702): the address keeps its key. */
+export function isDelegation(code: Hex): boolean {
+  return code.toLowerCase().startsWith("0xef0100") && size(code) === 23;
+}
+
 // Written out: parsing it would bring a parser into the first dialog.
 const upgradeAbi = [{
   type: "function",

@@ -56,6 +56,7 @@ export type Cause =
   | "insufficient_funds"
   | "name_taken"
   | "code_unknown"
+  | "owner_is_contract"
   | "permission_unknown";
 
 /** A row of the table of causes: the code, what happened, and what to do next. */
@@ -346,6 +347,11 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
     code: -32609,
     message: "The account runs unknown code. Nothing was signed.",
     advice: "Reload. If it remains, send nothing to the account on this chain.",
+  },
+  owner_is_contract: {
+    code: -32611,
+    message: "A contract cannot be an owner of the account. Nothing was changed.",
+    advice: "Use the address of a wallet that has a key of its own.",
   },
   permission_unknown: {
     code: -32610,

@@ -11,8 +11,10 @@ import {
   isHex,
   parseUnits,
   size,
+  slice,
 } from "viem";
 import type { Call } from "../../core/account/calls.ts";
+import { refuseContract } from "../../core/account/owners/contract_owner.ts";
 import { addressOwner } from "../../core/account/owners/key.ts";
 import { MAX_DECIMALS } from "../../core/protocol/limits.ts";
 import { isOnCurve } from "../../core/passkey/public_key.ts";
@@ -46,6 +48,19 @@ export function readOwner(typed: string): Hex {
   if (!isHex(value) || size(value) !== 64) return addressOwner(readAddress(typed));
   if (!isOnCurve(value)) throw new Refusal("address");
   return value.toLowerCase() as Hex;
+}
+
+/** Rejects an owner that is a contract on this network; other networks are out of reach here. */
+export async function refuseContractOwner(read: ChainRead, owner: Hex): Promise<void> {
+  if (size(owner) !== 32) return;
+  const address = getAddress(slice(owner, 12));
+  const code = await read("eth_getCode", [address, "latest"]);
+  if (!isHex(code)) throw new Refusal("node_refused");
+  try {
+    refuseContract(address, [{ chain: "", code }], "owner");
+  } catch (cause) {
+    throw new Refusal("contract", { cause });
+  }
 }
 
 /** Parses a decimal amount into the smallest unit. */

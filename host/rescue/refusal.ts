@@ -19,6 +19,7 @@ export type Problem =
   | "data"
   | "token"
   | "already_owner"
+  | "contract"
   | "last_owner"
   | "code_unknown"
   | "unexpected";

@@ -17,7 +17,7 @@ import {
   startRecovery,
   vetoRecovery,
 } from "./operations.ts";
-import { type FormInput, readAddress, readForm, readOwner } from "./forms.ts";
+import { type FormInput, readAddress, readForm, readOwner, refuseContractOwner } from "./forms.ts";
 import { connectNode } from "./node.ts";
 import { Refusal } from "./refusal.ts";
 import type { Outcome, Review } from "./sections.tsx";
@@ -206,13 +206,14 @@ function reviews(
   const { record, chain, index, recoveryIndex } = state;
   return {
     reviewAdd: (typed) =>
-      step(() => {
+      step(async () => {
         const owner = readAddress(typed);
         const bytes = addressOwner(owner);
         const own = isAddressEqual(owner, record!.account.address);
         if (own || indexOfOwner(chain!.words, bytes) >= 0) throw new Refusal("already_owner");
         const edit: OwnerEdit = { kind: "add", owner: bytes };
         plan(actor!, chain!, edit);
+        await refuseContractOwner(node!.read, bytes);
         const lines = [text.reviewAdd(owner), text.everywhere];
         setReview({ lines, run: () => change(edit) });
       }),
@@ -225,8 +226,9 @@ function reviews(
         setReview({ lines, run: () => change(edit) });
       }),
     reviewRecovery: (typed) =>
-      step(() => {
+      step(async () => {
         const owner = readOwner(typed);
+        await refuseContractOwner(node!.read, owner);
         const days = Math.ceil(chain!.delay / 86_400);
         const lines = [text.reviewRecovery(nameOf(owner, text)), text.recoverHint(days)];
         const run = () => send((actor) => startRecovery(actor, recoveryIndex, chain!, owner));

@@ -44,6 +44,7 @@ import type { Context } from "../context.ts";
 import { changesOf, readOwnerHistory } from "../store/owner_changes.ts";
 import { hasOperated } from "../store/operations.ts";
 import { type ChangeSender, takeFromLimits } from "./change_limits.ts";
+import { refuseContracts } from "./contract_owners.ts";
 import { serially, subjects } from "../store/serially.ts";
 
 /** Changes that are stored before those of no use are deleted. */
@@ -56,7 +57,7 @@ const MAX_PAST = 64;
  * Stores a change. Storing the same one again does nothing.
  *
  * @throws {AcctError} `invalid_params` if it continues neither the current owners nor those of a chain,
- * is not signed by a full owner, or not accepted by a chain; `limit_exceeded`
+ * is not signed by a full owner, or not accepted by a chain; `owner_is_contract`; `limit_exceeded`
  */
 export async function putOwnerChange(
   context: Context,
@@ -78,7 +79,16 @@ export async function putOwnerChange(
   if (!await isCurrent(context, stored, chains, { head, from })) {
     throw wrong("from", "Another change was stored first: read the owners again.");
   }
-  if (!isRecovery(change)) await checkOnChains(context, history, chains, head);
+  if (!isRecovery(change)) {
+    await refuseContracts(context.chains, history.steps.get(head)!, stored, async () => {
+      const pasts = await Promise.all(
+        chains.filter(({ deployed }) => deployed === true)
+          .map((chain) => pastOf(context, account, chain).catch(() => new Set<Hex>())),
+      );
+      return chains.some((chain) => chain.head === head) || pasts.some((past) => past.has(head));
+    });
+    await checkOnChains(context, history, chains, head);
+  }
   await storeStep(context, sender, history, head);
   if (history.steps.size > MAX_STEPS) await forget(context, account, chains);
 }

@@ -636,6 +636,11 @@ export const de: Text = {
       body:
         "Nichts wurde unterschrieben. Laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen. Sehen Sie das dann immer noch, wurde der Code des Kontos in diesem Netzwerk vielleicht ausgetauscht: Senden Sie dort nichts mehr an das Konto. In anderen Netzwerken können Sie es weiter verwenden.",
     },
+    owner_is_contract: {
+      title: "Diese Adresse ist ein Vertrag",
+      body:
+        "Es wurde nichts geändert. In einem anderen Netzwerk kann dieselbe Adresse jemand anderem gehören, der dann dort Ihr Konto besitzt. Verwenden Sie die Adresse einer Wallet mit eigenem Schlüssel, keine Smart Wallet.",
+    },
     permission_unknown: {
       title: "Unbekannte Berechtigung",
       body:

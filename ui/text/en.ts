@@ -595,6 +595,11 @@ export const en: Text = {
       body:
         "Nothing was signed. Reload this page to get its newest version. If you see this again, someone may have replaced the account’s code on this network: send nothing to it there. You can keep using it on other networks.",
     },
+    owner_is_contract: {
+      title: "This address is a contract",
+      body:
+        "Nothing was changed. On another network the same address can belong to someone else, who would then own your account there. Use the address of a wallet with its own key, not of a smart wallet.",
+    },
     permission_unknown: {
       title: "Unknown permission",
       body: "This account never gave a permission with this ID. Nothing changed.",

@@ -613,6 +613,11 @@ export const es: Text = {
       body:
         "No se ha firmado nada. Recarga esta página para tener su versión más reciente. Si vuelves a ver esto, puede que alguien haya sustituido el código de la cuenta en esta red: no le envíes nada allí. En otras redes puedes seguir usándola.",
     },
+    owner_is_contract: {
+      title: "Esta dirección es un contrato",
+      body:
+        "No se ha cambiado nada. En otra red, la misma dirección puede ser de otra persona, que allí sería propietaria de tu cuenta. Usa la dirección de una cartera con clave propia, no de una cartera inteligente.",
+    },
     permission_unknown: {
       title: "Permiso desconocido",
       body: "Esta cuenta nunca ha dado un permiso con este identificador. Nada ha cambiado.",

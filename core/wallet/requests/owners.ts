@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { type Hex, size } from "viem";
+import { getAddress, type Hex, isHex, size, slice } from "viem";
 import { ownerChangeDigest } from "../../account/owners/change.ts";
+import { refuseContract } from "../../account/owners/contract_owner.ts";
 import { addressOwner } from "../../account/owners/key.ts";
 import {
   type OwnerEdit,
@@ -178,6 +179,7 @@ async function change(
     });
     // An impossible change is refused before anything is signed.
     planChange(now, record.publicKey, editFor({}));
+    if (kind === "add" && isAddress) await refuseContractOwner(context, owner, chainId, signal);
     const chains = chainsView(now);
     const { tip } = now;
     const loaded = { chains, ...stayingOwners(now, owner, context.accounts.list(), record) };
@@ -228,6 +230,31 @@ async function change(
     await endApprovals(context, account.address, approvals, { signal: options.signal });
   }
   return changed;
+}
+
+/**
+ * Rejects an address that is a contract on a chain of the service. The chain in use must answer: if no
+ * chain did, nothing would have been checked.
+ *
+ * @throws {AcctError} `owner_is_contract`, `chain_down`
+ */
+async function refuseContractOwner(
+  { service }: WalletContext,
+  owner: Hex,
+  chainId: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const address = getAddress(slice(owner, 12));
+  const { chains } = await service.configuration(signal);
+  const codes = await Promise.all(chains.map(async ({ id, name }) => ({
+    id,
+    chain: name,
+    code: await service.chain(id, "eth_getCode", [address, "latest"], signal).catch(() => null),
+  })));
+  refuseContract(address, codes, "params[0].owner");
+  if (!codes.some(({ id, code }) => id === chainId && isHex(code))) {
+    throw new AcctError("chain_down");
+  }
 }
 
 /** Removes a passkey that is no owner any more from the device; networks may not know yet. */

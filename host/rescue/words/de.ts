@@ -118,6 +118,8 @@ export const de: RescueText = {
     data: "Aufrufdaten sind 0x und eine gerade Zahl von Hex-Ziffern.",
     token: "An dieser Adresse ist kein Token.",
     already_owner: "Diese Adresse ist schon Besitzer oder das Konto selbst.",
+    contract:
+      "Diese Adresse ist in diesem Netzwerk ein Vertrag. In einem anderen Netzwerk kann dieselbe Adresse jemand anderem gehören. Verwenden Sie die Adresse einer Wallet mit eigenem Schlüssel.",
     last_owner: "Der letzte Besitzer kann nicht entfernt werden.",
     code_unknown:
       "In diesem Netzwerk läuft das Konto mit Code, den diese Seite nicht kennt; sie unterschreibt nichts dafür. Besorgen Sie sich eine neuere Fassung dieser Seite. Kennt auch sie ihn nicht, wurde der Code vielleicht ausgetauscht: Senden Sie dort nichts mehr an das Konto.",

@@ -102,6 +102,8 @@ export const en: RescueText = {
     data: "Call data is 0x and an even number of hex digits.",
     token: "There is no token at this address.",
     already_owner: "It is already an owner, or the account itself.",
+    contract:
+      "This address is a contract on this network. On another network the same address can belong to someone else. Use the address of a wallet with its own key.",
     last_owner: "The last owner can’t be removed.",
     code_unknown:
       "On this network the account runs code that this page doesn’t know. The page signs nothing for it. Get a newer copy of this page. If that doesn’t know the code either, it may have been replaced: send nothing to the account there.",

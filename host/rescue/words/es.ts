@@ -111,6 +111,8 @@ export const es: RescueText = {
     data: "Los datos de la llamada son 0x y un número par de cifras hexadecimales.",
     token: "En esta dirección no hay ningún token.",
     already_owner: "Ya es propietario, o es la propia cuenta.",
+    contract:
+      "Esta dirección es un contrato en esta red. En otra red, la misma dirección puede ser de otra persona. Usa la dirección de una cartera con clave propia.",
     last_owner: "El último propietario no se puede quitar.",
     code_unknown:
       "En esta red la cuenta ejecuta código que esta página no conoce, así que no firma nada para ella. Consigue una copia más reciente de esta página. Si tampoco lo conoce, puede que se haya sustituido el código: no envíes nada a la cuenta allí.",
