@@ -92,10 +92,18 @@ export async function grantBudget(
 }
 
 /** Prompts the user to update the account's code on a network. */
-export async function updateAccount(
+export function updateAccount(
+  device: Device,
+  record: AccountRecord,
+  chainId: number,
+): Promise<void> {
+  return bringUp(device, record, { chainId });
+}
+
+async function bringUp(
   { service, wallet }: Device,
   { account }: AccountRecord,
-  chainId: number,
+  { chainId, create = false }: { readonly chainId: number; readonly create?: boolean },
 ): Promise<void> {
   try {
     const { chains } = await service.configuration();
@@ -104,9 +112,19 @@ export async function updateAccount(
     await wallet.ask("acct_upgradeAccount", {
       account: account.address,
       chainId,
+      create,
       ...(sponsored && { paymaster: { url } }),
     }, options());
   } catch { /* the dialog has shown the error */ }
+}
+
+/** Prompts the user to create the account on a network, with its current owners. */
+export function createAccount(
+  device: Device,
+  record: AccountRecord,
+  chainId: number,
+): Promise<void> {
+  return bringUp(device, record, { chainId, create: true });
 }
 
 /** Prompts the user to change the owners. */

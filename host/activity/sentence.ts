@@ -1,5 +1,5 @@
 /** Says in a sentence what an operation did, from its call data alone. @module */
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, isAddressEqual } from "viem";
 import { type Act, type ActPermission, readActs } from "../../core/account/acts.ts";
 import type { Call } from "../../core/account/calls.ts";
 import type { CallView, TokenView } from "../../core/dialog/types.ts";
@@ -148,8 +148,12 @@ export function limitOf(
     : text.perPeriod(spend.amount, duration(spend.multiplier, unit, tag));
 }
 
-function describeCall(call: Call, { chain, tokens }: Known, words: Words): Sentence {
+function describeCall(call: Call, { account, chain, tokens }: Known, words: Words): Sentence {
   const { text, tag, nameOf } = words;
+  // It creates the account on a network, and does nothing else.
+  if (isAddressEqual(call.to, account) && call.value === 0n && call.data === "0x") {
+    return { kind: "other", title: text.updated };
+  }
   const { symbol, decimals } = chain.nativeCurrency;
   const [view] = decodeCalls([call], { symbol, decimals }, tokens);
   const { kind, token, recipient, amount = 0n } = view!;

@@ -62,6 +62,12 @@ const permission = {
   watched: [],
 } as Permission;
 
+Deno.test("sentences: an operation that only creates the account sends nothing", () => {
+  const creation: Call = { to: account, value: 0n, data: "0x" };
+  assertEquals(say(encodeCalls([creation])), "Updated this account");
+  assertEquals(say(encodeCalls([{ ...creation, value: 1n }])).startsWith("Sent"), true);
+});
+
 Deno.test("sentence: each kind of operation has its own", () => {
   const rows: readonly [Hex, string][] = [
     [encodeCalls([pay(10n ** 16n)]), "Sent 0.01 ETH"],

@@ -15,6 +15,7 @@ import { updateAccount } from "../prompts.ts";
 import { Contacts } from "../people/contacts.tsx";
 import { LostDevice } from "../security/lost_device.tsx";
 import { type LoadedOwners, loadOwners } from "../security/load.ts";
+import { hadOtherOwners, NotCreatedNotes } from "../security/not_created.tsx";
 import { isOutdated, savedFile } from "../security/saved_file.ts";
 import { Security } from "../security/security.tsx";
 import { Updates } from "../security/updates.tsx";
@@ -22,7 +23,7 @@ import type { HomeText } from "../text/text.ts";
 import { Actions } from "./actions.tsx";
 import { CopyButton } from "./copy.tsx";
 import { DownIcon } from "./icons.tsx";
-import { useLoaded } from "./loaded.tsx";
+import { type Loaded, useLoaded } from "./loaded.tsx";
 import { nameOf } from "./names.ts";
 import { Navigation } from "./navigation.tsx";
 import { hashOf, type Route } from "./route.ts";
@@ -66,7 +67,7 @@ export function Account(
           text={text}
           update={(chainId) => updateAccount(device, record, chainId).then(owners.refresh)}
         />
-        {at === "home" ? <Overview {...room} owners={owners.value} /> : null}
+        {at === "home" ? <Overview {...room} owners={owners} /> : null}
         {at === "collectibles" ? <Items {...room} item={item} /> : null}
         {at === "activity" ? <Activity {...room} item={item} /> : null}
         {at === "apps" ? <Apps {...room} /> : null}
@@ -78,7 +79,7 @@ export function Account(
 }
 
 /** The first tab. */
-function Overview(props: RoomProps & { owners: LoadedOwners | null }): VNode {
+function Overview(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
   const { owners, ...room } = props;
   const holdings = useHoldings(room);
   const worth = useWorth(room, holdings.value);
@@ -86,7 +87,10 @@ function Overview(props: RoomProps & { owners: LoadedOwners | null }): VNode {
     <>
       <Total worth={worth} text={room.text} />
       <Actions text={room.text} />
-      <Reminder {...room} owners={owners} />
+      <Reminder {...room} owners={owners.value} />
+      {owners.value !== null && hadOtherOwners(owners.value.now)
+        ? <NotCreatedNotes {...room} owners={owners} holdings={holdings.value} />
+        : null}
       <Tokens {...room} loaded={holdings} worth={worth} />
       <Activity {...room} item={null} brief />
     </>

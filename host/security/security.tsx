@@ -19,6 +19,7 @@ import { changeOwners } from "../prompts.ts";
 import { readPushState } from "../push.ts";
 import { hashOf } from "../home/route.ts";
 import type { LoadedOwners } from "./load.ts";
+import { NotCreatedSection } from "./not_created.tsx";
 import { Notices } from "./notices.tsx";
 import { Owners } from "./owners.tsx";
 import { RecoveryFile } from "./recovery_file.tsx";
@@ -83,6 +84,7 @@ export function Security(
         onSaved={() => setSaved(savedFile(device.storage, address))}
       />
       <Notices device={device} record={record} text={text} loaded={push} />
+      <NotCreatedSection {...props} />
       <Networks {...props} />
       <p class="links">
         <a href={hashOf("device")} data-testid="home-device">{text.lostDevice}</a>

@@ -219,6 +219,10 @@ export const text: HomeText = {
   update: "Actualizar",
   codeUnknown: (chain) =>
     `En ${chain}, esta cuenta ejecuta código que esta cartera no conoce, y la cartera no firma nada allí. Recarga la página. Si lo sigues viendo, no envíes nada a la cuenta allí.`,
+  notCreated: (chain, balances) => `Aún sin crear en ${chain}: ${balances}.`,
+  notCreatedRisk:
+    "Una llave de acceso o una dirección que quitaste todavía puede crearla allí y llevárselo.",
+  createThere: "Crearla allí",
   pushOn: "Este dispositivo te avisa cuando alguien empieza a recuperar esta cuenta.",
   pushOff:
     "Si alguien empieza a recuperar esta cuenta, este dispositivo puede avisarte a tiempo para que lo impidas.",

@@ -36,6 +36,9 @@ export interface SecurityText {
   readonly newerVersion: (chain: string) => string;
   readonly update: string;
   readonly codeUnknown: (chain: string) => string;
+  readonly notCreated: (chain: string, balances: string) => string;
+  readonly notCreatedRisk: string;
+  readonly createThere: string;
   readonly pushOn: string;
   readonly pushOff: string;
   readonly pushDenied: string;

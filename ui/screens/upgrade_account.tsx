@@ -1,7 +1,7 @@
-/** An update of the account's code on one network. @module */
+/** An update of the account's code on one network, or its creation there. @module */
 import type { JSX } from "preact";
 import { Address } from "../parts/address.tsx";
-import { useWords } from "../parts/context.ts";
+import { useDialogContext, useWords } from "../parts/context.ts";
 import { Frame } from "../parts/frame.tsx";
 import { Note } from "../parts/note.tsx";
 import { OperationFooter } from "../parts/operation_footer.tsx";
@@ -15,7 +15,10 @@ import type { SuccessWords } from "../text/screens/success.ts";
 export function UpgradeScreen(props: UpgradeProps): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const own = useWords("upgrade");
+  const { text } = useDialogContext();
   const preview = useReadable(request.preview);
+  const { from, to } = preview;
+  const creates = from === null;
   return (
     <Frame
       app={request.app}
@@ -30,29 +33,37 @@ export function UpgradeScreen(props: UpgradeProps): JSX.Element {
           onApprove={onApprove}
           onReject={onReject}
         >
-          {own.action}
+          {creates ? text.create : own.action}
         </OperationFooter>
       }
     >
       <div class="title">
-        <h1 tabIndex={-1} data-title data-initial data-decides>{own.title}</h1>
-        <p class="muted small">{own.intro}</p>
+        <h1 tabIndex={-1} data-title data-initial data-decides>
+          {creates ? own.createTitle(request.chain.name) : own.title}
+        </h1>
+        <p class="muted small">{creates ? own.createIntro : own.intro}</p>
       </div>
       <dl class="panel rows">
-        <Row label={own.version} testid="sdk-upgrade-version">
-          {own.fromTo(preview.from, preview.to)}
+        {creates ? null : (
+          <>
+            <Row label={own.version} testid="sdk-upgrade-version">{own.fromTo(from, to)}</Row>
+            <Row label={own.code} testid="sdk-upgrade-code">
+              <Address address={preview.code} />
+            </Row>
+          </>
+        )}
+        <Row label={own.stays} testid="sdk-upgrade-stays">
+          {creates ? own.createStays : own.staysAll}
         </Row>
-        <Row label={own.code} testid="sdk-upgrade-code">
-          <Address address={preview.code} />
-        </Row>
-        <Row label={own.stays} testid="sdk-upgrade-stays">{own.staysAll}</Row>
       </dl>
       <OperationRows account={request.account} chain={request.chain} />
-      <Note
-        level="info"
-        words={{ title: own.onlyHere, body: own.noWayBack(request.chain.name) }}
-        testid="sdk-upgrade-once"
-      />
+      {creates ? null : (
+        <Note
+          level="info"
+          words={{ title: own.onlyHere, body: own.noWayBack(request.chain.name) }}
+          testid="sdk-upgrade-once"
+        />
+      )}
     </Frame>
   );
 }

@@ -353,6 +353,8 @@ export const operationStories: Readonly<Record<string, Story>> = {
   },
   "upgrade": { request: () => upgrade() },
   "upgrade-own-fee": { request: () => upgrade({ fee: own }) },
+  "create-account": { request: () => upgrade({ from: null, to: 1 }) },
+  "create-account-own-fee": { request: () => upgrade({ from: null, to: 1, fee: own }) },
   "upgrade-unknown-code": {
     request: () =>
       upgrade({

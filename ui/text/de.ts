@@ -859,6 +859,10 @@ export const de: Text = {
       onlyHere: "Nur in diesem Netzwerk",
       noWayBack: (chain) =>
         `Nur Ihr Konto auf ${chain} wird aktualisiert. Zurück zu einer älteren Version geht es nicht.`,
+      createTitle: (chain) => `Ihr Konto auf ${chain} erstellen?`,
+      createIntro:
+        "Es bekommt die Passkeys und Wiederherstellungsadressen, die Sie jetzt haben. Was Sie entfernt haben, gilt dort nicht.",
+      createStays: "Adresse, Guthaben",
     },
     watchAsset: {
       title: "Diesen Token anzeigen?",

@@ -802,6 +802,10 @@ export const en: Text = {
       onlyHere: "On this network only",
       noWayBack: (chain) =>
         `Only your account on ${chain} is updated. You can’t go back to an older version.`,
+      createTitle: (chain) => `Create your account on ${chain}?`,
+      createIntro:
+        "It gets the passkeys and recovery addresses that you have now. What you removed can’t be used there.",
+      createStays: "Address, balances",
     },
     watchAsset: {
       title: "Show this token?",

@@ -827,6 +827,10 @@ export const es: Text = {
       onlyHere: "Solo en esta red",
       noWayBack: (chain) =>
         `Solo se actualiza tu cuenta en ${chain}. No se puede volver a una versión anterior.`,
+      createTitle: (chain) => `¿Crear tu cuenta en ${chain}?`,
+      createIntro:
+        "Tendrá las llaves de acceso y las direcciones de recuperación que tienes ahora. Lo que quitaste no vale allí.",
+      createStays: "Dirección, saldos",
     },
     watchAsset: {
       title: "¿Mostrar este token?",

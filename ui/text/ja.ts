@@ -824,6 +824,10 @@ export const ja: Text = {
       onlyHere: "このネットワークのみ",
       noWayBack: (chain) =>
         `${chain} のアカウントだけが更新されます。古いバージョンには戻せません。`,
+      createTitle: (chain) => `${chain} にアカウントを作成しますか？`,
+      createIntro:
+        "現在のパスキーと復旧用アドレスが設定されます。削除したものはそこでは使えません。",
+      createStays: "アドレス、残高",
     },
     watchAsset: {
       title: "このトークンを表示しますか？",

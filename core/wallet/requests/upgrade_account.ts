@@ -1,5 +1,6 @@
-/** Updates the account's code on one chain. @module */
-import { isHex } from "viem";
+/** Updates the account's code on one chain, or creates the account there. @module */
+import { isHex, numberToHex } from "viem";
+import { type Call, encodeCalls } from "../../account/calls.ts";
 import { upgradeCallData } from "../../account/code.ts";
 import { isCodeOf } from "../../chain/implementation_codes.ts";
 import { type Implementation, implementations } from "../../chain/contracts.ts";
@@ -18,7 +19,8 @@ type Result = ResultOf["acct_upgradeAccount"];
 /**
  * Prompts for an update to the newest version and waits until it is confirmed. Which one that is, is
  * written in the wallet. Without a prompt if there is nothing to update: the account is not deployed, is
- * up to date, or the chain lacks the new code.
+ * up to date, or the chain lacks the new code. With `create`, prompts for the account's creation instead:
+ * its first operation on the chain, which creates it with its current owners.
  *
  * @throws {AcctError} `code_unknown` if the account runs no known version
  */
@@ -30,16 +32,22 @@ export async function upgradeAccount(
   const record = recordOf(context, params.account);
   const chain = await chainView(context, params.chainId);
   const before = await readVersion(context, params.chainId, record.account.address, options.signal);
-  const newest = implementations.at(-1)!;
-  if (before === null) return { version: implementations[0]!.version };
-  if (before.version >= newest.version || !await isDeployed(context, params, newest, options)) {
-    return { version: before.version };
+  const [first, newest] = [implementations[0]!, implementations.at(-1)!];
+  const { create = false } = params;
+  if (create !== (before === null)) return { version: (before ?? first).version };
+  const isLate = before !== null && before.version < newest.version;
+  if (!create && !(isLate && await isDeployed(context, params, newest, options))) {
+    return { version: before!.version };
   }
+  const after = create ? first : newest;
+  // A payment of nothing to itself does nothing. Unlike a function of the account, its fee can be paid in
+  // a token that the account has not approved yet.
+  const calls: Call[] = create ? [{ to: record.account.address, value: 0n, data: "0x" }] : [];
   const submission = submit(context, {
     record,
     chain,
-    callData: upgradeCallData(newest),
-    calls: [],
+    callData: create ? encodeCalls(calls) : upgradeCallData(newest),
+    calls: calls.map(({ to, value, data }) => ({ to, value: numberToHex(value), data })),
     ...(params.paymaster && { paymaster: params.paymaster }),
     warnings: () => [],
   }, options);
@@ -53,14 +61,14 @@ export async function upgradeAccount(
       sent: submission.sent,
       preview: derived(submission.progress, ({ shown }) => ({
         ...shown,
-        from: before.version,
-        to: newest.version,
-        code: newest.address,
+        from: before?.version ?? null,
+        to: after.version,
+        code: after.address,
       })),
       async onConfirm(choice, prompt) {
         const { id } = await submission.approve(choice, prompt);
         await untilDone(context.service, id, prompt);
-        return { version: newest.version };
+        return { version: after.version };
       },
     }, options.signal);
   } finally {

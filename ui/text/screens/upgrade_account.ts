@@ -1,4 +1,4 @@
-/** Words of an update of the account's code. @module */
+/** Words of an update of the account's code, and of its creation on a network. @module */
 /** The words. */
 export interface UpgradeWords {
   readonly title: string;
@@ -11,4 +11,7 @@ export interface UpgradeWords {
   readonly staysAll: string;
   readonly onlyHere: string;
   readonly noWayBack: (chain: string) => string;
+  readonly createTitle: (chain: string) => string;
+  readonly createIntro: string;
+  readonly createStays: string;
 }

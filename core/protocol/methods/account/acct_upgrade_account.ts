@@ -29,13 +29,15 @@ export interface UpgradeParams {
 export interface UpgradeAccountRequest {
   readonly account: Address;
   readonly chainId: number;
+  /** True to create the account on a chain where it does not exist yet, and to update nothing. */
+  readonly create?: boolean;
   readonly paymaster?: SponsorRequest;
 }
 
-/** Preview of an update. */
+/** Preview of an update, or of the account's creation on a chain. */
 export interface UpgradeAccountPreview extends OperationPreview {
-  /** Version that the account runs. */
-  readonly from: number;
+  /** Version that the account runs; `null` where it is created. */
+  readonly from: number | null;
   /** Version that it gets. */
   readonly to: number;
   /** Address of the new code. */

@@ -1,0 +1,104 @@
+/** Lists the networks on which the account holds something and does not exist yet. @module */
+import type { VNode } from "preact";
+import { pathBetween, unchanged } from "../../core/account/owners/history.ts";
+import { storedWord } from "../../core/account/owners/key.ts";
+import type { OwnersNow } from "../../core/account/owners/plan.ts";
+import type { HoldingView } from "../../core/dialog/account.ts";
+import { cleanText } from "../../core/lib/text.ts";
+import { count, exactAmount, list, withSymbol } from "../../ui/text/numbers.ts";
+import type { RoomProps } from "../home/account.tsx";
+import type { Loaded } from "../home/loaded.tsx";
+import { useHoldings } from "../money/tokens.tsx";
+import { createAccount } from "../prompts.ts";
+import type { LoadedOwners } from "./load.ts";
+
+/** Balances that are named for each network. */
+const MAX_NAMED = 3;
+
+/** A network with balances and no account. */
+export interface NotCreated {
+  readonly id: number;
+  readonly name: string;
+  readonly holdings: readonly HoldingView[];
+}
+
+/**
+ * Finds the networks with balances and no account, on which the current owners can create it;
+ * unreachable networks are not among them.
+ */
+export function findNotCreated(
+  { chains, history, tip }: OwnersNow,
+  holdings: readonly HoldingView[],
+): NotCreated[] {
+  // A recovery has to wait on each network: its owners cannot create the account.
+  if (pathBetween(history, unchanged, tip.head) === null) return [];
+  return chains.flatMap(({ chainId, name, deployed }) => {
+    const id = Number(chainId);
+    const held = holdings.filter((each) => each.chainId === id && each.amount > 0n);
+    return deployed === false && held.length > 0
+      ? [{ id, name: cleanText(name, 60), holdings: held }]
+      : [];
+  });
+}
+
+/**
+ * Returns whether the account had other owners. Where it does not exist, anyone can create it with its
+ * first owners and some of the changes after them, and so with an owner that was removed later.
+ */
+export function hadOtherOwners({ history, tip }: OwnersNow): boolean {
+  const current = new Set(tip.owners.map(storedWord));
+  return [history.first, ...history.steps.values()]
+    .some(({ owners }) => owners.some((owner) => !current.has(storedWord(owner))));
+}
+
+/** Note for each of these networks, with a button that creates the account there. */
+export function NotCreatedNotes(
+  props: RoomProps & {
+    owners: Loaded<LoadedOwners>;
+    holdings: readonly HoldingView[] | null;
+  },
+): VNode | null {
+  const { device, record, text, tag, owners, holdings } = props;
+  if (owners.value === null || holdings === null) return null;
+  const { now } = owners.value;
+  const risk = hadOtherOwners(now);
+  return (
+    <>
+      {findNotCreated(now, holdings).map(({ id, name, holdings }) => (
+        <p
+          key={id}
+          class={risk ? "banner warning" : "banner"}
+          role="note"
+          data-testid="home-not-created"
+        >
+          {text.notCreated(name, balancesOf(holdings, tag))} {risk ? `${text.notCreatedRisk} ` : ""}
+          <button
+            type="button"
+            class="link"
+            data-testid="home-create-account"
+            onClick={() => createAccount(device, record, id).then(owners.refresh)}
+          >
+            {text.createThere}
+          </button>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The same with balances of its own. */
+export function NotCreatedSection(
+  props: RoomProps & { owners: Loaded<LoadedOwners> },
+): VNode {
+  const holdings = useHoldings(props);
+  return <NotCreatedNotes {...props} holdings={holdings.value} />;
+}
+
+/** Writes the balances of a network; further ones as their number. */
+function balancesOf(holdings: readonly HoldingView[], tag: string): string {
+  const named = holdings.slice(0, MAX_NAMED).map(({ token, amount }) =>
+    withSymbol(exactAmount(amount, token.decimals, tag), token, tag)
+  );
+  const more = holdings.length - named.length;
+  return list(more === 0 ? named : [...named, `+${count(more, tag)}`], tag);
+}
