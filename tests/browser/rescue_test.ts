@@ -202,6 +202,8 @@ Deno.test(
         const tab = await open(record, stack.rpcUrl);
         await tab.getByTestId("owner").fill(recovery.address);
         assertEquals(await ends(tab, "owner-go"), "already_owner");
+        await tab.getByTestId("owner").fill(usd.address);
+        assertEquals(await ends(tab, "owner-go"), "contract");
         await tab.getByTestId("owner").fill(heir);
         assertEquals(await ends(tab, "owner-go"), "none");
         assertEquals(await ends(tab, "confirm"), "done");

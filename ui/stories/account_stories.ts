@@ -114,6 +114,17 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "owners-address": {
     request: () => owners("add", recoveryAddress, [], "waiting", { proposed: 604_800 }),
   },
+  "owners-contract": {
+    request: () =>
+      request("acct_changeOwners", {
+        status: "error",
+        kind: "add",
+        owner: recoveryAddress,
+        chains: [],
+        error: { cause: "owner_is_contract", message: "" },
+        retry: () => {},
+      }),
+  },
   "owners-full": { request: () => owners("add", recoveryAddress), press: ["sdk-owner-full"] },
   "recovery-alarm": { request: () => alarmed(account()) },
   "recovery-alarm-connect": { request: () => alarmed(connect({ known })) },
