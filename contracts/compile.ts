@@ -27,6 +27,7 @@ const contracts = [
 const testContracts = [
   ["test/AcctSecond.sol", "AcctSecond", "acct_second"],
   ["test/Answers.sol", "Answers", "answers"],
+  ["test/CallingToken.sol", "CallingToken", "calling_token"],
   ["test/Cash.sol", "Cash", "cash"],
   ["test/Chameleon.sol", "Chameleon", "chameleon"],
   ["test/FeeToken.sol", "FeeToken", "fee_token"],
