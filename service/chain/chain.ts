@@ -15,6 +15,7 @@ import type {
 import { createHeads, type Heads } from "./heads.ts";
 import { createNode, isUnreadable, isUnsupported, type Node, NodeError } from "./node.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
+import { callsReceiver } from "./receiver_calls.ts";
 import { readToken } from "./tokens.ts";
 import { monotonic } from "../monotonic.ts";
 
@@ -118,6 +119,21 @@ export function createChain(config: ChainConfig): Chain {
     }),
   };
   return chain;
+}
+
+/**
+ * Rejects fee tokens of our own paymaster that call the receiver of its refunds.
+ *
+ * @throws {AcctError} `chain_unsupported`, which names the token
+ */
+async function refuseCallingTokens({ node, config }: Chain): Promise<void> {
+  await Promise.all((config.tokenFees?.tokens ?? []).map(async ({ address }) => {
+    if (!await callsReceiver(node, address)) return;
+    throw new AcctError("chain_unsupported", {
+      detail: `Chain ${config.id}: the fee token ${address} calls the receivers of transfers ` +
+        "(ERC-777, ERC-223). Such a token cannot pay fees: remove it from tokenFees.",
+    });
+  }));
 }
 
 /** Result with the time until which it counts. */
@@ -224,6 +240,7 @@ async function probe(chain: Chain): Promise<Probed> {
       detail: `Chain ${config.id} lacks: ${missing.join(", ")}.`,
     });
   }
+  await refuseCallingTokens(chain);
   return {
     p256: Number(p256) === 1,
     simulates: simulates ?? false,

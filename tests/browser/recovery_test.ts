@@ -58,6 +58,9 @@ Deno.test("recovery: started and finished on the rescue page, without the servic
   for (const testid of ["check", "owner-go", "remove-0"]) {
     assertEquals(await tab.getByTestId(testid).count(), 0, testid);
   }
+  await tab.getByTestId("recover").fill(stack.tokens[0].address);
+  assertEquals(await click("recover-go"), "refused");
+  assertEquals(await tab.locator("[data-problem=contract]").count(), 1);
   await tab.getByTestId("recover").fill(heir);
   assertEquals(await click("recover-go"), "none");
   const review = await tab.getByTestId("review").innerText();
