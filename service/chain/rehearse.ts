@@ -25,6 +25,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { MAX_INDICES } from "../../core/protocol/limits.ts";
 import type { OperationJson, PrepareResult } from "../../core/protocol/service/mod.ts";
 import { joinNonce, operationHash, packOperation } from "../operations/codec.ts";
 import type { Chain } from "./chain.ts";
@@ -50,8 +51,8 @@ const MAX_FEE = 10n ** 13n;
 const TIP = 10n ** 9n;
 /** Native currency of the bundler. */
 const BUNDLER_BALANCE = 10n ** 21n;
-/** The last index that a signature can name; the contract gives owners lower ones alone. */
-const REHEARSAL_INDEX = 2n ** 8n - 1n;
+/** An index that no owner has: the contract gives lower ones alone. */
+const REHEARSAL_INDEX = BigInt(MAX_INDICES);
 /** Slot of `Owners.State.owners` (contracts/storage.json). */
 const OWNERS_SLOT: bigint = 0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4802n;
 /** Part of an amount by which two environments may differ: interest and prices move. */

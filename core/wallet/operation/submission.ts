@@ -146,7 +146,6 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
       throw error;
     });
   void prepare();
-
   return {
     progress,
     sent: () => idOf(job, state.signed),
