@@ -6,6 +6,7 @@
  */
 import { encodeAbiParameters, getContractAddress, type Hex, keccak256 } from "viem";
 import { create2Deployer, salt } from "./addresses.ts";
+import { deniedFunctionsSource } from "./denied_functions.ts";
 import { proxyInitCode } from "./proxy.ts";
 import { compileAll, type Compiled, type CompileOptions } from "./solc.ts";
 
@@ -47,6 +48,7 @@ const testContracts = [
   ["test/RealTokens.sol", "Game", "game"],
   ["test/RealTokens.sol", "SharesVault", "shares_vault"],
   ["test/RealTokens.sol", "Wrapped", "wrapped"],
+  ["test/ExactRouter.sol", "ExactRouter", "exact_router"],
   ["test/ExactTransfers.sol", "ExactTransfers", "exact_transfers"],
   ["test/Targets.sol", "Bazaar", "bazaar"],
   ["test/Targets.sol", "Cards", "cards"],
@@ -62,6 +64,11 @@ const testContracts = [
 ] as const;
 
 const head = "// Written by `deno task compile`; do not edit.\n";
+
+/** Generates the sources that the compiler reads, by path. */
+export function generatedSources(): Record<string, string> {
+  return { "src/DeniedFunctions.sol": deniedFunctionsSource() };
+}
 
 /** Generates all files that follow from the sources, by path. */
 export async function artifacts(
@@ -147,13 +154,18 @@ if (import.meta.main) {
     ...(only !== undefined && { only }),
   };
   const different: string[] = [];
-  for (const [path, text] of Object.entries(await artifacts(options))) {
-    const file = new URL(path, import.meta.url);
-    const before = await Deno.readTextFile(file).catch(() => "");
-    if (before === text) continue;
-    different.push(path);
-    if (!check) await Deno.writeTextFile(file, text);
-  }
+  const put = async (files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) {
+      const file = new URL(path, import.meta.url);
+      const before = await Deno.readTextFile(file).catch(() => "");
+      if (before === text) continue;
+      different.push(path);
+      if (!check) await Deno.writeTextFile(file, text);
+    }
+  };
+  // The compiler reads these from the disk.
+  await put(generatedSources());
+  await put(await artifacts(options));
   console.log(different.length === 0 ? "artifacts are up to date" : different.join("\n"));
   if (check && different.length > 0) Deno.exit(1);
 }

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { artifacts } from "./compile.ts";
+import { artifacts, generatedSources } from "./compile.ts";
 
 Deno.test("the artifacts are what the sources compile to, byte for byte", async () => {
-  for (const [name, text] of Object.entries(await artifacts())) {
+  for (const [name, text] of Object.entries({ ...generatedSources(), ...await artifacts() })) {
     const file = new URL(name, import.meta.url);
     // Compared without `assertEquals`, whose message would contain both.
     const same = await Deno.readTextFile(file).catch(() => "") === text;

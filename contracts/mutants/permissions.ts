@@ -3,6 +3,7 @@ import { m, type Mutant } from "./mutant.ts";
 
 const permissions = "Permissions.sol";
 const calls = "TokenCalls.sol";
+const denied = "DeniedFunctions.sol";
 const period = "Period.sol";
 const permission = "Permission.sol";
 const soundness = "Soundness.sol";
@@ -189,10 +190,11 @@ export const permissionsMutants: readonly Mutant[] = [
   m(calls, "if (bytes32(data[offset:offset + 32]) != wordOf(account)) return false;", ""),
   m(calls, "if (!isForAccount(selector)) return false;", ""),
   m(calls, ") return (1, 2);", ") return (1, 1);"),
-  m(calls, "|| selector == 0xd73dd623", ""),
-  m(calls, "|| selector == 0x1296ee62", ""),
-  m(calls, "|| selector == 0x39509351", ""),
-  m(calls, "|| selector == 0x87517c45", ""),
+  m(calls, " || DeniedFunctions.includes(selector)", ""),
+  m(denied, "uint256 low;", "uint256 low = 1;"),
+  m(denied, "selectors.length / 4", "selectors.length / 4 - 1"),
+  m(denied, "low = middle + 1", "low = middle + 2"),
+  m(denied, "else high = middle", "else high = middle - 1"),
   m(period, "if (from > time) from =", "if (false) from ="),
   m(period, "if (from > time) from =", "if (from >= time) from ="),
   m(period, "unit == YEAR ? 12 * uint256(multiplier)", "unit == YEAR ? 11 * uint256(multiplier)"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {DeniedFunctions} from "./DeniedFunctions.sol";
+
 /// @notice Reads token operations from call data before anything is called.
 library TokenCalls {
     bytes4 internal constant TRANSFER = 0xa9059cbb; // transfer(address,uint256)
@@ -50,10 +52,9 @@ library TokenCalls {
         return selector == TRANSFER || selector == TRANSFER_FROM || selector == APPROVE;
     }
 
-    /// @notice Returns true if a function gives standing rights, or moves assets that no allowance
-    /// counts, on any contract.
+    /// @notice Returns true if no permission can include a function, whatever its contract.
     function neverAllowed(address target, bytes4 selector) internal pure returns (bool) {
-        return target == PERMIT2 || _authorises(selector) || _moves(selector);
+        return target == PERMIT2 || DeniedFunctions.includes(selector);
     }
 
     /// @notice Returns true if a call of a token pays no one but the account.
@@ -113,65 +114,6 @@ library TokenCalls {
                 || selector == 0xba087652 // ERC-4626: redeem(uint256,address,address)
         ) return (1, 2);
         return (1, 0);
-    }
-
-    /// @dev Lets others act for the caller, now or later.
-    function _authorises(bytes4 selector) private pure returns (bool) {
-        return selector == 0xa22cb465 // ERC-721, ERC-1155: setApprovalForAll(address,bool)
-            || selector == 0x39509351 // increaseAllowance(address,uint256)
-            || selector == 0xd73dd623 // increaseApproval(address,uint256)
-            || selector == 0xdaea85c5 // approve(address)
-            || selector == 0x571ac8b0 // approveMax(address)
-            || selector == 0x3d140d21 // approve(address,bool)
-            || selector == 0x5c17f9f4 // approve(address,uint256,bytes)
-            || selector == 0x426a8493 // ERC-6909: approve(address,uint256,uint256)
-            || selector == 0x3177029f // ERC-1363: approveAndCall(address,uint256)
-            || selector == 0xcae9ca51 // ERC-1363: approveAndCall(address,uint256,bytes)
-            || selector == 0xd505accf // ERC-2612: permit(address,address,uint256,uint256,uint8,...)
-            || selector == 0x9fd5a6cf // permit(address,address,uint256,uint256,bytes)
-            || selector == 0x8fcbaf0c // permit(address,address,uint256,uint256,bool,uint8,...)
-            || selector == 0x87517c45 // Permit2: approve(address,address,uint160,uint48)
-            || selector == 0x2b67b570 // Permit2: permit(address,PermitSingle,bytes)
-            || selector == 0x2a2d80d1 // Permit2: permit(address,PermitBatch,bytes)
-            || selector == 0x959b8c3f // ERC-777: authorizeOperator(address)
-            || selector == 0x558a7297 // ERC-6909: setOperator(address,bool)
-            || selector == 0xbc735d90 // setOperator(address,address,bool)
-            || selector == 0x9870d7fe // addOperator(address)
-            || selector == 0x6d44a3b2 // updateOperator(address,bool)
-            || selector == 0x9f5c462a // setAccountOperator(address,address,bool)
-            || selector == 0xfa6e671d // setRelayerApproval(address,address,bool)
-            || selector == 0x0de54ba0 // setMinterApproval(address,bool)
-            || selector == 0xeecea000 // setAuthorization(address,bool)
-            || selector == 0x8069218f // setAuthorizationWithSig(Authorization,Signature)
-            || selector == 0x110496e5 // allow(address,bool)
-            || selector == 0xbb24d994 // allowBySig(address,address,bool,uint256,uint256,...)
-            || selector == 0xa3b22fc4 // hope(address)
-            || selector == 0x0b63fb62 // cdpAllow(uint256,address,uint256)
-            || selector == 0xb68f4004 // urnAllow(address,uint256)
-            || selector == 0xc04a8a10 // approveDelegation(address,uint256)
-            || selector == 0x0b52d558 // delegationWithSig(address,address,uint256,uint256,...)
-            || selector == 0x5c19a95c // delegate(address)
-            || selector == 0x685ee3e8 // delegateForAll(address,bool)
-            || selector == 0x30ff3140 // delegateAll(address,bytes32,bool)
-            || selector == 0x4a994eef; // setDelegate(address,bool)
-    }
-
-    /// @dev Moves assets in ways that are not metered.
-    function _moves(bytes4 selector) private pure returns (bool) {
-        return selector == 0x095bcdb6 // ERC-6909: transfer(address,uint256,uint256)
-            || selector == 0xfe99049a // ERC-6909: transferFrom(address,address,uint256,uint256)
-            || selector == 0x42842e0e // ERC-721: safeTransferFrom(address,address,uint256)
-            || selector == 0xb88d4fde // ERC-721: safeTransferFrom(address,address,uint256,bytes)
-            || selector == 0xf242432a // ERC-1155: safeTransferFrom(...)
-            || selector == 0x2eb2c2d6 // ERC-1155: safeBatchTransferFrom(...)
-            || selector == 0x1296ee62 // ERC-1363: transferAndCall(address,uint256)
-            || selector == 0x4000aea0 // ERC-677, ERC-1363: transferAndCall(address,uint256,bytes)
-            || selector == 0xd8fbe994 // ERC-1363: transferFromAndCall(address,address,uint256)
-            || selector == 0xc1d34b89 // ERC-1363: transferFromAndCall(...,bytes)
-            || selector == 0x9bd9bbc6 // ERC-777: send(address,uint256,bytes)
-            || selector == 0x62ad1b83 // ERC-777: operatorSend(...)
-            || selector == 0xb753a98c // push(address,uint256)
-            || selector == 0xbb35783b; // move(address,address,uint256)
     }
 
     function _word(bytes calldata data, uint256 offset, uint256 index)

@@ -150,7 +150,7 @@ export function enable(permission?: Permission): Hex {
     return encodeFunctionData({
       abi: acctAbi,
       functionName: "enablePermissions",
-      args: [permissions],
+      args: [permissions, 2 ** 48 - 1],
     });
   }
   return byOperation(permissions, permissionData.approve(permission));

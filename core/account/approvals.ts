@@ -1,6 +1,6 @@
 /** Ends approvals that others hold. @module */
 import { type Address, encodeFunctionData, erc20Abi, parseAbi } from "viem";
-import { PERMIT2 } from "../permission/soundness.ts";
+import { PERMIT2 } from "../permission/sound/soundness.ts";
 import type { StandingApprovalJson } from "../protocol/service/mod.ts";
 import type { Call } from "./calls.ts";
 

@@ -2,7 +2,7 @@
 import { encodeFunctionData, erc20Abi, hexToBigInt, parseAbi, size, slice } from "viem";
 import { endApprovalCalls } from "../account/approvals.ts";
 import type { Address } from "../lib/hex.ts";
-import { PERMIT2 } from "../permission/soundness.ts";
+import { PERMIT2 } from "../permission/sound/soundness.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { ChainJson, StandingApprovalJson } from "../protocol/service/mod.ts";
 import type { ServiceClient } from "./client.ts";

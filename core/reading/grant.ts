@@ -5,7 +5,7 @@ import type { Warning } from "../dialog/common.ts";
 import type { GivenView, ReadingView } from "../dialog/reading.ts";
 import { MAX_TIMESTAMP } from "../protocol/limits.ts";
 import { periodAt, units } from "../permission/period.ts";
-import { forAccount } from "../permission/soundness.ts";
+import { forAccount } from "../permission/sound/soundness.ts";
 import type { Permission } from "../permission/permission.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
 import { type Balances, LONG_S, takesAll } from "./dangers.ts";

@@ -16,7 +16,7 @@ import type { ApprovalsJson } from "../protocol/service/mod.ts";
 import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { GrantRequest } from "../permission/request.ts";
-import { PERMIT2 } from "../permission/soundness.ts";
+import { PERMIT2 } from "../permission/sound/soundness.ts";
 
 /** Requests in which the service reads an account's approvals up to the chain's end. */
 const MAX_PARTS = 8;

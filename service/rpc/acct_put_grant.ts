@@ -1,6 +1,7 @@
 /** `acct_putGrant`: stores a permission that was signed and is not yet onchain. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
+import { requireSound } from "../../core/permission/sound/soundness.ts";
 import {
   acctPutGrant as definition,
   type PutGrantParams,
@@ -23,6 +24,7 @@ export const acctPutGrant = method(definition, async (context, _caller, params) 
   const json = params.permission;
   const chain = findChain(context.chains, json.chainId);
   const permission = read(json);
+  requireSound(permission, "params[0].permission");
   await putSignedGrant(context, chain, { permission, json, signature: params.signature });
   return true;
 });

@@ -2,7 +2,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { PERMIT2 } from "../../core/permission/soundness.ts";
+import { PERMIT2 } from "../../core/permission/sound/soundness.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { openPage } from "../conformance/wallet.ts";
 

@@ -24,7 +24,7 @@ import { endApprovalCalls } from "../../core/account/approvals.ts";
 import { endableApprovals, listApprovals } from "../../core/client/approvals.ts";
 import { createServiceClient } from "../../core/client/client.ts";
 import { useTransaction } from "../../core/permission/mod.ts";
-import { PERMIT2 } from "../../core/permission/soundness.ts";
+import { PERMIT2 } from "../../core/permission/sound/soundness.ts";
 import type { ApprovalsJson } from "../../core/protocol/service/mod.ts";
 import type { DialogRequest, Warning } from "../../core/dialog/types.ts";
 import { openPage } from "../conformance/wallet.ts";

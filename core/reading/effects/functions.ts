@@ -5,6 +5,7 @@
  * @module
  */
 import { isAddressEqual } from "viem";
+import { deniedFunctions } from "../../permission/sound/denied_functions.ts";
 import {
   allows,
   type Args,
@@ -14,6 +15,7 @@ import {
   isOwnedBy,
   PERMIT2,
   type Reader,
+  signs,
 } from "./args.ts";
 import type { Effect, Made, Maker } from "./effect.ts";
 import { control } from "./control.ts";
@@ -222,8 +224,18 @@ const paid: Readonly<Record<Selected, Reader>> = {
 /** Readers of what contracts take by an allowance, or pay out. */
 const payments = bySelector({ ...paying, ...morePaying });
 
-/** Functions by selector. */
-const table = new Map([...known(unpaid, true), ...known(paid, false)]);
+/**
+ * Functions that no permission can include and that have no reader of their own: what they arrange is
+ * control. Votes alone are none, and further calls are read by themselves.
+ */
+const denied = Object.fromEntries(
+  Object.entries(deniedFunctions).flatMap(([key, group]) =>
+    group === "vote" || group === "call" ? [] : [[key, signs()]]
+  ),
+) as Readonly<Record<Selected, Reader>>;
+
+/** Functions by selector; the readers of later tables replace those of earlier ones. */
+const table = new Map([...known(denied, true), ...known(unpaid, true), ...known(paid, false)]);
 
 function known(functions: Readonly<Record<Selected, Reader>>, unpaid: boolean) {
   return [...bySelector(functions)].map(([selector, { signature, value }]) =>

@@ -24,7 +24,7 @@ import {
   permissionSalt,
 } from "../../permission/permission.ts";
 import { readAgentTerms } from "../../permission/agent/terms.ts";
-import { requireSound } from "../../permission/soundness.ts";
+import { requireSound } from "../../permission/sound/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";

@@ -1,10 +1,13 @@
 /** Functions that give others a say and have no token's usual name. */
 import { assertEquals } from "@std/assert";
 import { type Address, getAddress, maxUint256, pad } from "viem";
-import { neverGranted } from "../../../permission/soundness.ts";
+import { deniedFunction, deniedFunctions } from "../../../permission/sound/denied_functions.ts";
 import { encode } from "../../../testing/clear_calls.ts";
 import { readCalls } from "../../ledger.ts";
+import { control } from "../control.ts";
 import { knownFunction } from "../mod.ts";
+import { authority } from "./authority.ts";
+import { naming } from "./names.ts";
 
 const account = getAddress(`0x${"aa".repeat(20)}`);
 const thief = getAddress(`0x${"66".repeat(20)}`);
@@ -19,11 +22,18 @@ function read(signature: string, args: readonly unknown[]) {
   return allows.map(({ kind, amount, spender }) => [kind, amount, spender]);
 }
 
-Deno.test("authority: what no permission may ever call, the dialogs know", () => {
-  // Votes alone.
-  const delegate = "0x5c19a95c";
-  const unknown = [...neverGranted].filter((selector) => knownFunction(selector) === undefined);
-  assertEquals(unknown, [delegate]);
+Deno.test("authority: the dialogs know every function that no permission can include", () => {
+  const unknown = Object.entries(deniedFunctions).filter(([key, group]) =>
+    group !== "call" && knownFunction(key) === undefined
+  );
+  assertEquals(unknown, [["0x5c19a95c delegate(address)", "vote"]]);
+});
+
+Deno.test("authority: no permission can include a function that hands over control", () => {
+  const grantable = Object.keys({ ...control, ...authority, ...naming }).filter((key) =>
+    deniedFunction(key.slice(0, 10)) === undefined
+  );
+  assertEquals(grantable, []);
 });
 
 const signed = [27, zero, zero] as const;

@@ -1,9 +1,11 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import type { Hex } from "../lib/hex.ts";
-import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { Permission } from "./permission.ts";
-import { forAccount, neverGranted, requireSound } from "./soundness.ts";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { toFunctionSelector } from "viem";
+import type { Hex } from "../../lib/hex.ts";
+import { contracts, ENTRY_POINT } from "../../chain/contracts.ts";
+import { AcctError } from "../../protocol/errors.ts";
+import type { Permission } from "../permission.ts";
+import { deniedFunctions, deniedSelectors } from "./denied_functions.ts";
+import { forAccount, requireSound } from "./soundness.ts";
 
 const account: Hex = `0x${"11".repeat(20)}`;
 const token: Hex = `0x${"22".repeat(20)}`;
@@ -28,19 +30,47 @@ const refused = (change: Partial<Permission>) => {
   return data.field;
 };
 
-Deno.test("sound: the lists are the contract's", async () => {
-  const path = new URL("../../contracts/src/TokenCalls.sol", import.meta.url);
-  const source = await Deno.readTextFile(path);
+Deno.test("sound: the lists of SDK and contract are the same", async () => {
+  const read = (file: string) =>
+    Deno.readTextFile(new URL(`../../../contracts/src/${file}`, import.meta.url));
+  const listed = [...(await read("DeniedFunctions.sol")).matchAll(/hex"([0-9a-f]{8})"/g)]
+    .map(([, selector]) => `0x${selector}`);
+  assertEquals(listed, deniedSelectors().toSorted());
+  assertEquals(new Set(listed).size, listed.length);
+  const source = await read("TokenCalls.sol");
   const selectorsOf = (name: string) => {
     const from = source.indexOf(`function ${name}(`);
     const body = source.slice(from, source.indexOf("\n    }\n", from));
     return [...body.matchAll(/== (0x[0-9a-f]{8})/g)].map(([, selector]) => selector!);
   };
-  const never = [...selectorsOf("_authorises"), ...selectorsOf("_moves")];
-  assertEquals(never.length > 40, true);
-  assertEquals([...neverGranted].sort(), never.sort());
   const own = ["0xe0e0e0e0", ...selectorsOf("isForAccount"), ...selectorsOf("_receivers")];
   assertEquals([...forAccount].sort(), own.sort());
+});
+
+Deno.test("sound: the selectors of denied functions follow from their signatures", () => {
+  for (const key of Object.keys(deniedFunctions)) {
+    const [selector, signature] = key.split(" ");
+    assertEquals([key, toFunctionSelector(signature!)], [key, selector]);
+  }
+});
+
+Deno.test("sound: orders, streams, modules, operators and delegations are denied by name", () => {
+  for (
+    const [signature, reason] of [
+      ["setPreSignature(bytes,bool)", "signs an order"],
+      ["createFlow(address,address,address,int96,bytes)", "starts a stream"],
+      ["installModule(uint256,address,bytes)", "installs code"],
+      ["setOperator(bytes19,address,uint256)", "lets another address act"],
+      ["delegateERC20(address,address,bytes32,uint256)", "delegates rights"],
+      ["approveHash(bytes32)", "signs an order"],
+      ["transferOwnership(address)", "hands over the control"],
+      ["multicall(bytes[])", "makes further calls"],
+    ] as const
+  ) {
+    const calls = [call(shop, toFunctionSelector(signature))];
+    const { message } = assertThrows(() => requireSound(permission({ calls })), AcctError);
+    assertStringIncludes(message, `No permission can include ${signature}: it ${reason}`);
+  }
 });
 
 Deno.test("sound: what the contract would refuse is found with its field", () => {
@@ -56,7 +86,7 @@ Deno.test("sound: what the contract would refuse is found with its field", () =>
       "params[0].permissions.spends",
     );
   }
-  for (const selector of neverGranted) {
+  for (const selector of deniedSelectors()) {
     assertEquals(refused({ calls: [call(shop, selector)] }), "params[0].permissions.calls[0]");
   }
   for (const selector of ["0xa9059cbb", "0x23b872dd", "0x095EA7B3"]) {
