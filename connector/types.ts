@@ -1,12 +1,14 @@
 /** Types of the provider that actions, query options and hooks share. @module */
 export type {
   AccountWithCapabilities,
+  ArgumentRule,
   Asset,
   AssetFilter,
   AssetType,
   CallPermissionDetail,
   CallsHistoryItemJson as CallsHistoryItem,
   ChainCapabilities,
+  GrantedCallDetail,
   ListedPermission as Permission,
   PermissionsDetail,
   RequestCapabilities,

@@ -85,8 +85,11 @@ export type { RevokePermissionApiResponse } from "./protocol/methods/permissions
 export type { TypedDataRequest } from "./protocol/methods/signing/eth_sign_typed_data_v4.ts";
 export type { SignRequest } from "./protocol/methods/signing/wallet_sign.ts";
 export type { AgentTerms } from "./permission/agent/terms.ts";
+export type { ArgumentRule } from "./permission/rules/argument_rules.ts";
+export type { RuleDetail, RuleKind } from "./permission/rules/rules.ts";
 export type {
   CallPermissionDetail,
+  GrantedCallDetail,
   ListedPermission,
   PermissionsDetail,
   SpendPermissionDetail,

@@ -1,7 +1,7 @@
 /** Types of permissions in dialogs. @module */
 import type { Address, Hex } from "../lib/hex.ts";
 import type { SpendUnit } from "../permission/period.ts";
-import type { RuleDetail } from "../permission/rules.ts";
+import type { RuleDetail } from "../permission/rules/rules.ts";
 import type { TokenView } from "./common.ts";
 
 /** Words of an app about an agent, for dialogs, without hidden characters. */
@@ -12,6 +12,12 @@ export interface AgentView {
   readonly purpose?: string;
   /** Hosts that it promises to pay; neither the account nor the chain holds it to them. */
   readonly hosts?: readonly string[];
+}
+
+/** A rule on an argument, described for dialogs. */
+export interface RuleView extends RuleDetail {
+  /** Type of the argument, from the function's signature. */
+  readonly type?: string;
 }
 
 /** A permission, described for dialogs. */
@@ -31,7 +37,7 @@ export interface PermissionView {
     /** Source of the signature: the wallet's own table, or the dApp, which chooses its words. */
     readonly source?: "wallet" | "app";
     /** Rules on its arguments, all of which must hold. */
-    readonly rules?: readonly RuleDetail[];
+    readonly rules?: readonly RuleView[];
   }[];
   /** Spend limits; several of one token all hold. */
   readonly spends: readonly {

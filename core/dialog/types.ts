@@ -48,8 +48,8 @@ export type {
   RevokePreview,
   SendCallsPreview,
 } from "./operation.ts";
-export type { AgentView, PermissionView } from "./permission.ts";
-export type { RuleDetail, RuleKind } from "../permission/rules.ts";
+export type { AgentView, PermissionView, RuleView } from "./permission.ts";
+export type { RuleDetail, RuleKind } from "../permission/rules/rules.ts";
 export type { SpendUnit } from "../permission/period.ts";
 export type { BundleView, StatusPreview } from "./bundle.ts";
 export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee.ts";

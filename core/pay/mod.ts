@@ -48,7 +48,7 @@ export {
 export type { AgentTerms } from "../permission/agent/terms.ts";
 export type { Address, Hex } from "../lib/hex.ts";
 export type {
-  CallPermissionDetail,
+  GrantedCallDetail,
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "../permission/details.ts";

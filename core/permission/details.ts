@@ -5,7 +5,8 @@ import type { PermissionJson } from "../protocol/service/mod.ts";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "./permission.ts";
 import { type SpendUnit, units } from "./period.ts";
-import { describeRules, type RuleDetail } from "./rules.ts";
+import type { ArgumentRule, PlacedRule } from "./rules/argument_rules.ts";
+import { describeRules, type RuleDetail } from "./rules/rules.ts";
 
 /** A function that a spender may call, by its selector or its signature. */
 export type CallPermissionDetail =
@@ -14,12 +15,32 @@ export type CallPermissionDetail =
     readonly target: Address;
     /** Function selector; computed from `functionSignature` if absent. */
     readonly selector?: Hex | undefined;
-    /** Human-readable signature, such as `transfer(address,uint256)`. */
+    /** Human-readable signature, such as `transfer(address to, uint256 amount)`. */
     readonly functionSignature?: string | undefined;
-    /** Rules on its arguments, all of which must hold. */
-    readonly rules?: readonly RuleDetail[] | undefined;
+    /** Rules on the arguments of `functionSignature`, all of which must hold. */
+    readonly rules?: readonly ArgumentRule[] | undefined;
   }
   & ({ readonly selector: Hex } | { readonly functionSignature: string });
+
+/** A function that a spender was allowed to call. */
+export interface GrantedCallDetail {
+  /** Contract. */
+  readonly target: Address;
+  /** Function selector. */
+  readonly selector: Hex;
+  /** Signature of the request, without names. */
+  readonly functionSignature?: string | undefined;
+  /** Rules on the words of its call data, all of which must hold. */
+  readonly rules?: readonly RuleDetail[] | undefined;
+}
+
+/** A function as the request described it. */
+export interface DescribedCall {
+  /** Signature, without names. */
+  readonly signature?: string | undefined;
+  /** The request's rules, in the order of the granted ones. */
+  readonly placed: readonly PlacedRule[];
+}
 
 /** An amount of a token that a spender may spend per period. */
 export interface SpendPermissionDetail {
@@ -61,7 +82,7 @@ export interface WalletGrantPermissionsResponse {
   /** Uniqueness salt. */
   readonly salt: Hex;
   /** Functions that may be called. */
-  readonly calls: readonly CallPermissionDetail[];
+  readonly calls: readonly GrantedCallDetail[];
   /** Allowances of tokens; several of one token all hold. */
   readonly spends: readonly SpendPermissionDetail[];
   /** Tokens of which nothing may leave, chosen by the wallet. */
@@ -90,7 +111,7 @@ export function describeGrant(
   permission: Permission,
   id: Hex,
   chainId: number,
-  signatures: ReadonlyMap<Hex, string> = new Map(),
+  described: readonly DescribedCall[] = [],
 ): WalletGrantPermissionsResponse {
   return {
     account: permission.account,
@@ -98,13 +119,13 @@ export function describeGrant(
     start: permission.start,
     end: permission.end,
     salt: numberToHex(permission.salt, { size: 32 }),
-    calls: permission.calls.map(({ target, selector, rules }) => {
-      const functionSignature = signatures.get(selector);
+    calls: permission.calls.map(({ target, selector, rules }, index) => {
+      const { signature, placed } = described[index] ?? {};
       return {
         target,
         selector,
-        ...(functionSignature && { functionSignature }),
-        ...(rules.length > 0 && { rules: describeRules(rules) }),
+        ...(signature !== undefined && { functionSignature: signature }),
+        ...(rules.length > 0 && { rules: describeRules(rules, placed) }),
       };
     }),
     spends: permission.spends.map(({ token, allowance, unit, multiplier }) => ({

@@ -6,7 +6,7 @@
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module
  */
-import { isAddressEqual, pad } from "viem";
+import { isAddressEqual } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
 import { type At, isPresent, member, quantity, text, wrong } from "../protocol/schema/check.ts";
@@ -26,12 +26,14 @@ import {
   optional,
   whole,
 } from "../protocol/schema/schema.ts";
-import { EMPTY, executionRules, executionTypes, TRANSFER } from "./execution_types.ts";
+import { EMPTY, executionRules, executionTypes } from "./execution_types.ts";
 import { type GrantRequest, readGrant, seconds } from "./request.ts";
-import { ruleKinds } from "./rules.ts";
 
 /** Periods in seconds, the longest first. */
 const periods = [["week", 604_800], ["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
+
+/** Function of a token that pays a receiver. */
+const TRANSFER_FUNCTION = "transfer(address to, uint256 amount)";
 
 /** A period that never ends. */
 const FOREVER = { unit: "forever", multiplier: 1 } as const;
@@ -212,7 +214,7 @@ function readRules(at: At, to: Address): {
 /** Allows transfers to some receivers only. */
 function callsTo(payees: readonly Address[], token: Address) {
   if (token === NATIVE) return payees.map((target) => ({ target, selector: EMPTY }));
-  const values = payees.map((payee) => pad(payee));
-  const kind = ruleKinds[values.length === 1 ? 0 : 2];
-  return [{ target: token, selector: TRANSFER, rules: [{ word: 0, kind, values }] }];
+  const kind = payees.length === 1 ? "equal" : "oneOf";
+  const rules = [{ argument: "to", kind, values: payees }];
+  return [{ target: token, functionSignature: TRANSFER_FUNCTION, rules }];
 }

@@ -8,6 +8,8 @@ import { describeGrant } from "./details.ts";
 import { answerExecution, describeExecution } from "./execution_answer.ts";
 import type { ExecutionParams } from "./execution.ts";
 import { permissionId, permissionSalt } from "./permission.ts";
+import { compileCall } from "./request.ts";
+import type { RuleKind } from "./rules/rules.ts";
 
 const token = `0x${"11".repeat(20)}` as const;
 const to = `0x${"22".repeat(20)}` as const;
@@ -38,10 +40,12 @@ const spend = (allowance: `0x${string}`, unit: number, multiplier = 1, of: strin
 });
 const plain = { spender: to, expiry: end, calls: [] };
 const addresses = (type: string, ...list: string[]) => ({ type, data: { addresses: list } });
-const transfers = (kind: number, ...values: (`0x${string}`)[]) => [{
+const transfers = (kind: RuleKind, ...values: (`0x${string}`)[]) => [{
   target: token,
   selector: "0xa9059cbb",
-  rules: [{ word: 0, kind, values: values.map((each) => pad(each)) }],
+  signature: "transfer(address,uint256)",
+  declared: "transfer(address to, uint256 amount)",
+  rules: [{ argument: "to", kind, values }],
 }];
 
 /** Requests that map, with the permission that they become. */
@@ -93,7 +97,7 @@ const maps: readonly (readonly [name: string, request: unknown, grant: unknown])
   [
     "one payee",
     ask("erc20-token-allowance", { allowanceAmount: "0x7" }, [addresses("payee", payee), expiry]),
-    { ...plain, spends: [spend("0x7", 6)], calls: transfers(0, payee) },
+    { ...plain, spends: [spend("0x7", 6)], calls: transfers("equal", payee) },
   ],
   [
     "two payees",
@@ -101,7 +105,7 @@ const maps: readonly (readonly [name: string, request: unknown, grant: unknown])
       expiry,
       addresses("payee", payee, other),
     ]),
-    { ...plain, spends: [spend("0x7", 6)], calls: transfers(2, payee, other) },
+    { ...plain, spends: [spend("0x7", 6)], calls: transfers("oneOf", payee, other) },
   ],
   [
     "payees of the native currency",
@@ -192,7 +196,11 @@ Deno.test("execution: answers and lists say what was granted", () => {
       start,
       end: expiry,
       salt: permissionSalt(0n, 0, "0x05", spenderOnly),
-      calls,
+      calls: calls.map(({ target, selector, ...call }) => ({
+        target,
+        selector,
+        rules: compileCall(call, "").rules,
+      })),
       spends: spends.map((each) => ({ ...each, allowance: BigInt(each.allowance) })),
       watched: [],
     };

@@ -4,7 +4,7 @@ import { AcctError } from "../protocol/errors.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
 import { type Permission, permissionId } from "./permission.ts";
 import { units } from "./period.ts";
-import { fromRules } from "./rules.ts";
+import { fromRules } from "./rules/rules.ts";
 
 /**
  * Converts the result of a grant to the contract's struct.
@@ -20,7 +20,7 @@ export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
     salt: hexToBigInt(granted.salt),
     calls: granted.calls.map(({ target, selector, rules }) => ({
       target,
-      selector: selector!,
+      selector,
       rules: fromRules(rules),
     })),
     spends: granted.spends.map(({ token, allowance, unit, multiplier = 1 }) => ({

@@ -48,14 +48,14 @@ import {
 
 export type { Call } from "../account/calls.ts";
 export type {
-  CallPermissionDetail,
+  GrantedCallDetail,
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "./details.ts";
 export type { Address, Hex } from "../lib/hex.ts";
 export { permissionErrors } from "./spender/contract_errors.ts";
 export type { Permission } from "./permission.ts";
-export type { Rule, RuleDetail, RuleKind } from "./rules.ts";
+export type { Rule, RuleDetail, RuleKind } from "./rules/rules.ts";
 export { periodAt, type Span, type SpendUnit } from "./period.ts";
 export type { Redemption, RedemptionSigner, RedemptionTerms } from "./redemption.ts";
 

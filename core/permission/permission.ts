@@ -11,7 +11,7 @@ import { contracts } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import type { Address, Hex } from "../lib/hex.ts";
 import type { PermissionJson } from "../protocol/service/mod.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rules/rules.ts";
 
 /** A permission, as the contract's struct. */
 export interface Permission {

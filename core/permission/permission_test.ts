@@ -4,7 +4,7 @@ import { numberToHex } from "viem";
 import { periodAt as onChainLike } from "../../contracts/testing/period.ts";
 import { permissionId as contractsId } from "../../contracts/testing/permission.ts";
 import { AcctError } from "../protocol/errors.ts";
-import { readGrant, readStoredGrant } from "./request.ts";
+import { compileCall, readGrant, readStoredGrant } from "./request.ts";
 import { describeGrant } from "./details.ts";
 import { fromGrant, useTransaction } from "./mod.ts";
 import { NATIVE } from "../chain/native.ts";
@@ -159,19 +159,27 @@ Deno.test("grant: what is asked for is read, and survives the window", () => {
 Deno.test("grant: rules, several periods and a cap are read, and survive the window", () => {
   const [spend] = good.permissions.spends;
   const [call] = good.permissions.calls;
-  const word = numberToHex(7n, { size: 32 });
+  const functionSignature = "transfer(address to, uint256 amount)";
+  const rules = [
+    { argument: "amount", kind: "atMost", values: ["7"] },
+    { argument: "to", kind: "spender" },
+  ];
   const grant = read({
     ...good,
     permissions: {
-      calls: [{
-        ...call,
-        rules: [{ word: 1, kind: "atMost", values: [word] }, { word: 0, kind: "spender" }],
-      }],
+      calls: [{ ...call, functionSignature, rules }],
       spends: [{ ...spend, cap: "9000000" }, { ...spend, unit: "hour" }],
     },
   });
-  assertEquals(grant.calls[0]!.rules, [
-    { word: 1, kind: 1, values: [word] },
+  assertEquals<unknown>(grant.calls, [{
+    target: token,
+    selector: "0xa9059cbb",
+    signature: "transfer(address,uint256)",
+    declared: functionSignature,
+    rules,
+  }]);
+  assertEquals(compileCall(grant.calls[0]!, "").rules, [
+    { word: 1, kind: 1, values: [numberToHex(7n, { size: 32 })] },
     { word: 0, kind: 4, values: [] },
   ]);
   assertEquals(grant.spends, [
@@ -190,9 +198,9 @@ Deno.test("grant: every bound is kept, and the wrong field named", () => {
     permissions: { spends: [{ ...spend, ...change }] },
   });
   const withCall = (change: object) => ({ ...good, permissions: { calls: [change] } });
-  const word = numberToHex(5n, { size: 32 });
-  const rule = { word: 0, kind: "atMost", values: [word] };
-  const withRule = (change: object) => withCall({ ...call, rules: [{ ...rule, ...change }] });
+  const named = { ...call, functionSignature: "transfer(address to, uint256 amount)" };
+  const rule = { argument: "amount", kind: "atMost", values: ["5"] };
+  const withRule = (change: object) => withCall({ ...named, rules: [{ ...rule, ...change }] });
   const at = "params[0].permissions";
   const wrong: [string, unknown][] = [
     ["params[0].expiry", { ...good, expiry: "2000000000" }],
@@ -223,15 +231,21 @@ Deno.test("grant: every bound is kept, and the wrong field named", () => {
     }],
     [`${at}.spends[0]`, withSpend({ unit: "forever", cap: "5" })],
     [`${at}.calls[0].rules`, withCall({ ...call, rules: "all" })],
-    [`${at}.calls[0].rules[0].word`, withRule({ word: 256 })],
-    [`${at}.calls[0].rules[0].word`, withRule({ word: -1 })],
+    [`${at}.calls[0].rules[0].argument`, withRule({ argument: "from" })],
+    [`${at}.calls[0].rules[0].argument`, withRule({ argument: undefined, word: 1 })],
+    [
+      `${at}.calls[0].functionSignature`,
+      withCall({ target: token, selector: "0xa9059cbb", rules: [rule] }),
+    ],
+    [`${at}.calls[0].rules[0].kind`, withRule({ kind: "account", values: undefined })],
     [`${at}.calls[0].rules[0].kind`, withRule({ kind: "less" })],
     [`${at}.calls[0].rules[0].kind`, withRule({ kind: 1 })],
-    [`${at}.calls[0].rules[0].values[0]`, withRule({ values: ["0x01"] })],
+    [`${at}.calls[0].rules[0].values[0]`, withRule({ values: [5] })],
+    [`${at}.calls[0].rules[0].values`, withRule({ values: ["five"] })],
     [`${at}.calls[0].rules[0].values`, withRule({ values: [] })],
-    [`${at}.calls[0].rules[0].values`, withRule({ values: [word, word] })],
+    [`${at}.calls[0].rules[0].values`, withRule({ values: ["5", "6"] })],
     [`${at}.calls[0].rules[0].values`, withRule({ kind: "oneOf", values: [] })],
-    [`${at}.calls[0].rules[0].values`, withRule({ kind: "account", values: [word] })],
+    [`${at}.calls[0].rules[0].values`, withRule({ kind: "account", values: ["5"] })],
     [`${at}.calls[0]`, withCall({ target: token })],
     [`${at}.calls[0].selector`, withCall({ ...call, selector: "0x12345678" })],
     [`${at}.calls[0].selector`, withCall({ target: token, selector: "0x1234" })],

@@ -5,7 +5,6 @@ import {
   MAX_FUNCTION_LENGTH,
   MAX_MULTIPLIER,
   MAX_PERMISSION_ENTRIES,
-  MAX_RULE_WORD,
   MAX_TIMESTAMP,
 } from "../protocol/limits.ts";
 import {
@@ -36,8 +35,26 @@ import {
   whole,
 } from "../protocol/schema/schema.ts";
 import { units } from "./period.ts";
-import { type Rule, ruleKinds } from "./rules.ts";
+import {
+  type ArgumentRule,
+  type CompiledRules,
+  compileRules,
+  readParameters,
+  RuleError,
+} from "./rules/argument_rules.ts";
+import { ruleKinds } from "./rules/rules.ts";
 import { isMilliseconds } from "./spender/milliseconds.ts";
+
+/** A function that may be called, as the dApp asks for it. */
+export interface RequestedCall {
+  readonly target: Address;
+  readonly selector: Hex;
+  /** The dApp's signature, without names, if it gave one. */
+  readonly signature?: string;
+  /** The signature as the dApp wrote it, with the names of arguments; only with rules. */
+  readonly declared?: string;
+  readonly rules: readonly ArgumentRule[];
+}
 
 /** A validated request for a permission. */
 export interface GrantRequest {
@@ -45,13 +62,8 @@ export interface GrantRequest {
   readonly spender: Address;
   /** Last valid second (Unix). */
   readonly expiry: number;
-  /** Functions that may be called, with the dApp's signature of them if it gave one. */
-  readonly calls: readonly {
-    readonly target: Address;
-    readonly selector: Hex;
-    readonly signature?: string;
-    readonly rules: readonly Rule[];
-  }[];
+  /** Functions that may be called. */
+  readonly calls: readonly RequestedCall[];
   /** Allowances per period; a cap over the whole life is one of its own. */
   readonly spends: readonly {
     readonly token: Address;
@@ -99,26 +111,31 @@ const signature = custom("signature", (at) => {
   const given = text(at, MAX_FUNCTION_LENGTH);
   try {
     const signature = toFunctionSignature(given);
-    if (SIGNATURE.test(signature)) return { signature, computed: toFunctionSelector(signature) };
+    if (SIGNATURE.test(signature)) {
+      return { signature, computed: toFunctionSelector(signature), declared: given };
+    }
   } catch {
     // It is none.
   }
   throw wrong(at.path, "must be like transfer(address,uint256)");
 });
 
-const kind = oneOf(...ruleKinds);
+const value = custom(
+  "value",
+  (at) => typeof at.value === "boolean" ? at.value : text(at, MAX_AMOUNT_LENGTH),
+);
 
 const ruleMembers = object({
-  word: whole(0, MAX_RULE_WORD),
-  kind: custom("kind", (at) => ruleKinds.indexOf(kind.read(at))),
-  values: fallback(list(fixedBytes(32), MAX_PERMISSION_ENTRIES), []),
+  argument: custom("argument", (at) => text(at, MAX_FUNCTION_LENGTH)),
+  kind: oneOf(...ruleKinds),
+  values: optional(list(value, MAX_PERMISSION_ENTRIES)),
 });
 
-const rule = refined(ruleMembers, ({ kind, values: { length } }, { path }) => {
-  // "One of" takes some values, "equal" and "at most" one.
-  if (kind === 2 ? length === 0 : length !== (kind < 2 ? 1 : 0)) {
-    throw wrong(`${path}.values`, "must fit the kind");
-  }
+const rule = refined(ruleMembers, ({ kind, values: { length } = [] }, { path }) => {
+  const fits = kind === "oneOf"
+    ? length > 0
+    : length === (kind === "equal" || kind === "atMost" ? 1 : 0);
+  if (!fits) throw wrong(`${path}.values`, "must fit the kind");
 });
 
 const callMembers = object({
@@ -128,15 +145,49 @@ const callMembers = object({
   functionSignature: optional(signature),
 });
 
-const call = custom("call", (at): GrantRequest["calls"][number] => {
+const call = custom("call", (at): RequestedCall => {
   const { target, selector, functionSignature: named, rules } = callMembers.read(at);
   const given = selector?.toLowerCase() ?? named?.computed;
   if (!given) throw wrong(at.path, "needs a selector or a functionSignature");
   if (named && named.computed !== given) {
     throw wrong(`${at.path}.selector`, "does not belong to the functionSignature");
   }
-  return { target, selector: given as Hex, ...(named && { signature: named.signature }), rules };
+  const requested = {
+    target,
+    selector: given as Hex,
+    ...(named && { signature: named.signature }),
+  };
+  if (rules.length === 0) return { ...requested, rules };
+  const ruled = { ...requested, rules, ...(named && { declared: named.declared }) };
+  compileCall(ruled, at.path);
+  return ruled;
 });
+
+/**
+ * Compiles the rules of a requested call.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the wrong field
+ */
+export function compileCall(
+  { declared, rules }: Pick<RequestedCall, "declared" | "rules">,
+  path: string,
+): CompiledRules {
+  if (rules.length === 0) return { rules: [], placed: [] };
+  const parameters = declared === undefined ? null : readParameters(declared);
+  if (parameters === null) {
+    throw wrong(
+      `${path}.functionSignature`,
+      "must declare the arguments of the rules, like transfer(address to, uint256 amount)",
+    );
+  }
+  try {
+    return compileRules(parameters, rules);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    const { index, member, detail } = error;
+    throw wrong(`${path}.rules${member === null ? "" : `[${index}].${member}`}`, detail);
+  }
+}
 
 /** Reads a time in seconds since 1970, of which some pass at least. */
 export const seconds = (least: number): Schema<number> =>
@@ -208,11 +259,7 @@ export function readStoredGrant(at: At): GrantRequest {
   const calls = list("calls").map((call) => ({
     value: {
       ...(call.value as object),
-      functionSignature: member(call, "signature").value,
-      rules: elements(member(call, "rules"), MAX_PERMISSION_ENTRIES).map((rule) => ({
-        ...(rule.value as object),
-        kind: ruleKinds[Number(member(rule, "kind").value)],
-      })),
+      functionSignature: member(call, "declared").value ?? member(call, "signature").value,
     },
     path: call.path,
   }));

@@ -3,6 +3,7 @@ import { getAddress, type Hex } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "../permission/permission.ts";
 import { units } from "../permission/period.ts";
+import { compileRules, readParameters } from "../permission/rules/argument_rules.ts";
 import { grantWarnings, readGrant, unwatchedWarnings } from "./grant.ts";
 import { permissionView } from "./permission_view.ts";
 
@@ -89,6 +90,7 @@ Deno.test("grant: a selector that is known is named by the wallet, not by the pa
     target: token,
     selector,
     rules: [],
+    placed: [],
     ...(signature !== undefined && { signature }),
   }));
   const view = permissionView(
@@ -108,6 +110,33 @@ Deno.test("grant: a selector that is known is named by the wallet, not by the pa
     ["transfer(address,uint256)", "wallet"],
     ["swap(uint256)", "app"],
     [undefined, undefined],
+  ]);
+});
+
+Deno.test("grant: rules are shown by the names of their arguments, with their types", () => {
+  const chain = {
+    id: 1,
+    name: "One",
+    testnet: false,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  };
+  const signature = "exactInput((bytes,address,uint256,uint256))";
+  const { rules, placed } = compileRules(
+    readParameters("exactInput((bytes path, address recipient, uint256 a, uint256 b) params)")!,
+    [{ argument: "params.recipient", kind: "account" }],
+  );
+  const calls = [{ target: token, selector: "0xb858183f", rules } as const];
+  const shown = (described: Parameters<typeof permissionView>[3]) =>
+    permissionView(permission([], { calls }), chain, [], described).calls[0]!.rules;
+  // The offset on the way is no argument of the dApp's.
+  assertEquals(shown([{ signature, placed }]), [
+    { word: 2, argument: "params.recipient", type: "address", kind: "account" },
+  ]);
+  // A listed permission has lost the names.
+  const offset: Hex = `0x${"20".padStart(64, "0")}`;
+  assertEquals(shown([]), [
+    { word: 0, kind: "equal", values: [offset] },
+    { word: 2, kind: "account" },
   ]);
 });
 

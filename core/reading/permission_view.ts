@@ -3,10 +3,10 @@ import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
 import type { Permission } from "../permission/permission.ts";
 import { units } from "../permission/period.ts";
-import { describeRules } from "../permission/rules.ts";
-import type { GrantRequest } from "../permission/request.ts";
+import { describeRules, type Rule } from "../permission/rules/rules.ts";
+import type { DescribedCall } from "../permission/details.ts";
 import type { TokenJson } from "../protocol/service/mod.ts";
-import type { ChainView, PermissionView, TokenView } from "../dialog/types.ts";
+import type { ChainView, PermissionView, RuleView, TokenView } from "../dialog/types.ts";
 import { knownSignature } from "./grant.ts";
 import { tokenView, unnamedToken } from "./tokens.ts";
 
@@ -15,22 +15,22 @@ export function permissionView(
   permission: Permission,
   chain: ChainView,
   tokens: readonly TokenJson[],
-  described: GrantRequest["calls"],
+  described: readonly DescribedCall[],
 ): PermissionView {
   return {
     spender: permission.spender,
     start: permission.start,
     end: permission.end,
     calls: permission.calls.map(({ target, selector, rules }, index) => {
+      const { signature, placed = [] } = described[index] ?? {};
       const call = {
         target,
         selector,
-        ...(rules.length > 0 && { rules: describeRules(rules) }),
+        ...(rules.length > 0 && { rules: ruleViews(rules, placed) }),
       };
       const known = knownSignature(selector);
       if (known !== undefined) return { ...call, signature: known, source: "wallet" as const };
       // A selector has four bytes: the dApp can choose the words that lead to it.
-      const signature = described[index]?.signature;
       return { ...call, ...(signature !== undefined && { signature, source: "app" as const }) };
     }),
     spends: permission.spends.map(({ token, allowance, unit, multiplier }) => ({
@@ -43,6 +43,14 @@ export function permissionView(
       watched: permission.watched.map((token) => spentToken(token, chain, tokens)),
     }),
   };
+}
+
+/** Formats the rules of a call; offsets are not shown where the arguments have names. */
+function ruleViews(rules: readonly Rule[], placed: DescribedCall["placed"]): RuleView[] {
+  const all = describeRules(rules, placed);
+  return placed.length === 0
+    ? all
+    : all.slice(-placed.length).map((rule, index) => ({ ...rule, type: placed[index]!.type }));
 }
 
 /** Formats the token of an allowance; an unknown one keeps only its address. */

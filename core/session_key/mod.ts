@@ -50,7 +50,7 @@ import { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./
 export type { Call } from "../account/calls.ts";
 export type { Address, Hex } from "../lib/hex.ts";
 export type {
-  CallPermissionDetail,
+  GrantedCallDetail,
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "../permission/details.ts";

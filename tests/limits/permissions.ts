@@ -6,19 +6,24 @@ import {
   grant,
   grantCall,
   letters,
-  named,
+  longCall,
   other,
   page,
   paged,
   permission,
   type Row,
   rule,
+  ruledCall,
   service,
   spends,
   stored,
   times,
   wallet,
+  wordRule,
 } from "./requests.ts";
+
+/** A rule on a word of a long list. */
+const wordOf = (word: unknown) => ({ argument: `x.${word}`, kind: "equal", values: ["1"] });
 
 /** Fields with a limit. */
 export const permissionRows: readonly Row[] = [
@@ -55,19 +60,22 @@ export const permissionRows: readonly Row[] = [
   },
   {
     limit: "MAX_PERMISSION_ENTRIES",
-    of: times(rule),
+    of: (size) => size,
     page: page(
       "wallet_grantPermissions",
       "permissions.calls[0].rules",
-      (rules) => grant({ calls: [{ ...grantCall, rules: named(rules) }] }),
+      (size) => grant({ calls: [{ ...ruledCall, rules: times(rule)(size as number) }] }),
     ),
     host: wallet(
       "wallet_grantPermissions",
       "permissions.calls[0].rules",
-      (rules) => stored({ calls: [{ ...grantCall, rules }] }),
+      (size) => stored({ calls: [{ ...ruledCall, rules: times(rule)(size as number) }] }),
     ),
-    service: service("acct_putGrant", "permission.calls[0].rules", (rules) => ({
-      permission: { ...permission, calls: [{ ...grantCall, rules }] },
+    service: service("acct_putGrant", "permission.calls[0].rules", (size) => ({
+      permission: {
+        ...permission,
+        calls: [{ ...grantCall, rules: times(wordRule)(size as number) }],
+      },
       signature: "0x",
     })),
   },
@@ -77,15 +85,15 @@ export const permissionRows: readonly Row[] = [
     page: page(
       "wallet_grantPermissions",
       "permissions.calls[0].rules[0].values",
-      (values) => grant({ calls: [{ ...grantCall, rules: named([{ ...rule, values }]) }] }),
+      (values) => grant({ calls: [{ ...ruledCall, rules: [{ ...rule, values }] }] }),
     ),
     host: wallet(
       "wallet_grantPermissions",
       "permissions.calls[0].rules[0].values",
-      (values) => stored({ calls: [{ ...grantCall, rules: [{ ...rule, values }] }] }),
+      (values) => stored({ calls: [{ ...ruledCall, rules: [{ ...rule, values }] }] }),
     ),
     service: service("acct_putGrant", "permission.calls[0].rules[0].values", (values) => ({
-      permission: { ...permission, calls: [{ ...grantCall, rules: [{ ...rule, values }] }] },
+      permission: { ...permission, calls: [{ ...grantCall, rules: [{ ...wordRule, values }] }] },
       signature: "0x",
     })),
   },
@@ -94,16 +102,16 @@ export const permissionRows: readonly Row[] = [
     of: (size) => size,
     page: page(
       "wallet_grantPermissions",
-      "permissions.calls[0].rules[0].word",
-      (word) => grant({ calls: [{ ...grantCall, rules: named([{ ...rule, word }]) }] }),
+      "permissions.calls[0].rules[0].argument",
+      (word) => grant({ calls: [{ ...longCall, rules: [wordOf(word)] }] }),
     ),
     host: wallet(
       "wallet_grantPermissions",
-      "permissions.calls[0].rules[0].word",
-      (word) => stored({ calls: [{ ...grantCall, rules: [{ ...rule, word }] }] }),
+      "permissions.calls[0].rules[0].argument",
+      (word) => stored({ calls: [{ ...longCall, rules: [wordOf(word)] }] }),
     ),
     service: service("acct_putGrant", "permission.calls[0].rules[0].word", (word) => ({
-      permission: { ...permission, calls: [{ ...grantCall, rules: [{ ...rule, word }] }] },
+      permission: { ...permission, calls: [{ ...grantCall, rules: [{ ...wordRule, word }] }] },
       signature: "0x",
     })),
   },

@@ -46,11 +46,27 @@ export const operation = {
 export const prepared = { chainId: "0x1", account, calls: [call] };
 export const sent = { chainId: "0x1", account, operation };
 export const grantCall = { target: address, selector: "0x11111111", rules: [] };
-/** A rule as the wallet and the service read it. */
-export const rule = { word: 0, kind: 2, values: [bytes(32)] };
-/** Rules as dApps write them. */
-export const named = (rules: unknown): unknown =>
-  (rules as typeof rule[]).map((each) => ({ ...each, kind: "oneOf" }));
+/** A function with rules on its argument. */
+export const ruledCall = {
+  target: address,
+  selector: "0xd7da973a",
+  signature: "f(bytes32)",
+  declared: "f(bytes32 x)",
+  functionSignature: "f(bytes32 x)",
+  rules: [],
+};
+/** A function with more words than rules reach. */
+export const longCall = {
+  ...ruledCall,
+  selector: "0x7b707d70",
+  signature: "f(uint256[300])",
+  declared: "f(uint256[300] x)",
+  functionSignature: "f(uint256[300] x)",
+};
+/** A rule as the service reads it. */
+export const wordRule = { word: 0, kind: 2, values: [bytes(32)] };
+/** A rule as dApps write it. */
+export const rule = { argument: "x", kind: "oneOf", values: [bytes(32)] };
 export const spend = { token: address, allowance: "0x1", unit: 0, multiplier: 1 };
 export const permission = {
   id: bytes(32),

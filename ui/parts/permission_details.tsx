@@ -4,7 +4,7 @@ import {
   isUnlimited,
   type PermissionView,
   type ReadingView,
-  type RuleDetail,
+  type RuleView,
 } from "@sdk/core/dialog";
 import { describeAllowance, describePeriod } from "../meaning/grant.ts";
 import { exactAmount, moment } from "../text/numbers.ts";
@@ -77,6 +77,9 @@ export function PermissionDetails(
                   <span class="small muted">
                     <Address address={call.target} plain />
                   </span>
+                  {call.source === "app" || !hasNames(call)
+                    ? null
+                    : <span class="small muted">{text.siteSays}</span>}
                   {call.rules?.map((rule, place) => <Rule key={place} rule={rule} />)}
                 </li>
               ))}
@@ -107,6 +110,11 @@ export function PermissionDetails(
       {props.isNamed ? <FoldedSpender address={spender} /> : null}
     </>
   );
+}
+
+/** Checks whether the dApp named arguments of a call. */
+function hasNames({ rules = [] }: PermissionView["calls"][number]): boolean {
+  return rules.some(({ argument }) => argument !== undefined);
 }
 
 /** The spender, which has to be compared. */
@@ -144,13 +152,17 @@ function FoldedSpender(props: { address: `0x${string}` }): JSX.Element {
   );
 }
 
-/** A rule on an argument, with its words as numbers or addresses. */
-function Rule({ rule: { word, kind, values = [] } }: { rule: RuleDetail }): JSX.Element {
+/** A rule on an argument, with its words as numbers or addresses. Names are the dApp's. */
+function Rule(
+  { rule: { word, argument, type, kind, values = [] } }: { rule: RuleView },
+): JSX.Element {
   const { tag } = useDialogContext();
   const words = useWords("permission");
   return (
     <span class="small muted wrap" data-testid="sdk-rule">
-      {words.argument(exactAmount(BigInt(word + 1), 0, tag))} · {words.kinds[kind]}
+      {argument === undefined
+        ? words.word(exactAmount(BigInt(word + 1), 0, tag))
+        : <bdi dir="ltr" class="mono">{markName(argument)} ({type})</bdi>} · {words.kinds[kind]}
       {values.map((value) => (
         <>
           {" "}

@@ -276,13 +276,13 @@ export const readingStories: Readonly<Record<string, Story>> = {
         end: 4_102_444_800,
         salt: 0n,
         calls: [
-          { target: usdc.address!, selector: "0xa22cb465" as const, rules: [] },
+          { target: mint.to, selector: "0x205c2878" as const, rules: [] },
           {
             target: mint.to,
             selector: "0x38ed1739" as const,
             rules: [
               { word: 0, kind: 1, values: [`0x${"f4240".padStart(64, "0")}` as const] },
-              { word: 2, kind: 3, values: [] },
+              { word: 3, kind: 3, values: [] },
             ],
           },
         ],
@@ -301,8 +301,14 @@ export const readingStories: Readonly<Record<string, Story>> = {
         nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
       };
       const described = [
-        { ...granted.calls[0]!, signature: "sign_up(bytes16)" },
-        { ...granted.calls[1]!, signature: "swap(uint256)" },
+        { signature: "sign_up(bytes16)", placed: [] },
+        {
+          signature: "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)",
+          placed: [
+            { ...granted.calls[1]!.rules[0]!, argument: "amountIn", type: "uint256" },
+            { ...granted.calls[1]!.rules[1]!, argument: "to", type: "address" },
+          ],
+        },
       ];
       return request("wallet_grantPermissions", {
         ...operation,

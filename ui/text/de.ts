@@ -427,13 +427,13 @@ export const de: Text = {
     unwatched_tokens: (detail) => ({
       title: "Weitere Token ohne Grenze",
       body: detail === ""
-        ? "Diese Verträge dürfen schon andere Token nehmen, zu viele, um hier alle zu begrenzen."
-        : `Diese Verträge dürfen schon andere Token nehmen: ${detail}. Für sie gilt keine Grenze.`,
+        ? "Sie haben oder erlaubten zu viele andere Token, um hier alle zu begrenzen."
+        : `Diese Verträge könnten andere Token von Ihnen nehmen: ${detail}. Für sie gilt keine Grenze.`,
     }),
     unread_grant: (detail) => ({
       title: "Unklar, was aufgerufen werden darf",
       body:
-        `Eine Funktion von ${detail} ist uns unbekannt. Was in diesem Vertrag liegt, ist nicht begrenzt.`,
+        `Eine Funktion von ${detail} ist uns unbekannt. Die Grenzen gelten nicht für das, was dieser Vertrag für Sie hält oder später tut.`,
     }),
     new_spender: () => ({
       title: "Neu: Dieser Adresse haben Sie noch nie etwas erlaubt",
@@ -723,7 +723,7 @@ export const de: Text = {
         count === 1 ? "Schon einmal gesendet" : `Schon ${shown}-mal gesendet`,
     },
     permission: {
-      argument: (position) => `Angabe ${position}`,
+      word: (position) => `Datenwort ${position}`,
       kinds: {
         equal: "genau",
         atMost: "höchstens",

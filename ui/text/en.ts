@@ -410,13 +410,13 @@ export const en: Text = {
     unwatched_tokens: (detail) => ({
       title: "Could take tokens we can’t limit",
       body: detail === ""
-        ? "You let these contracts use other tokens before, too many to limit all of them here."
-        : `You let these contracts use other tokens before: ${detail}. No limit applies to them.`,
+        ? "You hold or allowed too many other tokens to limit all of them here."
+        : `These contracts might take other tokens of yours: ${detail}. No limit applies to them.`,
     }),
     unread_grant: (detail) => ({
       title: "We can’t read what it may call",
       body:
-        `A function of ${detail} is unknown to us. What lies inside that contract is not limited.`,
+        `A function of ${detail} is unknown to us. The limits don’t cover what that contract holds for you, or does later.`,
     }),
     new_spender: () => ({
       title: "New: you’ve never given this address access",
@@ -674,7 +674,7 @@ export const en: Text = {
       times: (count, shown) => count === 1 ? "You sent here once" : `You sent here ${shown} times`,
     },
     permission: {
-      argument: (position) => `Argument ${position}`,
+      word: (position) => `Word ${position} of its data`,
       kinds: {
         equal: "exactly",
         atMost: "at most",

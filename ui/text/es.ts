@@ -412,13 +412,13 @@ export const es: Text = {
     unwatched_tokens: (detail) => ({
       title: "Otros tokens quedan sin límite",
       body: detail === ""
-        ? "Estos contratos ya pueden tomar otros tokens, demasiados para limitarlos todos aquí."
-        : `Estos contratos ya pueden tomar otros tokens: ${detail}. A ellos no se les aplica ningún límite.`,
+        ? "Tienes o permitiste demasiados tokens más para limitarlos todos aquí."
+        : `Estos contratos podrían tomar otros tokens tuyos: ${detail}. A ellos no se les aplica ningún límite.`,
     }),
     unread_grant: (detail) => ({
       title: "No podemos leer a qué puede llamar",
       body:
-        `No conocemos una función de ${detail}. Lo que hay dentro de ese contrato no tiene límite.`,
+        `No conocemos una función de ${detail}. Los límites no cubren lo que ese contrato guarda para ti ni lo que haga después.`,
     }),
     new_spender: () => ({
       title: "Nuevo: nunca has permitido nada a esta dirección",
@@ -695,7 +695,7 @@ export const es: Text = {
         count === 1 ? "Ya le enviaste una vez" : `Ya le enviaste ${shown} veces`,
     },
     permission: {
-      argument: (position) => `Argumento ${position}`,
+      word: (position) => `Palabra ${position} de los datos`,
       kinds: {
         equal: "exactamente",
         atMost: "como máximo",

@@ -404,12 +404,13 @@ export const ja: Text = {
     unwatched_tokens: (detail) => ({
       title: "上限のないトークンがあります",
       body: detail === ""
-        ? "これらのコントラクトには、ほかのトークンもすでに許可されています。数が多く、すべてに上限を設けられません。"
-        : `これらのコントラクトには、ほかのトークン（${detail}）もすでに許可されています。そこに上限はありません。`,
+        ? "保有または許可しているほかのトークンが多く、すべてに上限を設けられません。"
+        : `これらのコントラクトは、ほかのトークン（${detail}）も移動できる可能性があります。そこに上限はありません。`,
     }),
     unread_grant: (detail) => ({
       title: "呼び出せる内容を読み取れません",
-      body: `${detail} に不明な関数があります。そのコントラクトの中にあるものに上限はありません。`,
+      body:
+        `${detail} に不明な関数があります。そのコントラクトが預かるものや、後で行うことに上限は及びません。`,
     }),
     new_spender: () => ({
       title: "初めてのアドレスです",
@@ -688,7 +689,7 @@ export const ja: Text = {
       times: (_, shown) => `これまでに ${shown} 回送金`,
     },
     permission: {
-      argument: (position) => `引数 ${position}`,
+      word: (position) => `データの ${position} 番目の語`,
       kinds: {
         equal: "次の値のみ",
         atMost: "最大",

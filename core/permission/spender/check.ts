@@ -23,7 +23,7 @@ import {
 } from "../../protocol/schema/schema.ts";
 import { isMilliseconds } from "./milliseconds.ts";
 import { units } from "../period.ts";
-import { ruleKinds } from "../rules.ts";
+import { ruleKinds } from "../rules/rules.ts";
 
 /** Most entries of a list. */
 const MAX_ENTRIES = 10_000;

@@ -1,6 +1,6 @@
 /** Defines permissions on the wire between client and service. @module */
 import type { Address, Hex } from "../../lib/hex.ts";
-import type { Rule } from "../../permission/rules.ts";
+import type { Rule } from "../../permission/rules/rules.ts";
 
 /** A permission, from the event of its grant. */
 export interface PermissionJson {

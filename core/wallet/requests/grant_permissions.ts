@@ -23,6 +23,7 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
+import { compileCall } from "../../permission/request.ts";
 import { readAgentTerms } from "../../permission/agent/terms.ts";
 import { requireSound } from "../../permission/sound/soundness.ts";
 import { derived } from "../../lib/readable.ts";
@@ -68,6 +69,12 @@ export async function grantPermissions(
       detail: "The permission would expire before it starts.",
     });
   }
+  const calls = params.calls.map(({ target, selector, signature, ...call }, index) => ({
+    target,
+    selector,
+    signature,
+    ...compileCall(call, `params[0].permissions.calls[${index}]`),
+  }));
   const watching = await tokensToWatch(context.service, params, options.signal);
   const permission: Permission = {
     account,
@@ -80,7 +87,7 @@ export async function grantPermissions(
       bytesToHex(crypto.getRandomValues(new Uint8Array(22))),
       params.spenderOnly,
     ),
-    calls: params.calls.map(({ target, selector, rules }) => ({ target, selector, rules })),
+    calls: calls.map(({ target, selector, rules }) => ({ target, selector, rules })),
     spends: params.spends.map((spend) => ({ ...spend, allowance: hexToBigInt(spend.allowance) })),
     watched: watching.watched,
   };
@@ -90,7 +97,7 @@ export async function grantPermissions(
     record,
     chain,
     permission,
-    described: params.calls,
+    described: calls,
     now,
     further,
     ...(agent && { agent }),
@@ -99,13 +106,8 @@ export async function grantPermissions(
     ? await signGrant(context, grant, params.fixed === true, options)
     : { permission: await sendGrant(context, grant, params, options), signature: undefined };
   context.recipients.add([granted.spender]);
-  const signatures = new Map(
-    params.calls.flatMap(({ selector, signature }) =>
-      signature === undefined ? [] : [[selector, signature] as const]
-    ),
-  );
   return {
-    ...describeGrant(granted, permissionId(granted, chain.id), chain.id, signatures),
+    ...describeGrant(granted, permissionId(granted, chain.id), chain.id, calls),
     ...(signature !== undefined && { signature }),
   };
 }

@@ -22,6 +22,7 @@ import { accountView, signDigest, type WalletContext } from "../context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { grantWarnings, missingTokens, readGrant, tokensOfGrant } from "../../reading/grant.ts";
+import type { DescribedCall } from "../../permission/details.ts";
 import { readBalances } from "../balances.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import type { AskOptions } from "../../protocol/requests.ts";
@@ -35,7 +36,7 @@ export interface Grant {
   /** The permission to grant. */
   readonly permission: Permission;
   /** The functions as described by the dApp. */
-  readonly described: GrantRequest["calls"];
+  readonly described: readonly DescribedCall[];
   /** Words of the dApp about the agent. */
   readonly agent?: AgentTerms;
   /** Unix seconds of the chain at the request. */

@@ -2,8 +2,8 @@
 import type { RuleKind } from "@sdk/core/dialog";
 /** The words. */
 export interface PermissionWords {
-  /** An argument by its position, 1 for the first. */
-  readonly argument: (position: string) => string;
+  /** A word of the call data by its position, 1 for the first. */
+  readonly word: (position: string) => string;
   readonly kinds: Readonly<Record<RuleKind, string>>;
   readonly untouched: string;
 }

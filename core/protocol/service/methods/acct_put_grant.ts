@@ -1,7 +1,7 @@
 /** `acct_putGrant`: stores a permission that was signed and is not yet onchain. @module */
 import type { Hex } from "../../../lib/hex.ts";
 import { units } from "../../../permission/period.ts";
-import { ruleKinds } from "../../../permission/rules.ts";
+import { ruleKinds } from "../../../permission/rules/rules.ts";
 import {
   ALLOWANCE_BITS,
   MAX_MULTIPLIER,

@@ -1,5 +1,5 @@
 /** Converts rules on the arguments of granted calls. @module */
-import type { Hex } from "../lib/hex.ts";
+import type { Hex } from "../../lib/hex.ts";
 
 /**
  * Kind of a rule: the word equals a value, is at most a value, is one of the values, or is the address
@@ -20,26 +20,35 @@ export interface Rule {
   readonly values: readonly Hex[];
 }
 
-/** A rule on an argument of a function. */
+/** A rule of a granted call, as the contract checks it. */
 export interface RuleDetail {
-  /** Position of the argument's 32-byte word after the selector, from 0 to 255. */
+  /** Position of the 32-byte word after the selector, from 0 to 255. */
   readonly word: number;
+  /** Path of the argument, as the request named it; absent for the offsets of dynamic arguments. */
+  readonly argument?: string | undefined;
   /** Kind of the rule. */
   readonly kind: RuleKind;
   /** Words of 32 bytes: one for `equal` and `atMost`, one or more for `oneOf`, else none. */
   readonly values?: readonly Hex[] | undefined;
 }
 
-/** Formats rules for dApps. */
-export function describeRules(rules: readonly Rule[]): RuleDetail[] {
-  return rules.map(({ word, kind, values }) => ({
-    word,
-    kind: ruleKinds[kind]!,
-    ...(values.length > 0 && { values }),
-  }));
+/** Formats rules for dApps; `placed` are the last ones, with the names of their arguments. */
+export function describeRules(
+  rules: readonly Rule[],
+  placed: readonly { readonly argument: string }[] = [],
+): RuleDetail[] {
+  return rules.map(({ word, kind, values }, index) => {
+    const argument = placed[index - rules.length + placed.length]?.argument;
+    return {
+      word,
+      ...(argument !== undefined && { argument }),
+      kind: ruleKinds[kind]!,
+      ...(values.length > 0 && { values }),
+    };
+  });
 }
 
-/** Reads rules in the form of dApps. */
+/** Reads rules of a granted call. */
 export function fromRules(rules: readonly RuleDetail[] = []): Rule[] {
   return rules.map(({ word, kind, values = [] }) => ({
     word,
