@@ -62,6 +62,7 @@ function service(
 const full = (chainId: Hex, approvals: readonly StandingApprovalJson[]): ApprovalsJson => ({
   chainId,
   approvals,
+  received: [],
   complete: true,
   more: false,
 });

@@ -36,22 +36,29 @@ interface Read extends ContractRead {
 export interface Watching {
   /** Those that the permission watches. */
   readonly watched: readonly Address[];
-  /** Those that a called contract may take, and that had no room or do not tell a balance. */
+  /**
+   * Those that have no room, that do not return a balance, and that a called contract may take by the
+   * word of strangers alone.
+   */
   readonly unwatched: readonly Address[];
   /** True if the service knows of more approvals than it lists. */
   readonly more: boolean;
 }
 
 /**
- * Lists the tokens of which nothing may leave: the called contracts that are tokens themselves, and
- * tokens that the account already allowed to a called contract, also through Permit2 and also where
- * it holds none of them now. Those with an allowance of the permission are left out.
+ * Lists the tokens of which nothing may leave, except those with an allowance of the permission:
+ * - called contracts that are tokens themselves;
+ * - tokens that a called contract may take, also through Permit2 and also where the account holds none
+ *   of them now;
+ * - all other tokens that the account holds: a called contract may burn or move them without an
+ *   allowance.
  *
- * What the account holds and what it allowed itself comes first. Of other tokens anyone can make an
- * event that names the account; where they are too many, the last ones are not watched.
+ * Only a token that the operator lists, that an operation of the account brought in, or that the account
+ * approved itself is watched. Anyone can send the account another token, or emit an event that names the
+ * account; watched, that token could make each use expensive or impossible.
  *
- * @throws {AcctError} `invalid_params` if more of the account's own are allowed than one permission
- * takes, `chain_down` if the service does not know all tokens and approvals
+ * @throws {AcctError} `invalid_params` if called contracts may take more tokens than one permission
+ * watches, `chain_down` if the service does not know all tokens and approvals
  */
 export async function tokensToWatch(
   service: ServiceClient,
@@ -65,20 +72,21 @@ export async function tokensToWatch(
   const isListed = (token: Address) => listed.has(token.toLowerCase());
   const targets = [...new Set(calls.map(({ target }) => target.toLowerCase() as Address))];
   if (targets.length === 0) return { watched: [], unwatched: [], more: false };
-  const [held, { approvals, more }] = await Promise.all([
+  const [assets, { approvals, received, more }] = await Promise.all([
     readHeld(service, chainId, account, signal),
     readAllowed(service, chainId, account, targets, signal),
   ]);
-  const given = approvals.flatMap(({ kind, token: { address }, spender, own }) =>
+  const given = approvals.flatMap(({ kind, token: { address, listed }, spender, own }) =>
     (kind === "allowance" || kind === "permit2") && address !== null && !isListed(address)
-      ? [{ token: address, spender, own }]
+      ? [{ token: address, spender, isTrusted: own || listed === true }]
       : []
   );
-  const own = new Set([
-    ...held.map((token) => token.toLowerCase()),
-    ...given.flatMap((each) => each.own ? [each.token.toLowerCase()] : []),
-  ]);
-  const tokens = held.filter((token) => !isListed(token));
+  const own = distinct([...assets, ...received]).filter((token) => !isListed(token));
+  const trusted = new Set(
+    [...targets, ...own, ...given.flatMap(({ token, isTrusted }) => isTrusted ? [token] : [])]
+      .map((token) => token.toLowerCase()),
+  );
+  const isTrusted = (token: Address) => trusted.has(token.toLowerCase());
   const asked = new Set<string>();
   const ask = (read: Read): Read[] => {
     const key = `${read.target} ${read.data}`.toLowerCase();
@@ -94,29 +102,40 @@ export async function tokensToWatch(
   const found = await answered(service, chainId, [
     ...targets.flatMap((target): Read[] => [
       ...isListed(target) ? [] : ask({ target, data: balance }),
-      ...tokens.flatMap((token) => mayTake(token, target)),
+      ...assets.filter((token) => !isListed(token)).flatMap((token) => mayTake(token, target)),
     ]),
     ...given.flatMap(({ token, spender }) => mayTake(token, spender)),
   ], signal);
-  // A token that does not tell its balance would end every use of the permission.
-  const silent = await silentAmong(service, chainId, found, balance, signal);
-  const measured = found.filter((token) => !silent.has(token));
-  const isFirst = (token: Address) =>
-    own.has(token.toLowerCase()) || targets.includes(token.toLowerCase() as Address);
-  const first = measured.filter(isFirst);
+  const all = distinct([...found, ...own]);
+  const balances = await readBalances(service, chainId, all, balance, signal);
+  // A token that does not return its balance would end every use of the permission.
+  const isSilent = (token: Address) => balances.get(token) === null;
+  const first = found.filter((token) => isTrusted(token) && !isSilent(token));
   if (first.length > MAX_PERMISSION_ENTRIES) {
     throw new AcctError("invalid_params", {
       field: "params[0].permissions.calls",
       detail: `The account allowed these contracts more than ${MAX_PERMISSION_ENTRIES} tokens.`,
     });
   }
-  const others = measured.filter((token) => !isFirst(token));
+  const held = all.filter((token) => !found.includes(token) && (balances.get(token) ?? 0n) > 0n);
   const room = MAX_PERMISSION_ENTRIES - first.length;
   return {
-    watched: [...first, ...others.slice(0, room)],
-    unwatched: [...silent, ...others.slice(room)],
+    watched: [...first, ...held.slice(0, room)],
+    unwatched: [
+      ...found.filter((token) => isSilent(token) || !isTrusted(token)),
+      ...held.slice(room),
+    ],
     more,
   };
+}
+
+/** Removes repeated addresses, in any spelling. */
+function distinct(tokens: readonly Address[]): Address[] {
+  const seen = new Set<string>();
+  return tokens.filter((token) => {
+    const id = token.toLowerCase();
+    return !seen.has(id) && seen.add(id);
+  });
 }
 
 /**
@@ -181,17 +200,20 @@ async function answered(
   return [...found.values()];
 }
 
-/** Returns the tokens that do not tell the account's balance. */
-async function silentAmong(
+/** Reads the account's balances; `null` for a token that does not return one. */
+async function readBalances(
   service: ServiceClient,
   chainId: number,
   tokens: readonly Address[],
   balance: Hex,
   signal: AbortSignal,
-): Promise<ReadonlySet<Address>> {
+): Promise<ReadonlyMap<Address, bigint | null>> {
   const reads = tokens.map((target) => ({ target, data: balance }));
   const answers = await readContracts(service, chainId, reads, signal);
-  return new Set(tokens.filter((_, index) => size(answers[index]!) < 32));
+  return new Map(tokens.map((token, index) => {
+    const answer = answers[index]!;
+    return [token, size(answer) < 32 ? null : hexToBigInt(slice(answer, 0, 32))];
+  }));
 }
 
 /** Encodes the question how much a contract may take of a token. */

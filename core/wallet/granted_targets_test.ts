@@ -32,6 +32,8 @@ interface Given {
   readonly token: Address;
   readonly spender: Address;
   readonly own: boolean;
+  /** True if the operator lists the token. */
+  readonly listed?: true;
   readonly kind?: "operator" | "permit2";
 }
 
@@ -43,6 +45,7 @@ function service(
   byPermit2: (token: Address, spender: Address) => bigint = () => 0n,
   given: readonly Given[] = [],
   more = false,
+  received: readonly Address[] = [],
 ): ServiceClient & { reads: number; parts: number } {
   const one = (target: Address, data: Hex): { success: boolean; returnData: Hex } => {
     if (target === PERMIT2) {
@@ -57,9 +60,10 @@ function service(
     if (functionName === "balanceOf") {
       if (target === vault) return { success: true, returnData: word(0n) };
       if (target === shop) return { success: true, returnData: "0x" };
+      const holds = held.includes(target) || received.includes(target);
       return target === router || target === mute
         ? { success: false, returnData: word(1n) }
-        : { success: true, returnData: word(0n) };
+        : { success: true, returnData: word(holds ? 3n : 0n) };
     }
     const [, spender] = args as readonly [Address, Address];
     return {
@@ -75,13 +79,14 @@ function service(
       if (method === "acct_getApprovals") {
         fake.parts--;
         const approvals = given.filter(({ spender }) => params.spenders!.includes(spender))
-          .map((each) => ({
+          .map(({ listed, ...each }) => ({
             kind: "allowance",
             amount: "0x1",
             ...each,
-            token: { address: each.token },
+            token: { address: each.token, ...(listed && { listed }) },
           }));
-        return Promise.resolve([{ chainId: "0x1", approvals, complete: fake.parts <= 0, more }]);
+        const complete = fake.parts <= 0;
+        return Promise.resolve([{ chainId: "0x1", approvals, received, complete, more }]);
       }
       assertEquals(method, "wallet_getAssets");
       const tokens = held.map((address) => ({ address }));
@@ -126,11 +131,11 @@ const watching = (of: ServiceClient, targets: readonly Address[]) =>
   }, new AbortController().signal);
 
 Deno.test("granted targets: tokens among them, and tokens that they may take, are watched", async () => {
-  assertEquals(await ask(service(), [router]), [allowed]);
-  assertEquals(await ask(service(), [shop]), []);
-  assertEquals(await ask(service(), [vault, router, router]), [vault, allowed]);
+  assertEquals(await ask(service(), [router]), [allowed, other]);
+  assertEquals(await ask(service([]), [shop]), []);
+  assertEquals(await ask(service(), [vault, router, router]), [vault, allowed, other]);
   // An allowance of its own limits it.
-  assertEquals(await ask(service(), [listed]), []);
+  assertEquals(await ask(service([listed]), [listed]), []);
   const idle = service();
   assertEquals(await ask(idle, []), []);
   assertEquals(idle.reads, 0);
@@ -140,9 +145,12 @@ Deno.test("granted targets: many tokens are read in parts, and too many refused"
   const held = Array.from({ length: 300 }, (_, index) => at(0x1000 + index));
   const last = held.at(-1)!;
   const many = service(held, (token) => token === last ? 1n : 0n);
-  assertEquals(await ask(many, [router]), [last]);
-  // Four for the allowances, one for the balances of those that are allowed.
-  assertEquals(many.reads, 5);
+  // What is allowed comes first; what has no room is named.
+  const { watched, unwatched } = await watching(many, [router]);
+  assertEquals(watched, [last, ...held.slice(0, MAX_PERMISSION_ENTRIES - 1)]);
+  assertEquals(unwatched, held.slice(MAX_PERMISSION_ENTRIES - 1, -1));
+  // Four for the allowances, two for the balances.
+  assertEquals(many.reads, 6);
   const all = held.slice(0, MAX_PERMISSION_ENTRIES);
   assertEquals(await ask(service(all, () => 1n), [router]), all);
   const error = await assertRejects(
@@ -161,7 +169,7 @@ Deno.test("granted targets: tokens that they may take through Permit2 are watche
     () => 0n,
     (token, spender) => token === other && spender === router ? 5n : 0n,
   );
-  assertEquals(await ask(by, [router, shop]), [other]);
+  assertEquals(await ask(by, [router, shop]), [other, allowed]);
 });
 
 Deno.test("granted targets: without a list of the tokens nothing is granted", async () => {
@@ -193,16 +201,31 @@ Deno.test("granted targets: what is allowed is watched though the account holds 
   assertEquals(await ask(takes, [listed]), [unheld]);
 });
 
-Deno.test("granted targets: strangers' tokens fill what is left, and the rest is named", async () => {
-  const strange = Array.from({ length: MAX_PERMISSION_ENTRIES }, (_, index) => at(0x4000 + index));
-  const own = at(0x301);
-  const given = [
+Deno.test("granted targets: held tokens are watched, allowed or not", async () => {
+  // Such as the shares of a lending market, which burns them without an allowance.
+  const shares = at(0x302);
+  const none = () => 0n;
+  assertEquals(await ask(service([other], none), [shop]), [other]);
+  const brought = service([], none, undefined, [], false, [shares]);
+  assertEquals(await ask(brought, [shop]), [shares]);
+  const both = service([shares], none, undefined, [], false, [shares]);
+  assertEquals(await ask(both, [shop]), [shares]);
+  // Brought in once and spent since.
+  const spent = service([], none, undefined, [], false, [vault]);
+  assertEquals(await ask(spent, [shop]), []);
+});
+
+Deno.test("granted targets: tokens that only strangers name are not watched", async () => {
+  const strange = [at(0x4001), at(0x4002)];
+  const [own, vouched] = [at(0x301), at(0x303)];
+  const given: Given[] = [
     ...strange.map((token) => ({ token, spender: router, own: false })),
     { token: own, spender: router, own: true },
+    // Such as a permit that anyone may submit.
+    { token: vouched, spender: router, own: false, listed: true },
   ];
   const full = await watching(service([], () => 1n, undefined, given), [router]);
-  assertEquals(full.watched, [own, ...strange.slice(0, -1)]);
-  assertEquals([full.unwatched, full.more], [[strange.at(-1)!], false]);
+  assertEquals(full, { watched: [own, vouched], unwatched: strange, more: false });
   // A token that does not tell its balance would end every use; it is named instead.
   const silent = [{ token: mute, spender: router, own: true }];
   const partly = await watching(service([], () => 1n, undefined, silent, true), [router]);
@@ -210,7 +233,7 @@ Deno.test("granted targets: strangers' tokens fill what is left, and the rest is
 });
 
 Deno.test("granted targets: a long history is read in parts; one without an end grants nothing", async () => {
-  const slow = service();
+  const slow = service([allowed]);
   slow.parts = 5;
   assertEquals(await ask(slow, [router]), [allowed]);
   const endless = service();
@@ -220,6 +243,6 @@ Deno.test("granted targets: a long history is read in parts; one without an end 
 });
 
 Deno.test("granted targets: a contract that burns the gas hides no other", async () => {
-  const given = [burner, allowed].map((token) => ({ token, spender: router, own: false }));
+  const given = [burner, allowed].map((token) => ({ token, spender: router, own: true }));
   assertEquals(await ask(service([], () => 1n, undefined, given), [router]), [burner, allowed]);
 });

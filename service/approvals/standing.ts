@@ -20,6 +20,7 @@ import { findChain } from "../chain/find.ts";
 import { readWords } from "../chain/words.ts";
 import type { Context } from "../context.ts";
 import { describeToken } from "../operations/describe.ts";
+import { listOwnTokens } from "../store/approvals.ts";
 import { listSeen, readProgress, type SeenRow } from "../store/seen_approvals.ts";
 import { readApprovals } from "./read.ts";
 
@@ -48,7 +49,13 @@ export async function listStanding(
       return await standingOn(context, chain, account, spenders);
     } catch (error) {
       if (!isChainFailure(error)) throw error;
-      return { chainId: numberToHex(chain.id), approvals: [], complete: false, more: false };
+      return {
+        chainId: numberToHex(chain.id),
+        approvals: [],
+        received: [],
+        complete: false,
+        more: false,
+      };
     }
   }));
 }
@@ -68,6 +75,7 @@ async function standingOn(
   return {
     chainId: numberToHex(chain.id),
     approvals: found.filter((each) => each !== null),
+    received: (await listOwnTokens(store, account, chain.id)).map((token) => getAddress(token)),
     complete: readAll,
     more: rows.length > MAX_APPROVALS || progress?.leftOut === true,
   };

@@ -19,6 +19,7 @@ const tables = [
   ["signed_grants", "account"],
   ["approvals", "account"],
   ["seen_approvals", "account"],
+  ["own_tokens", "account"],
   ["approval_progress", "account"],
   ["transfers", "account"],
   ["name_claims", "account"],

@@ -12,7 +12,7 @@ import type { Context } from "../context.ts";
 import { permissionRows } from "../permissions/logs.ts";
 import { setIncluded, setLost } from "../store/included_operations.ts";
 import { findOperation } from "../store/operations.ts";
-import { addApprovals } from "../store/approvals.ts";
+import { addApprovals, addOwnTokens } from "../store/approvals.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { knownAccounts } from "../store/transfers.ts";
 import { isFollowed } from "../transfers/follow.ts";
@@ -117,14 +117,17 @@ export async function recordInclusion(
     if (change.type === "assetsChanged") context.assets.drop(change.address);
   }
   if (landed.success) {
-    const { approvals } = readEffects(landed.sender, landed.logs);
-    const { chain_id: chainId } = row;
-    await addApprovals(context.store, {
+    const { approvals, changes } = readEffects(landed.sender, landed.logs);
+    const place = {
       account: landed.sender,
-      chainId,
+      chainId: row.chain_id,
       blockNumber: landed.blockNumber,
-      approvals,
-    });
+    };
+    const tokens = [...changes].flatMap(([token, delta]) =>
+      token !== null && delta > 0n ? [token] : []
+    );
+    await addApprovals(context.store, { ...place, approvals });
+    await addOwnTokens(context.store, { ...place, tokens });
   }
   const later = await followedAccounts(context, landed.sender, row.chain_id, changes);
   const status = landed.success ? 200 : 500;

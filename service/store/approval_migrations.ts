@@ -48,6 +48,21 @@ export const seenApprovals: Migration = {
   },
 };
 
+/** Adds the tokens that operations of accounts brought in. */
+export const ownTokens: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.createTable("own_tokens")
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("token", "text", (c) => c.notNull())
+      .addColumn("block_number", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("own_tokens_id", ["account", "chain_id", "token"])
+      .execute();
+    await db.schema.createIndex("own_tokens_newest").on("own_tokens")
+      .columns(["account", "chain_id", "block_number"]).execute();
+  },
+};
+
 /** Lets the follower of a chain keep approvals. */
 export const followedApprovals: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

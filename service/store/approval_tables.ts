@@ -16,6 +16,15 @@ export interface SeenApprovalTable extends Omit<ApprovalTable, "kind"> {
   kind: ApprovalTable["kind"] | "permit2";
 }
 
+/** Token that an operation of an account brought in. */
+export interface OwnTokenTable {
+  account: string;
+  chain_id: number;
+  token: string;
+  /** Block of the first such operation. */
+  block_number: number;
+}
+
 /** How far an account's approvals are known. */
 export interface ApprovalProgressTable {
   account: string;

@@ -5,6 +5,7 @@ import {
   approvals,
   followedApprovals,
   leftOutApprovals,
+  ownTokens,
   seenApprovals,
 } from "./approval_migrations.ts";
 import type { PreparedMigration } from "./index_changes.ts";
@@ -378,5 +379,6 @@ export const migrations: MigrationProvider = {
       "0024_key_changes": keyChanges,
       "0025_ended_permissions": endedPermissions,
       "0026_expiry_indexes": expiryIndexes,
+      "0027_own_tokens": ownTokens,
     }),
 };

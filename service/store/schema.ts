@@ -6,6 +6,7 @@ import type {
   ApprovalProgressTable,
   ApprovalTable,
   FollowedApprovalsTable,
+  OwnTokenTable,
   SeenApprovalTable,
 } from "./approval_tables.ts";
 import type { CounterTable, SponsorProgressTable, SponsorshipTable } from "./ledger_tables.ts";
@@ -286,6 +287,7 @@ export interface Schema {
   signed_grants: SignedGrantTable;
   approvals: ApprovalTable;
   seen_approvals: SeenApprovalTable;
+  own_tokens: OwnTokenTable;
   approval_progress: ApprovalProgressTable;
   followed_approvals: FollowedApprovalsTable;
   name_domains: NameDomainTable;

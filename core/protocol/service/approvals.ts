@@ -34,6 +34,8 @@ export interface ApprovalsJson {
   readonly chainId: Hex;
   /** Those that stand, the account's own first, then the newest. */
   readonly approvals: readonly StandingApprovalJson[];
+  /** Tokens that operations of the account brought in, the newest first. */
+  readonly received: readonly Address[];
   /** False if the chain could not be read to its end: the next call continues. */
   readonly complete: boolean;
   /** True if there are more than one response takes, or events of some that no node lists. */

@@ -110,6 +110,7 @@ async function fillApprovals(
     kind: "'allowance'",
     block_number: "i",
   });
+  await insert("own_tokens", { chain_id: "1", account: owner, token, block_number: "i" });
   await insert("approval_progress", { chain_id: "1", account: token, block_number: "i" });
 }
 

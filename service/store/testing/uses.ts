@@ -50,7 +50,7 @@ import {
   touchUpdatedAt,
 } from "../operations.ts";
 import { recentlyIncluded, setIncluded, setLost } from "../included_operations.ts";
-import { addApprovals, givenIn, listApprovals } from "../approvals.ts";
+import { addApprovals, addOwnTokens, givenIn, listApprovals, listOwnTokens } from "../approvals.ts";
 import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
 import type { PermissionRows } from "../permissions.ts";
 import type { OperationTable } from "../schema.ts";
@@ -116,6 +116,8 @@ export async function useAll(store: Store): Promise<void> {
     blockNumber: 1,
     approvals: [{ kind: "allowance", token: account, spender: account, amount: 1n }],
   });
+  await addOwnTokens(store, { account, chainId: 1, blockNumber: 1, tokens: [account] });
+  await listOwnTokens(store, account, 1);
   for (const spenders of [undefined, [account]]) {
     await listSeen(store, { account, chainId: 1, spenders, most: 201 });
   }
