@@ -7,6 +7,7 @@ import {
   erc20Abi,
   type Hex,
   publicActions,
+  toFunctionSelector,
 } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { receiptOf } from "../../contracts/create2.ts";
@@ -150,6 +151,13 @@ Deno.test("signed grants: kept, listed, brought by their first use, and ended", 
     assertEquals(await put(later.json, signature), ["invalid_params", "params[0].signature"]);
     const wide = { ...json, spends: [{ ...json.spends[0]!, multiplier: 256 }] };
     assertEquals((await put(wide, signature))![0], "invalid_params");
+  });
+
+  await t.step("a function that creates standing power is refused with its place", async () => {
+    const selector = toFunctionSelector("setPreSignature(bytes,bool)");
+    const call = { target: shop, selector, rules: [] };
+    const { json, signature } = await signed(next({ calls: [call] }));
+    assertEquals(await put(json, signature), ["invalid_params", "params[0].permission.calls[0]"]);
   });
 
   await t.step("revokeAll ends the unused ones as well", async () => {

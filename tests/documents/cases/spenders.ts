@@ -1,11 +1,19 @@
 /** Examples about permissions, and the agents and servers that use them. @module */
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { type Address, encodeFunctionData, erc20Abi, type Hex, toFunctionSelector } from "viem";
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  numberToHex,
+  toFunctionSelector,
+} from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import {
   useTransaction,
   type WalletGrantPermissionsResponse,
 } from "../../../core/permission/mod.ts";
+import type { CallPermissionDetail } from "../../../core/permission/details.ts";
 import { until } from "../../../scripts/stack/patience.ts";
 import { openPayingScene, shop as receiver } from "../../stack/paying.ts";
 import { type Case, type Example, fn } from "../example.ts";
@@ -137,6 +145,27 @@ export const spenderCases: Readonly<Record<string, Case>> = {
       assertEquals([account, spender], [wallet.address, FRIEND]);
       assertEquals(calls[0]!.selector, toFunctionSelector("order(uint256)"));
       assertEquals(spends[0]!.allowance, "50000000");
+    },
+  },
+  "docs/permissions.md#rules-on-arguments": {
+    gives: ["call"],
+    async run({ world, load }) {
+      await using wallet = await openWallet(world);
+      const { call } = await load({}) as { readonly call: CallPermissionDetail };
+      const { calls } = await wallet.provider.request({
+        method: "wallet_grantPermissions",
+        params: [{
+          spender: FRIEND,
+          expiry: Math.floor(Date.now() / 1000) + 86_400,
+          permissions: { calls: [call], spends: [{ token: USDC, allowance: "50", unit: "day" }] },
+        }],
+      });
+      const word = (value: number) => numberToHex(value, { size: 32 });
+      assertEquals(calls[0]!.rules, [
+        { word: 0, kind: "equal", values: [word(32)] },
+        { word: 2, argument: "params.recipient", kind: "account" },
+        { word: 3, argument: "params.amountIn", kind: "atMost", values: [word(50_000_000)] },
+      ]);
     },
   },
   "docs/permissions.md#list": {
