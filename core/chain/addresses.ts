@@ -10,7 +10,7 @@ export const proxyInitCodeHash =
   "0x2634939e36173269f53d30e3004698e0528a3e01ff582c50b6309d1445b1f538" as const;
 /** The permission contract. */
 export const permissions =
-  "0x8B15B8c42034716a8635b3367459577f63E03674" as const;
+  "0x3Af2De5cf2E40E976872E2a4518c7DB61e68C7f5" as const;
 /** Multicall3 on the local chain. */
 export const multicall3 =
   "0xe1d1958a68c882746932b26D15896ea346b4dAEe" as const;
