@@ -143,7 +143,7 @@ Deno.test("recovery: stopped on the rescue page by a full owner, without the ser
   await tab.getByTestId("node").fill(stack.rpcUrl);
   assertEquals(await click("node-go"), "none");
   assertEquals(await click("wallet"), "none");
-  assert((await tab.getByTestId("delay").innerText()).includes("7 Tage"));
+  assert((await tab.getByTestId("delay").innerText()).includes("30 Tage"));
   assertEquals(await click("stop-1"), "none");
   assert((await tab.getByTestId("review").innerText()).includes("aufgehalten"));
   assertEquals(await click("confirm"), "done");
