@@ -11,7 +11,6 @@ import {
   toFunctionSelector,
   zeroAddress,
 } from "viem";
-import { deniedFunctions } from "../core/permission/sound/denied_functions.ts";
 import { create2Deployer, permissions } from "./addresses.ts";
 import { chameleonAbi } from "./artifacts/test/chameleon_abi.ts";
 import { chameleonBytecode } from "./artifacts/test/chameleon_bytecode.ts";
@@ -33,33 +32,6 @@ import { startRouter } from "./testing/router.ts";
 import { type Call, encodeCalls, sendCalls, startStack } from "./testing/stack.ts";
 import { allowanceOf, mint, tokenData } from "./testing/token.ts";
 
-/** Functions of each kind that arrange what outlives a permission, or move what no limit counts. */
-const standing = [
-  "setApprovalForAll(address,bool)",
-  "increaseAllowance(address,uint256)",
-  "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
-  "approveDelegation(address,uint256)",
-  "setOperator(address,bool)",
-  "setOperator(bytes19,address,uint256)",
-  "setAccountOperator(address,address,bool)",
-  "setPreSignature(bytes,bool)",
-  "preSign(bytes32)",
-  "approveHash(bytes32)",
-  "createFlow(address,address,address,int96,bytes)",
-  "updateFlowOperatorPermissions(address,address,uint8,int96)",
-  "createStream(address,uint216)",
-  "enableModule(address)",
-  "installModule(uint256,address,bytes)",
-  "delegateERC20(address,address,bytes32,uint256)",
-  "delegate(address)",
-  "transferOwnership(address)",
-  "upgradeToAndCall(address,bytes)",
-  "multicall(bytes[])",
-  "callAgreement(address,bytes,bytes)",
-  "safeTransferFrom(address,address,uint256)",
-  "transferAndCall(address,uint256,bytes)",
-];
-
 /** A function that no list names. */
 const unlisted = toFunctionSelector("somethingNew(address,uint256)");
 
@@ -79,36 +51,6 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
   });
   const pull = (from: Address, of: Address, amount: bigint) =>
     puppetData("run", [{ target: of, data: tokenData.transferFrom(from, puppet, amount) }]);
-
-  await t.step("functions that create standing power are granted on no contract", async () => {
-    const { account, owner } = await fresh(stack, 400);
-    const plain = await deployChameleon(stack, 1);
-    await plain.set("reverts");
-    const hidden = await deployChameleon(stack, 2);
-    const base = await daily(stack, account);
-    for (const signature of standing) {
-      const selector = toFunctionSelector(signature);
-      const places: Partial<Permission>[] = [
-        { calls: calls(plain.address, selector) },
-        { calls: calls(hidden.address, selector), spends: spends(hidden.address) },
-        { calls: calls(hidden.address, selector), watched: [hidden.address] },
-        { calls: calls(receiver, selector) },
-        // The last of several.
-        { calls: calls(receiver, unlisted, "0x12345678", selector) },
-      ];
-      for (const place of places) {
-        const refusal = await grant(stack, owner, { ...base, ...place });
-        assertEquals(refusal, "ForbiddenCall", signature);
-      }
-    }
-    for (const [key] of Object.entries(deniedFunctions)) {
-      const place = { calls: calls(receiver, key.slice(0, 10) as Hex) };
-      assertEquals(await grant(stack, owner, { ...base, ...place }), "ForbiddenCall", key);
-    }
-    assertEquals(await hidden.authorised(account), false);
-    assertEquals(await plain.authorised(account), false);
-    assertEquals(await grant(stack, owner, { ...base, calls: calls(receiver, unlisted) }), null);
-  });
 
   await t.step("a token must be named, and is closed to all functions but a few", async () => {
     const { account, owner } = await fresh(stack, 401);

@@ -1,5 +1,4 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { pad } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { MAX_TIMESTAMP } from "../protocol/limits.ts";

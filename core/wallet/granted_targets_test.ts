@@ -145,7 +145,7 @@ Deno.test("granted targets: many tokens are read in parts, and too many refused"
   const held = Array.from({ length: 300 }, (_, index) => at(0x1000 + index));
   const last = held.at(-1)!;
   const many = service(held, (token) => token === last ? 1n : 0n);
-  // What is allowed comes first; what has no room is named.
+  // Allowed tokens come first; those without room are named.
   const { watched, unwatched } = await watching(many, [router]);
   assertEquals(watched, [last, ...held.slice(0, MAX_PERMISSION_ENTRIES - 1)]);
   assertEquals(unwatched, held.slice(MAX_PERMISSION_ENTRIES - 1, -1));

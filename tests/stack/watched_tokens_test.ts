@@ -107,7 +107,7 @@ Deno.test("watched tokens: what a called contract may take is watched, held or n
     { to: PERMIT2, data: byPermit2 },
     { to: brought, data: mint },
   ]);
-  // What a stranger sends, and what the operator lists.
+  // A token that a stranger sends, and one that the operator lists.
   await stack.mint(dropped, account, 5n);
   await stack.mint(stack.tokens[1].address, account, 5n);
   // As a permit does that anyone may bring: no operation of the account.

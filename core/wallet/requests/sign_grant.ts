@@ -10,7 +10,6 @@ import { passkeySignature } from "../../account/signature.ts";
 import { AcctError } from "../../protocol/errors.ts";
 import { type Permission, permissionId, toPermissionJson } from "../../permission/permission.ts";
 import type { AgentTerms } from "../../permission/agent/terms.ts";
-import type { GrantRequest } from "../../permission/request.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import type { TokenJson } from "../../protocol/service/mod.ts";
