@@ -22,7 +22,6 @@ import {
   createDeviceKey,
   createPasskey,
   highS,
-  ownKey,
   wrapSignature,
 } from "./testing/passkey.ts";
 import {
@@ -79,7 +78,6 @@ for (const hardfork of ["osaka", "prague"] as const) {
         "another challenge": wrapSignature(0, passkey.assert(keccak256(hash))),
         "another passkey": wrapSignature(0, mute.assert(hash)),
         "an index without owner": wrapSignature(1, good),
-        "the index of an EOA's own key": wrapSignature(ownKey, good),
         "a challenge index one off": wrapSignature(0, passkey.assert(hash, { challengeIndex: 24 })),
         "a challenge index far off": wrapSignature(
           0,
@@ -93,7 +91,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
         "a missing last byte": wrapSignature(0, good).slice(0, -2) as Hex,
         "a missing last word": wrapSignature(0, good).slice(0, -64) as Hex,
         ...Object.fromEntries(
-          [0, 3, 0x20, 0xff].map((form) => [
+          [0, 4, 0x20, 0xff].map((form) => [
             `the reserved form ${form}`,
             concat([numberToHex(form, { size: 1 }), slice(wrapSignature(0, good), 1)]),
           ]),

@@ -19,6 +19,7 @@ import { assertRefused, errorName } from "./testing/asserts.ts";
 import { encodeBounded } from "./testing/bounds.ts";
 import { changeTo, entry, ownerData, recoveryTo, signChange } from "./testing/owner_change.ts";
 import { createPasskey } from "./testing/passkey.ts";
+import { enableManager, forever } from "./testing/permission.ts";
 import {
   accountAddress,
   deployment,
@@ -98,7 +99,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
           address: account,
           abi: acctAbi,
           functionName: "initialize",
-          args: [[other.bytes], [], []],
+          args: [[other.bytes]],
         }),
         "AlreadyInitialized",
       );
@@ -111,11 +112,12 @@ for (const hardfork of ["osaka", "prague"] as const) {
         encodeFunctionData({
           abi: acctAbi,
           functionName: "initialize",
-          args: [[passkey.bytes], [], []],
+          args: [[passkey.bytes]],
         }),
         ownerData.apply({ change, signature: "0x" }),
+        ownerData.applyAll([]),
         ownerData.start(recovery, "0x"),
-        ownerData.finish(recovery, 0),
+        ownerData.finish(recovery),
         ownerData.veto({ heads: [zeroHash], target: zeroHash }, "0x"),
       ];
       for (const data of calls) {
@@ -188,9 +190,14 @@ for (const hardfork of ["osaka", "prague"] as const) {
       const calls = [
         encodeFunctionData({ abi, functionName: "execute", args: [to, 0n, "0x"] }),
         encodeFunctionData({ abi, functionName: "executeBatch", args: [[]] }),
-        encodeFunctionData({ abi, functionName: "executeFromPermission", args: [pad("0x01"), []] }),
+        encodeFunctionData({
+          abi,
+          functionName: "executeFromPermission",
+          args: [pad("0x01"), { target: to, value: 0n, data: "0x" }],
+        }),
+        encodeFunctionData({ abi, functionName: "setPermissionsEnd", args: [forever] }),
         encodeFunctionData({ abi, functionName: "executeBounded", args: [[], []] }),
-        encodeFunctionData({ abi, functionName: "enablePermissions", args: [entryPoint] }),
+        enableManager(entryPoint),
         encodeFunctionData({
           abi,
           functionName: "upgradeToAndCall",
@@ -211,11 +218,8 @@ for (const hardfork of ["osaka", "prague"] as const) {
       );
       const functions: Hex[] = [
         ownerData.apply(change),
-        encodeFunctionData({
-          abi: acctAbi,
-          functionName: "enablePermissions",
-          args: [factory],
-        }),
+        ownerData.applyAll([change]),
+        enableManager(factory),
         encodeFunctionData({
           abi: acctAbi,
           functionName: "upgradeToAndCall",

@@ -1,17 +1,14 @@
 import { assertEquals } from "@std/assert";
-import { type Address, encodeFunctionData, type Hex, pad, size, slice } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import { type Address, encodeFunctionData, slice } from "viem";
 import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction";
-import { entryPoint, implementation, permissions } from "./addresses.ts";
+import { entryPoint, permissions } from "./addresses.ts";
 import { errorName } from "./testing/asserts.ts";
 import { type Bound, bound, encodeBounded, outcome } from "./testing/bounds.ts";
 import { daily, fresh, grant } from "./testing/grant.ts";
-import { ownKey } from "./testing/passkey.ts";
 import { deployPuppet, permissionData, puppetData } from "./testing/permission.ts";
 import {
   type Call,
   encodeCalls,
-  fund,
   prepare,
   revertOf,
   sendCalls,
@@ -155,40 +152,4 @@ Deno.test("bounds against contracts that call back", async (t) => {
     );
     assertEquals(success, false);
   });
-});
-
-Deno.test("bounds of an EOA that delegates to the account (EIP-7702)", async () => {
-  await using stack = await startStack();
-  const { client } = stack;
-  const eoa = privateKeyToAccount(`0x${"55".repeat(32)}`);
-  const account = eoa.address;
-  await fund(stack, account);
-  const authorization = await client.signAuthorization({
-    account: eoa,
-    contractAddress: implementation,
-  });
-  const hash = await client.sendTransaction({ to, authorizationList: [authorization] });
-  await client.waitForTransactionReceipt({ hash });
-  const key = { bytes: pad(account), sign: (digest: Hex) => eoa.sign({ hash: digest }) };
-  assertEquals(size(key.bytes), 32);
-  const ownerIndex = ownKey;
-  const call: Call = { target: to, value: 11n };
-  for (const [most, ended] of [[11n, true], [10n, false]] as const) {
-    const data = encodeBounded([call], [bound("native", most)]);
-    const { success, revertData } = await sendCalls(stack, account, key, data, { ownerIndex });
-    assertEquals(success, ended);
-    if (!ended) assertEquals(errorName(revertData), "BoundExceeded");
-    // In a transaction of its own as well, whose fees lie outside.
-    const own = await revertOf(stack, { to: account, data, from: account });
-    assertEquals(own === null ? null : errorName(own), ended ? null : "BoundExceeded");
-  }
-  const sent = await client.sendTransaction({
-    account: eoa,
-    to: account,
-    data: encodeBounded([call], [bound("native", 11n)]),
-  });
-  assertEquals((await client.waitForTransactionReceipt({ hash: sent })).status, "success");
-  // Others cannot.
-  const data = encodeBounded([call], []);
-  assertEquals(errorName(await revertOf(stack, { to: account, data })), "Unauthorized");
 });

@@ -22,7 +22,14 @@ import { deployOnce } from "./create2.ts";
 import { deployNames } from "./deploy.ts";
 import { daily, fresh, grant, own, spender, transfer } from "./testing/grant.ts";
 import { createPasskey } from "./testing/passkey.ts";
-import { permissionData, permissionId, sendAs, signPermission, use } from "./testing/permission.ts";
+import {
+  forever,
+  permissionData,
+  permissionId,
+  sendAs,
+  signPermission,
+  use,
+} from "./testing/permission.ts";
 import { createAccount, deployerKey, type Stack, startStack, transact } from "./testing/stack.ts";
 
 /** Reads what a contract's events said so far, by their name. */
@@ -57,7 +64,7 @@ Deno.test("events of accounts and permissions", async (t) => {
   await t.step("an account tells its permission contract, and what permissions did", async () => {
     const { account, owner } = await fresh(stack, 23);
     const switches = () => said(stack, account, acctAbi, "PermissionsEnabled");
-    assertEquals(await switches(), [{ manager: permissions }]);
+    assertEquals(await switches(), [{ manager: permissions, end: BigInt(forever) }]);
     const base = await daily(stack, account);
     const [token, other] = stack.tokens;
     const spends = [...base.spends, { ...base.spends[0]!, token: other }];
@@ -215,6 +222,6 @@ Deno.test("events of what operators set", async (t) => {
       { signer, valid: false },
     ]);
     const [former] = await said(stack, resolver, abi, "FormerResolverChanged");
-    assertEquals(former, { node, resolver: guardian });
+    assertEquals(former, { node, owner, resolver: guardian });
   });
 });

@@ -28,6 +28,7 @@ import { deployerKey, revertOf, startStack, transact } from "./testing/stack.ts"
 
 const abi = subnameResolverAbi;
 const alice: Address = "0x00000000000000000000000000000000000000A1";
+const buyer: Address = "0x00000000000000000000000000000000000000B0";
 const former: Address = "0x00000000000000000000000000000000000000F0";
 const zero: Address = "0x0000000000000000000000000000000000000000";
 
@@ -208,6 +209,20 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     await transact(stack, { to: resolver, data: keep(await fixed(true), wrapped) });
     assertEquals(await resolve("wrapped.eth"), former);
     assertEquals(await resolve("alice.wrapped.eth"), alice);
+
+    // Its owner's alone: a name that changes hands loses it until its new owner sets one.
+    await own(node, buyer);
+    assertEquals(await resolve("app.eth"), alice);
+    const formerOf = (owner: Address) =>
+      client.readContract({
+        address: resolver,
+        abi,
+        functionName: "formerResolverOf",
+        args: [node, owner],
+      });
+    assertEquals([await formerOf(client.account.address), await formerOf(buyer)], [plain, zero]);
+    await own(node, client.account.address);
+    assertEquals(await resolve("app.eth"), former);
 
     await transact(stack, { to: resolver, data: keep(zero) });
     assertEquals(await resolve("app.eth"), alice);

@@ -47,7 +47,13 @@ Deno.test("owners", async (t) => {
     assertEquals(eventsOf(receipt), [
       ["OwnerAdded", { index: 1n, id: wordOf(second), kind: 0, x: second.x, y: second.y }],
       ["OwnerAdded", { index: 2n, id: third.bytes, kind: 0, x: third.bytes, y: zeroHash }],
-      ["OwnersChanged", { head: signed.head, previous: zeroHash, generation: 0n }],
+      ["OwnersChanged", {
+        head: signed.head,
+        previous: zeroHash,
+        generation: 0n,
+        next: 3n,
+        delay: 3n * day,
+      }],
     ]);
     assertEquals(await ownerState(stack, account), {
       head: signed.head,
@@ -69,7 +75,13 @@ Deno.test("owners", async (t) => {
     const removed = await transact(stack, { to: account, data: ownerData.apply(less) });
     assertEquals(eventsOf(removed), [
       ["OwnerRemoved", { index: 0n, id: wordOf(passkey) }],
-      ["OwnersChanged", { head: less.head, previous: signed.head, generation: 0n }],
+      ["OwnersChanged", {
+        head: less.head,
+        previous: signed.head,
+        generation: 0n,
+        next: 3n,
+        delay: 3n * day,
+      }],
     ]);
     assertEquals(await obeys(stack, account, passkey, 0), false);
     assertEquals(await obeys(stack, account, second, 1), true);
@@ -182,7 +194,13 @@ Deno.test("owners", async (t) => {
     assertEquals(eventsOf(receipt), [
       ["OwnerRemoved", { index: 1n, id: friend.bytes }],
       ["OwnerAdded", { index: 1n, id: wordOf(other), kind: 0, x: other.x, y: other.y }],
-      ["OwnersChanged", { head: signed.head, previous: first, generation: 1n }],
+      ["OwnersChanged", {
+        head: signed.head,
+        previous: first,
+        generation: 1n,
+        next: 2n,
+        delay: 3n * day,
+      }],
     ]);
   });
 

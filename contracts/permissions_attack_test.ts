@@ -9,6 +9,7 @@ import { assertRefused } from "./testing/asserts.ts";
 import { daily, fresh, grant, receiver, transfer } from "./testing/grant.ts";
 import {
   deployPuppet,
+  enableManager,
   type Permission,
   permissionData,
   puppetData,
@@ -31,11 +32,7 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
   await t.step("even a hostile permission contract cannot take the account over", async () => {
     const { account, owner } = await fresh(stack, 10);
     const puppet = await deployPuppet(stack);
-    const hostile = encodeFunctionData({
-      abi: acctAbi,
-      functionName: "enablePermissions",
-      args: [puppet],
-    });
+    const hostile = enableManager(puppet);
     assertEquals((await sendCalls(stack, account, owner, hostile)).success, true);
     const enter = (call: Call) =>
       puppetData("run", [{
@@ -43,7 +40,7 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
         data: encodeFunctionData({
           abi: acctAbi,
           functionName: "executeFromPermission",
-          args: [pad("0x01"), [{ value: 0n, data: "0x", ...call }]],
+          args: [pad("0x01"), { value: 0n, data: "0x", ...call }],
         }),
       }]);
     for (const target of [account, entryPoint, puppet]) {

@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { type Address, encodeFunctionData, zeroAddress } from "viem";
+import { type Address, zeroAddress } from "viem";
 import { entryPoint, multicall3, permissions } from "./addresses.ts";
-import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { errorName } from "./testing/asserts.ts";
 import { daily, fresh, grant, left, own, spender, transfer } from "./testing/grant.ts";
@@ -16,6 +15,7 @@ import { createPasskey } from "./testing/passkey.ts";
 import {
   byOperation,
   enable,
+  enableManager,
   now,
   type Permission,
   permissionData,
@@ -70,11 +70,7 @@ Deno.test("permissions end", async (t) => {
     await client.mine({ blocks: 1 });
     assertEquals(await say(short), [false, true, 0n], "its time is over");
     assertEquals(await say(permission), [true, true, 100n]);
-    const off = encodeFunctionData({
-      abi: acctAbi,
-      functionName: "enablePermissions",
-      args: [multicall3],
-    });
+    const off = enableManager(multicall3);
     assertEquals((await sendCalls(stack, account, owner, off)).success, true);
     const { generation } = await ownerState(stack, account);
     for (const salt of [permission.salt, saltOf(1, BigInt(generation) << 40n)]) {
@@ -226,11 +222,7 @@ Deno.test("permissions end", async (t) => {
           stack,
           account,
           owner,
-          encodeFunctionData({
-            abi: acctAbi,
-            functionName: "enablePermissions",
-            args: [manager],
-          }),
+          enableManager(manager),
         );
       assertEquals((await switchTo(zeroAddress)).success, true);
       assertEquals((await switchTo(zeroAddress)).success, true);
@@ -265,11 +257,7 @@ Deno.test("permissions end", async (t) => {
       const { account, owner } = await fresh(stack, 9);
       const permission = await daily(stack, account);
       assertEquals(await grant(stack, owner, permission), null);
-      const off = encodeFunctionData({
-        abi: acctAbi,
-        functionName: "enablePermissions",
-        args: [zeroAddress],
-      });
+      const off = enableManager(zeroAddress);
       assertEquals((await sendCalls(stack, account, owner, off)).success, true);
       assertEquals(await use(stack, permission, [transfer(token, 1n)]), "WrongEpoch");
       // One that an owner signs for now does not come in either.
@@ -279,11 +267,7 @@ Deno.test("permissions end", async (t) => {
       assertEquals(await sendAs(stack, spender, bring), "PermissionsOff");
 
       for (const manager of [account, entryPoint, spender]) {
-        const enabling = encodeFunctionData({
-          abi: acctAbi,
-          functionName: "enablePermissions",
-          args: [manager],
-        });
+        const enabling = enableManager(manager);
         for (const callData of [enabling, byOperation(manager, "0x12345678")]) {
           const { revertData } = await sendCalls(stack, account, owner, callData);
           assertEquals(errorName(revertData), "InvalidManager");

@@ -1,15 +1,14 @@
 import { assertEquals } from "@std/assert";
-import { type Address, encodeFunctionData, type Hex, pad, zeroAddress } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { implementation, permissions } from "./addresses.ts";
-import { acctAbi } from "./artifacts/acct_abi.ts";
+import { type Address, type Hex, pad, zeroAddress } from "viem";
+import { permissions } from "./addresses.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { errorName } from "./testing/asserts.ts";
 import { daily, fresh, grant, left, spender, transfer } from "./testing/grant.ts";
 import { applyChange, changeTo, entry, ownerData, signChange } from "./testing/owner_change.ts";
-import { createPasskey, type Owner, ownKey } from "./testing/passkey.ts";
+import { createPasskey, type Owner } from "./testing/passkey.ts";
 import {
   enable,
+  enableManager,
   type Permission,
   permissionData,
   saltOf,
@@ -29,9 +28,6 @@ import {
   startStack,
 } from "./testing/stack.ts";
 import { mint } from "./testing/token.ts";
-
-/** Index in the salt of an EOA's own key. */
-const OWN_KEY = 0xffff;
 
 Deno.test("permissions live as long as the owner who gave them", async (t) => {
   await using stack = await startStack();
@@ -126,11 +122,7 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     assertEquals([await active(permission), await left(stack, permission)], [true, [
       100n,
     ]]);
-    const off = encodeFunctionData({
-      abi: acctAbi,
-      functionName: "enablePermissions",
-      args: [zeroAddress],
-    });
+    const off = enableManager(zeroAddress);
     assertEquals((await sendCalls(stack, account, owner, off)).success, true);
     for (let i = 0; i < 2; i++) {
       assertEquals([await active(permission), await left(stack, permission)], [false, [
@@ -228,24 +220,5 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     assertEquals(errorName(second!.revertData, permissionsAbi), "NotGranting");
     assertEquals(await use(stack, granted, one), null);
     assertEquals(await use(stack, slipped, one), "NotApproved");
-  });
-
-  await t.step("an EOA's own key gives them under an index of its own", async () => {
-    const eoa = privateKeyToAccount(`0x${"78".repeat(32)}`);
-    const key: Owner = { bytes: pad(eoa.address), sign: (hash) => eoa.sign({ hash }) };
-    const account = eoa.address;
-    await fund(stack, account);
-    await mint(stack, token, account, 1000n);
-    const authorization = await client.signAuthorization({
-      account: eoa,
-      contractAddress: implementation,
-    });
-    const permission = await daily(stack, account, { salt: saltOf(1, 0n, OWN_KEY) });
-    const hash = await client.sendTransaction({ authorizationList: [authorization], to: spender });
-    await client.waitForTransactionReceipt({ hash });
-    assertEquals(await grant(stack, key, permission, ownKey), null);
-    assertEquals(await use(stack, permission, one), null);
-    const other = await daily(stack, account, { salt: saltOf(2) });
-    assertEquals(await grant(stack, key, other, ownKey), "NotGranting");
   });
 });

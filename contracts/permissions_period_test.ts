@@ -1,14 +1,15 @@
 import { assertEquals } from "@std/assert";
-import { encodeFunctionData } from "viem";
-import { multicall3, permissions } from "./addresses.ts";
-import { permissionsAbi } from "./artifacts/permissions_abi.ts";
-import { errorName } from "./testing/asserts.ts";
+import { multicall3 } from "./addresses.ts";
+import { periodsAbi } from "./artifacts/test/periods_abi.ts";
+import { periodsBytecode } from "./artifacts/test/periods_bytecode.ts";
+import { deployOnce } from "./create2.ts";
 import { periodAt } from "./testing/period.ts";
 import { generator } from "./testing/random.ts";
-import { revertOf, startStack } from "./testing/stack.ts";
+import { startStack } from "./testing/stack.ts";
 
 Deno.test("periods are the calendar's, for any start, unit, multiplier and time", async () => {
   await using stack = await startStack();
+  const address = await deployOnce(stack.client, periodsBytecode.initCode);
   const random = generator(11);
   const moments = [
     Date.UTC(2024, 0, 31, 23, 59, 59),
@@ -34,8 +35,8 @@ Deno.test("periods are the calendar's, for any start, unit, multiplier and time"
       multicallAddress: multicall3,
       allowFailure: false,
       contracts: part.map(({ start, unit, multiplier, time }) => ({
-        address: permissions,
-        abi: permissionsAbi,
+        address,
+        abi: periodsAbi,
         functionName: "periodAt" as const,
         args: [start, unit, multiplier, time] as const,
       })),
@@ -46,23 +47,5 @@ Deno.test("periods are the calendar's, for any start, unit, multiplier and time"
       const expected = periodAt(start, unit, multiplier, time);
       assertEquals({ index: number, from, to }, expected, JSON.stringify(part[index]));
     }
-  }
-});
-
-Deno.test("what is no period has none", async () => {
-  await using stack = await startStack();
-  const at = (start: number, unit: number, multiplier: number, time: number) =>
-    revertOf(stack, {
-      to: permissions,
-      data: encodeFunctionData({
-        abi: permissionsAbi,
-        functionName: "periodAt",
-        args: [start, unit, multiplier, time],
-      }),
-    });
-  assertEquals(await at(1000, 6, 1, 1000), null);
-  for (const [unit, multiplier, time] of [[7, 1, 1000], [2, 0, 1000], [2, 1, 999]] as const) {
-    const revert = await at(1000, unit, multiplier, time);
-    assertEquals(errorName(revert, permissionsAbi), "InvalidPermission", `${unit} ${time}`);
   }
 });

@@ -1,14 +1,16 @@
 import { assertEquals } from "@std/assert";
-import type { Hex } from "viem";
 import {
   applyChange,
+  carry,
   changeTo,
   day,
   entry,
-  type OwnerEntry,
+  kind,
+  ownerData,
   ownerState,
+  recoveryTo,
 } from "./testing/owner_change.ts";
-import { createPasskey } from "./testing/passkey.ts";
+import { createAddressOwner, createPasskey } from "./testing/passkey.ts";
 import {
   finish,
   guarded,
@@ -17,9 +19,10 @@ import {
   recoveryDelay,
   recoveryOf,
   setTime,
+  signRecovery,
   start,
 } from "./testing/recovery.ts";
-import { createAccount, startStack } from "./testing/stack.ts";
+import { createAccount, encodeCalls, fund, sendCalls, startStack } from "./testing/stack.ts";
 
 Deno.test("the delay of recoveries", async (t) => {
   await using stack = await startStack();
@@ -44,87 +47,31 @@ Deno.test("the delay of recoveries", async (t) => {
     assertEquals((await ownerState(stack, account)).delay, 10n * day);
   });
 
-  await t.step("that was lowered waits out the old one", async () => {
+  await t.step("that was lowered applies to the next recovery", async () => {
     const it = await guarded(stack, 2);
     const { account, passkey, entries, head } = it;
-    const change = (from: Hex, delay: bigint, owners = entries) =>
-      applyChange(stack, account, changeTo(owners, { from: [from], delay, next: 3n }), passkey);
-    const { timestamp } = await stack.client.getBlock();
-    const raised = await change(head, 10n * day);
-    const lowered = await change(raised, day);
-    assertEquals((await ownerState(stack, account)).delay, day);
-    assertEquals(await recoveryDelay(stack, account), 10n * day);
-
-    // To and fro does not shorten it, nor does taking the recovery owners out and in.
-    await setTime(stack, timestamp + 5n * day);
-    const up = await change(lowered, 2n * day);
-    const down = await change(up, day);
-    const end = (await stack.client.getBlock()).timestamp + 10n * day;
-    assertEquals(await recoveryDelay(stack, account), 10n * day);
-    const without = await change(down, day, [entry(0, passkey)]);
-    const back = await change(without, day);
-    assertEquals(await recoveryDelay(stack, account), 10n * day);
-
-    // A recovery that started meanwhile keeps its delay, also when the new delay counts.
-    await pass(stack, day);
-    const recovery = recoveryOf({ head: back }, createPasskey(3031));
+    const recovery = recoveryOf(it, createPasskey(3031));
     assertEquals(await start(stack, it, recovery), null);
-    const { readyAt } = (await pending(stack, account, 1))!;
-    await setTime(stack, end - 1n);
-    assertEquals(await recoveryDelay(stack, account), 10n * day);
-    await setTime(stack, end);
+    const [before] = await pending(stack, account, 1);
+    const lowered = await applyChange(
+      stack,
+      account,
+      changeTo(entries, { from: [head], delay: day }),
+      passkey,
+    );
+    assertEquals((await ownerState(stack, account)).delay, day);
     assertEquals(await recoveryDelay(stack, account), day);
-    assertEquals(await finish(stack, it, recovery), "NotReady");
-    assertEquals((await pending(stack, account, 1))!.readyAt, readyAt);
-    // And one that starts now waits for the new one.
-    const quick = recoveryOf({ head: back }, createPasskey(3032), { salt: 5n });
-    assertEquals(await start(stack, it, quick, 1), null);
-    const soon = (await pending(stack, account, 2))!.readyAt;
-    assertEquals(soon - (await stack.client.getBlock()).timestamp, day);
-    await setTime(stack, readyAt);
-    assertEquals(await finish(stack, it, recovery), null);
+    const both = { ...recovery, from: [head, lowered] };
+    assertEquals(await start(stack, it, both), null);
+    const [after] = await pending(stack, account, 1);
+    assertEquals(after!.readyAt < before!.readyAt, true);
+    await setTime(stack, after!.readyAt - 1n);
+    assertEquals(await finish(stack, it, both), "NotReady");
+    await setTime(stack, after!.readyAt);
+    assertEquals(await finish(stack, it, both), null);
   });
 
-  await t.step(
-    "that was lowered as the recovery owners go waits for them to come back",
-    async () => {
-      const it = await guarded(stack, 6);
-      const { account, passkey, entries, head } = it;
-      const change = (from: Hex, owners: OwnerEntry[]) =>
-        applyChange(
-          stack,
-          account,
-          changeTo(owners, { from: [from], delay: day, next: 3n }),
-          passkey,
-        );
-      const without = await change(head, [entry(0, passkey)]);
-      assertEquals(await recoveryDelay(stack, account), 3n * day);
-      await change(without, entries);
-      assertEquals(await recoveryDelay(stack, account), 3n * day);
-    },
-  );
-
-  await t.step("that was lowered is not prolonged by changes of other things", async () => {
-    const it = await guarded(stack, 5);
-    const { account, passkey, entries, head } = it;
-    const change = (from: Hex, delay: bigint, owners = entries) =>
-      applyChange(stack, account, changeTo(owners, { from: [from], delay, next: 4n }), passkey);
-    const lowered = await change(head, 2n * day);
-    const end = (await stack.client.getBlock()).timestamp + 3n * day;
-    await pass(stack, day);
-    const more = [...entries, entry(3, createPasskey(3034))];
-    const same = await change(lowered, 2n * day, more);
-    assertEquals(await recoveryDelay(stack, account), 3n * day);
-    // One that is raised above the old one counts at once.
-    const snapshot = await stack.client.snapshot();
-    await change(same, 4n * day, more);
-    assertEquals(await recoveryDelay(stack, account), 4n * day);
-    await stack.client.revert({ id: snapshot });
-    await setTime(stack, end);
-    assertEquals(await recoveryDelay(stack, account), 2n * day);
-  });
-
-  await t.step("that was lowered ends what was pending, so nothing gets shorter", async () => {
+  await t.step("of a pending recovery ends with the change that lowers it", async () => {
     const it = await guarded(stack, 3);
     const { account, passkey, entries, head } = it;
     const recovery = recoveryOf(it, createPasskey(3033));
@@ -140,17 +87,47 @@ Deno.test("the delay of recoveries", async (t) => {
     assertEquals(await finish(stack, it, recovery), "NotPending");
     const again = recoveryOf({ head: lowered }, createPasskey(3033));
     assertEquals(await start(stack, it, again), null);
-    await pass(stack, 2n * day);
     assertEquals(await finish(stack, it, again), "NotReady");
     await pass(stack, day);
     assertEquals(await finish(stack, it, again), null);
   });
 
-  await t.step("is lowered at once without recovery owners", async () => {
+  await t.step("is 30 days until the account has run an operation on the chain", async () => {
     const passkey = createPasskey(4);
+    const guardian = createAddressOwner(3035);
     const account = await createAccount(stack, [passkey.bytes]);
-    await applyChange(stack, account, changeTo([entry(0, passkey)], { delay: day }), passkey);
-    assertEquals(await recoveryDelay(stack, account), day);
+    await fund(stack, account);
+    const entries = [entry(0, passkey), entry(1, guardian, kind.recovery)];
+    const head = await applyChange(stack, account, changeTo(entries, { delay: day }), passkey);
+    assertEquals((await ownerState(stack, account)).delay, day);
+    assertEquals(await recoveryDelay(stack, account), 30n * day);
+    const recovery = recoveryTo([entry(2, createPasskey(3036))], { from: [head] });
+    const signature = await signRecovery(account, recovery, guardian, 1);
+    assertEquals(await carry(stack, account, ownerData.start(recovery, signature)), null);
+    const { timestamp } = await stack.client.getBlock();
+    assertEquals((await pending(stack, account, 1))[0]!.readyAt, timestamp + 30n * day);
+
+    // A nonce of any of the SDK's keys shows an operation; one of another key does not.
+    for (const key of [0n, 1n, 3n, 7n, 8n, 2n ** 64n]) {
+      const id = await stack.client.snapshot();
+      const { success } = await sendCalls(
+        stack,
+        account,
+        passkey,
+        encodeCalls([{ target: account }]),
+        { nonce: key << 64n },
+      );
+      assertEquals(success, true);
+      const expected = key < 8n ? day : 30n * day;
+      assertEquals(await recoveryDelay(stack, account), expected, `key ${key}`);
+      // The recovery that was started before keeps its delay.
+      assertEquals((await pending(stack, account, 1))[0]!.readyAt, timestamp + 30n * day);
+      await stack.client.revert({ id });
+    }
+    await setTime(stack, timestamp + 30n * day - 1n);
+    assertEquals(await finish(stack, { account }, recovery), "NotReady");
+    await setTime(stack, timestamp + 30n * day);
+    assertEquals(await finish(stack, { account }, recovery), null);
   });
 });
 

@@ -158,12 +158,18 @@ export async function signChange(
 
 /** Encodes the calls of the account that anyone may send. */
 export const ownerData = {
+  applyAll: (list: readonly SignedChange[]): Hex =>
+    encodeFunctionData({
+      abi,
+      functionName: "applyOwnerChanges",
+      args: [list.map(({ change }) => change), list.map(({ signature }) => signature)],
+    }),
   apply: ({ change, signature }: Pick<SignedChange, "change" | "signature">): Hex =>
     encodeFunctionData({ abi, functionName: "applyOwnerChange", args: [change, signature] }),
   start: (recovery: Recovery, signature: Hex): Hex =>
     encodeFunctionData({ abi, functionName: "startRecovery", args: [recovery, signature] }),
-  finish: (recovery: Recovery, index: number): Hex =>
-    encodeFunctionData({ abi, functionName: "finishRecovery", args: [recovery, BigInt(index)] }),
+  finish: (recovery: Recovery): Hex =>
+    encodeFunctionData({ abi, functionName: "finishRecovery", args: [recovery] }),
   veto: (veto: Veto, signature: Hex): Hex =>
     encodeFunctionData({ abi, functionName: "vetoRecovery", args: [veto, signature] }),
 } as const;

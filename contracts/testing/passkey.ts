@@ -106,12 +106,8 @@ export function createAddressOwner(seed: number): Owner & { address: Address } {
   };
 }
 
-/** Stands for the index of an EOA's own key, which has none. */
-export const ownKey = -1;
-
 /** Wraps a signature for the account. */
 export function wrapSignature(ownerIndex: bigint | number, data: Hex): Hex {
-  if (ownerIndex === ownKey) return concat(["0x02", data]);
   return concat(["0x01", numberToHex(ownerIndex, { size: 1 }), data]);
 }
 

@@ -144,15 +144,21 @@ export const permissionData = {
   revokeAll: (): Hex => encodeFunctionData({ abi: permissionsAbi, functionName: "revokeAll" }),
 } as const;
 
+/** The latest end of permissions. */
+export const forever = 2 ** 48 - 1;
+
+/** Encodes call data of an operation that makes a contract the permission contract. */
+export function enableManager(manager: Address, end = forever): Hex {
+  return encodeFunctionData({
+    abi: acctAbi,
+    functionName: "enablePermissions",
+    args: [manager, end],
+  });
+}
+
 /** Encodes call data of an operation that enables permissions, with a grant. */
 export function enable(permission?: Permission): Hex {
-  if (permission === undefined) {
-    return encodeFunctionData({
-      abi: acctAbi,
-      functionName: "enablePermissions",
-      args: [permissions, 2 ** 48 - 1],
-    });
-  }
+  if (permission === undefined) return enableManager(permissions);
   return byOperation(permissions, permissionData.approve(permission));
 }
 

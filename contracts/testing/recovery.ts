@@ -1,5 +1,5 @@
 /** Fixtures for tests of recoveries: an account with recovery owners, and what they sign. */
-import { type Address, type Hex, zeroHash } from "viem";
+import type { Address, Hex } from "viem";
 import { acctAbi } from "../artifacts/acct_abi.ts";
 import {
   applyChange,
@@ -22,7 +22,7 @@ import {
   type Passkey,
   wrapSignature,
 } from "./passkey.ts";
-import { createAccount, fund, type Stack } from "./stack.ts";
+import { createAccount, encodeCalls, fund, sendCalls, type Stack } from "./stack.ts";
 
 /** Account with a passkey at index 0, and recovery owners at 1 and 2. */
 export type Guarded = {
@@ -33,7 +33,7 @@ export type Guarded = {
   head: Hex;
 };
 
-/** Creates one. */
+/** Creates one that has run an operation, so that its own delay applies. */
 export async function guarded(stack: Stack, seed: number): Promise<Guarded> {
   const passkey = createPasskey(seed);
   const guardians: Guarded["guardians"] = [
@@ -42,6 +42,7 @@ export async function guarded(stack: Stack, seed: number): Promise<Guarded> {
   ];
   const account = await createAccount(stack, [passkey.bytes]);
   await fund(stack, account);
+  await sendCalls(stack, account, passkey, encodeCalls([{ target: account }]));
   const entries = [
     entry(0, passkey),
     entry(1, guardians[0], kind.recovery),
@@ -86,9 +87,8 @@ export function finish(
   stack: Stack,
   { account }: Pick<Guarded, "account">,
   recovery: Recovery,
-  which: 0 | 1 = 0,
 ): Promise<string | null> {
-  return carry(stack, account, ownerData.finish(recovery, which + 1));
+  return carry(stack, account, ownerData.finish(recovery));
 }
 
 /** Signs and carries a veto; returns the error's name, or null. */
@@ -103,19 +103,19 @@ export async function stop(
   return await carry(stack, account, ownerData.veto(veto, signature));
 }
 
-/** Reads the pending recovery of an index; null if there is none. */
+/** Reads the pending recoveries that the owner at an index started, in the order of their start. */
 export async function pending(
   { client }: Stack,
   account: Address,
   index: number,
-): Promise<{ recovery: Hex; readyAt: bigint } | null> {
-  const [recovery, readyAt] = await client.readContract({
+): Promise<{ recovery: Hex; readyAt: bigint }[]> {
+  const all = await client.readContract({
     address: account,
     abi: acctAbi,
-    functionName: "pendingRecovery",
-    args: [BigInt(index)],
+    functionName: "pendingRecoveries",
   });
-  return recovery === zeroHash && readyAt === 0n ? null : { recovery, readyAt };
+  return all.filter((each) => each.index === index)
+    .map(({ recovery, readyAt }) => ({ recovery, readyAt }));
 }
 
 /** Reads how long a recovery started now would wait. */
