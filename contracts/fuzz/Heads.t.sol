@@ -14,8 +14,8 @@ contract Chain is OwnerChanges {
 
     function _requireProxy() internal view override {}
 
-    function _isDelegated() internal pure override returns (bool) {
-        return false;
+    function _hasOperated() internal pure override returns (bool) {
+        return true;
     }
 
     function _hashForAllChains(bytes32 structHash) internal pure override returns (bytes32) {
@@ -59,6 +59,8 @@ contract Histories {
     Owner[KEYS] private keys;
     /// @dev Calls that were signed: anyone may carry them anywhere, at any time.
     bytes[] private signed;
+    OwnerChange[] private list;
+    bytes[] private listSignatures;
     bytes[] private finishes;
     bytes32[] private finishedIds;
 
@@ -101,8 +103,9 @@ contract Histories {
         next.from = _heads(seed);
         (next.owners, next.next) = _owners(which, seed);
         next.delay = seed >> 250 == 0 ? delay : bound(delay, 1 days, 5 days);
-        bytes memory call =
-            abi.encodeCall(OwnerChanges.applyOwnerChange, (next, _sign(which, seed, Kind.Full)));
+        bytes memory signature = _sign(which, seed, Kind.Full);
+        _add(next, signature);
+        bytes memory call = abi.encodeCall(OwnerChanges.applyOwnerChange, (next, signature));
         signed.push(call);
         if (_carry(which, call)) changed += 1;
     }
@@ -116,10 +119,9 @@ contract Histories {
         (next.owners, next.next) = _owners(which, seed);
         next.salt = seed >> 253;
         bytes memory signature = _sign(which, seed, Kind.Recovery);
-        (uint256 index,) = abi.decode(signature, (uint256, bytes32));
         bytes32 id = chains[which].recoveryHash(next);
         uint256 delay = chains[which].recoveryDelay();
-        finishes.push(abi.encodeCall(OwnerChanges.finishRecovery, (next, index)));
+        finishes.push(abi.encodeCall(OwnerChanges.finishRecovery, (next)));
         finishedIds.push(id);
         if (_carry(which, abi.encodeCall(OwnerChanges.startRecovery, (next, signature)))) {
             starts[which][id] = Started(time, delay, chains[which].ownerHead());
@@ -138,6 +140,29 @@ contract Histories {
             abi.encodeCall(OwnerChanges.vetoRecovery, (next, _sign(which, seed, Kind.Full)));
         signed.push(call);
         if (_carry(which, call) && next.target != 0) delete starts[which][next.target];
+    }
+
+    /// @notice Carries the last changes that were signed to a chain, which skips some of them.
+    function carryAll(uint256 seed, uint256 which) external {
+        which %= CHAINS;
+        uint256 count = _mix(seed) % 4;
+        if (count > list.length) count = list.length;
+        OwnerChange[] memory all = new OwnerChange[](count);
+        bytes[] memory signatures = new bytes[](count);
+        for (uint256 i; i < count; ++i) {
+            all[i] = list[list.length - count + i];
+            signatures[i] = listSignatures[list.length - count + i];
+        }
+        _carry(which, abi.encodeCall(OwnerChanges.applyOwnerChanges, (all, signatures)));
+    }
+
+    function _add(OwnerChange memory next, bytes memory signature) private {
+        OwnerChange storage added = list.push();
+        (added.from, added.next, added.delay) = (next.from, next.next, next.delay);
+        for (uint256 i; i < next.owners.length; ++i) {
+            added.owners.push(next.owners[i]);
+        }
+        listSignatures.push(signature);
     }
 
     /// @notice Carries anything that was ever signed to any chain.
@@ -212,7 +237,7 @@ contract Histories {
         (,,, bytes32[] memory words) = chains[which].ownerState();
         uint256 place = (seed >> 24) % (words.length + 2);
         next = place >= words.length ? place + 1 : words.length;
-        if (next > 40) (place, next) = (words.length - 1, words.length);
+        if (next > 32) (place, next) = (words.length - 1, words.length);
         Owner[] memory all = new Owner[](next);
         uint256 count;
         for (uint256 i; i < next; ++i) {

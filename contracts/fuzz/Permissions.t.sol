@@ -147,7 +147,7 @@ contract PermissionsInvariant {
             address(token), 0, abi.encodeCall(token.approve, (address(puppet), type(uint256).max))
         );
         vm.prank(ENTRY_POINT);
-        account.enablePermissions(address(permissions));
+        account.enablePermissions(address(permissions), uint48(block.timestamp));
 
         Permission memory permission;
         permission.account = address(account);
