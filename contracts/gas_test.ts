@@ -20,9 +20,9 @@ Deno.test("bounds add no more than the bars", async () => {
   assertWithin(await measureBounds(), boundBars);
 });
 
-Deno.test("a change costs 75,000 gas and 3,000 per owner, the first 24,000 more", async () => {
+Deno.test("a change costs 67,500 gas and 3,750 per owner, the first 24,000 more", async () => {
   for (const { count, first, later } of await measureChanges([1, 2, 4, 8, 14])) {
-    assertEquals(later <= 75_000 + 3_000 * count, true, `${count}: ${later}`);
+    assertEquals(later <= 67_500 + 3_750 * count, true, `${count}: ${later}`);
     assertEquals(first <= later + 24_000, true, `${count}, first: ${first}`);
   }
 });
