@@ -94,13 +94,16 @@ async function replaceVersion(client: ChainClient, initCode: Hex): Promise<void>
 }
 
 /** Starts a chain and deploys everything. */
-export async function startStack(hardfork: Hardfork = "osaka"): Promise<Stack> {
-  const anvil = await startAnvil(hardfork);
+export async function startStack(
+  hardfork: Hardfork = "osaka",
+  chainId: number = foundry.id,
+): Promise<Stack> {
+  const anvil = await startAnvil(hardfork, String(chainId));
   const account = privateKeyToAccount(deployerKey);
   const client = createTestClient({
     mode: "anvil",
     account,
-    chain: foundry,
+    chain: { ...foundry, id: chainId },
     transport: patientHttp(anvil.url),
     pollingInterval: 10,
   }).extend(publicActions).extend(walletActions).extend((base) => ({
