@@ -1,0 +1,255 @@
+import { assertEquals } from "@std/assert";
+import { type Address, encodeFunctionData, type Hex, pad, zeroAddress } from "viem";
+import { permissions } from "./addresses.ts";
+import { acctAbi } from "./artifacts/acct_abi.ts";
+import { permissionsAbi } from "./artifacts/permissions_abi.ts";
+import { errorName } from "./testing/asserts.ts";
+import { daily, grant, own, receiver, spender, transfer } from "./testing/grant.ts";
+import { createOwned, wordOf } from "./testing/owner_change.ts";
+import type { Passkey } from "./testing/passkey.ts";
+import {
+  byOperation,
+  deployPuppet,
+  enableManager,
+  now,
+  type Permission,
+  permissionData,
+  permissionId,
+  puppetData,
+  saltOf,
+  sendAs,
+  signPermission,
+  use,
+} from "./testing/permission.ts";
+import { setTime } from "./testing/recovery.ts";
+import { revertOf, sendCalls, type Stack, startStack, transact } from "./testing/stack.ts";
+import { mint } from "./testing/token.ts";
+
+const abi = acctAbi;
+
+/** Reads the permission contract that may act now, the end of its time, and an owner's word. */
+async function state({ client }: Stack, account: Address) {
+  const [manager, end, , owner] = await client.readContract({
+    address: account,
+    abi,
+    functionName: "permissionState",
+    args: [0n],
+  });
+  const live = await client.readContract({
+    address: account,
+    abi,
+    functionName: "permissionManager",
+  });
+  assertEquals(live, manager);
+  return { manager, end: Number(end), owner };
+}
+
+/** Creates an account with tokens on which no permission was ever granted. */
+async function untouched(
+  stack: Stack,
+  seed: number,
+): Promise<{ account: Address; owner: Passkey }> {
+  const { account, passkey: owner } = await createOwned(stack, seed);
+  await mint(stack, stack.tokens[0], account, 1000n);
+  return { account, owner };
+}
+
+/** Everything by which a permission contract acts on an account. */
+const acts: readonly Hex[] = [
+  encodeFunctionData({
+    abi,
+    functionName: "executeFromPermission",
+    args: [pad("0x01"), { target: receiver, value: 1n, data: "0x" }],
+  }),
+  encodeFunctionData({ abi, functionName: "setPermissionsEnd", args: [2 ** 48 - 1] }),
+];
+
+async function refusals(stack: Stack, account: Address, from: Address): Promise<string[]> {
+  return await Promise.all(
+    acts.map(async (data) => errorName(await revertOf(stack, { to: account, data, from }))),
+  );
+}
+
+Deno.test("the permission contract acts until the last grant ends, and no longer", async (t) => {
+  await using stack = await startStack();
+  const { client } = stack;
+  const [token] = stack.tokens;
+  const one = [transfer(token, 1n)];
+  const until = async (account: Address, seconds: number, number = 1): Promise<Permission> => {
+    const start = await now(stack);
+    return await daily(stack, account, { start, end: start + seconds, salt: saltOf(number) });
+  };
+  const may = ["(no revert)", "(no revert)"];
+  const mayNot = ["Unauthorized", "Unauthorized"];
+
+  await t.step("its time begins with the first grant and ends in its last second", async () => {
+    const { account, owner } = await untouched(stack, 1);
+    assertEquals(await state(stack, account), {
+      manager: zeroAddress,
+      end: 0,
+      owner: wordOf(owner),
+    });
+    assertEquals(await refusals(stack, account, permissions), mayNot);
+    const permission = await until(account, 1000);
+    assertEquals(await grant(stack, owner, permission), null);
+    assertEquals((await state(stack, account)).manager, permissions);
+    assertEquals((await state(stack, account)).end, permission.end);
+    assertEquals(await use(stack, permission, one), null);
+    assertEquals(await refusals(stack, account, permissions), may);
+    // Nothing but the permission contract gets there.
+    for (const from of [spender, account, client.account.address]) {
+      assertEquals(await refusals(stack, account, from), mayNot);
+    }
+
+    await setTime(stack, BigInt(permission.end));
+    assertEquals((await state(stack, account)).manager, permissions);
+    assertEquals(await refusals(stack, account, permissions), may);
+    await setTime(stack, BigInt(permission.end) + 1n);
+    assertEquals(await state(stack, account), {
+      manager: zeroAddress,
+      end: permission.end,
+      owner: wordOf(owner),
+    });
+    assertEquals(await refusals(stack, account, permissions), mayNot);
+    assertEquals(await use(stack, permission, one), "PermissionsOff");
+  });
+
+  await t.step("a longer grant extends it, and a shorter one leaves it", async () => {
+    const { account, owner } = await untouched(stack, 2);
+    const endOf = async () => (await state(stack, account)).end;
+    const first = await until(account, 2000, 1);
+    const shorter = await until(account, 1000, 2);
+    const longer = await until(account, 3000, 3);
+    const longest = await until(account, 4000, 4);
+    assertEquals(await grant(stack, owner, first), null);
+    assertEquals(await grant(stack, owner, shorter), null);
+    assertEquals(await endOf(), first.end);
+    assertEquals(await grant(stack, owner, longer), null);
+    assertEquals(await endOf(), longer.end);
+    // A signed grant extends it while it lasts.
+    const signature = await signPermission(longest, owner);
+    const submit = permissionData.approveWithSignature(longest, signature);
+    assertEquals(await sendAs(stack, spender, submit), null);
+    assertEquals(await endOf(), longest.end);
+    // Revoking one leaves the others their time.
+    await own(stack, owner, account, permissionData.revoke(permissionId(longest)));
+    await setTime(stack, BigInt(longer.end) - 1n);
+    assertEquals(await use(stack, shorter, one), "Expired");
+    assertEquals(await use(stack, longer, one), null);
+  });
+
+  await t.step("a signed grant does not begin it again, an operation does", async () => {
+    const { account, owner } = await untouched(stack, 3);
+    const early = await until(account, 100, 1);
+    const late = await until(account, 5000, 2);
+    const signature = await signPermission(late, owner);
+    const submit = permissionData.approveWithSignature(late, signature);
+    assertEquals(await sendAs(stack, spender, submit), "PermissionsOff");
+    assertEquals(await grant(stack, owner, early), null);
+    await setTime(stack, BigInt(early.end) + 1n);
+    assertEquals(await sendAs(stack, spender, submit), "PermissionsOff");
+    assertEquals((await state(stack, account)).end, early.end);
+
+    const next = await until(account, 3000, 3);
+    assertEquals(await grant(stack, owner, next), null);
+    assertEquals(await state(stack, account), {
+      manager: permissions,
+      end: next.end,
+      owner: wordOf(owner),
+    });
+    // The one that ended does not come back with it.
+    assertEquals(await use(stack, early, one), "Expired");
+    assertEquals(await use(stack, next, one), null);
+    assertEquals(await grant(stack, owner, { ...early, salt: saltOf(9) }), "InvalidPermission");
+    // A grant that fails gives no time.
+    await setTime(stack, BigInt(next.end) + 1n);
+    const bad = await daily(stack, account, { spends: [], salt: saltOf(5) });
+    assertEquals(await grant(stack, owner, bad), "InvalidPermission");
+    assertEquals((await state(stack, account)).end, next.end);
+    assertEquals(await refusals(stack, account, permissions), mayNot);
+  });
+
+  await t.step("revokeAll ends it, and a later grant brings nothing back", async () => {
+    const { account, owner } = await untouched(stack, 4);
+    const list = [await until(account, 1000, 1), await until(account, 2000, 2)];
+    for (const each of list) assertEquals(await grant(stack, owner, each), null);
+    await own(stack, owner, account, permissionData.revokeAll());
+    assertEquals(await state(stack, account), {
+      manager: zeroAddress,
+      end: 0,
+      owner: wordOf(owner),
+    });
+    assertEquals(await refusals(stack, account, permissions), mayNot);
+    const epoch = await client.readContract({
+      address: permissions,
+      abi: permissionsAbi,
+      functionName: "epochOf",
+      args: [account],
+    });
+    // Signed for the epoch of now, it waits for a grant by an operation.
+    const waiting = { ...list[1]!, salt: saltOf(3, epoch) };
+    const submit = permissionData.approveWithSignature(
+      waiting,
+      await signPermission(waiting, owner),
+    );
+    assertEquals(await sendAs(stack, spender, submit), "PermissionsOff");
+    const again = { ...list[0]!, salt: saltOf(4, epoch) };
+    assertEquals(await grant(stack, owner, again), null);
+    assertEquals((await state(stack, account)).end, again.end);
+    for (const each of list) assertEquals(await use(stack, each, one), "WrongEpoch");
+    assertEquals(await use(stack, again, one), null);
+    assertEquals(await use(stack, waiting, one), "NotApproved");
+    // Once more, where permissions are off already, and where another contract has them.
+    await own(stack, owner, account, permissionData.revokeAll());
+    await own(stack, owner, account, permissionData.revokeAll());
+    const { success } = await sendCalls(stack, account, owner, enableManager(token));
+    assertEquals(success, true);
+    await own(stack, owner, account, permissionData.revokeAll());
+    assertEquals((await state(stack, account)).manager, token);
+  });
+
+  await t.step("a call that grants nothing gives the contract no time", async () => {
+    const { account, owner } = await untouched(stack, 5);
+    const data = encodeFunctionData({
+      abi: permissionsAbi,
+      functionName: "epochOf",
+      args: [account],
+    });
+    const { success } = await sendCalls(stack, account, owner, byOperation(permissions, data));
+    assertEquals(success, true);
+    await setTime(stack, BigInt(await now(stack)) + 1n);
+    assertEquals((await state(stack, account)).manager, zeroAddress);
+    assertEquals(await refusals(stack, account, permissions), mayNot);
+  });
+
+  await t.step("nor does one that has ended give itself more", async () => {
+    const { account, owner } = await untouched(stack, 6);
+    const puppet = await deployPuppet(stack);
+    const end = await now(stack) + 1000;
+    const { success } = await sendCalls(stack, account, owner, enableManager(puppet, end));
+    assertEquals(success, true);
+    const extend = (to: number) =>
+      puppetData("run", [{
+        target: account,
+        data: encodeFunctionData({ abi, functionName: "setPermissionsEnd", args: [to] }),
+      }]);
+    await transact(stack, { to: puppet, data: extend(end + 10) });
+    assertEquals((await state(stack, account)).end, end + 10);
+    await setTime(stack, BigInt(end) + 11n);
+    assertEquals(await refusals(stack, account, puppet), mayNot);
+    const refused = await revertOf(stack, { to: puppet, data: extend(end + 1000) });
+    assertEquals(refused === null, false);
+    assertEquals((await state(stack, account)).end, end + 10);
+    // Its successor does not take over its time, and it does not get it back.
+    const permission = await until(account, 2000);
+    const next = { ...permission, salt: saltOf(1, 1n << 40n) };
+    assertEquals(await grant(stack, owner, permission), "WrongEpoch");
+    assertEquals(await grant(stack, owner, next), null);
+    assertEquals(await state(stack, account), {
+      manager: permissions,
+      end: next.end,
+      owner: wordOf(owner),
+    });
+    assertEquals(await refusals(stack, account, puppet), mayNot);
+  });
+});
