@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { bars, boundBars, measureBounds, measureGas } from "./gas.ts";
-import { measureChanges, measureCreations } from "./owner_gas.ts";
+import { measureChanges, measureCreations, measureHighestIndex } from "./owner_gas.ts";
 
 /** Fails unless each measurement is at most its bar. */
 function assertWithin<Name extends string>(
@@ -37,4 +37,11 @@ Deno.test("creations with changes fit into the public mempool, as the README say
   assertEquals(fits(table["eight links at one index"]), [true, true]);
   // Eight new words of storage are too expensive.
   assertEquals(fits(table["eight links at new indices"]), [false, true]);
+});
+
+Deno.test("one change to the highest index leaves later ones affordable", async () => {
+  const { before, after, creation } = await measureHighestIndex();
+  // Each of the 31 indices that were given costs a cold read.
+  assertEquals(after - before <= 31 * 2_600, true, `${before}, ${after}`);
+  assertEquals(creation <= 500_000, true, `${creation}`);
 });

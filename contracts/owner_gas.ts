@@ -76,6 +76,52 @@ export async function measureChanges(
   return table;
 }
 
+/**
+ * Measures a change before and after one that takes the highest index, and the verification of an
+ * operation that deploys the account with both.
+ */
+export async function measureHighestIndex(): Promise<
+  { before: number; after: number; creation: number }
+> {
+  await using stack = await startStack();
+  const [owner, friend] = [createPasskey(1), createPasskey(2)];
+  const owners = [owner.bytes];
+  const account = await createAccount(stack, owners);
+  const list: SignedChange[] = [];
+  const gas: number[] = [];
+  const sets = [[1, 2n], [0, 2n], [1, 2n], [0, 32n], [1, 32n]] as const;
+  for (const [added, next] of sets) {
+    const entries = [entry(0, owner), ...added === 1 ? [entry(1, friend)] : []];
+    // The change to the highest index has another delay, as it changes no owner.
+    const delay = next === 32n ? 172_800n : 259_200n;
+    const from = [list.at(-1)?.head ?? zeroHash];
+    list.push(await signChange(account, changeTo(entries, { from, next, delay }), owner));
+    const data = ownerData.apply(list.at(-1)!);
+    const { gasUsed, status } = await transact(stack, { to: account, data });
+    if (status !== "success") throw new Error("refused");
+    gas.push(Number(gasUsed));
+  }
+  const other = await accountAddress(stack, owners, 1n);
+  const high = await signChange(
+    other,
+    changeTo([entry(0, owner)], { next: 32n, delay: 172_800n }),
+    owner,
+  );
+  const late = await signChange(
+    other,
+    changeTo([entry(0, owner), entry(31, friend)], { from: [high.head], next: 32n }),
+    owner,
+  );
+  const creation = await measureCreation(stack, {
+    owners,
+    list: [high, late],
+    owner: friend,
+    ownerIndex: 31,
+    nonce: 1n,
+  });
+  return { before: gas[2]!, after: gas[4]!, creation: creation.verificationGas };
+}
+
 /** Kind of creation that is measured. */
 export type CreationKind =
   | "one checkpoint with four owners"
@@ -122,17 +168,18 @@ export async function measureCreations(): Promise<Record<CreationKind, Creation>
 /** Finds the lowest limit of verification gas that suffices. */
 async function measureCreation(
   stack: Stack,
-  { owners, list, owner, ownerIndex }: {
+  { owners, list, owner, ownerIndex, nonce = 0n }: {
     owners: readonly Hex[];
     list: readonly SignedChange[];
     owner: Owner;
     ownerIndex: number;
+    nonce?: bigint;
   },
 ): Promise<Creation> {
-  const account = await accountAddress(stack, owners);
+  const account = await accountAddress(stack, owners, nonce);
   await fund(stack, account);
   const draft = await prepare(stack, account, encodeCalls([{ target: to, value: 1n }]), {
-    ...createWithChanges(owners, list),
+    ...createWithChanges(owners, list, nonce),
     callGasLimit: 100_000n,
   });
   let bytes = 0;
