@@ -9,6 +9,7 @@ import {
   createWithChanges,
   day,
   entry,
+  ownerData,
   ownerState,
   signChange,
   wordOf,
@@ -89,6 +90,30 @@ Deno.test("owner changes arrive with the account on a chain that never knew it",
       delay: 3n * day,
       words: [zeroHash, wordOf(second)],
     });
+  });
+
+  await t.step("those that name the head anywhere among theirs", async () => {
+    const [key, heir] = [createPasskey(30), createPasskey(31)];
+    const address = await accountAddress(stack, [key.bytes]);
+    const strange = Array.from({ length: 63 }, (_, i) => wordOf(createPasskey(40 + i)));
+    const one = await signChange(
+      address,
+      changeTo([entry(0, key), entry(1, heir)], { from: [...strange, zeroHash] }),
+      key,
+    );
+    const two = await signChange(
+      address,
+      changeTo([entry(1, heir)], { from: [...strange.slice(0, 2), one.head, strange[3]!] }),
+      key,
+    );
+    const skipped = await signChange(address, changeTo([entry(0, key)], { from: strange }), heir);
+    const { factoryData } = createWithChanges([key.bytes], [skipped, one, skipped, two, skipped]);
+    await transact(stack, { to: factory, data: factoryData });
+    assertEquals((await ownerState(stack, address)).head, two.head);
+    // On an account that exists, the same list changes nothing more.
+    const again = ownerData.applyAll([skipped, one, skipped, two, skipped]);
+    await transact(stack, { to: address, data: again });
+    assertEquals((await ownerState(stack, address)).head, two.head);
   });
 
   await t.step("in the account's first operation, signed by one who came later", async () => {
