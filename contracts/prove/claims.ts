@@ -67,7 +67,7 @@ export const claims: readonly Claim[] = [
     },
   },
   {
-    says: "There are at most 16 owners, at indices below next, which is at most 256",
+    says: "There are at most 16 owners, at indices below next, which is at most 32",
     of: `Indices.sol, a mirror of the same: ${ofOwners}, any index`,
     model: "Indices.sol",
     engine: "chc",
@@ -97,7 +97,7 @@ export const claims: readonly Claim[] = [
     fault: {
       source: "prove/models/HeadsNext.sol",
       from: "(next, chosen, busy) = (after_, pendingChosen, false);",
-      to: "if (after_ < 256) next = after_;\n        (chosen, busy) = (pendingChosen, false);",
+      to: "if (after_ < 32) next = after_;\n        (chosen, busy) = (pendingChosen, false);",
     },
   },
   {

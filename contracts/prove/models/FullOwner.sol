@@ -10,7 +10,7 @@ import {Kind, Owner} from "../../src/OwnerChange.sol";
 /// first owners come as `Owner`, of which only x and y are read.
 contract FullOwner {
     uint256 private constant MAX_OWNERS = 16;
-    uint256 private constant MAX_INDICES = 256;
+    uint256 private constant MAX_INDICES = 32;
 
     uint256 public next;
     mapping(uint256 index => bytes32) public words;

@@ -9,7 +9,7 @@ import {Owner} from "../../src/OwnerChange.sol";
 /// owners are left out, so it accepts all that the contract accepts, and more.
 contract Indices {
     uint256 private constant MAX_OWNERS = 16;
-    uint256 private constant MAX_INDICES = 256;
+    uint256 private constant MAX_INDICES = 32;
 
     uint256 public next;
     bool public taken;
