@@ -36,7 +36,8 @@ const ofGas = new Set(["permissions_gas_test.ts"]);
 const near: Readonly<Record<string, readonly string[]>> = {
   "Acct.sol": [
     "/account",
-    "/eip7702",
+    "/delegation",
+    "/operation_",
     "/owners",
     "/recovery",
     "/bounds",
@@ -50,7 +51,7 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "Bounds.sol": ["/bounds"],
   "OwnerChange.sol": ["/owners", "/recovery"],
   "OwnerChanges.sol": ["/owners", "/recovery", "/account_test"],
-  "Owners.sol": ["/owners", "/recovery", "/eip7702"],
+  "Owners.sol": ["/owners", "/recovery", "/delegation"],
   "ArgumentRules.sol": ["permissions_calls", "/tokens_", "permissions_grant"],
   "Balances.sol": ["permissions_spend", "permissions_attack", "permissions_hybrid", "/tokens_"],
   "Meter.sol": ["permissions_spend", "permissions_attack", "permissions_hybrid", "/tokens_"],

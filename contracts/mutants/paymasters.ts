@@ -160,8 +160,6 @@ export const paymastersMutants: readonly Mutant[] = [
   m(names, "keccak256(request), keccak256(result)", "bytes32(0), keccak256(result)"),
   m(names, "keccak256(request), keccak256(result)", "keccak256(request), bytes32(0)"),
   m(names, "keccak256(result), expires)", "keccak256(result), uint64(0))"),
-  m(names, "if (msg.sender != owner_ || resolver == address(this))", "if (msg.sender != owner_)"),
-  m(names, "if (msg.sender != owner_ || resolver", "if (resolver"),
   m(names, "owner_ = INameWrapper(WRAPPER).ownerOf(uint256(node));", ""),
   m(
     names,
@@ -177,6 +175,13 @@ export const paymastersMutants: readonly Mutant[] = [
   m(names, "isSigner[signer] = valid;", "isSigner[signer] = true;"),
   m(names, "if (former != address(0)) return _askFormer(former, name, data);", ""),
   m(names, "extended ? abi.encodeCall(this.resolve, (name, data)) : data", "data"),
+  m(
+    names,
+    "if (msg.sender != _ownerOf(node) || resolver == address(this))",
+    "if (msg.sender != _ownerOf(node))",
+  ),
+  m(names, "if (msg.sender != _ownerOf(node) || resolver", "if (resolver"),
+  m(names, "formerResolverOf[node][_ownerOf(node)]", "formerResolverOf[node][address(0)]"),
   m(names, "if (name.length == 0) revert InvalidName();", ""),
   m(names, "if (name.length != 1) revert InvalidName();", ""),
   m(names, "if (name.length < length + 2) revert InvalidName();", ""),
