@@ -118,6 +118,7 @@ contract Acct is
     }
 
     /// @notice Makes a call for a spender; the permission contract checked that it may be made.
+    /// @param id The permission's id, which is emitted.
     /// @dev Neither account nor EntryPoint nor the permission contract can be a target: a faulty
     /// permission contract can be disabled, and cannot take the account over.
     function executeFromPermission(bytes32 id, Call calldata call) external {
@@ -134,6 +135,7 @@ contract Acct is
 
     /// @notice Lets a permission contract act for the account until a time; zero disables
     /// permissions.
+    /// @param manager The permission contract, or zero.
     /// @param end Its last second.
     function enablePermissions(address manager, uint48 end) external onlyEntryPoint {
         _enablePermissions(manager, end);
@@ -196,6 +198,7 @@ contract Acct is
     // Signatures
 
     /// @notice The index of a valid signature's owner.
+    /// @param signature In any of an operation's forms; of an invalid one, the result means nothing.
     function signerOf(bytes calldata signature) public pure returns (uint256) {
         if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);
         if (signature[0] == BY_ROOT) signature = signature[_endOfProof(signature):];
@@ -281,6 +284,7 @@ contract Acct is
         return SignatureChecker.isValidERC1271SignatureNowCalldata(signer, digest, data);
     }
 
+    /// @notice Returns true for the interfaces that the account implements (ERC-165).
     function supportsInterface(bytes4 id) external pure returns (bool) {
         return id == 0x01ffc9a7 // ERC-165
             || id == 0x150b7a02 // ERC-721 receiver

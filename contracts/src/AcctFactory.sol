@@ -12,6 +12,7 @@ contract AcctFactory {
         address indexed account, bytes32 indexed ownersHash, bytes[] owners, uint256 nonce
     );
 
+    /// @notice The code of new accounts, until their owners upgrade them.
     address public immutable implementation;
 
     constructor(address implementation_) {
@@ -19,6 +20,8 @@ contract AcctFactory {
     }
 
     /// @notice Deploys an account, or returns the address of the existing one.
+    /// @param owners The first owners, as `Acct.initialize` takes them.
+    /// @param nonce Tells accounts of the same first owners apart.
     function createAccount(bytes[] calldata owners, uint256 nonce)
         external
         returns (address payable)
@@ -30,6 +33,7 @@ contract AcctFactory {
 
     /// @notice Deploys with the current owners: `changes` were signed before the account existed
     /// on this chain. Those that do not continue its head are skipped, as on an existing account.
+    /// @param signatures Of each change, by a full owner at the head that the change continues.
     function createAccountWithChanges(
         bytes[] calldata owners,
         uint256 nonce,

@@ -41,7 +41,7 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
         _setMaxCost(maxCost_);
     }
 
-    /// @dev Version 0.8, as the account uses.
+    /// @notice The EntryPoint that the paymaster trusts: version 0.8, as the account does.
     function entryPoint() public pure virtual override returns (IEntryPoint) {
         return IEntryPoint(0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108);
     }
@@ -76,10 +76,12 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
     }
 
     /// @notice Sets the limit, and so ends a pause.
+    /// @param maxCost_ Maximum wei that an operation may cost by its limits; 0 pauses.
     function setMaxCost(uint96 maxCost_) external onlyOwner {
         _setMaxCost(maxCost_);
     }
 
+    /// @notice Sets who may pause besides the owner; zero for none.
     function setGuardian(address guardian_) external onlyOwner {
         guardian = guardian_;
         emit GuardianChanged(guardian_);
@@ -104,26 +106,34 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
         if (most == 0 || cost > most) return ("", ERC4337Utils.SIG_VALIDATION_FAILED);
     }
 
+    /// @notice Adds the sent wei to the deposit at the EntryPoint. Anyone may call it.
     function deposit() external payable {
         _deposit(msg.value);
     }
 
+    /// @notice Withdraws wei of the deposit.
     function withdraw(address payable to, uint256 value) external onlyOwner {
         _withdraw(to, value);
     }
 
+    /// @notice Adds the sent wei to the stake at the EntryPoint.
+    /// @param unstakeDelay Seconds between `unlockStake` and `withdrawStake`; never less than before.
     function addStake(uint32 unstakeDelay) external payable onlyOwner {
         _addStake(msg.value, unstakeDelay);
     }
 
+    /// @notice Starts the delay after which the stake can be withdrawn; bundlers that require a stake
+    /// refuse the paymaster from then on.
     function unlockStake() external onlyOwner {
         _unlockStake();
     }
 
+    /// @notice Withdraws the whole stake after the delay.
     function withdrawStake(address payable to) external onlyOwner {
         _withdrawStake(to);
     }
 
+    /// @notice Always reverts.
     /// @dev Without an owner, deposit and stake would be locked permanently.
     function renounceOwnership() public pure override {
         revert OwnerNeeded();

@@ -69,6 +69,7 @@ contract Permissions is Redemptions {
     error AllowanceExceeded(uint256 index, uint256 wanted, uint256 left);
     error ApprovalLeft(address token, address spender);
 
+    /// @notice The address that stands for the chain's own currency (ERC-7528).
     address public constant NATIVE = Balances.NATIVE;
     bytes32 private constant REVOKED = bytes32(uint256(1));
 
@@ -83,8 +84,9 @@ contract Permissions is Redemptions {
 
     // Granting
 
-    /// @notice Grants a permission; the account calls it in `executeUserOp`, and tells which owner
+    /// @notice Grants a permission. The account calls it in `executeUserOp` and reports the owner who
     /// signed the operation.
+    /// @return id The permission's id.
     function approve(Permission calldata permission) external returns (bytes32 id) {
         if (msg.sender != permission.account) revert NotAccount();
         if (Acct(payable(msg.sender)).grantingOwner() != _ownerIndexOf(permission.salt) + 1) {
@@ -97,6 +99,7 @@ contract Permissions is Redemptions {
     /// @notice Grants a permission that an owner signed; anyone may submit it.
     /// @param signature Over the id, by the owner whose index the salt has, in the account's form and
     /// without ERC-7739's nesting, so that no site can get it as a signature of typed data.
+    /// @return id The permission's id.
     function approveWithSignature(Permission calldata permission, bytes calldata signature)
         public
         returns (bytes32 id)
@@ -135,6 +138,7 @@ contract Permissions is Redemptions {
     // Using
 
     /// @notice Makes the account do the calls, if the permission lets its spender, the caller.
+    /// @dev All calls or none.
     function execute(Permission calldata permission, BaseAccount.Call[] calldata calls)
         external
         nonReentrant
@@ -144,6 +148,7 @@ contract Permissions is Redemptions {
     }
 
     /// @notice The same with a grant that an owner signed, submitted with its first use.
+    /// @param signature As in `approveWithSignature`; not read if the permission is granted already.
     function executeWithSignature(
         Permission calldata permission,
         bytes calldata signature,

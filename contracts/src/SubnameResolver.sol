@@ -7,16 +7,21 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 
 /// @notice The part of the ENS registry that is read.
 interface INameRegistry {
+    /// @notice The owner of a name; the wrapper for wrapped ones.
     function owner(bytes32 node) external view returns (address);
 }
 
 /// @notice The part of ENS's name wrapper that is read; it owns wrapped names in the registry.
 interface INameWrapper {
+    /// @notice The owner of a wrapped name.
     function ownerOf(uint256 node) external view returns (address);
 }
 
 /// @notice Resolution of any name below a resolver's own (ENSIP-10).
 interface IExtendedResolver {
+    /// @notice Answers a question about a name.
+    /// @param name In DNS form.
+    /// @param data Call data of the function that a resolver of this name alone would have.
     function resolve(bytes calldata name, bytes calldata data)
         external
         view
@@ -25,6 +30,7 @@ interface IExtendedResolver {
 
 /// @notice Request to a gateway (ERC-3668).
 interface INameGateway {
+    /// @notice Asks for the signed answer to a question about a name.
     /// @param resolver The requesting resolver. The client's `sender` is the universal resolver
     /// where a batch gateway is used (ENSIP-22).
     function resolve(address resolver, bytes calldata name, bytes calldata data)
@@ -84,6 +90,7 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         return gatewayUrls;
     }
 
+    /// @notice Replaces the URLs of the gateways.
     function setUrls(string[] calldata urls_) external onlyOwner {
         _setUrls(urls_);
     }
@@ -143,10 +150,12 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         );
     }
 
+    /// @notice Returns true for ERC-165 and ENSIP-10.
     function supportsInterface(bytes4 id) external pure returns (bool) {
         return id == 0x01ffc9a7 || id == type(IExtendedResolver).interfaceId;
     }
 
+    /// @notice Always reverts.
     /// @dev Without an owner, a lost signer could not be replaced.
     function renounceOwnership() public pure override {
         revert OwnerNeeded();

@@ -57,11 +57,13 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         _setPostpaidCap(cap);
     }
 
+    /// @notice Sets the most that a postpaid operation may cost, in wei; 0 ends postpaid operations.
     function setPostpaidCap(uint256 cap) external onlyOwner {
         _setPostpaidCap(cap);
     }
 
     /// @notice Withdraws earnings.
+    /// @param amount In the token's smallest unit.
     function withdrawTokens(IERC20 token, address to, uint256 amount) external onlyOwner {
         _withdrawTokens(token, to, amount);
     }

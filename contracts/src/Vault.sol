@@ -46,12 +46,14 @@ contract Vault is Ownable2Step {
         emit RuleChanged(paymaster, rate, ceiling);
     }
 
+    /// @notice Withdraws wei that are not in a paymaster's deposit.
     function withdraw(address payable to, uint256 amount) external onlyOwner {
         emit Withdrawn(to, amount);
         Address.sendValue(to, amount);
     }
 
     /// @notice Moves what is refillable into the paymaster's deposit. Anyone may call it.
+    /// @return amount Wei that were moved.
     function refill(address paymaster) external returns (uint256 amount) {
         Rule storage rule = _rules[paymaster];
         uint256 credit = _credit(rule);
@@ -71,11 +73,14 @@ contract Vault is Ownable2Step {
     }
 
     /// @notice A paymaster's daily rate and ceiling in wei.
+    /// @return rate Wei per day.
+    /// @return ceiling Wei of the deposit above which nothing is added.
     function ruleOf(address paymaster) external view returns (uint256 rate, uint256 ceiling) {
         Rule storage rule = _rules[paymaster];
         return (rule.rate, rule.ceiling);
     }
 
+    /// @notice Always reverts.
     /// @dev Without an owner, the funds could leave as fees only.
     function renounceOwnership() public pure override {
         revert OwnerNeeded();
