@@ -16,7 +16,8 @@ export interface Balance {
 /** Reads balances on a chain. */
 export interface AssetSource {
   /**
-   * Returns the native balance, and those of the tokens that the account holds.
+   * Returns the native balance, and those of the tokens that the account holds. Permissions watch these
+   * tokens: an indexer lists none that only strangers connect with the account.
    *
    * @param tokens requested tokens; without it, those that the source knows
    * @throws {AcctError} `chain_down` if the chain does not answer
