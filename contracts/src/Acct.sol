@@ -311,7 +311,9 @@ contract Acct is
             bytes calldata changes;
             (changes, signature) = _splitChanges(signature);
             if (bytes4(changes) != this.applyOwnerChanges.selector) revert InvalidChanges();
-            if (!Exec.call(address(this), 0, changes, gasleft())) Exec.revertWithReturnData();
+            // Not `Exec.call`, which reads the gas apart from the call: ERC-7562 forbids that.
+            (bool applied,) = address(this).call(changes);
+            if (!applied) Exec.revertWithReturnData();
         }
         if (bytes4(operation.callData) == IAccountExecute.executeUserOp.selector) {
             validated = uint256(_state().generation) + 1;
