@@ -128,6 +128,23 @@ Deno.test("recoveries of several owners wait side by side", async (t) => {
     assertEquals([head, words.at(-1)], [id, wordOf(key)]);
   });
 
+  await t.step(
+    "a veto of that key ends its copy, and the other owner signs another one",
+    async () => {
+      const it = await guarded(stack, 6);
+      const { account, guardians: [leaked] } = it;
+      assertEquals(await start(stack, it, numbered(it, 1), 0), null);
+      assertEquals(await veto(it, recoveryWord(leaked)), null);
+      assertEquals(await start(stack, it, numbered(it, 1), 1), "AlreadyStarted");
+      assertEquals(await start(stack, it, numbered(it, 2), 0), "Vetoed");
+      assertEquals(await start(stack, it, numbered(it, 2), 1), null);
+      await pass(stack, 3n * day);
+      assertEquals(await finish(stack, it, numbered(it, 1)), "Vetoed");
+      assertEquals(await finish(stack, it, numbered(it, 2)), null);
+      assertEquals((await ownerState(stack, account)).words.at(-1), wordOf(key));
+    },
+  );
+
   await t.step("a new head gives each owner four again", async () => {
     const it = await guarded(stack, 4);
     const { account, passkey, entries } = it;
