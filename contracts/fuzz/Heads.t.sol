@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {Kind, Owner, OwnerChange, Recovery, Veto} from "../src/OwnerChange.sol";
 import {OwnerChanges} from "../src/OwnerChanges.sol";
+import {Owners} from "../src/Owners.sol";
 import {bound, vm} from "./Vm.sol";
 
 /// @notice The owners of one account on one chain. All chains hash alike, as an account's address is
@@ -12,10 +13,17 @@ contract Chain is OwnerChanges {
         _setFirstOwners(owners);
     }
 
+    /// @dev As the EntryPoint's nonces tell the account.
+    bool private operated;
+
+    function operate() external {
+        operated = true;
+    }
+
     function _requireProxy() internal view override {}
 
-    function _hasOperated() internal pure override returns (bool) {
-        return true;
+    function _hasOperated() internal view override returns (bool) {
+        return operated;
     }
 
     function _hashForAllChains(bytes32 structHash) internal pure override returns (bytes32) {
@@ -49,6 +57,7 @@ contract Histories {
         uint256 at;
         uint256 delay;
         bytes32 head;
+        bytes32 word;
     }
 
     uint256 private constant CHAINS = 3;
@@ -59,14 +68,17 @@ contract Histories {
     Owner[KEYS] private keys;
     /// @dev Calls that were signed: anyone may carry them anywhere, at any time.
     bytes[] private signed;
-    OwnerChange[] private list;
-    bytes[] private listSignatures;
+    /// @dev Signed changes with their signatures, ABI-encoded.
+    bytes[] private signedChanges;
     bytes[] private finishes;
     bytes32[] private finishedIds;
 
     mapping(bytes32 head => bytes32) private meaning;
     mapping(bytes32 head => uint256) private nexts;
     mapping(uint256 chain => mapping(bytes32 recovery => Started)) private starts;
+    mapping(uint256 chain => mapping(bytes32 head => mapping(bytes32 target => bool))) private
+        vetoed;
+    mapping(uint256 chain => bool) private operated;
 
     uint256 public changed;
     string public wrong;
@@ -88,6 +100,13 @@ contract Histories {
             chains[i].begin(owners);
             _look(i);
         }
+        operate(0);
+    }
+
+    /// @notice Runs the account's first operation on a chain.
+    function operate(uint256 which) public {
+        chains[which % CHAINS].operate();
+        operated[which % CHAINS] = true;
     }
 
     function pass(uint256 seed) public {
@@ -104,10 +123,23 @@ contract Histories {
         (next.owners, next.next) = _owners(which, seed);
         next.delay = seed >> 250 == 0 ? delay : bound(delay, 1 days, 5 days);
         bytes memory signature = _sign(which, seed, Kind.Full);
-        _add(next, signature);
-        bytes memory call = abi.encodeCall(OwnerChanges.applyOwnerChange, (next, signature));
+        bytes memory call = seed >> 60 & 1 == 0
+            ? abi.encodeCall(OwnerChanges.applyOwnerChange, (next, signature))
+            : _callOfMany(next, signature);
         signed.push(call);
+        signedChanges.push(abi.encode(next, signature));
         if (_carry(which, call)) changed += 1;
+    }
+
+    function _callOfMany(OwnerChange memory change_, bytes memory signature)
+        private
+        pure
+        returns (bytes memory)
+    {
+        OwnerChange[] memory changes = new OwnerChange[](1);
+        bytes[] memory signatures = new bytes[](1);
+        (changes[0], signatures[0]) = (change_, signature);
+        return abi.encodeCall(OwnerChanges.applyOwnerChanges, (changes, signatures));
     }
 
     /// @notice The same by a recovery owner, with anything but a delay.
@@ -119,14 +151,29 @@ contract Histories {
         (next.owners, next.next) = _owners(which, seed);
         next.salt = seed >> 253;
         bytes memory signature = _sign(which, seed, Kind.Recovery);
+        (, bytes32 word) = abi.decode(signature, (uint256, bytes32));
         bytes32 id = chains[which].recoveryHash(next);
         uint256 delay = chains[which].recoveryDelay();
         finishes.push(abi.encodeCall(OwnerChanges.finishRecovery, (next)));
         finishedIds.push(id);
+        Owners.Pending[] memory before = chains[which].pendingRecoveries();
         if (_carry(which, abi.encodeCall(OwnerChanges.startRecovery, (next, signature)))) {
-            starts[which][id] = Started(time, delay, chains[which].ownerHead());
+            starts[which][id] = Started(time, delay, chains[which].ownerHead(), word);
             if (delay < 1 days) wrong = "short delay";
+            if (!operated[which] && delay != 30 days) wrong = "short delay on an unused chain";
+            _requireKept(before, chains[which].pendingRecoveries());
         }
+    }
+
+    /// @dev A start displaces no recovery that waits, and leaves at most four of one owner.
+    function _requireKept(Owners.Pending[] memory before, Owners.Pending[] memory present) private {
+        if (present.length != before.length + 1) wrong = "a recovery was displaced";
+        uint256 sameOwner;
+        for (uint256 i; i < present.length; ++i) {
+            if (i < before.length && present[i].recovery != before[i].recovery) wrong = "order";
+            if (present[i].index == present[present.length - 1].index) sameOwner += 1;
+        }
+        if (sameOwner > 4) wrong = "more than four recoveries of one owner";
     }
 
     function veto(uint256 seed) external {
@@ -139,35 +186,35 @@ contract Histories {
         bytes memory call =
             abi.encodeCall(OwnerChanges.vetoRecovery, (next, _sign(which, seed, Kind.Full)));
         signed.push(call);
-        if (_carry(which, call) && next.target != 0) delete starts[which][next.target];
-    }
-
-    /// @notice Carries the last changes that were signed to a chain, which skips some of them.
-    function carryAll(uint256 seed, uint256 which) external {
-        which %= CHAINS;
-        uint256 count = _mix(seed) % 4;
-        if (count > list.length) count = list.length;
-        OwnerChange[] memory all = new OwnerChange[](count);
-        bytes[] memory signatures = new bytes[](count);
-        for (uint256 i; i < count; ++i) {
-            all[i] = list[list.length - count + i];
-            signatures[i] = listSignatures[list.length - count + i];
-        }
-        _carry(which, abi.encodeCall(OwnerChanges.applyOwnerChanges, (all, signatures)));
-    }
-
-    function _add(OwnerChange memory next, bytes memory signature) private {
-        OwnerChange storage added = list.push();
-        (added.from, added.next, added.delay) = (next.from, next.next, next.delay);
-        for (uint256 i; i < next.owners.length; ++i) {
-            added.owners.push(next.owners[i]);
-        }
-        listSignatures.push(signature);
+        if (_carry(which, call)) vetoed[which][chains[which].ownerHead()][next.target] = true;
     }
 
     /// @notice Carries anything that was ever signed to any chain.
     function carry(uint256 seed, uint256 which) external {
         if (signed.length != 0) _carry(which % CHAINS, signed[seed % signed.length]);
+    }
+
+    /// @notice Carries up to three signed changes in one call, in any order.
+    function carryChanges(uint256 seed, uint256 which) external {
+        if (signedChanges.length == 0) return;
+        (seed, which) = (_mix(seed), which % CHAINS);
+        OwnerChange[] memory changes = new OwnerChange[](1 + seed % 3);
+        bytes[] memory signatures = new bytes[](changes.length);
+        bytes32 head = chains[which].ownerHead();
+        bool continues;
+        bool first;
+        for (uint256 i; i < changes.length; ++i) {
+            // The latest ones most of the time: others continue nothing.
+            uint256 age = (seed >> (16 * i + 8)) % 4;
+            uint256 at = signedChanges.length > age ? signedChanges.length - 1 - age : 0;
+            (changes[i], signatures[i]) = abi.decode(signedChanges[at], (OwnerChange, bytes));
+            if (_contains(changes[i].from, head)) (continues, first) = (true, first || i == 0);
+        }
+        bytes memory call = abi.encodeCall(OwnerChanges.applyOwnerChanges, (changes, signatures));
+        bool success = _carry(which, call);
+        bool moved = chains[which].ownerHead() != head;
+        if (!continues && (!success || moved)) wrong = "a change that continues nothing counted";
+        if (first && success && !moved) wrong = "a change was skipped";
     }
 
     function finish(uint256 seed, uint256 which) external {
@@ -186,7 +233,10 @@ contract Histories {
         bytes32 head = chains[which].ownerHead();
         if (!_carry(which, finishes[i])) return;
         Started memory started = starts[which][finishedIds[i]];
-        if (started.at == 0) wrong = "finished what never started, or was vetoed";
+        if (started.at == 0) wrong = "finished what never started";
+        if (vetoed[which][head][finishedIds[i]] || vetoed[which][head][started.word]) {
+            wrong = "finished after a veto";
+        }
         if (started.head != head) wrong = "finished at another head";
         if (time < started.at + started.delay) wrong = "finished early";
     }
@@ -217,6 +267,14 @@ contract Histories {
         }
         if (!full) wrong = "no full owner";
         if (count > 16) wrong = "too many owners";
+        if (words.length > 32) wrong = "too many indices";
+    }
+
+    function _contains(bytes32[] memory heads, bytes32 head) private pure returns (bool) {
+        for (uint256 i; i < heads.length; ++i) {
+            if (heads[i] == head) return true;
+        }
+        return false;
     }
 
     /// @dev The heads of this chain, of others, and the first one, in most of the cases.
@@ -237,7 +295,7 @@ contract Histories {
         (,,, bytes32[] memory words) = chains[which].ownerState();
         uint256 place = (seed >> 24) % (words.length + 2);
         next = place >= words.length ? place + 1 : words.length;
-        if (next > 32) (place, next) = (words.length - 1, words.length);
+        if (next > 34) (place, next) = (words.length - 1, words.length);
         Owner[] memory all = new Owner[](next);
         uint256 count;
         for (uint256 i; i < next; ++i) {
@@ -292,7 +350,8 @@ contract Histories {
     }
 }
 
-/// @notice Whatever is signed, carried, started, stopped and finished on three chains in any order.
+/// @notice Changes and recoveries are signed, carried, started, stopped and finished on three chains
+/// in any order.
 contract HeadsInvariant {
     Histories private histories;
 

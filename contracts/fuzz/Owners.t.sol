@@ -7,6 +7,7 @@ import {Acct} from "../src/Acct.sol";
 import {AcctFactory} from "../src/AcctFactory.sol";
 import {Bound} from "../src/Bounds.sol";
 import {Kind, Owner, OwnerChange, Recovery} from "../src/OwnerChange.sol";
+import {Owners} from "../src/Owners.sol";
 import {bound, ENTRY_POINT, vm} from "./Vm.sol";
 
 /// @notice Calls an account in every way but owner changes, as any caller and as the EntryPoint.
@@ -35,8 +36,8 @@ contract Meddler {
             account.vetoRecovery.selector,
             Acct.executeBounded.selector,
             Acct.enablePermissions.selector,
-            Acct.executeFromPermission.selector,
             Acct.setPermissionsEnd.selector,
+            Acct.executeFromPermission.selector,
             Acct.executeUserOp.selector,
             account.upgradeToAndCall.selector,
             account.validateUserOp.selector
@@ -108,7 +109,20 @@ contract OwnersInvariant {
     }
 }
 
-/// @notice Has the key of one recovery owner, the help of the other and less time than the delay.
+/// @notice Answers as the EntryPoint about the nonces of an account.
+contract Nonces {
+    uint256 private immutable used;
+
+    constructor(uint256 used_) {
+        used = used_;
+    }
+
+    function getNonce(address, uint192 key) external view returns (uint256) {
+        return uint256(key) << 64 | (key == 7 ? used : 0);
+    }
+}
+
+/// @notice Has the keys of two of three recovery owners, and less time than the delay.
 contract Thief {
     Acct private immutable account;
     bytes32 private immutable head;
@@ -116,8 +130,8 @@ contract Thief {
     uint256 private time = block.timestamp;
     uint256 public started;
 
-    constructor(Acct account_) {
-        (account, end) = (account_, block.timestamp + 3 days);
+    constructor(Acct account_, uint256 delay) {
+        (account, end) = (account_, block.timestamp + delay);
         head = account_.ownerHead();
     }
 
@@ -161,7 +175,7 @@ contract Thief {
             bytes32 x = bytes32(uint256(uint160(vm.addr(11 + i))));
             recovery.owners[i] = Owner(1 + i, Kind.Full, x, 0);
         }
-        (recovery.next, recovery.salt) = (3, salt % 4);
+        (recovery.next, recovery.salt) = (4, salt % 8);
     }
 
     function _sign(uint8 which, bytes32 digest) private pure returns (bytes memory) {
@@ -170,33 +184,40 @@ contract Thief {
     }
 }
 
-/// @notice Recovery keys alone change nothing within the delay.
-contract RecoveryInvariant {
+/// @notice Recovery keys alone change nothing within the delay, and stop no other recovery.
+abstract contract Recoveries {
     Acct private account;
     Thief private thief;
     bytes32 private head;
+    Recovery private other;
+
+    /// @dev Operations that the account ran, and the seconds that a recovery then waits.
+    function _expected() internal pure virtual returns (uint256 operations, uint256 delay);
 
     function setUp() external {
         vm.warp(1_706_745_599);
+        (uint256 operations, uint256 delay) = _expected();
+        vm.etch(ENTRY_POINT, address(new Nonces(operations)).code);
         AcctFactory factory = new AcctFactory(address(new Acct()));
-        // The account has run an operation: its own delay applies.
-        bytes memory nonce = abi.encode(uint256(1));
-        vm.etch(ENTRY_POINT, abi.encodePacked(hex"7f", nonce, hex"60005260206000f3"));
         bytes[] memory owners = new bytes[](1);
         owners[0] = abi.encode(vm.addr(10));
         account = Acct(factory.createAccount(owners, 0));
         OwnerChange memory change;
         change.from = new bytes32[](1);
-        change.owners = new Owner[](3);
-        for (uint256 i; i < 3; ++i) {
+        change.owners = new Owner[](4);
+        for (uint256 i; i < 4; ++i) {
             bytes32 x = bytes32(uint256(uint160(vm.addr(10 + i))));
             change.owners[i] = Owner(i, i == 0 ? Kind.Full : Kind.Recovery, x, 0);
         }
-        (change.next, change.delay) = (3, 3 days);
+        (change.next, change.delay) = (4, 3 days);
         head = account.ownerChangeHash(change);
-        (uint8 v, bytes32 r, bytes32 s) = vm.sign(10, head);
-        account.applyOwnerChange(change, abi.encodePacked(uint8(1), uint8(0), r, s, v));
-        thief = new Thief(account);
+        account.applyOwnerChange(change, _sign(0, head));
+
+        other.from.push(head);
+        other.owners.push(Owner(0, Kind.Full, bytes32(uint256(0xbeef)), 0));
+        other.next = 4;
+        account.startRecovery(other, _sign(3, account.recoveryHash(other)));
+        thief = new Thief(account, delay);
     }
 
     function targetContracts() external view returns (address[] memory targets) {
@@ -204,15 +225,50 @@ contract RecoveryInvariant {
         targets[0] = address(thief);
     }
 
-    function afterInvariant() external view {
+    function afterInvariant() external {
         require(thief.started() > 0, "nothing started");
+        (, uint256 delay) = _expected();
+        vm.warp(1_706_745_599 + delay);
+        account.finishRecovery(other);
+        require(account.ownerHead() == account.recoveryHash(other), "the other recovery");
     }
 
     function invariant_nothingChanges() external view {
         (bytes32 current, uint256 generation, uint256 delay, bytes32[] memory words) =
             account.ownerState();
         require(current == head && generation == 0 && delay == 3 days, "head");
-        require(words.length == 3 && address(uint160(uint256(words[0]))) == vm.addr(10), "owner");
+        require(words.length == 4 && address(uint160(uint256(words[0]))) == vm.addr(10), "owner");
+    }
+
+    function invariant_noRecoveryIsDisplaced() external view {
+        Owners.Pending[] memory waiting = account.pendingRecoveries();
+        require(waiting[0].recovery == account.recoveryHash(other), "the other recovery");
+        (, uint256 delay) = _expected();
+        require(waiting[0].readyAt == 1_706_745_599 + delay, "delay");
+        uint256[4] memory counts;
+        for (uint256 i; i < waiting.length; ++i) {
+            counts[waiting[i].index] += 1;
+        }
+        require(counts[1] <= 4 && counts[2] <= 4 && counts[3] == 1, "counts");
+    }
+
+    function _sign(uint8 index, bytes32 digest) private pure returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(10 + uint256(index), digest);
+        return abi.encodePacked(uint8(1), index, r, s, v);
+    }
+}
+
+/// @notice On a chain where the account is used, a recovery waits for the delay of the owners.
+contract RecoveryInvariant is Recoveries {
+    function _expected() internal pure override returns (uint256, uint256) {
+        return (1, 3 days);
+    }
+}
+
+/// @notice On a chain where the account ran no operation, a recovery waits for 30 days.
+contract UnusedRecoveryInvariant is Recoveries {
+    function _expected() internal pure override returns (uint256, uint256) {
+        return (0, 30 days);
     }
 }
 
