@@ -137,13 +137,21 @@ export const accountMutants: readonly Mutant[] = [
   m(acct, "if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);", ""),
   m(acct, "if (signature[0] == BY_ROOT) signature = signature[_endOfProof(signature):];", ""),
   m(acct, "if (bytes4(changes) != this.applyOwnerChanges.selector) revert InvalidChanges();", ""),
-  m(acct, "if (!Exec.call(address(this), 0, changes, gasleft())) Exec.revertWithReturnData();", ""),
   m(
     acct,
-    "if (!Exec.call(address(this), 0, changes, gasleft())) Exec.revertWithReturnData();",
-    "Exec.call(address(this), 0, changes, gasleft());",
+    "if (!Exec.call(address(this), 0, changes,",
+    "if (false && !Exec.call(address(this), 0, changes,",
   ),
-  m(acct, "            validated = uint256(_state().generation) + 1;\n", ""),
+  m(
+    acct,
+    "if (!Exec.call(address(this), 0, changes,",
+    "if (Exec.call(address(this), 0, changes, gasleft()) && !Exec.call(address(this), 0, changes[:0],",
+  ),
+  m(
+    acct,
+    "if (bytes4(operation.callData) == IAccountExecute.executeUserOp.selector) {",
+    "if (false) {",
+  ),
   m(acct, "            hash = _rootHash(hash, signature[2:end]);\n", ""),
   m(acct, "            signature = signature[end:];\n", ""),
   m(
