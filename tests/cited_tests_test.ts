@@ -20,7 +20,8 @@ Deno.test("documents: every test that they name exists", async () => {
       const target = posix.normalize(posix.join(posix.dirname(path), link));
       // A formatter may break the line inside of a name.
       const words = name!.replace(/\s+/g, " ");
-      if ((await readText(target))?.includes(`"${words}"`) !== true) {
+      const cited = link.endsWith(".t.sol") ? `function ${words}(` : `"${words}"`;
+      if ((await readText(target))?.includes(cited) !== true) {
         missing.push(`${path}: "${words}" is not in ${target}`);
       }
     }
