@@ -1,5 +1,6 @@
 /** Lists faults to plant, one at a time: each removes a check from a contract or bends it. */
 import { accountMutants } from "./mutants/account.ts";
+import { listsMutants } from "./mutants/lists.ts";
 import { m, type Mutant } from "./mutants/mutant.ts";
 import { ownersMutants } from "./mutants/owners.ts";
 import { paymastersMutants } from "./mutants/paymasters.ts";
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...permissionsMutants,
   ...redemptionsMutants,
   ...paymastersMutants,
+  ...listsMutants,
 ];
 
 /** Changes of the code, and so of addresses, without a change of behaviour: tests must pass. */

@@ -37,11 +37,12 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "Acct.sol": [
     "/account",
     "/delegation",
-    "/operation_",
+    "/operations",
     "/owners",
     "/recovery",
     "/bounds",
     "permissions_end",
+    "permissions_until",
     "permissions_owners",
     "permissions_grant",
     "/messages",
@@ -50,21 +51,32 @@ const near: Readonly<Record<string, readonly string[]>> = {
   "AcctFactory.sol": ["/account_test", "/owners", "/events"],
   "Bounds.sol": ["/bounds"],
   "OwnerChange.sol": ["/owners", "/recovery"],
-  "OwnerChanges.sol": ["/owners", "/recovery", "/account_test"],
+  "OwnerChanges.sol": ["/owners", "/recovery", "/operations", "/account_test"],
   "Owners.sol": ["/owners", "/recovery", "/delegation"],
-  "ArgumentRules.sol": ["permissions_calls", "/tokens_", "permissions_grant"],
+  "ArgumentRules.sol": [
+    "permissions_calls",
+    "permissions_lists",
+    "/tokens_",
+    "permissions_grant",
+  ],
   "Balances.sol": ["permissions_spend", "permissions_attack", "permissions_hybrid", "/tokens_"],
-  "Meter.sol": ["permissions_spend", "permissions_attack", "permissions_hybrid", "/tokens_"],
+  "Meter.sol": [
+    "permissions_spend",
+    "permissions_lists",
+    "permissions_attack",
+    "permissions_hybrid",
+    "/tokens_",
+  ],
   "OwnedPaymaster.sol": ["/paymaster_test", "/leaked", "/events"],
   "Passkey.sol": ["/p256", "/account_signatures", "/account_test"],
   "Period.sol": ["permissions_period"],
   "Permission.sol": ["permissions_grant", "permissions_calls"],
   "Permissions.sol": ["permissions_", "/events", "/tokens_"],
-  "Redemptions.sol": ["permissions_redeem", "/events"],
+  "Redemptions.sol": ["permissions_redeem", "permissions_nonces", "/events"],
   "Soundness.sol": [
     "permissions_grant",
     "permissions_calls",
-    "permissions_period",
+    "permissions_lists",
     "permissions_attack",
     "/tokens_",
   ],
@@ -86,6 +98,8 @@ const mainOf = (file: string): string =>
     ? "Acct.sol"
     : existing.has(file)
     ? file
+    : file === "Period.sol"
+    ? "test/Periods.sol"
     : file === "OwnedPaymaster.sol"
     ? "SponsorPaymaster.sol"
     : "Permissions.sol";
