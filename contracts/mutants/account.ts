@@ -137,16 +137,8 @@ export const accountMutants: readonly Mutant[] = [
   m(acct, "if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);", ""),
   m(acct, "if (signature[0] == BY_ROOT) signature = signature[_endOfProof(signature):];", ""),
   m(acct, "if (bytes4(changes) != this.applyOwnerChanges.selector) revert InvalidChanges();", ""),
-  m(
-    acct,
-    "if (!Exec.call(address(this), 0, changes,",
-    "if (false && !Exec.call(address(this), 0, changes,",
-  ),
-  m(
-    acct,
-    "if (!Exec.call(address(this), 0, changes,",
-    "if (Exec.call(address(this), 0, changes, gasleft()) && !Exec.call(address(this), 0, changes[:0],",
-  ),
+  m(acct, "if (!applied) Exec.revertWithReturnData();", ""),
+  m(acct, "address(this).call(changes)", "address(this).call(changes[:0])"),
   m(
     acct,
     "if (bytes4(operation.callData) == IAccountExecute.executeUserOp.selector) {",
@@ -201,7 +193,6 @@ export const accountMutants: readonly Mutant[] = [
   m(acct, "if (uint64(entryPoint().getNonce(address(this), key)) != 0) return true;", ""),
   m(acct, "signature.length < 2 || ", ""),
   m(acct, " || signature[0] != BY_OWNER", ""),
-  m(acct, "signature.length != 0 && ", ""),
   m(
     acct,
     "if (word == 0 || _isRecovery(word)) return false;",

@@ -307,7 +307,7 @@ contract Acct is
         returns (uint256)
     {
         bytes calldata signature = operation.signature;
-        if (signature.length != 0 && signature[0] == WITH_CHANGES) {
+        if (bytes1(signature) == WITH_CHANGES) {
             bytes calldata changes;
             (changes, signature) = _splitChanges(signature);
             if (bytes4(changes) != this.applyOwnerChanges.selector) revert InvalidChanges();
@@ -318,7 +318,7 @@ contract Acct is
         if (bytes4(operation.callData) == IAccountExecute.executeUserOp.selector) {
             validated = uint256(_state().generation) + 1;
         }
-        if (signature.length != 0 && signature[0] == BY_ROOT) {
+        if (bytes1(signature) == BY_ROOT) {
             uint256 end = _endOfProof(signature);
             hash = _rootHash(hash, signature[2:end]);
             signature = signature[end:];

@@ -1,13 +1,13 @@
 // Written by `deno task compile`; do not edit.
 /** The account's code, behind every proxy. */
 export const implementation =
-  "0xef90e0Ef1b900Be6bd5e879bC3e6ab6e50a31B88" as const;
+  "0xE7a7187ea85Ac33eD84156F39A405aE59E0986aA" as const;
 /** The factory of accounts. */
 export const factory =
-  "0xeDAF3bF8Fa4AB0364029FE273231437d7e23B584" as const;
+  "0x233725b483f4906E23dAF4a15AcA452337223C94" as const;
 /** Hash of an account's init code, as CREATE2 takes it. */
 export const proxyInitCodeHash =
-  "0x2634939e36173269f53d30e3004698e0528a3e01ff582c50b6309d1445b1f538" as const;
+  "0xc34cb8cf6f60580d3c16e3ebecc13d5c568fef43a43937d0bd43c63a74b01924" as const;
 /** The permission contract. */
 export const permissions =
   "0x3Af2De5cf2E40E976872E2a4518c7DB61e68C7f5" as const;

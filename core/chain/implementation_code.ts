@@ -1,6 +1,6 @@
 // Written by `deno task compile`; do not edit.
 /** Hash of the account's code with zeros in place of the words that its constructor fills in. */
 export const implementationHash =
-  "0x214dc0e39d4f33716a9eac5a0a105a951480fb8053a1fbdd04bf122548b061a6" as const;
+  "0x2f83655e6cb5cc19dd185fb45e751c020c48e6b88820f8f9ff8a0855429fd9d5" as const;
 /** Where these words start. */
-export const implementationWords = [6503,10898,10931,10966,11080,11118,12628,12688,14520] as const;
+export const implementationWords = [6503,10872,10905,10940,11054,11092,12602,12662,14596] as const;
