@@ -219,7 +219,7 @@ export const text: HomeText = {
   update: "Aktualisieren",
   codeUnknown: (chain) =>
     `Auf ${chain} läuft dieses Konto mit Code, den diese Wallet nicht kennt und für den sie nichts unterschreibt. Laden Sie diese Seite neu. Sehen Sie das dann immer noch, senden Sie dort nichts an das Konto.`,
-  notCreated: (chain, balances) => `Auf ${chain} noch nicht erstellt: ${balances}.`,
+  notCreated: (chain, balances) => `Ihr Konto ist auf ${chain} noch nicht erstellt: ${balances}.`,
   notCreatedRisk:
     "Ein Passkey oder eine Adresse, die Sie entfernt haben, kann es dort noch erstellen und sich das nehmen.",
   createThere: "Dort erstellen",

@@ -214,7 +214,7 @@ export const text: HomeText = {
   update: "Update",
   codeUnknown: (chain) =>
     `On ${chain}, this account runs code that this wallet doesn’t know. The wallet signs nothing there. Reload this page. If you still see this, send nothing to the account there.`,
-  notCreated: (chain, balances) => `Not created yet on ${chain}: ${balances}.`,
+  notCreated: (chain, balances) => `Your account is not created yet on ${chain}: ${balances}.`,
   notCreatedRisk: "A passkey or address that you removed can still create it there and take this.",
   createThere: "Create it there",
   pushOn: "This device tells you when someone starts to recover this account.",

@@ -219,7 +219,7 @@ export const text: HomeText = {
   update: "Actualizar",
   codeUnknown: (chain) =>
     `En ${chain}, esta cuenta ejecuta código que esta cartera no conoce, y la cartera no firma nada allí. Recarga la página. Si lo sigues viendo, no envíes nada a la cuenta allí.`,
-  notCreated: (chain, balances) => `Aún sin crear en ${chain}: ${balances}.`,
+  notCreated: (chain, balances) => `Tu cuenta aún no está creada en ${chain}: ${balances}.`,
   notCreatedRisk:
     "Una llave de acceso o una dirección que quitaste todavía puede crearla allí y llevárselo.",
   createThere: "Crearla allí",

@@ -222,7 +222,7 @@ export const text: HomeText = {
   update: "更新",
   codeUnknown: (chain) =>
     `${chain} では、このウォレットに未登録のコードでアカウントが動いているため、何にも署名しません。ページを再読み込みしてください。それでも表示される場合、そこではアカウントに何も送らないでください。`,
-  notCreated: (chain, balances) => `${chain} では未作成です：${balances}。`,
+  notCreated: (chain, balances) => `${chain} ではアカウントが未作成です：${balances}。`,
   notCreatedRisk:
     "削除したパスキーやアドレスが、そこで先にアカウントを作成して持ち出せる状態です。",
   createThere: "そこに作成",
