@@ -294,7 +294,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   node_refused: {
     code: -32000,
     message: "The chain's node refused the request.",
-    advice: "See its message, and data.data if a call reverted.",
+    advice: "See its message and data.data.",
   },
   // User operations (ERC-4337 codes of the bundler, in plain words)
   // web3.js replaces every error with "revert" in its message, and drops code and data.
@@ -350,8 +350,8 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   owner_is_contract: {
     code: -32611,
-    message: "A contract cannot be an owner of the account. Nothing was changed.",
-    advice: "Use the address of a wallet that has a key of its own.",
+    message: "The address is a contract. Nothing was changed.",
+    advice: "Use another address.",
   },
   permission_unknown: {
     code: -32610,

@@ -50,7 +50,7 @@ Deno.test("contract owners: a contract on any network is no owner, in the wallet
       AcctError,
     );
     assertEquals(error.data.cause, "user_rejected");
-    assertStringIncludes(error.message, "A contract cannot be an owner of the account.");
+    assertStringIncludes(error.message, "A contract cannot be an owner:");
     assertStringIncludes(error.message, `${contract} has code on Second`);
     assertEquals(page.ceremony.prompts.length, prompts, "no prompt");
     assertEquals((await request({ method: "acct_getOwners" })).owners.length, 1);

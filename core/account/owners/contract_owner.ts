@@ -30,7 +30,9 @@ export function refuseContract(address: Address, codes: readonly CodeAt[], field
   const chains = found.map(({ chain }) => chain).join(", ");
   throw new AcctError("owner_is_contract", {
     field,
-    detail: `${address} has code on ${chains}; on other chains it may be another contract.`,
+    detail:
+      `${address} has code on ${chains}. A contract cannot be an owner: on other chains its ` +
+      "address may belong to another contract.",
   });
 }
 

@@ -29,7 +29,7 @@ Deno.test("contract owner: code on any chain is rejected, with address, chains a
       AcctError,
     );
     assertEquals([error.data.cause, error.data.field], ["owner_is_contract", "params[0].owner"]);
-    for (const word of [address, "Chain 1, Chain 3;", "cannot be an owner"]) {
+    for (const word of [address, "Chain 1, Chain 3.", "cannot be an owner"]) {
       assertStringIncludes(error.message, word, code);
     }
   }
