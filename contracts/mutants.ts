@@ -7,7 +7,7 @@ import { paymastersMutants } from "./mutants/paymasters.ts";
 import { permissionsMutants } from "./mutants/permissions.ts";
 import { redemptionsMutants } from "./mutants/redemptions.ts";
 
-const acct = "Acct.sol";
+const signatures = "OwnerSignatures.sol";
 const owners = "Owners.sol";
 const passkey = "Passkey.sol";
 const permissions = "Permissions.sol";
@@ -39,7 +39,11 @@ export const harmless: readonly Mutant[] = [
 /** Mutants that survive, and why that is harmless. */
 export const survivors: readonly (Mutant & { because: string })[] = [
   {
-    ...m(acct, "if (word == 0 || _isRecovery(word)) return false;", "if (word == 0) return false;"),
+    ...m(
+      signatures,
+      "if (word == 0 || _isRecovery(word)) return false;",
+      "if (word == 0) return false;",
+    ),
     because:
       "The word of a recovery owner is no address without its bit, and no key has such a hash. The " +
       "check says it where it is read.",

@@ -48,6 +48,18 @@ const near: Readonly<Record<string, readonly string[]>> = {
     "/messages",
     "/events",
   ],
+  "OwnerSignatures.sol": [
+    "/account",
+    "/delegation",
+    "/operations",
+    "/owners",
+    "/recovery",
+    "permissions_grant",
+    "permissions_owners",
+    "/messages",
+    "/p256",
+    "/erc7562",
+  ],
   "AcctFactory.sol": ["/account_test", "/owners", "/events"],
   "Bounds.sol": ["/bounds"],
   "OwnerChange.sol": ["/owners", "/recovery"],
@@ -94,7 +106,7 @@ const near: Readonly<Record<string, readonly string[]>> = {
 
 /** Contract that has most of a file's code, and is compiled first, alone. */
 const mainOf = (file: string): string =>
-  /^(Acct|Bounds|OwnerChanges?|Owners|Passkey)\.sol$/.test(file)
+  /^(Acct|Bounds|OwnerChanges?|OwnerSignatures|Owners|Passkey)\.sol$/.test(file)
     ? "Acct.sol"
     : existing.has(file)
     ? file

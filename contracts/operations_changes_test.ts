@@ -268,7 +268,7 @@ Deno.test("operations bring the owner changes that their chain lacks", async (t)
   });
 });
 
-Deno.test("an operation grants in the name of the owner whom it brings", async (t) => {
+Deno.test("an operation grants in the name of the owner that it brings", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
   const [token] = stack.tokens;

@@ -2,6 +2,7 @@
 import { m, type Mutant } from "./mutant.ts";
 
 const acct = "Acct.sol";
+const signatures = "OwnerSignatures.sol";
 const passkey = "Passkey.sol";
 
 /** Faults of the account: calls, signatures, passkeys and the permission switch. */
@@ -134,8 +135,8 @@ export const accountMutants: readonly Mutant[] = [
     "if (before != manager) state.generation++;",
   ),
   // Signatures.
-  m(acct, "if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);", ""),
-  m(acct, "if (signature[0] == BY_ROOT) signature = signature[_endOfProof(signature):];", ""),
+  m(signatures, "if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);", ""),
+  m(signatures, "if (signature[0] == BY_ROOT) signature = signature[_endOfProof(signature):];", ""),
   m(acct, "if (bytes4(changes) != this.applyOwnerChanges.selector) revert InvalidChanges();", ""),
   m(acct, "if (!applied) Exec.revertWithReturnData();", ""),
   m(acct, "address(this).call(changes)", "address(this).call(changes[:0])"),
@@ -151,35 +152,35 @@ export const accountMutants: readonly Mutant[] = [
     "return isOwnerSignature(hash, signature) ? 0 : 1;",
     "return isOwnerSignature(hash, signature) ? 0 : 0;",
   ),
-  m(acct, "keccak256(abi.encode(OPERATION_TYPEHASH, hash))", "hash"),
-  m(acct, "node = Hashes.commutativeKeccak256(node, bytes32(proof[i:i + 32]));", ""),
+  m(signatures, "keccak256(abi.encode(OPERATION_TYPEHASH, hash))", "hash"),
+  m(signatures, "node = Hashes.commutativeKeccak256(node, bytes32(proof[i:i + 32]));", ""),
   m(
-    acct,
+    signatures,
     "node = Hashes.commutativeKeccak256(node, bytes32(proof[i:i + 32]));",
     "node = keccak256(abi.encode(node, bytes32(proof[i:i + 32])));",
   ),
   m(
-    acct,
+    signatures,
     "return _hashForAllChains(keccak256(abi.encode(OPERATIONS_TYPEHASH, node)));",
     "return _hashTypedData(keccak256(abi.encode(OPERATIONS_TYPEHASH, node)));",
   ),
   m(
-    acct,
+    signatures,
     "return _hashForAllChains(keccak256(abi.encode(OPERATIONS_TYPEHASH, node)));",
     "return _hashForAllChains(node);",
   ),
   m(
-    acct,
+    signatures,
     "uint256 end = 4 + uint256(uint24(bytes3(signature[1:4])));",
     "uint256 end = 4 + uint256(uint16(bytes2(signature[2:4])));",
   ),
   m(
-    acct,
+    signatures,
     "return (signature[4:end], signature[end:]);",
     "return (signature[:end], signature[end:]);",
   ),
   m(
-    acct,
+    signatures,
     "return 2 + 32 * uint256(uint8(signature[1]));",
     "return 2 + 32 * uint256(uint8(signature[1]) & 0x0f);",
   ),
@@ -191,18 +192,22 @@ export const accountMutants: readonly Mutant[] = [
     "if (entryPoint().getNonce(address(this), key) != 0) return true;",
   ),
   m(acct, "if (uint64(entryPoint().getNonce(address(this), key)) != 0) return true;", ""),
-  m(acct, "signature.length < 2 || ", ""),
-  m(acct, " || signature[0] != BY_OWNER", ""),
+  m(signatures, "signature.length < 2 || ", ""),
+  m(signatures, " || signature[0] != BY_OWNER", ""),
   m(
-    acct,
+    signatures,
     "if (word == 0 || _isRecovery(word)) return false;",
     "if (_isRecovery(word)) return false;",
   ),
-  m(acct, "if (word == 0 || _isRecovery(word)) return false;", "if (word == 0) return false;"),
-  m(acct, "if (data.length < 64) return false;", ""),
-  m(acct, ") && isOwner;", ");"),
-  m(acct, "keccak256(data[:64]) == word", "keccak256(data[:32]) == word"),
-  m(acct, "sha256(abi.encode(digest)),\n", "digest,\n"),
+  m(
+    signatures,
+    "if (word == 0 || _isRecovery(word)) return false;",
+    "if (word == 0) return false;",
+  ),
+  m(signatures, "if (data.length < 64) return false;", ""),
+  m(signatures, ") && isOwner;", ");"),
+  m(signatures, "keccak256(data[:64]) == word", "keccak256(data[:32]) == word"),
+  m(signatures, "sha256(abi.encode(digest)),\n", "digest,\n"),
   m(
     acct,
     "return _erc1271IsValidSignatureViaNestedEIP712(hash, signature);",

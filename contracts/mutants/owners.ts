@@ -2,6 +2,7 @@
 import { m, type Mutant } from "./mutant.ts";
 
 const acct = "Acct.sol";
+const signatures = "OwnerSignatures.sol";
 const owners = "Owners.sol";
 const changes = "OwnerChanges.sol";
 const hashes = "OwnerChange.sol";
@@ -179,9 +180,13 @@ export const ownersMutants: readonly Mutant[] = [
     "        bytes32 head = _state().head;\n",
   ),
   m(changes, "if (!_signedByFullOwner(vetoHash(veto), signature)) revert InvalidSignature();", ""),
-  m(acct, "valid = valid && _isRecovery(word) && _signed", "valid = _isRecovery(word) && _signed"),
-  m(acct, "valid = valid && _isRecovery(word) && _signed", "valid = valid && _signed"),
-  m(acct, "_isRecovery(word) && _signedByAddress(word, digest, data);", "_isRecovery(word);"),
+  m(
+    signatures,
+    "valid = valid && _isRecovery(word) && _signed",
+    "valid = _isRecovery(word) && _signed",
+  ),
+  m(signatures, "valid = valid && _isRecovery(word) && _signed", "valid = valid && _signed"),
+  m(signatures, "_isRecovery(word) && _signedByAddress(word, digest, data);", "_isRecovery(word);"),
   // Owners.
   m(owners, "MAX_INDICES = 32", "MAX_INDICES = 31"),
   m(owners, "MAX_INDICES = 32", "MAX_INDICES = 33"),

@@ -48,7 +48,7 @@ const WITH_CHANGES = "0x03";
 
 /**
  * Puts call data of `applyOwnerChanges` before an operation's signature: the account applies the
- * changes first, so an owner whom they add can sign.
+ * changes first, so an owner that they add can sign.
  */
 export function withOwnerChanges(changes: Hex, signature: Hex): Hex {
   return concat([WITH_CHANGES, numberToHex(size(changes), { size: 3 }), changes, signature]);

@@ -131,6 +131,7 @@ export interface RevokePreview extends OperationPreview {
 
 /** Another network of a revocation. */
 export interface RevokeNetworkView {
+  /** The network. */
   readonly chain: ChainView;
   /** `failed` if nothing can be sent there now: the permissions stay. */
   readonly status: "loading" | "ready" | "failed";

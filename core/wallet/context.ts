@@ -1,7 +1,13 @@
 /** Provides what the requests of `LocalWallet` share. @module */
-import { type Address, type Hex, hexToBytes } from "viem";
-import { type Creation, creationOf } from "../account/creation.ts";
-import { IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "../account/code.ts";
+import { type Address, type Hex, hexToBytes, keccak256 } from "viem";
+import { type Creation, creationOf, currentCreation } from "../account/creation.ts";
+import {
+  IMPLEMENTATION_SLOT,
+  ownerSlot,
+  readImplementation,
+  requireKnown,
+} from "../account/code.ts";
+import { readHistory } from "../account/owners/history.ts";
 import type { Implementation } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../passkey/assertion.ts";
@@ -162,11 +168,18 @@ export async function creationIfMissing(
   signal: AbortSignal,
 ): Promise<Creation | null> {
   const { address, owners } = account;
-  const deployed = await readVersion(context, chainId, address, signal) !== null;
-  if (ownerIndex < owners.length) return deployed ? null : creationOf(account);
+  const added = ownerIndex >= owners.length;
+  const slot = [address, ownerSlot(ownerIndex), "latest"];
+  const [version, word] = await Promise.all([
+    readVersion(context, chainId, address, signal),
+    added ? context.service.chain(chainId, "eth_getStorageAt", slot, signal) : null,
+  ]);
+  if (!added) return version === null ? creationOf(account) : null;
   // A passkey that was added later is an owner only once that change is applied.
-  const { creationForAdded } = await import("./added_owner.ts");
-  return await creationForAdded(context, { chainId, account, publicKey, deployed }, signal);
+  if (version !== null && word === keccak256(publicKey)) return null;
+  const { changes, chains } = await context.service.call("acct_getOwners", { account }, signal);
+  const here = chains.find((chain) => Number(chain.chainId) === chainId && chain.deployed === true);
+  return currentCreation(await readHistory(account, changes), here);
 }
 
 /**

@@ -9,11 +9,9 @@
 import {
   type Address,
   concat,
-  encodeAbiParameters,
   encodeFunctionData,
   getAddress,
   type Hex,
-  keccak256,
   type Log,
   numberToHex,
   pad,
@@ -22,6 +20,7 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { ownerSlot } from "../../core/account/code.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
@@ -53,8 +52,6 @@ const TIP = 10n ** 9n;
 const BUNDLER_BALANCE = 10n ** 21n;
 /** An index that no owner has: the contract gives lower ones alone. */
 const REHEARSAL_INDEX = BigInt(MAX_INDICES);
-/** Slot of `Owners.State.owners` (contracts/storage.json). */
-const OWNERS_SLOT: bigint = 0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4802n;
 /** Part of an amount by which two environments may differ: interest and prices move. */
 const TOLERANCE = 100n;
 /** Empty blocks before the second environment's. */
@@ -124,10 +121,7 @@ async function run(
     maxFeePerGas: numberToHex(MAX_FEE),
     maxPriorityFeePerGas: numberToHex(TIP),
   };
-  const slot = keccak256(encodeAbiParameters(
-    [{ type: "uint256" }, { type: "uint256" }],
-    [index, OWNERS_SLOT],
-  ));
+  const slot = ownerSlot(Number(index));
   const block = further === 0 ? {} : {
     blockOverrides: {
       prevRandao: generatePrivateKey(),

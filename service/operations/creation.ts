@@ -36,8 +36,8 @@ export async function requireCurrentOwners(
 }
 
 /**
- * Puts the owner changes that a chain lacks before an operation's signature, so that an owner whom they
- * add can sign on every chain, and one whom they remove cannot any more. The operation's hash does not
+ * Puts the owner changes that a chain lacks before an operation's signature, so that an owner that
+ * they add can sign on every chain, and an owner that they remove can no longer sign. The operation's hash does not
  * cover them.
  */
 export function bringChanges(

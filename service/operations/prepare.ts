@@ -8,7 +8,7 @@ import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import { currentCreation } from "../../core/account/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
-import { proofLength, withProof } from "../../core/account/together.ts";
+import { proofLength, withProof } from "../../core/account/owners/joint.ts";
 import { AcctError, causes } from "../../core/protocol/errors.ts";
 import type {
   OperationJson,

@@ -1,6 +1,6 @@
 /** Signs the operations of several submissions with one passkey prompt. @module */
 import type { Address, Hex } from "viem";
-import { joinOperations, withProof } from "../../account/together.ts";
+import { joinOperations, withProof } from "../../account/owners/joint.ts";
 
 /** Collects operations, then signs them together. */
 export interface JointSigner {
@@ -15,23 +15,26 @@ export function jointSigner(
   account: Address,
   signDigest: (digest: Hex) => Promise<Hex>,
 ): JointSigner {
-  const waiting: { readonly hash: Hex; readonly signature: PromiseWithResolvers<Hex> }[] = [];
+  const waiting: {
+    readonly hash: Hex;
+    resolve(signature: Hex): void;
+    reject(error: unknown): void;
+  }[] = [];
   return {
-    sign(hash) {
-      const signature = Promise.withResolvers<Hex>();
-      waiting.push({ hash, signature });
-      return signature.promise;
-    },
+    sign: (hash) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ hash, resolve, reject });
+      }),
     async finish() {
       const [first] = waiting;
       if (first === undefined) return;
       try {
-        if (waiting.length === 1) return first.signature.resolve(await signDigest(first.hash));
+        if (waiting.length === 1) return first.resolve(await signDigest(first.hash));
         const { digest, proofs } = joinOperations(account, waiting.map(({ hash }) => hash));
         const signed = await signDigest(digest);
-        waiting.forEach(({ signature }, i) => signature.resolve(withProof(proofs[i]!, signed)));
+        waiting.forEach(({ resolve }, index) => resolve(withProof(proofs[index]!, signed)));
       } catch (error) {
-        for (const { signature } of waiting) signature.reject(error);
+        for (const { reject } of waiting) reject(error);
       }
     },
   };
