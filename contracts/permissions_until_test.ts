@@ -208,6 +208,31 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     assertEquals((await state(stack, account)).manager, token);
   });
 
+  await t.step(
+    "an owner who lowers its end ends all grants, and a later one revives none",
+    async () => {
+      const { account, owner } = await untouched(stack, 7);
+      const first = await until(account, 5000, 1);
+      assertEquals(await grant(stack, owner, first), null);
+      const set = async (end: number) =>
+        (await sendCalls(stack, account, owner, enableManager(permissions, end))).success;
+      // A later end changes nothing for the grants.
+      assertEquals(await set(first.end + 100), true);
+      assertEquals(await use(stack, first, one), null);
+      assertEquals(await set(0), true);
+      assertEquals(await use(stack, first, one), "WrongEpoch");
+      const next = { ...await until(account, 5000), salt: saltOf(2, 1n << 40n) };
+      assertEquals(await grant(stack, owner, next), null);
+      assertEquals(await use(stack, next, one), null);
+      assertEquals(await use(stack, first, one), "WrongEpoch");
+      // A grant after the end raises no generation.
+      await setTime(stack, BigInt(next.end) + 1n);
+      const last = { ...await until(account, 5000), salt: saltOf(3, 1n << 40n) };
+      assertEquals(await grant(stack, owner, last), null);
+      assertEquals(await use(stack, last, one), null);
+    },
+  );
+
   await t.step("a call that grants nothing gives the contract no time", async () => {
     const { account, owner } = await untouched(stack, 5);
     const data = encodeFunctionData({

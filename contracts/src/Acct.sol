@@ -275,8 +275,9 @@ contract Acct is
         State storage state = _state();
         address before = state.permissions;
         if (before == manager && state.permissionsEnd == end) return;
-        // Permissions of an earlier contract stay off when it comes back.
-        if (before != manager && before != address(0)) state.generation++;
+        // Permissions stay off when an earlier contract or a later end comes back.
+        bool shorter = before != manager || end < state.permissionsEnd;
+        if (shorter && before != address(0)) state.generation++;
         (state.permissions, state.permissionsEnd) = (manager, end);
         emit PermissionsEnabled(manager, end);
     }
