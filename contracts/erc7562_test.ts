@@ -74,7 +74,7 @@ async function keepsRules(t: Deno.TestContext, hardfork: "osaka" | "prague"): Pr
     );
     const list = [added, replaced];
     const permission = await daily(stack, plain, { salt: saltOf(1, 1n << 40n) });
-    // Without the precompile a trace takes minutes: one operation shows what differs.
+    // Without the precompile a trace takes minutes: one form shows what differs.
     for (const callData of hardfork === "osaka" ? [call, enable(permission)] : [call]) {
       const operation = await prepare(stack, plain, callData);
       const other = await prepare(stack, plain, call, { nonce: 1n << 64n });
@@ -87,7 +87,7 @@ async function keepsRules(t: Deno.TestContext, hardfork: "osaka" | "prague"): Pr
         { ...operation, signature: withChanges(list, byThird.signature) },
         { ...operation, signature: withChanges(list, late!.signature) },
       ];
-      for (const each of forms) {
+      for (const each of hardfork === "osaka" ? forms : forms.slice(2)) {
         const { violations, entities } = await traceValidation(stack, each, native);
         assertEquals(violations, []);
         assertEquals(entities, ["account"]);
