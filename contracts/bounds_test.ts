@@ -12,11 +12,13 @@ import {
 import { answersAbi } from "./artifacts/test/answers_abi.ts";
 import { answersBytecode } from "./artifacts/test/answers_bytecode.ts";
 import { deployOnce } from "./create2.ts";
+import { errorName } from "./testing/asserts.ts";
 import { type Bound, bound, boundKind, encodeBounded, outcome } from "./testing/bounds.ts";
 import { createPasskey } from "./testing/passkey.ts";
 import {
   type Call,
   createAccount,
+  encodeCalls,
   fund,
   sendCalls,
   startStack,
@@ -103,6 +105,27 @@ Deno.test("bounds", async (t) => {
     assertEquals(await end([send(4n), send(7n)], most), "BoundExceeded 0 11 10");
     assertEquals(await end([], bound("native", 0n)), "ok");
     assertEquals(await client.getBalance({ address: to }), 29n);
+  });
+
+  await t.step("hold to the last of many, and so do the calls of a batch", async () => {
+    const send: Call = { target: to, value: 1n };
+    const fine = Array.from({ length: 5 }, (_, i) => bound("native", 10n + BigInt(i)));
+    assertEquals(await end([send, send, send], ...fine), "ok");
+    for (const most of [2n, 0n]) {
+      const refused = await end([send, send, send], ...fine, bound("native", most));
+      assertEquals(refused, `BoundExceeded 5 3 ${most}`);
+    }
+    const own: Call = { target: account, data: encodeCalls([send]) };
+    for (const data of [encodeCalls, (calls: Call[]) => encodeBounded(calls, fine)]) {
+      const { success, revertData } = await sendCalls(
+        stack,
+        account,
+        passkey,
+        data([send, send, send, own]),
+      );
+      assertEquals([success, errorName(revertData)], [false, "ForbiddenTarget"]);
+    }
+    assertEquals(await client.getBalance({ address: to }), 32n);
   });
 
   await t.step("of balances hold in each standard", async () => {
