@@ -44,7 +44,7 @@ import { mint } from "./testing/token.ts";
 const to: Address = "0x00000000000000000000000000000000000000aa";
 const pay = encodeCalls([{ target: to, value: 1n }]);
 
-/** An account that an added passkey took over, by changes that its chain does not have yet. */
+/** An account whose chain lacks three owner changes. */
 type Lagging = {
   account: Address;
   first: Passkey;
@@ -93,7 +93,7 @@ async function carried(
   return { ...operation, signature: withChanges(list, signature) };
 }
 
-Deno.test("operations bring the owner changes that their chain lacks", async (t) => {
+Deno.test("operations carry owner changes that their chain lacks", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
 
@@ -114,7 +114,7 @@ Deno.test("operations bring the owner changes that their chain lacks", async (t)
       wordOf(createPasskey(1001)),
       wordOf(third),
     ]]);
-    // Brought again, they are skipped; without them the operation is accepted as well.
+    // Applied changes are skipped. The operation is accepted without them as well.
     for (const list of [[added, removed, last], [last], []]) {
       const again = await prepare(stack, account, pay);
       const [sent] = await handleOps(stack, await carried(stack, again, list, third, 2));
@@ -123,7 +123,7 @@ Deno.test("operations bring the owner changes that their chain lacks", async (t)
     }
   });
 
-  await t.step("also where some have been applied, and where the call fails", async () => {
+  await t.step("some changes may be applied already, and the call may fail", async () => {
     const { account, third, added, removed, last } = await lagging(stack, 2);
     for (const signed of [added, removed]) {
       await applyChange(
@@ -147,7 +147,7 @@ Deno.test("operations bring the owner changes that their chain lacks", async (t)
     assertEquals((await ownerState(stack, account)).head, last.head);
   });
 
-  await t.step("with a signature for several operations", async () => {
+  await t.step("the signature may cover several operations", async () => {
     const { account, second, added, removed } = await lagging(stack, 3);
     const list = await Promise.all([1n, 2n, 3n].map(async (key) => ({
       stack,
@@ -163,7 +163,7 @@ Deno.test("operations bring the owner changes that their chain lacks", async (t)
     assertEquals((await ownerState(stack, account)).head, removed.head);
   });
 
-  await t.step("and are refused unless their owners signed them in their order", async () => {
+  await t.step("changes must be signed by their owners and come in order", async () => {
     const { account, first, second, third, added, removed, last } = await lagging(stack, 4);
     const operation = await prepare(stack, account, pay);
     const sign = async (owner: Owner, index: number) =>
@@ -249,7 +249,7 @@ Deno.test("operations bring the owner changes that their chain lacks", async (t)
     assertEquals(outcome!.success, true);
   });
 
-  await t.step("which is no form of any other signature", async () => {
+  await t.step("no other signature may carry changes", async () => {
     const { account, first } = await lagging(stack, 6);
     const permission = await daily(stack, account);
     const id = permissionId(permission);
@@ -268,7 +268,7 @@ Deno.test("operations bring the owner changes that their chain lacks", async (t)
   });
 });
 
-Deno.test("an operation grants in the name of the owner that it brings", async (t) => {
+Deno.test("an operation grants in the name of the owner that its changes add", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
   const [token] = stack.tokens;
@@ -318,7 +318,7 @@ Deno.test("an operation grants in the name of the owner that it brings", async (
     });
   }
 
-  await t.step("at an index that gets another key, in the generation after it", async () => {
+  await t.step("at an index that gets another key, in the next generation", async () => {
     const { account, first } = await lagging(stack, 30);
     await mint(stack, token, account, 1000n);
     const heir = createPasskey(1031);
@@ -342,25 +342,28 @@ Deno.test("an operation grants in the name of the owner that it brings", async (
     assertEquals((await ownerState(stack, account)).generation, 1n);
   });
 
-  await t.step("and not if its bundle gives the index to another one before it runs", async () => {
-    const { account, first, second, added } = await lagging(stack, 40);
-    const carrier = await createOwned(stack, 41);
-    const permission = await daily(stack, account, { salt: saltOf(1, 1n << 40n, 1) });
-    const grant = await prepare(stack, account, enable(permission));
-    const handOver = await signChange(
-      account,
-      changeTo([entry(0, first), entry(1, createPasskey(1042))], { from: [added.head] }),
-      first,
-    );
-    const calls = encodeCalls([{ target: account, data: ownerData.apply(handOver) }]);
-    const run = await prepare(stack, carrier.account, calls);
-    const [ran, granted] = await handleOps(
-      stack,
-      await carried(stack, run, [], carrier.passkey, 0),
-      await carried(stack, grant, [added], second, 1),
-    );
-    assertEquals([ran!.success, granted!.success], [true, false]);
-    assertEquals(errorName(granted!.revertData), "Unauthorized");
-    assertEquals(await grantOf(account, permissionId(permission)), zeroHash);
-  });
+  await t.step(
+    "not if an earlier operation of the bundle gives the index to another owner",
+    async () => {
+      const { account, first, second, added } = await lagging(stack, 40);
+      const carrier = await createOwned(stack, 41);
+      const permission = await daily(stack, account, { salt: saltOf(1, 1n << 40n, 1) });
+      const grant = await prepare(stack, account, enable(permission));
+      const handOver = await signChange(
+        account,
+        changeTo([entry(0, first), entry(1, createPasskey(1042))], { from: [added.head] }),
+        first,
+      );
+      const calls = encodeCalls([{ target: account, data: ownerData.apply(handOver) }]);
+      const run = await prepare(stack, carrier.account, calls);
+      const [ran, granted] = await handleOps(
+        stack,
+        await carried(stack, run, [], carrier.passkey, 0),
+        await carried(stack, grant, [added], second, 1),
+      );
+      assertEquals([ran!.success, granted!.success], [true, false]);
+      assertEquals(errorName(granted!.revertData), "Unauthorized");
+      assertEquals(await grantOf(account, permissionId(permission)), zeroHash);
+    },
+  );
 });

@@ -102,7 +102,7 @@ Deno.test("one signature for operations on several chains", async (t) => {
     }
   };
 
-  await t.step("it is refused with any part of it changed", async () => {
+  await t.step("a changed proof, root, owner or operation is refused", async () => {
     const operation = await draft();
     const leaf = leafOf(hashOf(one, operation));
     const [left, right] = [keccak256("0x01"), keccak256("0x02")];
@@ -146,7 +146,7 @@ Deno.test("one signature for operations on several chains", async (t) => {
     assertEquals((await handleOps(one, by(byRoot(proof, good))))[0]!.success, true);
   });
 
-  await t.step("it is a signature of an operation and of nothing else", async () => {
+  await t.step("it is not accepted for anything but operations", async () => {
     const { client } = one;
     const permission = await daily(one, account);
     for (const hash of [keccak256("0x07"), permissionId(permission)]) {
@@ -174,7 +174,7 @@ Deno.test("one signature for operations on several chains", async (t) => {
       const direct = permissionData.approveWithSignature(permission, plain);
       assertEquals(await sendAs(one, permission.spender, direct), null);
     }
-    // The operation's own form stays.
+    // A signature of one operation is accepted as before.
     const operation = await signed(one, await draft(), device, 1);
     assertEquals((await handleOps(one, operation))[0]!.success, true);
   });

@@ -227,26 +227,29 @@ Deno.test("every item of a permission's lists counts", async (t) => {
     assertEquals(await left(stack, narrow), [100n, 80n, 70n, 60n, 0n]);
   });
 
-  await t.step("after use: each approval is reset, whatever follows its arguments", async () => {
-    const { account, owner } = await fresh(stack, 805);
-    const tokens = [token, other, ...await tokensFor(stack, account, 2)];
-    const permission = await daily(stack, account, {
-      calls: tokens.map((target) => ({ target, selector: selectors.approve, rules: [] })),
-      spends: tokens.map((each) => spend(each, 1000n)),
-    });
-    assertEquals(await grant(stack, owner, permission), null);
-    const spenders = [receiver, spender, puppet];
-    for (const rest of ["0x", "0x00", word(1n), pad("0x01", { size: 64 })] as const) {
-      const calls = tokens.flatMap((target) =>
-        spenders.map((to): Call => ({ target, data: concat([tokenData.approve(to, 1n), rest]) }))
-      );
-      assertEquals(await use(stack, permission, calls), null);
-      for (const target of tokens) {
-        for (const to of spenders) {
-          assertEquals(await allowanceOf(stack, target, account, to), 0n, `${rest} ${target}`);
+  await t.step(
+    "after use: each approval is reset, with any bytes after its arguments",
+    async () => {
+      const { account, owner } = await fresh(stack, 805);
+      const tokens = [token, other, ...await tokensFor(stack, account, 2)];
+      const permission = await daily(stack, account, {
+        calls: tokens.map((target) => ({ target, selector: selectors.approve, rules: [] })),
+        spends: tokens.map((each) => spend(each, 1000n)),
+      });
+      assertEquals(await grant(stack, owner, permission), null);
+      const spenders = [receiver, spender, puppet];
+      for (const rest of ["0x", "0x00", word(1n), pad("0x01", { size: 64 })] as const) {
+        const calls = tokens.flatMap((target) =>
+          spenders.map((to): Call => ({ target, data: concat([tokenData.approve(to, 1n), rest]) }))
+        );
+        assertEquals(await use(stack, permission, calls), null);
+        for (const target of tokens) {
+          for (const to of spenders) {
+            assertEquals(await allowanceOf(stack, target, account, to), 0n, `${rest} ${target}`);
+          }
         }
       }
-    }
-    assertEquals(await balanceOf(stack, token, account), 1_000_000n);
-  });
+      assertEquals(await balanceOf(stack, token, account), 1_000_000n);
+    },
+  );
 });

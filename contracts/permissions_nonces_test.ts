@@ -36,7 +36,7 @@ async function signed(
 
 const redeem = (stack: Stack, ...list: Redeemed[]) => sendAs(stack, carrier, redeemData(list));
 
-Deno.test("a spender's signature is used once, for as long as it says", async (t) => {
+Deno.test("a spender's signature is used once, until its last second", async (t) => {
   await using stack = await startStack();
   const [token] = stack.tokens;
   const { account, owner } = await fresh(stack, 820);
@@ -53,7 +53,7 @@ Deno.test("a spender's signature is used once, for as long as it says", async (t
       args: [key.address, nonce],
     });
 
-  await t.step("every nonce stays used, whatever is used beside it", async () => {
+  await t.step("every nonce stays used when others are used after it", async () => {
     const top = 2n ** 256n;
     const nonces = [0n, 1n, 2n, 255n, 256n, 511n, 2n ** 64n, 2n ** 64n + 1n, 2n ** 200n, top - 1n];
     const all: Redeemed[] = [];
@@ -65,7 +65,7 @@ Deno.test("a spender's signature is used once, for as long as it says", async (t
         assertEquals(await redeem(stack, before), "NonceUsed", `${nonces[index]}`);
       }
     }
-    // A cancelled one among them is as good as used.
+    // A cancelled nonce counts as used.
     const data = encodeFunctionData({
       abi: permissionsAbi,
       functionName: "cancelRedemption",
@@ -79,7 +79,7 @@ Deno.test("a spender's signature is used once, for as long as it says", async (t
       assertEquals(await isUsed(nonce), false);
     }
     assertEquals(await balanceOf(stack, token, receiver), BigInt(nonces.length));
-    // Twice in one transaction is once too often.
+    // The same signature twice in one transaction reverts.
     const twice = await signed(permission, { nonce: 5n, validUntil }, one);
     assertEquals(await redeem(stack, twice, cancelled), "NonceUsed");
     const other = await signed(permission, { nonce: 6n, validUntil }, one);
@@ -87,7 +87,7 @@ Deno.test("a spender's signature is used once, for as long as it says", async (t
     assertEquals(await isUsed(5n), false);
   });
 
-  await t.step("until its last second", async () => {
+  await t.step("its last second counts", async () => {
     const time = await now(stack) + 100;
     const data = redeemData([await signed(permission, { nonce: 20n, validUntil: time }, one)]);
     const at = async (second: number) => {
@@ -109,7 +109,7 @@ Deno.test("a spender's signature is used once, for as long as it says", async (t
     assertEquals(await at(time + 1), "RedemptionExpired");
   });
 
-  await t.step("each of several with its own permission, mode and calls", async () => {
+  await t.step("several have their own permissions, modes and calls", async () => {
     const others = [2, 3].map((number) => ({ ...permission, salt: saltOf(number) }));
     for (const each of others) assertEquals(await grant(stack, owner, each), null);
     const batch = {

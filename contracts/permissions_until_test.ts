@@ -82,7 +82,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
   const may = ["(no revert)", "(no revert)"];
   const mayNot = ["Unauthorized", "Unauthorized"];
 
-  await t.step("its time begins with the first grant and ends in its last second", async () => {
+  await t.step("its time starts with the first grant and includes its last second", async () => {
     const { account, owner } = await untouched(stack, 1);
     assertEquals(await state(stack, account), {
       manager: zeroAddress,
@@ -96,7 +96,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     assertEquals((await state(stack, account)).end, permission.end);
     assertEquals(await use(stack, permission, one), null);
     assertEquals(await refusals(stack, account, permissions), may);
-    // Nothing but the permission contract gets there.
+    // Other callers are refused.
     for (const from of [spender, account, client.account.address]) {
       assertEquals(await refusals(stack, account, from), mayNot);
     }
@@ -138,7 +138,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     assertEquals(await use(stack, longer, one), null);
   });
 
-  await t.step("a signed grant does not begin it again, an operation does", async () => {
+  await t.step("a signed grant does not start it again, an operation does", async () => {
     const { account, owner } = await untouched(stack, 3);
     const early = await until(account, 100, 1);
     const late = await until(account, 5000, 2);
@@ -157,7 +157,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
       end: next.end,
       owner: wordOf(owner),
     });
-    // The one that ended does not come back with it.
+    // The expired grant is not revived.
     assertEquals(await use(stack, early, one), "Expired");
     assertEquals(await use(stack, next, one), null);
     assertEquals(await grant(stack, owner, { ...early, salt: saltOf(9) }), "InvalidPermission");
@@ -169,7 +169,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     assertEquals(await refusals(stack, account, permissions), mayNot);
   });
 
-  await t.step("revokeAll ends it, and a later grant brings nothing back", async () => {
+  await t.step("revokeAll ends it, and a later grant revives no earlier one", async () => {
     const { account, owner } = await untouched(stack, 4);
     const list = [await until(account, 1000, 1), await until(account, 2000, 2)];
     for (const each of list) assertEquals(await grant(stack, owner, each), null);
@@ -186,7 +186,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
       functionName: "epochOf",
       args: [account],
     });
-    // Signed for the epoch of now, it waits for a grant by an operation.
+    // A grant signed for the current epoch requires a grant by an operation first.
     const waiting = { ...list[1]!, salt: saltOf(3, epoch) };
     const submit = permissionData.approveWithSignature(
       waiting,
@@ -199,7 +199,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     for (const each of list) assertEquals(await use(stack, each, one), "WrongEpoch");
     assertEquals(await use(stack, again, one), null);
     assertEquals(await use(stack, waiting, one), "NotApproved");
-    // Once more, where permissions are off already, and where another contract has them.
+    // It also works while permissions are off, and while another contract has them.
     await own(stack, owner, account, permissionData.revokeAll());
     await own(stack, owner, account, permissionData.revokeAll());
     const { success } = await sendCalls(stack, account, owner, enableManager(token));
@@ -247,7 +247,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     assertEquals(await refusals(stack, account, permissions), mayNot);
   });
 
-  await t.step("nor does one that has ended give itself more", async () => {
+  await t.step("an expired permission contract cannot extend its time", async () => {
     const { account, owner } = await untouched(stack, 6);
     const puppet = await deployPuppet(stack);
     const end = await now(stack) + 1000;
@@ -265,7 +265,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     const refused = await revertOf(stack, { to: puppet, data: extend(end + 1000) });
     assertEquals(refused === null, false);
     assertEquals((await state(stack, account)).end, end + 10);
-    // Its successor does not take over its time, and it does not get it back.
+    // The next permission contract gets the time of its own grant.
     const permission = await until(account, 2000);
     const next = { ...permission, salt: saltOf(1, 1n << 40n) };
     assertEquals(await grant(stack, owner, permission), "WrongEpoch");

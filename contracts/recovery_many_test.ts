@@ -39,7 +39,7 @@ async function all({ client }: Stack, { account }: Guarded): Promise<[Hex, numbe
   return list.map(({ recovery, index }) => [recovery, index]);
 }
 
-Deno.test("recoveries of several owners wait side by side", async (t) => {
+Deno.test("several recovery owners have pending recoveries", async (t) => {
   await using stack = await startStack();
   const key = createPasskey(3500);
   const numbered = (it: Guarded, salt: number): Recovery =>
@@ -47,7 +47,7 @@ Deno.test("recoveries of several owners wait side by side", async (t) => {
   const veto = (it: Guarded, target: Hex) =>
     stop(stack, it.account, { heads: [it.head], target }, it.passkey);
 
-  await t.step("four of each owner at most, without those that were vetoed", async () => {
+  await t.step("each owner has at most four, not counting vetoed ones", async () => {
     const it = await guarded(stack, 1);
     const { account } = it;
     const id = (salt: number) => recoveryHash(account, numbered(it, salt));
@@ -77,13 +77,13 @@ Deno.test("recoveries of several owners wait side by side", async (t) => {
     for (const [salt, refusal] of [[4, "Vetoed"], [11, "Vetoed"], [6, "NotPending"]] as const) {
       assertEquals(await finish(stack, it, numbered(it, salt)), refusal);
     }
-    // The last of the list ends like the first.
+    // The last recovery of the list can be finished.
     assertEquals(await finish(stack, it, numbered(it, 5)), null);
     assertEquals((await ownerState(stack, account)).head, id(5));
     assertEquals(await all(stack, it), []);
   });
 
-  await t.step("a veto of an owner takes all of its own and no other", async () => {
+  await t.step("a veto of an owner stops its recoveries only", async () => {
     const it = await guarded(stack, 2);
     const { account, guardians: [leaked] } = it;
     for (const salt of [1, 2, 3]) {
@@ -103,7 +103,7 @@ Deno.test("recoveries of several owners wait side by side", async (t) => {
     const { account, guardians } = it;
     const recovery = numbered(it, 1);
     const id = recoveryHash(account, recovery);
-    // The thief signs the same recovery first, and starts all that it can beside.
+    // The thief signs the same recovery first, and starts three more.
     assertEquals(await start(stack, it, recovery, 0), null);
     const [copied] = await pending(stack, account, 1);
     for (const salt of [2, 3, 4]) {
@@ -111,7 +111,7 @@ Deno.test("recoveries of several owners wait side by side", async (t) => {
     }
     assertEquals(await start(stack, it, recovery, 1), "AlreadyStarted");
     assertEquals((await pending(stack, account, 1))[0], copied);
-    // The other owner's own ones are its own, too.
+    // The other owner's limit is not affected.
     assertEquals(await start(stack, it, numbered(it, 11), 1), null);
     await pass(stack, 3n * day - 100n);
     assertEquals(await start(stack, it, numbered(it, 5), 0), "TooManyRecoveries");
@@ -183,7 +183,7 @@ Deno.test("recoveries of several owners wait side by side", async (t) => {
     assertEquals(await start(stack, it, wide), "InvalidHeadCount");
     const next = changeTo([...entries, entry(3, key)], { from: many });
     const changed = await applyChange(stack, account, next, passkey);
-    // Signed by a full owner alone.
+    // A recovery owner cannot sign a change.
     const down = changeTo([entry(0, passkey), entry(1, guardian, kind.recovery)], {
       from: [...many.slice(1), changed],
       next: 4n,
