@@ -203,7 +203,10 @@ contract Acct is
             if (!applied) Exec.revertWithReturnData();
         }
         if (bytes4(operation.callData) == IAccountExecute.executeUserOp.selector) {
-            validated = uint256(_state().generation) + 1;
+            uint256 generation = uint256(_state().generation) + 1;
+            // Changes in between may have given the earlier signer's index to another owner.
+            if (validated != 0 && validated != generation) revert Unauthorized();
+            validated = generation;
         }
         if (bytes1(signature) == BY_ROOT) {
             uint256 end = _endOfProof(signature);
