@@ -2,7 +2,8 @@ import { assertEquals } from "@std/assert";
 import { type Address, type Hex, pad, zeroAddress } from "viem";
 import { permissions } from "./addresses.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
-import { errorName } from "./testing/asserts.ts";
+import { assertRefused, errorName } from "./testing/asserts.ts";
+import { withChanges } from "./testing/forms.ts";
 import { daily, fresh, grant, left, spender, transfer } from "./testing/grant.ts";
 import { applyChange, changeTo, entry, ownerData, signChange } from "./testing/owner_change.ts";
 import { createPasskey, type Owner } from "./testing/passkey.ts";
@@ -221,4 +222,43 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     assertEquals(await use(stack, granted, one), null);
     assertEquals(await use(stack, slipped, one), "NotApproved");
   });
+
+  await t.step(
+    "none by an operation whose signer's index changed hands in a later one's signature",
+    async () => {
+      const { account, owner } = await fresh(stack, 470);
+      const [thief, heir] = [createPasskey(1470), createPasskey(1471)];
+      const both = changeTo([entry(0, owner), entry(1, thief)]);
+      const head = await applyChange(stack, account, both, owner);
+      const after = changeTo([entry(0, owner), entry(1, heir)], { from: [head] });
+      const removal = await signChange(account, after, owner);
+      // Both grant in the epoch that begins with the change.
+      const [stolen, honest] = [
+        await daily(stack, account, { salt: saltOf(1, 1n << 40n, 1) }),
+        await daily(stack, account, { salt: saltOf(2, 1n << 40n) }),
+      ];
+      const own = await signed(stack, await prepare(stack, account, enable(honest)), owner);
+      const grantLater = { ...own, signature: withChanges([removal], own.signature) };
+      const grantFirst = await signed(
+        stack,
+        await prepare(stack, account, enable(stolen), { nonce: 1n << 64n }),
+        thief,
+        1,
+      );
+      await assertRefused(handleOps(stack, grantFirst, grantLater), "AA23");
+      // The change may come with an operation that grants nothing, too.
+      const call = await prepare(stack, account, encodeCalls([{ target: account }]));
+      const plain = await signed(stack, call, owner);
+      const [first, second] = await handleOps(
+        stack,
+        grantFirst,
+        { ...plain, signature: withChanges([removal], plain.signature) },
+      );
+      assertEquals([first!.success, second!.success], [false, true]);
+      assertEquals(errorName(first!.revertData), "Unauthorized");
+      assertEquals(await use(stack, stolen, one), "NotApproved");
+      assertEquals(await grant(stack, owner, honest), null);
+      assertEquals(await grant(stack, heir, stolen, 1), null);
+    },
+  );
 });
