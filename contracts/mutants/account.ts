@@ -109,6 +109,7 @@ export const accountMutants: readonly Mutant[] = [
     "if (msg.sender != address(entryPoint()) || stale) revert",
     "if (msg.sender != address(entryPoint())) revert",
   ),
+  m(acct, "if (validated != 0 && validated != generation) revert Unauthorized();", ""),
   m(acct, "signerOf(operation.signature) + 1;", "1;"),
   m(acct, "if (_isRecovery(owner)) owner = 0;", ""),
   m(
