@@ -214,7 +214,7 @@ Deno.test("operations carry owner changes that their chain lacks", async (t) => 
       ["AA24", "changes after a gap", withChanges([added, last], byThird)],
       ["AA24", "changes in another order", withChanges([last, removed, added], byThird)],
       ["AA24", "no changes", withChanges([], byThird)],
-      ["AA24", "an owner whom the changes removed", withChanges(all, await sign(first, 0))],
+      ["AA24", "an owner that the changes removed", withChanges(all, await sign(first, 0))],
       ["AA24", "a stranger", withChanges(all, await sign(createPasskey(99), 2))],
       ["AA24", "another index", withChanges(all, await sign(third, 1))],
       ["AA24", "changes twice in front", withChanges([], withChanges(all, byThird))],

@@ -1,6 +1,6 @@
 // Written by `deno task compile`; do not edit.
 /** Hash of the account's code with zeros in place of the words that its constructor fills in. */
 export const implementationHash =
-  "0x2f83655e6cb5cc19dd185fb45e751c020c48e6b88820f8f9ff8a0855429fd9d5" as const;
+  "0xcf56bc6519b4226e2e87379075b36d2c1c836851dd1504dfa9bbf3c9b751d51d" as const;
 /** Where these words start. */
-export const implementationWords = [6503,10872,10905,10940,11054,11092,12602,12662,14596] as const;
+export const implementationWords = [6503,10899,10932,10967,11081,11119,12629,12689,14660] as const;

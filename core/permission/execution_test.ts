@@ -7,7 +7,7 @@ import { describeGrant } from "./details.ts";
 import { answerExecution, describeExecution } from "./execution_answer.ts";
 import type { ExecutionParams } from "./execution.ts";
 import { permissionId, permissionSalt } from "./permission.ts";
-import { compileCall } from "./request.ts";
+import { compileCall } from "./rules/argument_rules.ts";
 import type { RuleKind } from "./rules/rules.ts";
 
 const token = `0x${"11".repeat(20)}` as const;

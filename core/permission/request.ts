@@ -35,13 +35,7 @@ import {
   whole,
 } from "../protocol/schema/schema.ts";
 import { units } from "./period.ts";
-import {
-  type ArgumentRule,
-  type CompiledRules,
-  compileRules,
-  readParameters,
-  RuleError,
-} from "./rules/argument_rules.ts";
+import type { ArgumentRule } from "./rules/argument_rules.ts";
 import { ruleKinds } from "./rules/rules.ts";
 import { isMilliseconds } from "./spender/milliseconds.ts";
 
@@ -125,17 +119,10 @@ const value = custom(
   (at) => typeof at.value === "boolean" ? at.value : text(at, MAX_AMOUNT_LENGTH),
 );
 
-const ruleMembers = object({
+const rule = object({
   argument: custom("argument", (at) => text(at, MAX_FUNCTION_LENGTH)),
   kind: oneOf(...ruleKinds),
   values: optional(list(value, MAX_PERMISSION_ENTRIES)),
-});
-
-const rule = refined(ruleMembers, ({ kind, values: { length } = [] }, { path }) => {
-  const fits = kind === "oneOf"
-    ? length > 0
-    : length === (kind === "equal" || kind === "atMost" ? 1 : 0);
-  if (!fits) throw wrong(`${path}.values`, "must fit the kind");
 });
 
 const callMembers = object({
@@ -150,44 +137,17 @@ const call = custom("call", (at): RequestedCall => {
   const given = selector?.toLowerCase() ?? named?.computed;
   if (!given) throw wrong(at.path, "needs a selector or a functionSignature");
   if (named && named.computed !== given) {
-    throw wrong(`${at.path}.selector`, "does not belong to the functionSignature");
+    throw wrong(`${at.path}.selector`, "is not the functionSignature's");
   }
-  const requested = {
+  return {
     target,
     selector: given as Hex,
     ...(named && { signature: named.signature }),
+    // The wallet compiles the rules: a page needs no code for it.
+    ...(named && rules.length > 0 && { declared: named.declared }),
+    rules,
   };
-  if (rules.length === 0) return { ...requested, rules };
-  const ruled = { ...requested, rules, ...(named && { declared: named.declared }) };
-  compileCall(ruled, at.path);
-  return ruled;
 });
-
-/**
- * Compiles the rules of a requested call.
- *
- * @throws {AcctError} `invalid_params` with the path of the wrong field
- */
-export function compileCall(
-  { declared, rules }: Pick<RequestedCall, "declared" | "rules">,
-  path: string,
-): CompiledRules {
-  if (rules.length === 0) return { rules: [], placed: [] };
-  const parameters = declared === undefined ? null : readParameters(declared);
-  if (parameters === null) {
-    throw wrong(
-      `${path}.functionSignature`,
-      "must declare the arguments of the rules, like transfer(address to, uint256 amount)",
-    );
-  }
-  try {
-    return compileRules(parameters, rules);
-  } catch (error) {
-    if (!(error instanceof RuleError)) throw error;
-    const { index, member, detail } = error;
-    throw wrong(`${path}.rules${member === null ? "" : `[${index}].${member}`}`, detail);
-  }
-}
 
 /** Reads a time in seconds since 1970, of which some pass at least. */
 export const seconds = (least: number): Schema<number> =>

@@ -350,7 +350,7 @@ export const causes: Readonly<Record<Cause, CauseRow>> = {
   },
   owner_is_contract: {
     code: -32611,
-    message: "The address is a contract. Nothing was changed.",
+    message: "The address is a contract. Nothing was sent.",
     advice: "Use another address.",
   },
   permission_unknown: {

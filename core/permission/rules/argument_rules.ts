@@ -15,6 +15,7 @@ import {
   toFunctionSignature,
 } from "viem";
 import type { Hex } from "../../lib/hex.ts";
+import { wrong } from "../../protocol/schema/check.ts";
 import { MAX_PERMISSION_ENTRIES, MAX_RULE_WORD } from "../../protocol/limits.ts";
 import { type Rule, type RuleKind, ruleKinds } from "./rules.ts";
 
@@ -260,5 +261,37 @@ function encodeValue(type: string, value: string | boolean): Hex | null {
     return encodeAbiParameters([{ type }], [isNumber ? BigInt(value) : value]);
   } catch {
     return null;
+  }
+}
+
+/**
+ * Compiles the rules of a requested call.
+ *
+ * @throws {AcctError} `invalid_params` with the path of the wrong field
+ */
+export function compileCall(
+  { declared, rules }: { readonly declared?: string; readonly rules: readonly ArgumentRule[] },
+  path: string,
+): CompiledRules {
+  if (rules.length === 0) return { rules: [], placed: [] };
+  for (const [index, { kind, values: { length } = [] }] of rules.entries()) {
+    const fits = kind === "oneOf"
+      ? length > 0
+      : length === (kind === "equal" || kind === "atMost" ? 1 : 0);
+    if (!fits) throw wrong(`${path}.rules[${index}].values`, "must fit the kind");
+  }
+  const parameters = declared === undefined ? null : readParameters(declared);
+  if (parameters === null) {
+    throw wrong(
+      `${path}.functionSignature`,
+      "must declare the arguments of the rules, like transfer(address to, uint256 amount)",
+    );
+  }
+  try {
+    return compileRules(parameters, rules);
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    const { index, member, detail } = error;
+    throw wrong(`${path}.rules${member === null ? "" : `[${index}].${member}`}`, detail);
   }
 }

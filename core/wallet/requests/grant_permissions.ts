@@ -23,7 +23,7 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
-import { compileCall } from "../../permission/request.ts";
+import { compileCall } from "../../permission/rules/argument_rules.ts";
 import { readAgentTerms } from "../../permission/agent/terms.ts";
 import { requireSound } from "../../permission/sound/soundness.ts";
 import { derived } from "../../lib/readable.ts";
