@@ -145,23 +145,10 @@ export const accountMutants: readonly Mutant[] = [
   ),
   m(acct, "enabled ? _state().permissionsEnd : uint48(block.timestamp)", "uint48(block.timestamp)"),
   m(acct, "enabled ? _state().permissionsEnd : uint48(block.timestamp)", "type(uint48).max"),
-  m(acct, "        grantingOwner = 0;\n", ""),
   m(
     acct,
     "if (before == manager && state.permissionsEnd == end) return;",
     "if (before == manager) return;",
-  ),
-  m(acct, "if (before == manager && state.permissionsEnd == end) return;", ""),
-  m(acct, "if (before != manager && before != address(0)) state.generation++;", ""),
-  m(
-    acct,
-    "if (before != manager && before != address(0)) state.generation++;",
-    "if (before != address(0)) state.generation++;",
-  ),
-  m(
-    acct,
-    "if (before != manager && before != address(0)) state.generation++;",
-    "if (before != manager) state.generation++;",
   ),
   // Signatures.
   m(signatures, "if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);", ""),

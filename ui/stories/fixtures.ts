@@ -3,6 +3,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   BundleView,
   CallView,
+  ChainView,
   ConnectPreview,
   DialogMethod,
   DialogRequest,
@@ -341,3 +342,8 @@ export const operation = {
   ...{ status: "ready", changes: [], warnings: [], revision: 0 } as const,
   fee: sponsor,
 };
+/** A network with ether. */
+export const network = (id: number, name: string): ChainView => ({
+  ...{ id, name, testnet: false },
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+});

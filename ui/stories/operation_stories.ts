@@ -10,6 +10,7 @@ import {
   inToken,
   mint,
   nativeSend,
+  network,
   operation,
   own,
   permission,
@@ -24,7 +25,7 @@ import {
   usdc,
 } from "./fixtures.ts";
 import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
-import type { ChainView, TokenView } from "@sdk/core/dialog";
+import type { TokenView } from "@sdk/core/dialog";
 import type { Story } from "./story.ts";
 
 /** A token that gives itself a known name. */
@@ -33,10 +34,6 @@ const fake: TokenView = {
   symbol: "USDC",
   decimals: 0,
 };
-const network = (id: number, name: string): ChainView => ({
-  ...{ id, name, testnet: false },
-  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-});
 /** A collection. */
 const meadowlands: TokenView = {
   address: "0x3Ead000000000000000000000000000000003EAD",
