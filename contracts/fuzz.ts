@@ -1,6 +1,7 @@
 /**
  * Runs forge's tests of the contracts: `deno task --cwd contracts fuzz [forge's options]`. With
  * `--thorough` each invariant gets at least 100,000 calls, from a seed that follows from the commit.
+ * `fuzz.ts coverage [forge's options]` reports the lines and branches that these tests reach.
  *
  * The project is `foundry.toml`. Forge, compiler and packages come from npm: forge gets the compiler
  * by a script, and the packages' folders as remappings.
@@ -51,6 +52,9 @@ async function thorough(): Promise<string[]> {
 }
 
 if (import.meta.main) {
+  if (Deno.args[0] === "coverage") {
+    Deno.exit(await forge(["coverage", "--ir-minimum", ...Deno.args.slice(1)]));
+  }
   const args = Deno.args.filter((each) => each !== "--thorough");
   const more = args.length < Deno.args.length ? await thorough() : [];
   Deno.exit(await forge(["test", ...more, ...args]));

@@ -143,8 +143,6 @@ export const accountMutants: readonly Mutant[] = [
     "(manager, end, generation) = (permissionManager(),",
     "(manager, end, generation) = (state.permissions,",
   ),
-  m(acct, "enabled ? _state().permissionsEnd : uint48(block.timestamp)", "uint48(block.timestamp)"),
-  m(acct, "enabled ? _state().permissionsEnd : uint48(block.timestamp)", "type(uint48).max"),
   m(
     acct,
     "if (before == manager && state.permissionsEnd == end) return;",
