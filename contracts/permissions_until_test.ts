@@ -5,8 +5,8 @@ import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { errorName } from "./testing/asserts.ts";
 import { daily, grant, own, receiver, spender, transfer } from "./testing/grant.ts";
-import { createOwned, wordOf } from "./testing/owner_change.ts";
-import type { Passkey } from "./testing/passkey.ts";
+import { applyChange, changeTo, createOwned, entry, wordOf } from "./testing/owner_change.ts";
+import { createPasskey, type Passkey } from "./testing/passkey.ts";
 import {
   byOperation,
   deployPuppet,
@@ -21,7 +21,7 @@ import {
   signPermission,
   use,
 } from "./testing/permission.ts";
-import { setTime } from "./testing/recovery.ts";
+import { finish, guarded, pass, recoveryOf, setTime, start } from "./testing/recovery.ts";
 import { revertOf, sendCalls, type Stack, startStack, transact } from "./testing/stack.ts";
 import { mint } from "./testing/token.ts";
 
@@ -276,5 +276,34 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
       owner: wordOf(owner),
     });
     assertEquals(await refusals(stack, account, puppet), mayNot);
+  });
+});
+
+Deno.test("a recovery, and another key at a given index, end the time of any permission contract", async (t) => {
+  await using stack = await startStack();
+  const puppet = await deployPuppet(stack, 79);
+  const ended = ["Unauthorized", "Unauthorized"];
+
+  await t.step("a recovery", async () => {
+    const scene = await guarded(stack, 7_701);
+    const { account, passkey } = scene;
+    await sendCalls(stack, account, passkey, enableManager(puppet));
+    assertEquals((await state(stack, account)).manager, puppet);
+    const recovery = recoveryOf(scene, createPasskey(7_702));
+    assertEquals(await start(stack, scene, recovery), null);
+    await pass(stack, 3n * 86_400n);
+    assertEquals(await finish(stack, scene, recovery), null);
+    assertEquals(await refusals(stack, account, puppet), ended);
+  });
+
+  await t.step("another key at an index that was given", async () => {
+    const { account, owner } = await untouched(stack, 7_703);
+    const thief = createPasskey(7_704);
+    const both = changeTo([entry(0, owner), entry(1, thief)]);
+    const head = await applyChange(stack, account, both, owner);
+    await sendCalls(stack, account, thief, enableManager(puppet), { ownerIndex: 1 });
+    const heir = changeTo([entry(0, owner), entry(1, createPasskey(7_705))], { from: [head] });
+    await applyChange(stack, account, heir, owner);
+    assertEquals(await refusals(stack, account, puppet), ended);
   });
 });

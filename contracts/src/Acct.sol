@@ -27,9 +27,6 @@ contract Acct is
     Receiver,
     UUPSUpgradeable
 {
-    /// @param manager The permission contract, or zero.
-    /// @param end The last second in which it may act.
-    event PermissionsEnabled(address indexed manager, uint256 end);
     event ExecutedFromPermission(bytes32 indexed id);
 
     error Unauthorized();

@@ -98,7 +98,7 @@ abstract contract OwnerChanges is Owners {
         if (_isVetoed(head, id, pending[i].index)) revert Vetoed();
         if (block.timestamp < pending[i].readyAt) revert NotReady(pending[i].readyAt);
         if (!_replaceOwners(recovery.owners, recovery.next)) revert Unchanged();
-        state.generation++;
+        _endPermissions();
         _moveHead(head, id);
     }
 

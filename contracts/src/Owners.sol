@@ -56,6 +56,9 @@ abstract contract Owners {
         uint256 indexed index, bytes32 indexed id, Kind kind, bytes32 x, bytes32 y
     );
     event OwnerRemoved(uint256 indexed index, bytes32 indexed id);
+    /// @param manager The permission contract, or zero.
+    /// @param end The last second in which it may act.
+    event PermissionsEnabled(address indexed manager, uint256 end);
 
     error InvalidOwner(bytes32 x, bytes32 y);
     error AlreadyOwner(bytes32 x, bytes32 y);
@@ -187,7 +190,7 @@ abstract contract Owners {
         }
         if (effects & FULL == 0) revert NoFullOwner();
         if (next != given) state.next = uint16(next);
-        if (effects & REUSED != 0) state.generation++;
+        if (effects & REUSED != 0) _endPermissions();
         return effects & CHANGED != 0;
     }
 
@@ -226,6 +229,15 @@ abstract contract Owners {
                 owner := add(owner, 0x80)
             }
         }
+    }
+
+    /// @dev Ends all permissions, and the time of the permission contract, whichever it is.
+    function _endPermissions() internal {
+        State storage state = _state();
+        state.generation++;
+        if (state.permissionsEnd == 0) return;
+        state.permissionsEnd = 0;
+        emit PermissionsEnabled(state.permissions, 0);
     }
 
     function _replace(Owner calldata owner, bytes32 before, bytes32 word) private {

@@ -47,10 +47,15 @@ export const acctAbi = [
   },
   {
     type: "function",
-    name: "permissionManager",
+    name: "permissionState",
     stateMutability: "view",
-    inputs: [],
-    outputs: [{ type: "address" }],
+    inputs: [{ name: "ownerIndex", type: "uint256" }],
+    outputs: [
+      { name: "manager", type: "address" },
+      { name: "end", type: "uint256" },
+      { name: "generation", type: "uint256" },
+      { name: "owner", type: "bytes32" },
+    ],
   },
 ] as const;
 

@@ -1,13 +1,13 @@
 // Written by `deno task compile`; do not edit.
 /** The account's code, behind every proxy. */
 export const implementation =
-  "0xb3Be6461f0FFC28225529e7B6c77960AFAAd7176" as const;
+  "0x13126c65484ce7E4f0ead2B0Be1A81128762a479" as const;
 /** The factory of accounts. */
 export const factory =
-  "0x25cB0703e1272177C085585c319Fd4fc109C9Bc3" as const;
+  "0xe0515c107B8aC1850581d0ceEd6840d3D70A9824" as const;
 /** Hash of an account's init code, as CREATE2 takes it. */
 export const proxyInitCodeHash =
-  "0x57390dc08671f343b686676ddafc76c90bde3b8814951dd3af41cfd72e07aa09" as const;
+  "0x58949060681f733465074468996f969c95fbcefff5c81ebd289bd3f6eb706092" as const;
 /** The permission contract. */
 export const permissions =
   "0x3Af2De5cf2E40E976872E2a4518c7DB61e68C7f5" as const;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { encodeFunctionData, type Hex, pad } from "viem";
+import { concat, encodeFunctionData, type Hex, pad } from "viem";
 import { acctAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import { operationHash } from "../account/operation.ts";
@@ -129,7 +129,11 @@ function askThroughWindow(stack: DisposableStack, wallet: Wallet): ManagedWallet
 function service(log: string[]) {
   const changes: unknown[] = [];
   const keys: unknown[] = [];
-  const manager = encodeFunctionData({ abi: acctAbi, functionName: "permissionManager" });
+  const state = encodeFunctionData({
+    abi: acctAbi,
+    functionName: "permissionState",
+    args: [0n],
+  });
   return localService({
     rpc: (method) =>
       method === "wallet_getCallsStatus"
@@ -138,8 +142,12 @@ function service(log: string[]) {
     chain(_id, method, params) {
       if (method === "eth_getBlockByNumber") return Promise.resolve({ timestamp: "0x1" });
       const [{ data }] = method === "eth_call" ? params as [{ data: Hex }] : [{ data: "0x" }];
-      const result = data === manager ? contracts.permissions : "0x00";
-      return Promise.resolve(method === "eth_call" ? pad(result) : "0x");
+      if (data === state) {
+        return Promise.resolve(
+          concat([pad(contracts.permissions), pad("0xffffffffffff"), pad("0x00"), pad("0x01")]),
+        );
+      }
+      return Promise.resolve(method === "eth_call" ? pad("0x00") : "0x");
     },
     call(method, params) {
       log.push(method);

@@ -110,9 +110,10 @@ function Left(
   );
 }
 
-/** The networks of permissions, each once. */
+/** The networks of permissions, each once; sponsored ones first, which need no balance. */
 export function chainsOf(granted: readonly GrantedPermission[]): GrantedPermission["chain"][] {
-  return [...new Map(granted.map(({ chain }) => [chain.id, chain])).values()];
+  return [...new Map(granted.map(({ chain }) => [chain.id, chain])).values()]
+    .sort((a, b) => Number(b.sponsored) - Number(a.sponsored));
 }
 
 /** A button that revokes everything, on all networks. */

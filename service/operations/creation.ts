@@ -1,12 +1,21 @@
 /** Brings owner changes with operations: at deployment, and to chains that lack some. @module */
-import { type Address, decodeFunctionData, type Hex, numberToHex } from "viem";
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, numberToHex } from "viem";
 import { runsUnknown } from "../../core/account/code.ts";
 import { currentCreation, missingChangesCall } from "../../core/account/creation.ts";
-import { type OwnerHistory, setAt, wordsOf } from "../../core/account/owners/history.ts";
+import { readOwnerState } from "../../core/account/find.ts";
+import {
+  type OwnerHistory,
+  type OwnersAt,
+  setAt,
+  wordsOf,
+} from "../../core/account/owners/history.ts";
 import { withOwnerChanges } from "../../core/account/signature.ts";
 import { factoryAbi } from "../../core/chain/abi.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import { ownersAbi } from "../../core/chain/owners_abi.ts";
+import type { Chain } from "../chain/chain.ts";
+import { readable } from "../chain/failure.ts";
 import type { AccountState } from "../chain/state.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { Store } from "../store/store.ts";
@@ -40,17 +49,29 @@ export async function requireCurrentOwners(
  * they add can sign on every chain, and an owner that they remove can no longer sign. The operation's hash does not
  * cover them.
  */
-export function bringChanges(
+export async function bringChanges(
+  chain: Pick<Chain, "node">,
   history: OwnerHistory,
   state: Pick<AccountState, "deployed" | "implementation" | "ownerHead">,
   signature: Hex = "0x",
-): Hex {
-  const { deployed, ownerHead } = state;
-  if (!deployed || ownerHead === null || runsUnknown(state)) return signature;
-  const set = setAt(history, ownerHead);
-  if (set === undefined) return signature;
-  const changes = missingChangesCall(history, { head: ownerHead, words: wordsOf(set) });
+): Promise<Hex> {
+  const { deployed, ownerHead: head } = state;
+  if (!deployed || head === null || runsUnknown(state) || history.steps.size === 0) {
+    return signature;
+  }
+  const set = setAt(history, head);
+  // A head that is not known was set on this chain alone: a later change can continue it.
+  const owners = set === undefined
+    ? await readOwners(chain, history.account.address)
+    : { head, words: wordsOf(set) };
+  const changes = missingChangesCall(history, owners);
   return changes === null ? signature : withOwnerChanges(changes, signature);
+}
+
+async function readOwners({ node }: Pick<Chain, "node">, to: Address): Promise<OwnersAt> {
+  const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });
+  const answer = await node.request<Hex>("eth_call", [{ to, data }, "latest"]);
+  return readable(() => readOwnerState(answer));
 }
 
 /** Decodes the values from which the address is derived. */

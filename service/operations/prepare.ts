@@ -123,7 +123,7 @@ async function prepareNow(
     suffix: params.suffix,
     // While another operation deploys the account, the chain can only simulate with the init code.
     creation: deploying ? creation : {},
-    stubSignature: bringChanges(history, state, stubOf(params)),
+    stubSignature: await bringChanges(chain, history, state, stubOf(params)),
     signatureGas: signatureGas(p256),
     reverts: simulation.outcome.status === "reverts",
   };

@@ -108,7 +108,7 @@ async function accept(
   const readAt = Date.now();
   const history = await readOwnerHistory(context.store, account);
   const state = await readState(chain, signed.sender, [nonce.key]);
-  const signature = bringChanges(history, state, signed.signature);
+  const signature = await bringChanges(chain, history, state, signed.signature);
   const operation = { ...signed, signature };
   const verdict = await checkSignature(chain, operation, id, creationIn(operation));
   checkCode(operation.callData, operation.sender, { ...state, chain: chain.config.name });

@@ -6,11 +6,13 @@ import { foundry } from "viem/chains";
 import { factory } from "../../contracts/addresses.ts";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "../../contracts/artifacts/acct_factory_abi.ts";
+import { toContract, type UnsignedChange } from "../../core/account/owners/change.ts";
 import { keys } from "../../scripts/stack/chain.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { only, openPage } from "../conformance/wallet.ts";
-import { operateOn } from "./operate.ts";
+import { operate, operateOn } from "./operate.ts";
+import { ownerOf, signChange } from "./owner_changes.ts";
 
 Deno.test("lagging owners: operations bring additions and removals, without a relayer", async (t) => {
   await using stack = await startStack({ second: true, relayer: false });
@@ -93,4 +95,47 @@ Deno.test("lagging owners: operations bring additions and removals, without a re
     assertEquals(await operateOn(other, stack, stack.chainId), 200);
     assertEquals([BigInt((await words())[0]!), await states()], [0n, ["done", "waiting"]]);
   });
+});
+
+Deno.test("lagging owners: a removal reaches a network where a thief changed the owners", async () => {
+  await using stack = await startStack({ second: true, relayer: false });
+  const second = stack.second!;
+  await using page = openPage(stack);
+  const { request } = page.provider;
+  const [address] = await request({ method: "eth_requestAccounts" });
+  await operate(page, stack);
+  const added = await request({ method: "acct_addPasskey" });
+  await operate(page, stack);
+  const client = createPublicClient({ transport: patientHttp(second.rpcUrl) });
+  const at = { address: address!, abi: acctAbi } as const;
+  const [head, , , words] = await client.readContract({ ...at, functionName: "ownerState" });
+  // The thief has the second passkey, and adds an address on the second network alone.
+  const { bytes, sign } = ownerOf(page, 1);
+  const stolen: UnsignedChange = {
+    from: [head],
+    owners: [
+      { index: 0, kind: "full", owner: ownerOf(page, 0).bytes },
+      { index: 1, kind: "full", owner: bytes },
+      { index: 2, kind: "full", owner: `0x${"00".repeat(12)}${"d8".repeat(20)}` },
+    ],
+    next: words.length + 1,
+    delay: 259_200,
+  };
+  const { signature } = await signChange(address!, stolen, { bytes, sign }, 1);
+  const stranger = createWalletClient({
+    account: privateKeyToAccount(keys.relayer),
+    transport: patientHttp(second.rpcUrl),
+    chain: { ...foundry, id: second.id },
+  });
+  const hash = await stranger.writeContract({
+    ...at,
+    functionName: "applyOwnerChange",
+    args: [toContract(stolen), signature],
+  });
+  await client.waitForTransactionReceipt({ hash });
+  const thief = added!.owners.find(({ here }) => !here)!;
+  await request({ method: "acct_removeOwner", params: [{ owner: thief.owner }] });
+  assertEquals(await operateOn(page, stack, second.id), 200);
+  const [, , , now] = await client.readContract({ ...at, functionName: "ownerState" });
+  assertEquals(now.map((word) => BigInt(word) !== 0n), [true, false, false]);
 });

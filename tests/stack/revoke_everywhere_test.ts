@@ -92,4 +92,19 @@ Deno.test("remove all access: one prompt for two networks; one without funds kee
       assertEquals(await active(granted), [false, true]);
     },
   );
+
+  await t.step("where the first network cannot pay, nothing is signed for the others", async () => {
+    const granted = await grants();
+    const before = page.ceremony.prompts.length;
+    await assertRejects(() =>
+      page.wallet.ask("wallet_revokePermissions", {
+        account: account!,
+        id: null,
+        chainId: first.id,
+        alsoOn: [{ chainId: second.id, paymaster: paymaster(second.id) }],
+      }, { signal: new AbortController().signal })
+    );
+    assertEquals(page.ceremony.prompts.length, before);
+    assertEquals(await active(granted), [true, true]);
+  });
 });

@@ -4,6 +4,8 @@ import { joinOperations, withProof } from "../../account/owners/joint.ts";
 
 /** Collects operations, then signs them together. */
 export interface JointSigner {
+  /** Returns the number of hashes that wait. */
+  count(): number;
   /** Waits for the signature of an operation's hash. */
   readonly sign: (hash: Hex) => Promise<Hex>;
   /** Signs all hashes that wait. Call it in the click, after all of them were given. */
@@ -21,6 +23,7 @@ export function jointSigner(
     reject(error: unknown): void;
   }[] = [];
   return {
+    count: () => waiting.length,
     sign: (hash) =>
       new Promise((resolve, reject) => {
         waiting.push({ hash, resolve, reject });

@@ -11,6 +11,7 @@ import {
   type Hex,
   hexToBigInt,
   isAddressEqual,
+  size,
   slice,
 } from "viem";
 import { acctAbi, permissionsAbi } from "../../chain/abi.ts";
@@ -223,7 +224,7 @@ const NO_RESULT: Hex = "0x";
 
 async function chainState(
   context: WalletContext,
-  { chainId, account, deferred }: GrantParams,
+  { chainId, account, deferred, expiry }: GrantParams,
   signal: AbortSignal,
 ): Promise<ChainState> {
   const read = async (to: Address, data: Hex) =>
@@ -233,19 +234,25 @@ async function chainState(
     functionName: "epochOf",
     args: [account],
   });
-  const managerCall = encodeFunctionData({ abi: acctAbi, functionName: "permissionManager" });
-  const [epoch, block, manager] = await Promise.all([
+  const stateCall = encodeFunctionData({
+    abi: acctAbi,
+    functionName: "permissionState",
+    args: [0n],
+  });
+  const [epoch, block, state] = await Promise.all([
     read(contracts.permissions, epochCall),
     context.service.chain(chainId, "eth_getBlockByNumber", ["latest", false], signal),
     // An account that is not deployed returns no data.
-    deferred === true ? read(account, managerCall) : NO_RESULT,
+    deferred === true ? read(account, stateCall) : NO_RESULT,
   ]);
   const { timestamp } = block as { timestamp: Hex };
   return {
     epoch: BigInt(epoch),
     now: Number(timestamp),
-    takesSigned: manager.length === 66 &&
-      isAddressEqual(slice(manager, 12), contracts.permissions),
+    // Its first use must lie within the time of the permission contract.
+    takesSigned: size(state) === 128 &&
+      isAddressEqual(slice(state, 12, 32), contracts.permissions) &&
+      hexToBigInt(slice(state, 32, 64)) >= BigInt(expiry),
   };
 }
 

@@ -132,13 +132,16 @@ async function approveAll(
   },
   prompt: AbortSignal,
 ): Promise<Hex[]> {
-  const { sign, finish } = jointSigner(
+  const { count, sign, finish } = jointSigner(
     record.account.address,
     (digest) => signByPasskey(context, { record }, digest, prompt),
   );
+  const first = main.submission.approve(choice, prompt, sign);
+  // It was prepared anew, or cannot be sent: nothing else is signed without it.
+  if (count() === 0 && main.submission.sent() === undefined) return [(await first).id];
   const ready = others.filter(({ submission }) => submission.isApprovable());
   const sent = Promise.all([
-    main.submission.approve(choice, prompt, sign),
+    first,
     ...ready.map(({ submission }) => submission.approve({}, prompt, sign)),
   ]);
   // One that needs no signature any more may fail before the others are signed.
