@@ -136,6 +136,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     await assertRefused(resolve(name, { resolver: book }), "InvalidSigner");
     await assertRefused(resolve(name, { answered: pad(former) }), "InvalidSigner");
     await assertRefused(resolve(name, { asked: "0x1234" }), "InvalidSigner");
+    assertEquals(await resolve(name, { expires: now }), alice);
     await assertRefused(resolve(name, { expires: now - 1n }), "AnswerExpired");
   });
 

@@ -76,6 +76,9 @@ Deno.test("permissions allow the calls that they list", async (t) => {
     assertEquals(await grant(stack, owner, ether), null);
     const bad: [string, Permission, Call][] = [
       ["NoAllowance", permission, transfer(other, 1n)],
+      // Refused for its target: no balance falls.
+      ["NoAllowance", permission, transfer(other, 0n)],
+      ["NoAllowance", permission, { target: other, data: tokenData.transfer(account, 1n) }],
       ["NoAllowance", permission, { target: to, value: 1n }],
       ["NoAllowance", ether, transfer(token, 1n)],
       ["ForbiddenCall", permission, { target: token, data: tokenData.approve(to, 1n) }],

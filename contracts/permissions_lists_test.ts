@@ -198,6 +198,32 @@ Deno.test("every item of a permission's lists counts", async (t) => {
     }
   });
 
+  await t.step("in use: each watched token, beside several allowances of one token", async () => {
+    const { account, owner } = await fresh(stack, 806);
+    const watched = await tokensFor(stack, account, 3);
+    const allow = watched.map((each) => ({
+      target: each,
+      data: tokenData.approve(puppet, 1000n),
+    }));
+    assertEquals((await sendCalls(stack, account, owner, encodeCalls(allow))).success, true);
+    const permission = await daily(stack, account, {
+      calls: [{ target: puppet, selector: run, rules: [] }],
+      spends: [spend(token), { ...spend(token), unit: unit.week }, spend(token, 5n)],
+      watched,
+    });
+    assertEquals(await grant(stack, owner, permission), null);
+    for (const each of watched) {
+      const pull: Call = {
+        target: puppet,
+        data: puppetData("run", [{
+          target: each,
+          data: tokenData.transferFrom(account, puppet, 1n),
+        }]),
+      };
+      assertEquals(await use(stack, permission, [pull]), "NoAllowance");
+    }
+  });
+
   await t.step("in use: each allowance, of one token and of several", async () => {
     const { account, owner } = await fresh(stack, 804);
     const tokens = await tokensFor(stack, account, 5);

@@ -19,6 +19,16 @@ Deno.test("the vault", async (t) => {
   /** Address without a deposit, for rules of its own. */
   const fresh = () => privateKeyToAccount(generatePrivateKey()).address;
   const nothing = (paymaster: Address) => vault.nameOf(vault.encode.refill(paymaster));
+  /** Withdraws from the deposit of the sponsor's paymaster. */
+  const withdraw = (value: bigint) =>
+    transact(stack, {
+      to: sponsorPaymaster,
+      data: encodeFunctionData({
+        abi: sponsorPaymasterAbi,
+        functionName: "withdraw",
+        args: [stranger, value],
+      }),
+    });
 
   await t.step("is where it was computed to be, and takes plain transfers", async () => {
     assertEquals(vault.address, vaultAddress({ owner }));
@@ -99,15 +109,6 @@ Deno.test("the vault", async (t) => {
     const before = await vault.deposit(sponsorPaymaster);
     await vault.setRule(sponsorPaymaster, rate, before + 10n);
     assertEquals(await vault.refill(sponsorPaymaster), 10n);
-    const withdraw = (value: bigint) =>
-      transact(stack, {
-        to: sponsorPaymaster,
-        data: encodeFunctionData({
-          abi: sponsorPaymasterAbi,
-          functionName: "withdraw",
-          args: [stranger, value],
-        }),
-      });
     // The owner withdraws as before, and the deposit comes back once a day at most.
     await withdraw(rate * 3n / 4n);
     assertEquals(await vault.refill(sponsorPaymaster), rate * 3n / 4n);
@@ -122,6 +123,18 @@ Deno.test("the vault", async (t) => {
     });
     await vault.wait(day);
     assertEquals(await vault.refillable(sponsorPaymaster), 0n);
+  });
+
+  await t.step("keeps what accrued before a refill that the ceiling limits", async () => {
+    const before = await vault.deposit(sponsorPaymaster);
+    await vault.setRule(sponsorPaymaster, rate, before + rate);
+    assertEquals(await vault.refill(sponsorPaymaster), rate);
+    await withdraw(10n);
+    await vault.wait(day / 2n);
+    assertEquals(await vault.refill(sponsorPaymaster), 10n);
+    await withdraw(rate);
+    const rest = await vault.refill(sponsorPaymaster);
+    assertEquals(rest >= rate / 2n - 10n && rest < rate * 51n / 100n, true, `${rest}`);
   });
 
   await t.step("gives what it has, and the rest when it has more", async () => {
