@@ -178,6 +178,23 @@ Deno.test("token cost: limits of any size for the time afterwards are paid by th
   }
 });
 
+Deno.test("token cost: unused gas below the EntryPoint's threshold costs no penalty", async () => {
+  await using at = await openScene();
+  const { stack, pay, approve } = at;
+  const [token] = stack.tokens;
+  const user = await at.newAccount(5);
+  await mint(stack, token, user.account, 10n ** 40n);
+  const calls = (maximum: bigint) => approve(token)(20n * maximum);
+  await pay(user, { token, mode: "postpaid", calls });
+  const above = async (paymasterPostOpGasLimit: bigint) => {
+    const terms = { token, mode: "prepaid", paymasterPostOpGasLimit } as const;
+    return (await pay(user, { ...terms, calls: () => [{ target: to }] })).above;
+  };
+  // A penalty would be 4,000 gas.
+  const rise = await above(43_000n) - await above(20_000n);
+  assertEquals(Math.abs(rise) < 50, true, `${rise}`);
+});
+
 Deno.test("token cost: never more than the maximum", async () => {
   await using at = await openScene();
   const { stack, pay, approve } = at;
