@@ -68,6 +68,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
   const resolve = async (
     name: string,
     how: {
+      at?: Address;
       signer?: typeof signer;
       expires?: bigint;
       chainId?: number;
@@ -76,6 +77,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
       asked?: Hex;
     } = {},
   ): Promise<Address> => {
+    const address = how.at ?? resolver;
     const reader = createPublicClient({
       chain: foundry,
       transport: patientHttp(url),
@@ -83,7 +85,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
         async request({ data: request, urls }) {
           assertEquals(urls, gateways);
           const asked = decodeNameRequest(request);
-          assertEquals(asked, { resolver, name: dns(name), data: addr(name) });
+          assertEquals(asked, { resolver: address, name: dns(name), data: addr(name) });
           const result = pad(alice);
           const expires = how.expires ?? 2n ** 40n;
           const hash = nameAnswerHash({
@@ -99,7 +101,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
       },
     });
     const result = await reader.readContract({
-      address: resolver,
+      address,
       abi,
       functionName: "resolve",
       args: [dns(name), addr(name)],
@@ -227,6 +229,19 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
 
     await transact(stack, { to: resolver, data: keep(zero) });
     assertEquals(await resolve("app.eth"), alice);
+  });
+
+  await t.step("also on a chain without a name wrapper", async () => {
+    const unwrapped = await deployNames({
+      rpcUrl: url,
+      account: deployerKey,
+      registry: book,
+      owner: client.account.address,
+      signer: signer.address,
+      urls: gateways,
+    });
+    // The registry has no owner for a subname.
+    assertEquals(await resolve("alice.app.eth", { at: unwrapped }), alice);
   });
 
   await t.step("malformed names are refused", async () => {

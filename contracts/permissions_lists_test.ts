@@ -89,6 +89,10 @@ Deno.test("every item of a permission's lists counts", async (t) => {
       assertEquals([await grant(stack, owner, permission), name], [name, name]);
     }
     assertEquals(await grant(stack, owner, await daily(stack, account, all)), null);
+    // A function that is for the account alone, of the last watched token.
+    const wrap = [...fine, call(other, toFunctionSelector("deposit()"))];
+    const wraps = await daily(stack, account, { ...all, calls: wrap, salt: saltOf(2) });
+    assertEquals(await grant(stack, owner, wraps), null);
   });
 
   await t.step("in use: each call, and each rule of a call that is listed twice", async () => {
