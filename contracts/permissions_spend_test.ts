@@ -27,6 +27,8 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await left(stack, permission), [10n, 100n]);
     assertEquals(await allowanceOf(stack, token, account, puppet), 0n);
     assertEquals(await use(stack, permission, [approve(2n ** 256n - 1n)]), "AllowanceExceeded");
+    // Approvals add up, although no balance falls.
+    assertEquals(await use(stack, permission, [approve(6n), approve(5n)]), "AllowanceExceeded");
     const overflow = [approve(2n ** 255n), approve(2n ** 255n)];
     assertNotEquals(await use(stack, permission, overflow), null);
   });
