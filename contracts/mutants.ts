@@ -26,8 +26,8 @@ export const mutants: readonly Mutant[] = [
 export const harmless: readonly Mutant[] = [
   m(
     owners,
-    "        if (next != given) state.next = uint16(next);\n        if (effects & REUSED != 0) state.generation++;\n",
-    "        if (effects & REUSED != 0) state.generation++;\n        if (next != given) state.next = uint16(next);\n",
+    "        if (next != given) state.next = uint16(next);\n        if (effects & REUSED != 0) _endPermissions();\n",
+    "        if (effects & REUSED != 0) _endPermissions();\n        if (next != given) state.next = uint16(next);\n",
   ),
   m(
     permissions,

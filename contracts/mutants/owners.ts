@@ -166,12 +166,12 @@ export const ownersMutants: readonly Mutant[] = [
   m(changes, "block.timestamp + recoveryDelay()", "block.timestamp"),
   m(
     changes,
-    "        state.generation++;\n        _moveHead(head, id);",
+    "        _endPermissions();\n        _moveHead(head, id);",
     "        _moveHead(head, id);",
   ),
   m(
     changes,
-    "        state.generation++;\n        _moveHead(head, id);",
+    "        _endPermissions();\n        _moveHead(head, id);",
     "        state.generation++;",
   ),
   m(
@@ -235,7 +235,7 @@ export const ownersMutants: readonly Mutant[] = [
   m(owners, "        for (; index < given; ++index) {\n", "        for (; false; ++index) {\n"),
   m(owners, "if (effects & FULL == 0) revert NoFullOwner();", ""),
   m(owners, "if (next != given) state.next = uint16(next);", ""),
-  m(owners, "if (effects & REUSED != 0) state.generation++;", ""),
+  m(owners, "if (effects & REUSED != 0) _endPermissions();", ""),
   m(owners, "if (before != 0) emit OwnerRemoved(owner.index, _idOf(before));", ""),
   m(owners, "        state.owners[index] = 0;\n", ""),
   m(owners, "        emit OwnerRemoved(index, _idOf(word));\n", ""),

@@ -239,6 +239,14 @@ Deno.test("grant: every bound is kept, and the wrong field named", () => {
       withCall({ target: token, selector: "0xa9059cbb", rules: [rule] }),
     ],
     [`${at}.calls[0].rules[0].kind`, withRule({ kind: "account", values: undefined })],
+    [
+      `${at}.calls[0].rules[0].argument`,
+      withCall({
+        target: token,
+        functionSignature: "f(uint256[300] x)",
+        rules: [{ argument: "x.256", kind: "equal", values: ["1"] }],
+      }),
+    ],
     [`${at}.calls[0].rules[0].kind`, withRule({ kind: "less" })],
     [`${at}.calls[0].rules[0].kind`, withRule({ kind: 1 })],
     [`${at}.calls[0].rules[0].values[0]`, withRule({ values: [5] })],

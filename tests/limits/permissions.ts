@@ -6,7 +6,6 @@ import {
   grant,
   grantCall,
   letters,
-  longCall,
   other,
   page,
   paged,
@@ -21,9 +20,6 @@ import {
   wallet,
   wordRule,
 } from "./requests.ts";
-
-/** A rule on a word of a long list. */
-const wordOf = (word: unknown) => ({ argument: `x.${word}`, kind: "equal", values: ["1"] });
 
 /** Fields with a limit. */
 export const permissionRows: readonly Row[] = [
@@ -100,16 +96,6 @@ export const permissionRows: readonly Row[] = [
   {
     limit: "MAX_RULE_WORD",
     of: (size) => size,
-    page: page(
-      "wallet_grantPermissions",
-      "permissions.calls[0].rules[0].argument",
-      (word) => grant({ calls: [{ ...longCall, rules: [wordOf(word)] }] }),
-    ),
-    host: wallet(
-      "wallet_grantPermissions",
-      "permissions.calls[0].rules[0].argument",
-      (word) => stored({ calls: [{ ...longCall, rules: [wordOf(word)] }] }),
-    ),
     service: service("acct_putGrant", "permission.calls[0].rules[0].word", (word) => ({
       permission: { ...permission, calls: [{ ...grantCall, rules: [{ ...wordRule, word }] }] },
       signature: "0x",

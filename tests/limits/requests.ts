@@ -55,14 +55,6 @@ export const ruledCall = {
   functionSignature: "f(bytes32 x)",
   rules: [],
 };
-/** A function with more words than rules reach. */
-export const longCall = {
-  ...ruledCall,
-  selector: "0x7b707d70",
-  signature: "f(uint256[300])",
-  declared: "f(uint256[300] x)",
-  functionSignature: "f(uint256[300] x)",
-};
 /** A rule as the service reads it. */
 export const wordRule = { word: 0, kind: 2, values: [bytes(32)] };
 /** A rule as dApps write it. */

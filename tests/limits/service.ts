@@ -98,6 +98,11 @@ export const serviceRows: readonly Row[] = [
     service: service("acct_prepare", "tokens", (tokens) => ({ ...prepared, tokens })),
   },
   {
+    limit: "MAX_JOINT_OPERATIONS",
+    of: (size) => size,
+    service: service("acct_prepare", "together", (together) => ({ ...prepared, together })),
+  },
+  {
     limit: "MAX_BOUNDED_TOKENS",
     of: times(address),
     service: service("acct_prepare", "bounds", (bounds) => ({ ...prepared, bounds })),

@@ -16,6 +16,7 @@ import {
 } from "../../testing/owners.ts";
 import { accountOf } from "../address.ts";
 import { creationOf, currentCreation, deploys } from "../creation.ts";
+import { MAX_HEADS, MAX_INDICES } from "../../protocol/limits.ts";
 import { ownerChangeDigest, stepDigest } from "./change.ts";
 import {
   compareOwners,
@@ -84,7 +85,7 @@ Deno.test("owner history: what no full owner signed is not believed", async () =
     "no heads": [await signed({ from: [], owners: full(first, second) })],
     "too many heads": [
       await signed({
-        from: Array.from({ length: 9 }, (_, i) => toHex(i, { size: 32 })),
+        from: Array.from({ length: MAX_HEADS + 1 }, (_, i) => toHex(i, { size: 32 })),
         owners: full(first, second),
       }),
     ],
@@ -99,7 +100,7 @@ Deno.test("owner history: what no full owner signed is not believed", async () =
     ],
     "not in order": [await signed({ owners: full(first, second).toReversed() })],
     "beyond the next index": [await signed({ owners: full(first, second), next: 1 })],
-    "an index that is too high": [await signed({ owners: full(first), next: 257 })],
+    "an index that is too high": [await signed({ owners: full(first), next: MAX_INDICES + 1 })],
     "a short delay": [await signed({ owners: full(first, second), delay: 86_399 })],
     "a long delay": [await signed({ owners: full(first, second), delay: 2_592_001 })],
     "the account": [

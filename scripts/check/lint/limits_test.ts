@@ -15,7 +15,7 @@ Deno.test("lint: a limit written again is found, however it is written", () => {
     ]);
   }
   const calls =
-    `${MAX_CALLS} is MAX_CALLS or MAX_INDICES or MAX_NONCE_LENGTH or MAX_SIGN_IN_ID_LENGTH of limits.ts`;
+    `${MAX_CALLS} is MAX_CALLS or MAX_NONCE_LENGTH or MAX_SIGN_IN_ID_LENGTH of limits.ts`;
   assertEquals(found(page, "if (calls.length > 256) fail();"), [calls]);
   assertEquals(found("service/rpc/acct_prepare.ts", "const MAX = 256;"), [calls]);
 });
