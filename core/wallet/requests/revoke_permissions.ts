@@ -137,7 +137,7 @@ async function approveAll(
     (digest) => signByPasskey(context, { record }, digest, prompt),
   );
   const first = main.submission.approve(choice, prompt, sign);
-  // It was prepared anew, or cannot be sent: nothing else is signed without it.
+  // It was prepared again, or cannot be sent: nothing else is signed without it.
   if (count() === 0 && main.submission.sent() === undefined) return [(await first).id];
   const ready = others.filter(({ submission }) => submission.isApprovable());
   const sent = Promise.all([
