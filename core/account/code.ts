@@ -1,30 +1,11 @@
 /** Recognises the code that an account runs on a chain. @module */
-import {
-  type Address,
-  concat,
-  encodeFunctionData,
-  type Hex,
-  hexToBigInt,
-  isHex,
-  keccak256,
-  numberToHex,
-  size,
-  slice,
-} from "viem";
+import { type Address, encodeFunctionData, type Hex, hexToBigInt, isHex, size, slice } from "viem";
 import { type Implementation, implementations } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
 
 /** Storage slot of a proxy's implementation (ERC-1967). */
 export const IMPLEMENTATION_SLOT: Hex =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-
-/** Slot of the account's owners by index, a mapping (`contracts/storage.json`). */
-const OWNERS_SLOT: Hex = "0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4802";
-
-/** Returns the slot of the owner at an index. */
-export function ownerSlot(index: number): Hex {
-  return keccak256(concat([numberToHex(index, { size: 32 }), OWNERS_SLOT]));
-}
 
 /**
  * Reads the implementation from the word in that slot; `null` for an empty one, as before deployment.

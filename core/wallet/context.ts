@@ -1,12 +1,7 @@
 /** Provides what the requests of `LocalWallet` share. @module */
 import { type Address, type Hex, hexToBytes, keccak256 } from "viem";
 import { type Creation, creationOf, currentCreation } from "../account/creation.ts";
-import {
-  IMPLEMENTATION_SLOT,
-  ownerSlot,
-  readImplementation,
-  requireKnown,
-} from "../account/code.ts";
+import { IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "../account/code.ts";
 import { readHistory } from "../account/owners/history.ts";
 import type { Implementation } from "../chain/contracts.ts";
 import { AcctError } from "../protocol/errors.ts";
@@ -155,6 +150,9 @@ export function userIdOf(account: Uint8Array = new Uint8Array(20)): Uint8Array {
   );
 }
 
+/** Call data of `ownerState()`, whose answer has the hash of each key. */
+const OWNER_STATE = "0xaa0589c7";
+
 /**
  * Returns the factory call that makes the passkey an owner on a chain: the account's deployment, or the
  * owner changes that the chain lacks; `null` if it is one already (ERC-6492).
@@ -169,14 +167,14 @@ export async function creationIfMissing(
 ): Promise<Creation | null> {
   const { address, owners } = account;
   const added = ownerIndex >= owners.length;
-  const slot = [address, ownerSlot(ownerIndex), "latest"];
-  const [version, word] = await Promise.all([
+  const call = [{ to: address, data: OWNER_STATE }, "latest"];
+  const [version, state] = await Promise.all([
     readVersion(context, chainId, address, signal),
-    added ? context.service.chain(chainId, "eth_getStorageAt", slot, signal) : null,
+    added ? context.service.chain(chainId, "eth_call", call, signal) : null,
   ]);
   if (!added) return version === null ? creationOf(account) : null;
   // A passkey that was added later is an owner only once that change is applied.
-  if (version !== null && word === keccak256(publicKey)) return null;
+  if (version !== null && String(state).includes(keccak256(publicKey).slice(2))) return null;
   const { changes, chains } = await context.service.call("acct_getOwners", { account }, signal);
   const here = chains.find((chain) => Number(chain.chainId) === chainId && chain.deployed === true);
   return currentCreation(await readHistory(account, changes), here);

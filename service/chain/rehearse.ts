@@ -12,6 +12,7 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  keccak256,
   type Log,
   numberToHex,
   pad,
@@ -20,7 +21,6 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { ownerSlot } from "../../core/account/code.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
@@ -50,6 +50,8 @@ const MAX_FEE = 10n ** 13n;
 const TIP = 10n ** 9n;
 /** Native currency of the bundler. */
 const BUNDLER_BALANCE = 10n ** 21n;
+/** Slot of the owners in the account's storage (`contracts/storage.json`). */
+const OWNERS_SLOT: Hex = "0x47b11200d78896b10b6bfe64cfc6600baf05468ddf682d24adc45d0070ff4802";
 /** An index that no owner has: the contract gives lower ones alone. */
 const REHEARSAL_INDEX = BigInt(MAX_INDICES);
 /** Part of an amount by which two environments may differ: interest and prices move. */
@@ -121,7 +123,7 @@ async function run(
     maxFeePerGas: numberToHex(MAX_FEE),
     maxPriorityFeePerGas: numberToHex(TIP),
   };
-  const slot = ownerSlot(Number(index));
+  const slot = keccak256(concat([numberToHex(index, { size: 32 }), OWNERS_SLOT]));
   const block = further === 0 ? {} : {
     blockOverrides: {
       prevRandao: generatePrivateKey(),
