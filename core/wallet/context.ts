@@ -166,17 +166,14 @@ export async function creationIfMissing(
   signal: AbortSignal,
 ): Promise<Creation | null> {
   const { address, owners } = account;
-  const added = ownerIndex >= owners.length;
-  const call = [{ to: address, data: OWNER_STATE }, "latest"];
-  const [version, state] = await Promise.all([
-    readVersion(context, chainId, address, signal),
-    added ? context.service.chain(chainId, "eth_call", call, signal) : null,
-  ]);
-  if (!added) return version === null ? creationOf(account) : null;
+  const version = await readVersion(context, chainId, address, signal);
+  if (ownerIndex < owners.length) return version === null ? creationOf(account) : null;
   // A passkey that was added later is an owner only once that change is applied.
-  if (version !== null && String(state).includes(keccak256(publicKey).slice(2))) return null;
+  const call = [{ to: address, data: OWNER_STATE }, "latest"];
+  const state = await context.service.chain(chainId, "eth_call", call, signal) as Hex;
+  if (state.includes(keccak256(publicKey).slice(2))) return null;
   const { changes, chains } = await context.service.call("acct_getOwners", { account }, signal);
-  const here = chains.find((chain) => Number(chain.chainId) === chainId && chain.deployed === true);
+  const here = chains.find((chain) => chain.deployed && Number(chain.chainId) === chainId);
   return currentCreation(await readHistory(account, changes), here);
 }
 

@@ -171,7 +171,7 @@ function Networks(
         return (
           <Row key={chain.id} label={chain.name} testid="sdk-further-network" decides="note">
             {status === "failed"
-              ? context.text.revokeFailed
+              ? context.text.feeObstacle.unavailable
               : words === null
               ? <Skeleton width="8em" />
               : (

@@ -289,7 +289,6 @@ export const ar: Text = {
   revokeAllTitle: "إزالة الوصول كله",
   revokeAllIntro: "ينتهي الوصول كله فورًا ونهائيًا، بما فيه ما وُقّع ولم يُستخدم بعد.",
   revokeAllAction: "إزالة الكل",
-  revokeFailed: "غير ممكن الآن. يبقى الوصول هناك.",
   permissionId: "الصلاحية",
   maySpend: "يجوز أن ينفق",
   mayCall: "يجوز أن يستدعي",

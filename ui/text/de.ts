@@ -252,7 +252,6 @@ export const de: Text = {
   revokeAllIntro:
     "Alle Zugriffe enden sofort und endgültig, auch solche, die unterschrieben, aber noch nicht genutzt wurden.",
   revokeAllAction: "Alle entfernen",
-  revokeFailed: "Jetzt nicht möglich. Dort bleibt der Zugriff.",
   permissionId: "Berechtigung",
   maySpend: "Darf ausgeben",
   mayCall: "Darf aufrufen",

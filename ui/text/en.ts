@@ -239,7 +239,6 @@ export const en: Text = {
   revokeAllIntro:
     "All access ends at once and for good, including what was signed but not used yet.",
   revokeAllAction: "Remove all",
-  revokeFailed: "Not possible now. Access stays there.",
   permissionId: "Permission",
   maySpend: "May spend",
   mayCall: "May call",
@@ -410,13 +409,13 @@ export const en: Text = {
     unwatched_tokens: (detail) => ({
       title: "Could take tokens we can’t limit",
       body: detail === ""
-        ? "You hold or allowed too many other tokens to limit all of them here."
-        : `These contracts might take other tokens of yours: ${detail}. No limit applies to them.`,
+        ? "There are too many other tokens to limit all of them here."
+        : `These contracts might take other tokens: ${detail}. No limit applies to them.`,
     }),
     unread_grant: (detail) => ({
       title: "We can’t read what it may call",
       body:
-        `A function of ${detail} is unknown to us. The limits don’t cover what that contract holds for you, or does later.`,
+        `A function of ${detail} is unknown to us. Limits don’t cover what it holds or does later.`,
     }),
     new_spender: () => ({
       title: "New: you’ve never given this address access",
@@ -598,7 +597,7 @@ export const en: Text = {
     owner_is_contract: {
       title: "This address is a contract",
       body:
-        "Nothing was changed. On another network the same address can belong to someone else, who would then own your account there. Use the address of a wallet with its own key, not of a smart wallet.",
+        "Nothing was changed. On another network it can belong to someone else. Use a wallet with its own key.",
     },
     permission_unknown: {
       title: "Unknown permission",
@@ -804,7 +803,7 @@ export const en: Text = {
         `Only your account on ${chain} is updated. You can’t go back to an older version.`,
       createTitle: (chain) => `Create your account on ${chain}?`,
       createIntro:
-        "It gets the passkeys and recovery addresses that you have now. What you removed can’t be used there.",
+        "It gets your passkeys and recovery addresses. Removed ones can’t be used there.",
       createStays: "Address, balances",
     },
     watchAsset: {

@@ -243,7 +243,6 @@ export const es: Text = {
   revokeAllIntro:
     "Todos los autorizados pierden el acceso al momento y para siempre, también el que se firmó y aún no se ha usado.",
   revokeAllAction: "Quitar todos",
-  revokeFailed: "No es posible ahora. Allí el acceso se mantiene.",
   permissionId: "Permiso",
   maySpend: "Puede gastar",
   mayCall: "Puede llamar a",

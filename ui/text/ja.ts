@@ -238,7 +238,6 @@ export const ja: Text = {
   revokeAllIntro:
     "すべての使用者がすぐに、永久にアクセスを失います。署名済みで未使用のものも含みます。",
   revokeAllAction: "全アクセスを取り消す",
-  revokeFailed: "今はできません。そこでのアクセスは残ります。",
   permissionId: "許可",
   maySpend: "使える額",
   mayCall: "呼び出せる関数",

@@ -260,8 +260,6 @@ export interface Text {
   readonly revokeAllTitle: string;
   readonly revokeAllIntro: string;
   readonly revokeAllAction: string;
-  /** A network on which access cannot be ended now. */
-  readonly revokeFailed: string;
   readonly permissionId: string;
   readonly maySpend: string;
   readonly mayCall: string;
