@@ -1,6 +1,6 @@
 /**
  * One signature for several operations: an owner signs the root of a Merkle tree of their hashes, and
- * each operation's signature has the proof of its own. The leaves name chain, EntryPoint and account.
+ * each operation's signature has its proof. The leaves name chain, EntryPoint and account.
  *
  * @module
  */

@@ -1,7 +1,7 @@
 /**
  * Compiles rules on the arguments of a function to the rules on words that the contract checks. An
  * argument behind a dynamic one is only found by an offset in the call data: each offset on the way
- * is pinned by a rule of its own, so that no other encoding of the call moves the argument.
+ * is pinned by a rule, so that no other encoding of the call moves the argument.
  *
  * @module
  */
