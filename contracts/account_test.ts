@@ -9,7 +9,7 @@ import {
   parseEventLogs,
   zeroHash,
 } from "viem";
-import { entryPoint, factory, implementation, proxyInitCodeHash } from "./addresses.ts";
+import { factory, implementation, proxyInitCodeHash } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { acctFactoryAbi } from "./artifacts/acct_factory_abi.ts";
 import { testTokenAbi } from "./artifacts/test_token_abi.ts";
@@ -19,7 +19,7 @@ import { assertRefused, errorName } from "./testing/asserts.ts";
 import { encodeBounded } from "./testing/bounds.ts";
 import { changeTo, entry, ownerData, recoveryTo, signChange } from "./testing/owner_change.ts";
 import { createPasskey } from "./testing/passkey.ts";
-import { enableManager, forever } from "./testing/permission.ts";
+import { disable, forever } from "./testing/permission.ts";
 import {
   accountAddress,
   deployment,
@@ -197,7 +197,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
         }),
         encodeFunctionData({ abi, functionName: "setPermissionsEnd", args: [forever] }),
         encodeFunctionData({ abi, functionName: "executeBounded", args: [[], []] }),
-        enableManager(entryPoint),
+        disable(),
         encodeFunctionData({
           abi,
           functionName: "upgradeToAndCall",
@@ -219,7 +219,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       const functions: Hex[] = [
         ownerData.apply(change),
         ownerData.applyAll([change]),
-        enableManager(factory),
+        disable(),
         encodeFunctionData({
           abi: acctAbi,
           functionName: "upgradeToAndCall",

@@ -4,7 +4,7 @@
  *
  * `deno task compile` writes, `deno task compile --check` compares and fails on a difference.
  */
-import { encodeAbiParameters, getContractAddress, type Hex, keccak256 } from "viem";
+import { concat, encodeAbiParameters, getContractAddress, type Hex, keccak256 } from "viem";
 import { create2Deployer, salt } from "./addresses.ts";
 import { deniedFunctionsSource } from "./denied_functions.ts";
 import { proxyInitCode } from "./proxy.ts";
@@ -119,9 +119,13 @@ function implementationCode({ runtimeCode, immutables }: Compiled): string {
 function addresses(compiled: Record<string, Compiled>): Record<string, [Hex, string]> {
   const at = (bytecode: Hex): Hex =>
     getContractAddress({ opcode: "CREATE2", from: create2Deployer, salt, bytecode });
-  const implementation = at(of(compiled, "Acct").initCode);
-  const argument = encodeAbiParameters([{ type: "address" }], [implementation]);
-  const factory = at(`${of(compiled, "AcctFactory").initCode}${argument.slice(2)}`);
+  const withAddress = (name: string, address: Hex): Hex => {
+    const argument = encodeAbiParameters([{ type: "address" }], [address]);
+    return concat([of(compiled, name).initCode, argument]);
+  };
+  const permissions = at(of(compiled, "Permissions").initCode);
+  const implementation = at(withAddress("Acct", permissions));
+  const factory = at(withAddress("AcctFactory", implementation));
   return {
     implementation: [implementation, "The account's code, behind every proxy."],
     factory: [factory, "The factory of accounts."],
@@ -129,7 +133,7 @@ function addresses(compiled: Record<string, Compiled>): Record<string, [Hex, str
       keccak256(proxyInitCode(implementation)),
       "Hash of an account's init code, as CREATE2 takes it.",
     ],
-    permissions: [at(of(compiled, "Permissions").initCode), "The permission contract."],
+    permissions: [permissions, "The permission contract."],
     multicall3: [at(of(compiled, "Multicall3").initCode), "Multicall3 on the local chain."],
   };
 }

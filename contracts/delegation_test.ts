@@ -7,7 +7,7 @@ import { assertRefused, errorName } from "./testing/asserts.ts";
 import { encodeBounded } from "./testing/bounds.ts";
 import { carry, changeTo, entry, ownerData, signChange } from "./testing/owner_change.ts";
 import { createPasskey, type Owner, wrapSignature } from "./testing/passkey.ts";
-import { enableManager } from "./testing/permission.ts";
+import { disable } from "./testing/permission.ts";
 import {
   encodeCalls,
   fund,
@@ -53,7 +53,7 @@ Deno.test("an EOA that delegates to the account (EIP-7702) has no owner and gets
       encodeCalls([{ target: to, value: 1n }]),
       encodeCalls([{ target: to }, { target: to, value: 1n }]),
       encodeBounded([{ target: to, value: 1n }], []),
-      enableManager(implementation),
+      disable(),
     ]
   ) {
     for (const from of [account, client.account.address]) {

@@ -113,11 +113,12 @@ export async function deploy(options: DeployOptions): Promise<Deployment> {
   await ensureDeployer(client);
   await ensureEntryPoint(client, options.entryPointInitCode);
 
-  await expectAt(implementation, client, acctBytecode.initCode, acctBytecode);
+  // The account's constructor needs the permission contract.
+  await expectAt(permissions, client, permissionsBytecode.initCode, permissionsBytecode);
+  await expectAt(implementation, client, accountInitCode(permissions), acctBytecode);
   const factoryArgument = encodeAbiParameters([{ type: "address" }], [implementation]);
   const factoryInitCode = concat([acctFactoryBytecode.initCode, factoryArgument]);
   await expectAt(factory, client, factoryInitCode, acctFactoryBytecode);
-  await expectAt(permissions, client, permissionsBytecode.initCode, permissionsBytecode);
 
   const { sponsor, tokenPaymaster, vault } = options;
   const paymasters: Pick<Deployment, "sponsorPaymaster" | "tokenPaymaster"> = {
@@ -275,6 +276,14 @@ async function fundVault(
     });
     await send(client, { to: address, data });
   }
+}
+
+/** Returns the init code of the account's implementation. */
+export function accountInitCode(permissions: Address): Hex {
+  return concat([
+    acctBytecode.initCode,
+    encodeAbiParameters([{ type: "address" }], [permissions]),
+  ]);
 }
 
 async function ensureEntryPoint(client: Sender, given: Hex | undefined): Promise<void> {

@@ -24,6 +24,7 @@ import { daily, fresh, grant, own, spender, transfer } from "./testing/grant.ts"
 import { createPasskey } from "./testing/passkey.ts";
 import {
   forever,
+  now,
   permissionData,
   permissionId,
   sendAs,
@@ -63,14 +64,15 @@ Deno.test("events of accounts and permissions", async (t) => {
 
   await t.step("an account tells its permission contract, and what permissions did", async () => {
     const { account, owner } = await fresh(stack, 23);
-    const switches = () => said(stack, account, acctAbi, "PermissionsEnabled");
-    assertEquals(await switches(), [{ manager: permissions, end: BigInt(forever) }]);
+    const started = await now(stack);
+    const switches = () => said(stack, account, acctAbi, "PermissionsEndSet");
+    assertEquals(await switches(), [{ end: BigInt(started) }, { end: BigInt(forever) }]);
     const base = await daily(stack, account);
     const [token, other] = stack.tokens;
     const spends = [...base.spends, { ...base.spends[0]!, token: other }];
     const permission = { ...base, spends };
     assertEquals(await grant(stack, owner, permission), null);
-    assertEquals((await switches()).length, 1);
+    assertEquals((await switches()).length, 2);
     assertEquals(await use(stack, permission, [transfer(token, 1n)]), null);
     const id = permissionId(permission);
     assertEquals(await said(stack, account, acctAbi, "ExecutedFromPermission"), [{ id }]);

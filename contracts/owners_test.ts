@@ -1,9 +1,9 @@
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { type Address, encodeFunctionData, type Hex, keccak256, pad, toHex, zeroHash } from "viem";
-import { factory, implementation } from "./addresses.ts";
+import { factory, implementation, permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
-import { acctBytecode } from "./artifacts/acct_bytecode.ts";
 import { deployOnce } from "./create2.ts";
+import { accountInitCode } from "./deploy.ts";
 import { errorName } from "./testing/asserts.ts";
 import {
   applyChange,
@@ -271,7 +271,11 @@ Deno.test("owners", async (t) => {
       changeTo([entry(0, passkey), entry(1, second)]),
       passkey,
     );
-    const other = await deployOnce(client, acctBytecode.initCode, keccak256(toHex("another")));
+    const other = await deployOnce(
+      client,
+      accountInitCode(permissions),
+      keccak256(toHex("another")),
+    );
     const slot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
     const current = async () => {
       const word = await client.getStorageAt({ address: account, slot });

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type Address, encodeFunctionData, pad } from "viem";
+import { type Address, encodeFunctionData, pad, toFunctionSelector } from "viem";
 import { entryPoint, permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { oddTokenBytecode } from "./artifacts/test/odd_token_bytecode.ts";
@@ -9,10 +9,11 @@ import { assertRefused } from "./testing/asserts.ts";
 import { daily, fresh, grant, receiver, transfer } from "./testing/grant.ts";
 import {
   deployPuppet,
-  enableManager,
+  disable,
   type Permission,
   permissionData,
   puppetData,
+  replacePermissions,
   saltOf,
   selectors,
   unit,
@@ -32,8 +33,7 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
   await t.step("even a hostile permission contract cannot take the account over", async () => {
     const { account, owner } = await fresh(stack, 10);
     const puppet = await deployPuppet(stack);
-    const hostile = enableManager(puppet);
-    assertEquals((await sendCalls(stack, account, owner, hostile)).success, true);
+    await replacePermissions(stack, account, owner, puppet);
     const enter = (call: Call) =>
       puppetData("run", [{
         target: account,
@@ -49,8 +49,13 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
         encodeForbidden(target),
       );
     }
-    // It can still use the account's assets, as the README says, until the account leaves it.
+    // It can still use the account's assets, as the README says, until the account disables permissions.
     await client.call({ to: puppet, data: enter({ target: to, value: 1n }) });
+    assertEquals((await sendCalls(stack, account, owner, disable())).success, true);
+    await assertRefused(
+      client.call({ to: puppet, data: enter({ target: to, value: 1n }) }),
+      toFunctionSelector("Unauthorized()").slice(2),
+    );
   });
 
   await t.step("a permission cannot be used from inside its own use", async () => {

@@ -1,31 +1,25 @@
 import { assertEquals } from "@std/assert";
-import { type Address, zeroAddress } from "viem";
-import { entryPoint, multicall3, permissions } from "./addresses.ts";
+import type { Address } from "viem";
+import { multicall3, permissions } from "./addresses.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
+import { accountInitCode } from "./deploy.ts";
 import { errorName } from "./testing/asserts.ts";
-import { daily, fresh, grant, left, own, spender, transfer } from "./testing/grant.ts";
-import {
-  applyChange,
-  changeTo,
-  entry,
-  type OwnerEntry,
-  ownerState,
-} from "./testing/owner_change.ts";
+import { daily, fresh, grant, left, own, spender, switchOn, transfer } from "./testing/grant.ts";
+import { applyChange, changeTo, entry, type OwnerEntry } from "./testing/owner_change.ts";
 import { createPasskey } from "./testing/passkey.ts";
 import {
-  byOperation,
-  enable,
-  enableManager,
+  disable,
   now,
   type Permission,
   permissionData,
   permissionId,
+  replacePermissions,
   saltOf,
   sendAs,
   signPermission,
   use,
 } from "./testing/permission.ts";
-import { accountAddress, createAccount, sendCalls, startStack } from "./testing/stack.ts";
+import { accountAddress, createAccount, revertOf, sendCalls, startStack } from "./testing/stack.ts";
 
 Deno.test("permissions end", async (t) => {
   await using stack = await startStack();
@@ -70,13 +64,8 @@ Deno.test("permissions end", async (t) => {
     await client.mine({ blocks: 1 });
     assertEquals(await say(short), [false, true, 0n], "its time is over");
     assertEquals(await say(permission), [true, true, 100n]);
-    const off = enableManager(multicall3);
-    assertEquals((await sendCalls(stack, account, owner, off)).success, true);
-    const { generation } = await ownerState(stack, account);
-    for (const salt of [permission.salt, saltOf(1, BigInt(generation) << 40n)]) {
-      const elsewhere = { ...permission, salt };
-      assertEquals(await say(elsewhere), [false, false, 0n], "another contract has them");
-    }
+    await replacePermissions(stack, account, owner, multicall3);
+    assertEquals(await say(permission), [false, false, 0n], "another contract has them");
   });
 
   await t.step(
@@ -214,32 +203,24 @@ Deno.test("permissions end", async (t) => {
       const permission = await daily(stack, account);
       assertEquals(await grant(stack, owner, permission), null);
       // Enabling what is enabled changes nothing.
-      assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
+      await switchOn(stack, account, owner);
       assertEquals(await use(stack, permission, one), null);
       assertEquals(await epochOf(account), 0n);
-      const switchTo = (manager: Address) =>
-        sendCalls(
-          stack,
-          account,
-          owner,
-          enableManager(manager),
-        );
-      assertEquals((await switchTo(zeroAddress)).success, true);
-      assertEquals((await switchTo(zeroAddress)).success, true);
-      assertEquals(await epochOf(account), 1n << 40n);
-      assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
-      assertEquals(await epochOf(account), 1n << 40n);
+      const off = () => sendCalls(stack, account, owner, disable());
+      for (const generation of [1n, 2n]) {
+        assertEquals((await off()).success, true);
+        assertEquals(await epochOf(account), generation << 40n);
+      }
+      await switchOn(stack, account, owner);
+      assertEquals(await epochOf(account), 2n << 40n);
       assertEquals(await use(stack, permission, one), "WrongEpoch");
       assertEquals(await active(permission), false);
-      // The same for another contract in its place.
-      const next = { ...permission, salt: saltOf(1, 1n << 40n) };
+      // Another contract in its place has no say either, by an upgrade alone.
+      const next = { ...permission, salt: saltOf(1, 2n << 40n) };
       assertEquals(await grant(stack, owner, next), null);
       assertEquals(await use(stack, next, one), null);
-      assertEquals((await switchTo(token)).success, true);
-      assertEquals(await use(stack, next, one), "WrongEpoch");
-      assertEquals((await sendCalls(stack, account, owner, enable())).success, true);
-      assertEquals(await epochOf(account), 3n << 40n);
-      assertEquals(await use(stack, next, one), "WrongEpoch");
+      await replacePermissions(stack, account, owner, token);
+      assertEquals(await use(stack, next, one), "PermissionsOff");
     },
   );
 
@@ -257,25 +238,16 @@ Deno.test("permissions end", async (t) => {
       const { account, owner } = await fresh(stack, 9);
       const permission = await daily(stack, account);
       assertEquals(await grant(stack, owner, permission), null);
-      const off = enableManager(zeroAddress);
-      assertEquals((await sendCalls(stack, account, owner, off)).success, true);
+      assertEquals((await sendCalls(stack, account, owner, disable())).success, true);
       assertEquals(await use(stack, permission, [transfer(token, 1n)]), "WrongEpoch");
       // One that an owner signs for now does not come in either.
       const current = { ...permission, salt: saltOf(1, 1n << 40n) };
       const signature = await signPermission(current, owner);
       const bring = permissionData.executeWithSignature(current, signature, [transfer(token, 1n)]);
       assertEquals(await sendAs(stack, spender, bring), "PermissionsOff");
-
-      for (const manager of [account, entryPoint, spender]) {
-        const enabling = enableManager(manager);
-        for (const callData of [enabling, byOperation(manager, "0x12345678")]) {
-          const { revertData } = await sendCalls(stack, account, owner, callData);
-          assertEquals(errorName(revertData), "InvalidManager");
-        }
-      }
-      const nowhere = byOperation(zeroAddress, "0x12345678");
-      const { revertData } = await sendCalls(stack, account, owner, nowhere);
-      assertEquals(errorName(revertData), "InvalidManager");
+      // Nor can the account's code be deployed without a permission contract.
+      const init = accountInitCode(spender);
+      assertEquals(errorName(await revertOf(stack, { data: init })), "NoCode");
     },
   );
 });

@@ -4,18 +4,19 @@ import { permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
 import { errorName } from "./testing/asserts.ts";
-import { daily, grant, own, receiver, spender, transfer } from "./testing/grant.ts";
+import { daily, grant, own, receiver, spender, switchOn, transfer } from "./testing/grant.ts";
 import { applyChange, changeTo, createOwned, entry, wordOf } from "./testing/owner_change.ts";
 import { createPasskey, type Passkey } from "./testing/passkey.ts";
 import {
   byOperation,
   deployPuppet,
-  enableManager,
+  disable,
   now,
   type Permission,
   permissionData,
   permissionId,
   puppetData,
+  replacePermissions,
   saltOf,
   sendAs,
   signPermission,
@@ -202,24 +203,23 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     // It also works while permissions are off, and while another contract has them.
     await own(stack, owner, account, permissionData.revokeAll());
     await own(stack, owner, account, permissionData.revokeAll());
-    const { success } = await sendCalls(stack, account, owner, enableManager(token));
-    assertEquals(success, true);
+    await replacePermissions(stack, account, owner, token);
     await own(stack, owner, account, permissionData.revokeAll());
-    assertEquals((await state(stack, account)).manager, token);
+    assertEquals(await state(stack, account), {
+      manager: zeroAddress,
+      end: 0,
+      owner: wordOf(owner),
+    });
   });
 
   await t.step(
-    "an owner who lowers its end ends all grants, and a later one revives none",
+    "an owner who disables permissions ends all grants, and a later one revives none",
     async () => {
       const { account, owner } = await untouched(stack, 7);
       const first = await until(account, 5000, 1);
       assertEquals(await grant(stack, owner, first), null);
-      const set = async (end: number) =>
-        (await sendCalls(stack, account, owner, enableManager(permissions, end))).success;
-      // A later end changes nothing for the grants.
-      assertEquals(await set(first.end + 100), true);
       assertEquals(await use(stack, first, one), null);
-      assertEquals(await set(0), true);
+      assertEquals((await sendCalls(stack, account, owner, disable())).success, true);
       assertEquals(await use(stack, first, one), "WrongEpoch");
       const next = { ...await until(account, 5000), salt: saltOf(2, 1n << 40n) };
       assertEquals(await grant(stack, owner, next), null);
@@ -240,7 +240,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
       functionName: "epochOf",
       args: [account],
     });
-    const { success } = await sendCalls(stack, account, owner, byOperation(permissions, data));
+    const { success } = await sendCalls(stack, account, owner, byOperation(data));
     assertEquals(success, true);
     await setTime(stack, BigInt(await now(stack)) + 1n);
     assertEquals((await state(stack, account)).manager, zeroAddress);
@@ -251,13 +251,14 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     const { account, owner } = await untouched(stack, 6);
     const puppet = await deployPuppet(stack);
     const end = await now(stack) + 1000;
-    const { success } = await sendCalls(stack, account, owner, enableManager(puppet, end));
-    assertEquals(success, true);
+    await replacePermissions(stack, account, owner, puppet);
     const extend = (to: number) =>
       puppetData("run", [{
         target: account,
         data: encodeFunctionData({ abi, functionName: "setPermissionsEnd", args: [to] }),
       }]);
+    const granted = await sendCalls(stack, account, owner, byOperation(extend(end)));
+    assertEquals(granted.success, true);
     await transact(stack, { to: puppet, data: extend(end + 10) });
     assertEquals((await state(stack, account)).end, end + 10);
     await setTime(stack, BigInt(end) + 11n);
@@ -265,35 +266,23 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     const refused = await revertOf(stack, { to: puppet, data: extend(end + 1000) });
     assertEquals(refused === null, false);
     assertEquals((await state(stack, account)).end, end + 10);
-    // The next permission contract gets the time of its own grant.
-    const permission = await until(account, 2000);
-    const next = { ...permission, salt: saltOf(1, 1n << 40n) };
-    assertEquals(await grant(stack, owner, permission), "WrongEpoch");
-    assertEquals(await grant(stack, owner, next), null);
-    assertEquals(await state(stack, account), {
-      manager: permissions,
-      end: next.end,
-      owner: wordOf(owner),
-    });
-    assertEquals(await refusals(stack, account, puppet), mayNot);
   });
 });
 
-Deno.test("a recovery, and another key at a given index, end the time of any permission contract", async (t) => {
+Deno.test("a recovery, and another key at a given index, end the permission contract's time", async (t) => {
   await using stack = await startStack();
-  const puppet = await deployPuppet(stack, 79);
   const ended = ["Unauthorized", "Unauthorized"];
 
   await t.step("a recovery", async () => {
     const scene = await guarded(stack, 7_701);
     const { account, passkey } = scene;
-    await sendCalls(stack, account, passkey, enableManager(puppet));
-    assertEquals((await state(stack, account)).manager, puppet);
+    await switchOn(stack, account, passkey);
+    assertEquals((await state(stack, account)).manager, permissions);
     const recovery = recoveryOf(scene, createPasskey(7_702));
     assertEquals(await start(stack, scene, recovery), null);
     await pass(stack, 3n * 86_400n);
     assertEquals(await finish(stack, scene, recovery), null);
-    assertEquals(await refusals(stack, account, puppet), ended);
+    assertEquals(await refusals(stack, account, permissions), ended);
   });
 
   await t.step("another key at an index that was given", async () => {
@@ -301,9 +290,9 @@ Deno.test("a recovery, and another key at a given index, end the time of any per
     const thief = createPasskey(7_704);
     const both = changeTo([entry(0, owner), entry(1, thief)]);
     const head = await applyChange(stack, account, both, owner);
-    await sendCalls(stack, account, thief, enableManager(puppet), { ownerIndex: 1 });
+    await switchOn(stack, account, thief, 1);
     const heir = changeTo([entry(0, owner), entry(1, createPasskey(7_705))], { from: [head] });
     await applyChange(stack, account, heir, owner);
-    assertEquals(await refusals(stack, account, puppet), ended);
+    assertEquals(await refusals(stack, account, permissions), ended);
   });
 });

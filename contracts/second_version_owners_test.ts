@@ -1,8 +1,8 @@
 /** The tests of owners and recoveries once more, on the second version of the account. */
-import { acctSecondBytecode } from "./artifacts/test/acct_second_bytecode.ts";
+import { secondVersionInitCode } from "./testing/second_version.ts";
 import { runAccountsOn } from "./testing/stack.ts";
 
-runAccountsOn(acctSecondBytecode.initCode);
+runAccountsOn(secondVersionInitCode);
 await import("./owners_test.ts");
 await import("./owners_chains_test.ts");
 await import("./owners_creation_test.ts");

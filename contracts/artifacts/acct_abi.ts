@@ -2,6 +2,17 @@
 /** ABI of `Acct`. */
 export const acctAbi = [
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "permissions",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "constructor"
+  },
+  {
     "inputs": [],
     "name": "AlreadyInitialized",
     "type": "error"
@@ -121,17 +132,6 @@ export const acctAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "manager",
-        "type": "address"
-      }
-    ],
-    "name": "InvalidManager",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
         "internalType": "bytes32",
         "name": "x",
         "type": "bytes32"
@@ -159,6 +159,17 @@ export const acctAbi = [
   {
     "inputs": [],
     "name": "InvalidSignature",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "permissions",
+        "type": "address"
+      }
+    ],
+    "name": "NoCode",
     "type": "error"
   },
   {
@@ -344,19 +355,13 @@ export const acctAbi = [
     "anonymous": false,
     "inputs": [
       {
-        "indexed": true,
-        "internalType": "address",
-        "name": "manager",
-        "type": "address"
-      },
-      {
         "indexed": false,
         "internalType": "uint256",
         "name": "end",
         "type": "uint256"
       }
     ],
-    "name": "PermissionsEnabled",
+    "name": "PermissionsEndSet",
     "type": "event"
   },
   {
@@ -552,6 +557,13 @@ export const acctAbi = [
   },
   {
     "inputs": [],
+    "name": "disablePermissions",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "eip712Domain",
     "outputs": [
       {
@@ -591,24 +603,6 @@ export const acctAbi = [
       }
     ],
     "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "manager",
-        "type": "address"
-      },
-      {
-        "internalType": "uint48",
-        "name": "end",
-        "type": "uint48"
-      }
-    ],
-    "name": "enablePermissions",
-    "outputs": [],
-    "stateMutability": "nonpayable",
     "type": "function"
   },
   {

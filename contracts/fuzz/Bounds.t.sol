@@ -5,6 +5,7 @@ import {BaseAccount} from "@account-abstraction/contracts/core/BaseAccount.sol";
 
 import {Acct} from "../src/Acct.sol";
 import {AcctFactory} from "../src/AcctFactory.sol";
+import {Permissions} from "../src/Permissions.sol";
 import {Bound, BoundKind} from "../src/Bounds.sol";
 import {TestToken} from "../src/dev/TestToken.sol";
 import {Puppet} from "../src/test/Puppet.sol";
@@ -110,7 +111,7 @@ contract BoundsInvariant {
     function setUp() external {
         bytes[] memory owners = new bytes[](1);
         owners[0] = abi.encode(address(0xbeef));
-        Acct account = Acct(new AcctFactory(address(new Acct())).createAccount(owners, 0));
+        Acct account = Acct(new AcctFactory(address(new Acct(address(new Permissions())))).createAccount(owners, 0));
         TestToken token = new TestToken("Token", "T", 18);
         Puppet puppet = new Puppet();
         token.mint(address(account), 1e12);

@@ -5,6 +5,7 @@ import {BaseAccount} from "@account-abstraction/contracts/core/BaseAccount.sol";
 
 import {Acct} from "../src/Acct.sol";
 import {AcctFactory} from "../src/AcctFactory.sol";
+import {Permissions} from "../src/Permissions.sol";
 import {Bound} from "../src/Bounds.sol";
 import {Kind, Owner, OwnerChange, Recovery} from "../src/OwnerChange.sol";
 import {Owners} from "../src/Owners.sol";
@@ -35,7 +36,7 @@ contract Meddler {
             account.finishRecovery.selector,
             account.vetoRecovery.selector,
             Acct.executeBounded.selector,
-            Acct.enablePermissions.selector,
+            Acct.disablePermissions.selector,
             Acct.setPermissionsEnd.selector,
             Acct.executeFromPermission.selector,
             Acct.executeUserOp.selector,
@@ -62,7 +63,7 @@ contract Meddler {
     /// @notice A batch of the owner's: it reaches anything but the account's own functions.
     function batch(address target, uint8 mode, bytes calldata data) external {
         bytes memory inner = mode % 3 == 0
-            ? abi.encodeCall(Acct.enablePermissions, (address(this), type(uint48).max))
+            ? abi.encodeCall(Acct.disablePermissions, ())
             : mode % 3 == 1 ? abi.encodeCall(account.upgradeToAndCall, (address(this), "")) : data;
         BaseAccount.Call[] memory calls = new BaseAccount.Call[](1);
         calls[0] = BaseAccount.Call(mode % 2 == 0 ? address(account) : target, 0, inner);
@@ -83,7 +84,7 @@ contract OwnersInvariant {
     bytes32 private implementation;
 
     function setUp() external {
-        AcctFactory factory = new AcctFactory(address(new Acct()));
+        AcctFactory factory = new AcctFactory(address(new Acct(address(new Permissions()))));
         (uint256 x, uint256 y) = vm.publicKeyP256(7);
         bytes[] memory owners = new bytes[](2);
         owners[0] = abi.encode(x, y);
@@ -198,7 +199,7 @@ abstract contract Recoveries {
         vm.warp(1_706_745_599);
         (uint256 operations, uint256 delay) = _expected();
         vm.etch(ENTRY_POINT, address(new Nonces(operations)).code);
-        AcctFactory factory = new AcctFactory(address(new Acct()));
+        AcctFactory factory = new AcctFactory(address(new Acct(address(new Permissions()))));
         bytes[] memory owners = new bytes[](1);
         owners[0] = abi.encode(vm.addr(10));
         account = Acct(factory.createAccount(owners, 0));

@@ -132,8 +132,9 @@ contract PermissionsInvariant {
         bytes[] memory owners = new bytes[](1);
         owners[0] = abi.encode(x, y);
         owner = keccak256(owners[0]);
-        account = Acct(new AcctFactory(address(new Acct())).createAccount(owners, 0));
         permissions = new Permissions();
+        Acct code = new Acct(address(permissions));
+        account = Acct(new AcctFactory(address(code)).createAccount(owners, 0));
         TestToken token = new TestToken("Token", "T", 18);
         Puppet puppet = new Puppet();
         spender = new Spender(permissions, account, token, puppet);
@@ -146,8 +147,6 @@ contract PermissionsInvariant {
         account.execute(
             address(token), 0, abi.encodeCall(token.approve, (address(puppet), type(uint256).max))
         );
-        vm.prank(ENTRY_POINT);
-        account.enablePermissions(address(permissions), uint48(block.timestamp));
 
         Permission memory permission;
         permission.account = address(account);
@@ -168,8 +167,7 @@ contract PermissionsInvariant {
         spender.set(permission);
         PackedUserOperation memory operation;
         operation.callData = abi.encodePacked(
-            Acct.executeUserOp.selector,
-            abi.encode(address(permissions), abi.encodeCall(permissions.approve, (permission)))
+            Acct.executeUserOp.selector, abi.encodeCall(permissions.approve, (permission))
         );
         operation.signature = hex"0100";
         vm.prank(ENTRY_POINT);

@@ -7,6 +7,7 @@ import {Hashes} from "@openzeppelin/contracts/utils/cryptography/Hashes.sol";
 
 import {Acct} from "../src/Acct.sol";
 import {AcctFactory} from "../src/AcctFactory.sol";
+import {Permissions} from "../src/Permissions.sol";
 import {Kind, Owner, OwnerChange} from "../src/OwnerChange.sol";
 import {bound, ENTRY_POINT, vm} from "./Vm.sol";
 
@@ -19,7 +20,7 @@ contract SignaturesFuzz {
         bytes[] memory owners = new bytes[](2);
         owners[0] = abi.encode(vm.addr(10));
         owners[1] = abi.encode(vm.addr(11));
-        account = Acct(new AcctFactory(address(new Acct())).createAccount(owners, 0));
+        account = Acct(new AcctFactory(address(new Acct(address(new Permissions())))).createAccount(owners, 0));
         domain = keccak256(
             abi.encode(
                 keccak256("EIP712Domain(string name,string version,address verifyingContract)"),

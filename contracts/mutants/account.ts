@@ -4,6 +4,7 @@ import { m, type Mutant } from "./mutant.ts";
 const acct = "Acct.sol";
 const signatures = "OwnerSignatures.sol";
 const passkey = "Passkey.sol";
+const owners = "Owners.sol";
 
 /** Faults of the account: calls, signatures, passkeys and the permission switch. */
 export const accountMutants: readonly Mutant[] = [
@@ -67,62 +68,40 @@ export const accountMutants: readonly Mutant[] = [
     "    }\n\n    /// @dev Owner changes",
   ),
   // The permission switch.
+  m(acct, "if (permissions.code.length == 0) revert NoCode(permissions);", ""),
+  m(acct, "if (permissionManager() == address(0)) _setPermissionsEnd", "_setPermissionsEnd"),
   m(
     acct,
-    "manager == address(this) || manager == address(entryPoint())",
-    "manager == address(entryPoint())",
+    "if (permissionManager() == address(0)) _setPermissionsEnd(uint48(block.timestamp));",
+    "",
   ),
-  m(acct, "|| manager == address(entryPoint())", ""),
-  m(acct, "|| (manager != address(0) && manager.code.length == 0)", ""),
-  m(acct, "if (manager == address(0)) revert InvalidManager(manager);", ""),
-  m(acct, "if (shorter && before != address(0)) state.generation++;", ""),
-  m(acct, "if (shorter && before != address(0))", "if (shorter)"),
-  m(acct, "if (shorter && before != address(0))", "if (before != address(0))"),
-  m(acct, "before != manager || end < state.permissionsEnd;", "before != manager;"),
-  m(acct, "before != manager || end < state.permissionsEnd;", "end < state.permissionsEnd;"),
-  m(acct, "if (before == manager && state.permissionsEnd == end) return;", ""),
-  m(acct, "if (before == manager && state.permissionsEnd == end)", "if (before == manager)"),
-  m(
-    acct,
-    "(state.permissions, state.permissionsEnd) = (manager, end);",
-    "state.permissions = manager;",
-  ),
-  m(
-    acct,
-    "enabled ? _state().permissionsEnd : uint48(block.timestamp)",
-    "uint48(block.timestamp)",
-  ),
-  m(
-    acct,
-    "enabled ? _state().permissionsEnd : uint48(block.timestamp)",
-    "_state().permissionsEnd",
-  ),
-  m(
-    acct,
-    "enabled ? _state().permissionsEnd : uint48(block.timestamp)",
-    "type(uint48).max",
-  ),
+  m(acct, "_setPermissionsEnd(uint48(block.timestamp));", "_setPermissionsEnd(type(uint48).max);"),
+  m(acct, "        _endPermissions();\n", ""),
   m(acct, "        grantingOwner = 0;\n", ""),
-  m(acct, "if (msg.sender != address(entryPoint()) || stale) revert", "if (stale) revert"),
   m(
     acct,
-    "if (msg.sender != address(entryPoint()) || stale) revert",
-    "if (msg.sender != address(entryPoint())) revert",
+    "        external\n        onlyEntryPoint\n    {\n        // Another operation",
+    "        external\n    {\n        // Another operation",
+  ),
+  m(
+    acct,
+    "if (validated != 0 && validated != uint256(_state().generation) + 1) revert Unauthorized();",
+    "",
   ),
   m(acct, "if (validated != 0 && validated != generation) revert Unauthorized();", ""),
   m(acct, "signerOf(operation.signature) + 1;", "1;"),
   m(acct, "if (_isRecovery(owner)) owner = 0;", ""),
   m(
     acct,
-    "function enablePermissions(address manager, uint48 end) external onlyEntryPoint {",
-    "function enablePermissions(address manager, uint48 end) external {",
+    "function disablePermissions() external onlyEntryPoint {",
+    "function disablePermissions() external {",
   ),
   m(
     acct,
     "    function setPermissionsEnd(uint48 end) external {\n        _requireManager();\n",
     "    function setPermissionsEnd(uint48 end) external {\n",
   ),
-  m(acct, "        _state().permissionsEnd = end;\n", ""),
+  m(owners, "        _state().permissionsEnd = end;\n", ""),
   m(
     acct,
     "        _requireManager();\n        address target = call.target;",
@@ -130,23 +109,23 @@ export const accountMutants: readonly Mutant[] = [
   ),
   m(
     acct,
-    "if (msg.sender != permissionManager()) revert Unauthorized();",
-    "if (msg.sender != _state().permissions) revert Unauthorized();",
+    "if (msg.sender != PERMISSIONS || permissionManager() == address(0)) revert",
+    "if (msg.sender != PERMISSIONS) revert",
   ),
   m(
     acct,
-    "block.timestamp > state.permissionsEnd ? address(0)",
-    "block.timestamp >= state.permissionsEnd ? address(0)",
+    "if (msg.sender != PERMISSIONS || permissionManager() == address(0)) revert",
+    "if (permissionManager() == address(0)) revert",
+  ),
+  m(
+    acct,
+    "block.timestamp > _state().permissionsEnd ? address(0)",
+    "block.timestamp >= _state().permissionsEnd ? address(0)",
   ),
   m(
     acct,
     "(manager, end, generation) = (permissionManager(),",
-    "(manager, end, generation) = (state.permissions,",
-  ),
-  m(
-    acct,
-    "if (before == manager && state.permissionsEnd == end) return;",
-    "if (before == manager) return;",
+    "(manager, end, generation) = (PERMISSIONS,",
   ),
   // Signatures.
   m(signatures, "if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);", ""),

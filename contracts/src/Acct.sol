@@ -17,8 +17,8 @@ import {OwnerSignatures} from "./OwnerSignatures.sol";
 
 /// @notice A smart account whose owners are passkeys, device keys, addresses and contracts.
 /// @dev Only the EntryPoint and the permission contract make it call out. Owners change by their own
-/// signatures alone. Upgrades and the permission switch are reached as an operation's own call data,
-/// never from inside a batch, so what a user reads on the screen cannot hide them.
+/// signatures alone. Upgrades, grants and the end of permissions are reached as an operation's own
+/// call data, never from inside a batch, so what a user reads on the screen cannot hide them.
 contract Acct is
     BaseAccount,
     IAccountExecute,
@@ -32,7 +32,11 @@ contract Acct is
     error Unauthorized();
     error AlreadyInitialized();
     error ForbiddenTarget(address target);
-    error InvalidManager(address manager);
+    error NoCode(address permissions);
+
+    /// @dev The permission contract. It is part of the code, so that a stolen key cannot leave
+    /// another one behind: what an upgrade changes is seen from outside.
+    address private immutable PERMISSIONS;
 
     /// @notice While an operation grants permissions, one more than the index of its signer; else
     /// zero.
@@ -44,6 +48,12 @@ contract Acct is
     modifier onlyEntryPoint() {
         _requireForExecute();
         _;
+    }
+
+    /// @param permissions The permission contract; it must be deployed before.
+    constructor(address permissions) {
+        if (permissions.code.length == 0) revert NoCode(permissions);
+        PERMISSIONS = permissions;
     }
 
     /// @notice Sets the first owners; the factory calls it in the transaction that deploys.
@@ -106,50 +116,43 @@ contract Acct is
 
     // Permissions
 
-    /// @notice Lets a permission contract act for the account until a time; zero disables
-    /// permissions.
-    /// @param manager The permission contract, or zero.
-    /// @param end Its last second.
-    function enablePermissions(address manager, uint48 end) external onlyEntryPoint {
-        _enablePermissions(manager, end);
+    /// @notice Ends all permissions, without the permission contract taking part.
+    function disablePermissions() external onlyEntryPoint {
+        _endPermissions();
     }
 
     /// @notice Sets the last second in which the caller, the permission contract, may act. It ends
     /// with the last grant, so that an account without grants is out of its reach.
     function setPermissionsEnd(uint48 end) external {
         _requireManager();
-        _state().permissionsEnd = end;
-        emit PermissionsEnabled(msg.sender, end);
+        _setPermissionsEnd(end);
     }
 
     /// @inheritdoc IAccountExecute
-    /// @notice Enables a permission contract and grants by it, in the name of the owner who signed
-    /// the operation: in no other call does the account know who that is.
-    /// @param operation Its call data after the selector: the permission contract, and call data for
-    /// it, ABI-encoded.
-    function executeUserOp(PackedUserOperation calldata operation, bytes32) external {
+    /// @notice Calls the permission contract with the rest of the call data, and lets it grant in
+    /// the name of the owner who signed the operation: in no other call does the account know who
+    /// that is.
+    function executeUserOp(PackedUserOperation calldata operation, bytes32)
+        external
+        onlyEntryPoint
+    {
         // Another operation of the bundle may have given the signer's index to another owner.
-        bool stale = validated != 0 && validated != uint256(_state().generation) + 1;
-        if (msg.sender != address(entryPoint()) || stale) revert Unauthorized();
-        (address manager, bytes memory grant) =
-            abi.decode(operation.callData[4:], (address, bytes));
-        if (manager == address(0)) revert InvalidManager(manager);
+        if (validated != 0 && validated != uint256(_state().generation) + 1) revert Unauthorized();
         // The grant extends it.
-        bool enabled = manager == permissionManager();
-        _enablePermissions(
-            manager, enabled ? _state().permissionsEnd : uint48(block.timestamp)
-        );
+        if (permissionManager() == address(0)) _setPermissionsEnd(uint48(block.timestamp));
         grantingOwner = signerOf(operation.signature) + 1;
-        if (!Exec.call(manager, 0, grant, gasleft())) Exec.revertWithReturnData();
+        if (!Exec.call(PERMISSIONS, 0, operation.callData[4:], gasleft())) {
+            Exec.revertWithReturnData();
+        }
         grantingOwner = 0;
     }
 
     /// @notice Everything that permissions depend on, in one call.
     /// @param ownerIndex Index of an owner.
-    /// @return manager The permission contract, or zero if none may act now.
+    /// @return manager The permission contract, or zero if it may not act now.
     /// @return end The last second in which it may act.
-    /// @return generation Rises whenever an index gets another key, and when a permission contract
-    /// loses its role.
+    /// @return generation Rises whenever an index gets another key, after a recovery, and when
+    /// permissions are disabled.
     /// @return owner The stored word of a full owner; zero for none.
     function permissionState(uint256 ownerIndex)
         external
@@ -164,8 +167,7 @@ contract Acct is
 
     /// @notice The permission contract that may act for the account now, or zero.
     function permissionManager() public view returns (address) {
-        State storage state = _state();
-        return block.timestamp > state.permissionsEnd ? address(0) : state.permissions;
+        return block.timestamp > _state().permissionsEnd ? address(0) : PERMISSIONS;
     }
 
     /// @notice Returns true for the interfaces that the account implements (ERC-165).
@@ -267,24 +269,9 @@ contract Acct is
         if (target == address(this) && data.length != 0) revert ForbiddenTarget(target);
     }
 
-    function _enablePermissions(address manager, uint48 end) private {
-        if (
-            manager == address(this) || manager == address(entryPoint())
-                || (manager != address(0) && manager.code.length == 0)
-        ) revert InvalidManager(manager);
-        State storage state = _state();
-        address before = state.permissions;
-        if (before == manager && state.permissionsEnd == end) return;
-        // Permissions stay off when an earlier contract or a later end comes back.
-        bool shorter = before != manager || end < state.permissionsEnd;
-        if (shorter && before != address(0)) state.generation++;
-        (state.permissions, state.permissionsEnd) = (manager, end);
-        emit PermissionsEnabled(manager, end);
-    }
-
     /// @dev Reverts unless the caller is the permission contract, within its time.
     function _requireManager() private view {
-        if (msg.sender != permissionManager()) revert Unauthorized();
+        if (msg.sender != PERMISSIONS || permissionManager() == address(0)) revert Unauthorized();
     }
 
     function _callAll(Call[] calldata calls) private {

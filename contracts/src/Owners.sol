@@ -28,8 +28,6 @@ abstract contract Owners {
         uint24 generation;
         /// Last second in which the permission contract may act.
         uint48 permissionsEnd;
-        /// The permission contract, or zero while permissions are off.
-        address permissions;
         /// Hash of the last change; zero for the first owners.
         bytes32 head;
         mapping(uint256 index => bytes32) owners;
@@ -56,9 +54,8 @@ abstract contract Owners {
         uint256 indexed index, bytes32 indexed id, Kind kind, bytes32 x, bytes32 y
     );
     event OwnerRemoved(uint256 indexed index, bytes32 indexed id);
-    /// @param manager The permission contract, or zero.
-    /// @param end The last second in which it may act.
-    event PermissionsEnabled(address indexed manager, uint256 end);
+    /// @param end The last second in which the permission contract may act.
+    event PermissionsEndSet(uint256 end);
 
     error InvalidOwner(bytes32 x, bytes32 y);
     error AlreadyOwner(bytes32 x, bytes32 y);
@@ -110,8 +107,8 @@ abstract contract Owners {
         return _state().head;
     }
 
-    /// @notice Rises whenever an index gets another key, and when a permission contract loses its
-    /// role.
+    /// @notice Rises whenever an index gets another key, after a recovery, and when permissions are
+    /// disabled.
     function ownerGeneration() external view returns (uint256) {
         return _state().generation;
     }
@@ -231,13 +228,16 @@ abstract contract Owners {
         }
     }
 
-    /// @dev Ends all permissions, and the time of the permission contract, whichever it is.
+    /// @dev Ends all permissions, and the time of the permission contract.
     function _endPermissions() internal {
         State storage state = _state();
         state.generation++;
-        if (state.permissionsEnd == 0) return;
-        state.permissionsEnd = 0;
-        emit PermissionsEnabled(state.permissions, 0);
+        if (state.permissionsEnd != 0) _setPermissionsEnd(0);
+    }
+
+    function _setPermissionsEnd(uint48 end) internal {
+        _state().permissionsEnd = end;
+        emit PermissionsEndSet(end);
     }
 
     function _replace(Owner calldata owner, bytes32 before, bytes32 word) private {

@@ -1,11 +1,11 @@
 /** Fixtures for tests of permissions: an account, a permission of 100 a day, and its grant. */
 import { assertEquals } from "@std/assert";
-import type { Address, Hex } from "viem";
+import { type Address, type Hex, pad } from "viem";
 import { permissions } from "../addresses.ts";
 import { permissionsAbi } from "../artifacts/permissions_abi.ts";
 import { errorName } from "./asserts.ts";
 import { createPasskey, type Owner, type Passkey } from "./passkey.ts";
-import { enable, now, type Permission, saltOf, unit } from "./permission.ts";
+import { enable, forever, now, type Permission, saltOf, unit } from "./permission.ts";
 import { type Call, createAccount, encodeCalls, fund, sendCalls, type Stack } from "./stack.ts";
 import { mint, tokenData } from "./token.ts";
 
@@ -25,9 +25,29 @@ export async function fresh(
   const account = await createAccount(stack, [owner.bytes]);
   await fund(stack, account, 10n ** 20n);
   for (const token of stack.tokens) await mint(stack, token, account, 1_000_000n);
-  const { success } = await sendCalls(stack, account, owner, enable());
-  assertEquals(success, true);
+  await switchOn(stack, account, owner);
   return { account, owner };
+}
+
+/** Lets the permission contract act for as long as possible, by a grant that nothing can use. */
+export async function switchOn(
+  stack: Stack,
+  account: Address,
+  owner: Owner,
+  ownerIndex = 0,
+): Promise<void> {
+  const epoch = await stack.client.readContract({
+    address: permissions,
+    abi: permissionsAbi,
+    functionName: "epochOf",
+    args: [account],
+  });
+  const unused = await daily(stack, account, {
+    spender: pad("0x01", { size: 20 }),
+    end: forever,
+    salt: saltOf(2 ** 40, epoch, ownerIndex),
+  });
+  assertEquals(await grant(stack, owner, unused, ownerIndex), null);
 }
 
 /** Creates a permission that starts now, with a token allowance of 100 a day. */

@@ -3,7 +3,6 @@ import {
   type Address,
   BaseError,
   concat,
-  encodeAbiParameters,
   encodeFunctionData,
   getAbiItem,
   hashTypedData,
@@ -19,10 +18,11 @@ import { deployOnce } from "../create2.ts";
 import { testTokenAbi } from "../artifacts/test_token_abi.ts";
 import { puppetAbi } from "../artifacts/test/puppet_abi.ts";
 import { puppetBytecode } from "../artifacts/test/puppet_bytecode.ts";
+import { accountInitCode } from "../deploy.ts";
 import { errorName } from "./asserts.ts";
 import type { Typed } from "./erc7739.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
-import type { Call, Stack } from "./stack.ts";
+import { type Call, sendCalls, type Stack } from "./stack.ts";
 
 /** Permission in the contract's format. */
 export type Permission = {
@@ -147,27 +147,39 @@ export const permissionData = {
 /** The latest end of permissions. */
 export const forever = 2 ** 48 - 1;
 
-/** Encodes call data of an operation that makes a contract the permission contract. */
-export function enableManager(manager: Address, end = forever): Hex {
-  return encodeFunctionData({
-    abi: acctAbi,
-    functionName: "enablePermissions",
-    args: [manager, end],
-  });
+/** Encodes call data of an operation that ends all permissions. */
+export function disable(): Hex {
+  return encodeFunctionData({ abi: acctAbi, functionName: "disablePermissions" });
 }
 
-/** Encodes call data of an operation that enables permissions, with a grant. */
-export function enable(permission?: Permission): Hex {
-  if (permission === undefined) return enableManager(permissions);
-  return byOperation(permissions, permissionData.approve(permission));
+/** Encodes call data of an operation that grants a permission. */
+export function enable(permission: Permission): Hex {
+  return byOperation(permissionData.approve(permission));
 }
 
-/** Encodes call data that the account gets together with the operation's signature. */
-export function byOperation(manager: Address, grant: Hex): Hex {
+/** Encodes call data of an operation by which the account calls its permission contract. */
+export function byOperation(grant: Hex): Hex {
   return concat([
     toFunctionSelector(getAbiItem({ abi: acctAbi, name: "executeUserOp" })),
-    encodeAbiParameters([{ type: "address" }, { type: "bytes" }], [manager, grant]),
+    grant,
   ]);
+}
+
+/** Upgrades an account to code whose permission contract is another one. */
+export async function replacePermissions(
+  stack: Stack,
+  account: Address,
+  owner: Owner,
+  by: Address,
+): Promise<void> {
+  const code = await deployOnce(stack.client, accountInitCode(by));
+  const upgrade = encodeFunctionData({
+    abi: acctAbi,
+    functionName: "upgradeToAndCall",
+    args: [code, "0x"],
+  });
+  const { success } = await sendCalls(stack, account, owner, upgrade);
+  if (!success) throw new Error("the upgrade failed");
 }
 
 /** Signs a permission as an owner. */

@@ -1,19 +1,32 @@
 /** The second version of the account, with which upgrades are rehearsed. */
-import { type Address, getContractAddress, keccak256 } from "viem";
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  getContractAddress,
+  type Hex,
+  keccak256,
+} from "viem";
 import {
   type ImplementationCode,
   implementationCodes,
 } from "../../core/chain/implementation_codes.ts";
 import { type Implementation, implementations } from "../../core/chain/contracts.ts";
-import { create2Deployer, salt } from "../addresses.ts";
+import { create2Deployer, permissions, salt } from "../addresses.ts";
 import { acctSecondBytecode } from "../artifacts/test/acct_second_bytecode.ts";
 
-const { initCode: bytecode, runtimeCode, immutables } = acctSecondBytecode;
+const { initCode, runtimeCode, immutables } = acctSecondBytecode;
+/** Its init code. */
+export const secondVersionInitCode: Hex = concat([
+  initCode,
+  encodeAbiParameters([{ type: "address" }], [permissions]),
+]);
+
 const address: Address = getContractAddress({
   opcode: "CREATE2",
   from: create2Deployer,
   salt,
-  bytecode,
+  bytecode: secondVersionInitCode,
 });
 
 /** The version, as a release would list it. */

@@ -306,7 +306,7 @@ export function deployment(
 /** Returns the revert data of a simulated call, or null if it succeeds. */
 export async function revertOf(
   { client }: Stack,
-  call: { to: Address; data: Hex; from?: Address; value?: bigint },
+  call: { to?: Address; data: Hex; from?: Address; value?: bigint },
 ): Promise<Hex | null> {
   const { from, ...rest } = call;
   try {

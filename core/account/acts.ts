@@ -6,7 +6,6 @@
  */
 import {
   type Address,
-  decodeAbiParameters,
   decodeFunctionData,
   type Hex,
   isAddressEqual,
@@ -46,8 +45,6 @@ export type Act =
   | { readonly kind: "redeem" }
   /** Another function of the permission contract, which does nothing for an account. */
   | { readonly kind: "ask" }
-  /** Permissions are switched to a contract, or off. */
-  | { readonly kind: "enable"; readonly manager: Address }
   /** The account's code becomes that of another known version. */
   | { readonly kind: "upgrade" }
   /** A function that is unknown, of the account or of the permission contract. */
@@ -68,9 +65,7 @@ export function readActs(
   try {
     if (!nested && upgradeTarget(callData) !== null) return [{ kind: "upgrade" }];
     if (!nested && callData.toLowerCase().startsWith(EXECUTE_USER_OP)) {
-      const types = [{ type: "address" }, { type: "bytes" }] as const;
-      const [manager, data] = decodeAbiParameters(types, slice(callData, 4));
-      return [readAct({ to: manager, value: 0n, data })];
+      return [readAct({ to: contracts.permissions, value: 0n, data: slice(callData, 4) })];
     }
     const { functionName, args } = decodeFunctionData({ abi: acctAbi, data: callData });
     switch (functionName) {
@@ -79,8 +74,8 @@ export function readActs(
       case "executeBatch":
       case "executeBounded":
         return args[0].map(asCall).map(readAct);
-      case "enablePermissions":
-        return [{ kind: "enable", manager: args[0] }];
+      case "disablePermissions":
+        return [{ kind: "revokeAll" }];
       default:
         return [UNKNOWN];
     }

@@ -40,9 +40,9 @@ export const acctAbi = [
   },
   {
     type: "function",
-    name: "enablePermissions",
+    name: "disablePermissions",
     stateMutability: "nonpayable",
-    inputs: [{ name: "manager", type: "address" }, { name: "end", type: "uint48" }],
+    inputs: [],
     outputs: [],
   },
   {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { concat, encodeAbiParameters, encodeFunctionData, hashTypedData, numberToHex } from "viem";
+import { concat, encodeFunctionData, hashTypedData, numberToHex } from "viem";
 import type { Call } from "../account/calls.ts";
 import { EXECUTE_USER_OP, permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
@@ -121,8 +121,7 @@ export function grantCallData(permission: Permission): Hex {
     functionName: "approve",
     args: [permission],
   });
-  const args = [{ type: "address" }, { type: "bytes" }] as const;
-  return concat([EXECUTE_USER_OP, encodeAbiParameters(args, [contracts.permissions, approve])]);
+  return concat([EXECUTE_USER_OP, approve]);
 }
 
 /** Builds the call by which an account revokes one of its permissions permanently. */

@@ -96,7 +96,6 @@ function describe(act: Act, known: Known, words: Words): Sentence {
     case "redeem":
       return { kind: "other", title: text.usedGrant };
     case "ask":
-    case "enable":
     case "upgrade":
     case "unknown":
       return { kind: "other", title: text.updated };

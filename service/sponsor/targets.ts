@@ -6,7 +6,6 @@
  */
 import { type Address, type Hex, isAddressEqual } from "viem";
 import { type Act, readAct, readActs } from "../../core/account/acts.ts";
-import { contracts } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Policy } from "./policy.ts";
 
@@ -62,10 +61,6 @@ function outsideOf(sender: Address, act: Act, depth: number): OutsideCall[] {
     case "redeem":
     case "unknown":
       throw unreadable();
-    case "enable":
-      return isAddressEqual(act.manager, contracts.permissions)
-        ? []
-        : [{ to: act.manager, data: "0x" }];
     // These call nothing else.
     case "upgrade":
     case "grant":

@@ -1,14 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import {
-  type Address,
-  concat,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  parseAbi,
-  zeroAddress,
-} from "viem";
-import { acctAbi, EXECUTE_USER_OP } from "../../core/chain/abi.ts";
+import { type Address, concat, encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem";
+import { EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { upgradeCallData } from "../../core/account/code.ts";
 import { contracts, implementations } from "../../core/chain/contracts.ts";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
@@ -86,17 +78,7 @@ Deno.test("targets: what is named is paid for, at every depth", () => {
 });
 
 Deno.test("targets: everything else is not, wherever it hides", () => {
-  const byOperation = (manager: Address, data: Hex) =>
-    concat([
-      EXECUTE_USER_OP,
-      encodeAbiParameters([{ type: "address" }, { type: "bytes" }], [manager, data]),
-    ]);
-  const approve = byOperation(contracts.permissions, useCall(permission, [call(other)]).data);
-  const foreign = encodeFunctionData({
-    abi: acctAbi,
-    functionName: "enablePermissions",
-    args: [other, 0],
-  });
+  const use = concat([EXECUTE_USER_OP, useCall(permission, [call(other)]).data]);
   const deep = (levels: number): Call =>
     levels === 0 ? call(shop) : call(sender, encodeCalls([deep(levels - 1)]));
   const redeem = encodeFunctionData({
@@ -117,9 +99,7 @@ Deno.test("targets: everything else is not, wherever it hides", () => {
     encodeCalls([useCall(permission, [call(contracts.permissions, redeem)])]),
     encodeCalls([useCall(permission, [call(other, encodeCalls([call(sender)]))])]),
     encodeCalls([deep(5)]),
-    approve,
-    foreign,
-    byOperation(other, buy),
+    use,
     `${EXECUTE_USER_OP}1234`,
     // A grant is the operation's own call data, and in no batch.
     encodeCalls([call(sender, grantCallData(permission))]),

@@ -1,6 +1,6 @@
 /** Fees in tokens of an external paymaster: on a chain, honest and not. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther, zeroAddress } from "viem";
+import { encodeFunctionData, erc20Abi, type Hex, numberToHex, parseEther } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { oddTokenAbi } from "../../contracts/artifacts/test/odd_token_abi.ts";
 import { sender } from "../../contracts/deploy.ts";
@@ -136,11 +136,7 @@ Deno.test("external token fees", async (t) => {
     await land(who, await prepare(stack, who, [ping], inCoin));
     const generous: CallJson = { to: coin, value: "0x0", data: approve(hundred) };
     await land(who, await prepare(stack, who, [generous], inCoin));
-    const callData = encodeFunctionData({
-      abi: acctAbi,
-      functionName: "enablePermissions",
-      args: [zeroAddress, 0],
-    });
+    const callData = encodeFunctionData({ abi: acctAbi, functionName: "disablePermissions" });
     const prepared = await prepare(stack, who, [], { ...inCoin, callData });
     assertEquals([prepared.feeToken, optionOf(prepared, coin).obstacle], [
       undefined,

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { privateKeyToAccount } from "viem/accounts";
-import { encodeFunctionData, erc20Abi, type Hex, zeroAddress } from "viem";
+import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { oddTokenAbi } from "../../contracts/artifacts/test/odd_token_abi.ts";
 import { priceFeedAbi } from "../../contracts/artifacts/test/price_feed_abi.ts";
@@ -181,11 +181,7 @@ Deno.test("token fees", async (t) => {
     async () => {
       const who = await rich(715);
       await land(who, await prepare(stack, who, [ping], feeToken));
-      const callData = encodeFunctionData({
-        abi: acctAbi,
-        functionName: "enablePermissions",
-        args: [zeroAddress, 0],
-      });
+      const callData = encodeFunctionData({ abi: acctAbi, functionName: "disablePermissions" });
       const ask = () => prepare(stack, who, [], { ...feeToken, callData });
       const without = await ask();
       assertEquals([without.feeToken, without.feeOptions![1]!.obstacle], [

@@ -2,10 +2,10 @@
 import { assertRejects } from "@std/assert";
 import { type Address, createPublicClient, pad, type PublicClient, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { acctSecondBytecode } from "../../contracts/artifacts/test/acct_second_bytecode.ts";
 import { deployOnce } from "../../contracts/create2.ts";
 import { sender } from "../../contracts/deploy.ts";
 import { wrapSignature } from "../../contracts/testing/passkey.ts";
+import { secondVersionInitCode } from "../../contracts/testing/second_version.ts";
 import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code.ts";
 import { operationHash } from "../../core/account/operation.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
@@ -53,7 +53,7 @@ export interface Scene extends AsyncDisposable {
 /** Deploys the second version. */
 export async function deploySecondVersion(rpcUrl: string): Promise<Address> {
   const client = await sender({ rpcUrl, account: keys.deployer });
-  return await deployOnce(client, acctSecondBytecode.initCode);
+  return await deployOnce(client, secondVersionInitCode);
 }
 
 /** Creates the account on both networks, with an owner's address that recovers it. */

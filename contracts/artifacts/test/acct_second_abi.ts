@@ -2,6 +2,17 @@
 /** ABI of `AcctSecond`. */
 export const acctSecondAbi = [
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "permissions",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "constructor"
+  },
+  {
     "inputs": [],
     "name": "AlreadyInitialized",
     "type": "error"
@@ -121,17 +132,6 @@ export const acctSecondAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "manager",
-        "type": "address"
-      }
-    ],
-    "name": "InvalidManager",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
         "internalType": "bytes32",
         "name": "x",
         "type": "bytes32"
@@ -159,6 +159,17 @@ export const acctSecondAbi = [
   {
     "inputs": [],
     "name": "InvalidSignature",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "permissions",
+        "type": "address"
+      }
+    ],
+    "name": "NoCode",
     "type": "error"
   },
   {
@@ -357,19 +368,13 @@ export const acctSecondAbi = [
     "anonymous": false,
     "inputs": [
       {
-        "indexed": true,
-        "internalType": "address",
-        "name": "manager",
-        "type": "address"
-      },
-      {
         "indexed": false,
         "internalType": "uint256",
         "name": "end",
         "type": "uint256"
       }
     ],
-    "name": "PermissionsEnabled",
+    "name": "PermissionsEndSet",
     "type": "event"
   },
   {
@@ -565,6 +570,13 @@ export const acctSecondAbi = [
   },
   {
     "inputs": [],
+    "name": "disablePermissions",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "eip712Domain",
     "outputs": [
       {
@@ -604,24 +616,6 @@ export const acctSecondAbi = [
       }
     ],
     "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "manager",
-        "type": "address"
-      },
-      {
-        "internalType": "uint48",
-        "name": "end",
-        "type": "uint48"
-      }
-    ],
-    "name": "enablePermissions",
-    "outputs": [],
-    "stateMutability": "nonpayable",
     "type": "function"
   },
   {

@@ -16,6 +16,8 @@ contract AcctSecond is Acct {
 
     event Labelled(bytes32 label);
 
+    constructor(address permissions) Acct(permissions) {}
+
     /// @notice The version of this code.
     function version() external pure returns (uint256) {
         return 2;
