@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { numberToHex } from "viem";
 import { ownDatabase, testServer } from "../scripts/stack/database.ts";
-import { record, reserve } from "../service/sponsor/ledger.ts";
+import { record, reserve } from "../service/payment/ledger/ledger.ts";
 import { paymaster, sponsored } from "../service/testing/ledger.ts";
 import { openStore, type Store } from "../service/store/store.ts";
 import { type Part, spread } from "./report.ts";

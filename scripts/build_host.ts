@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { integrity } from "../host/manifest.ts";
 import { type BuildOrigin, relatedOriginsJson } from "../host/mod.ts";
-import { ORIGIN_FILE, RELATED_FILE } from "../service/keys_host.ts";
-import { relatedProblem } from "../service/related_origins.ts";
+import { ORIGIN_FILE, RELATED_FILE } from "../service/main/keys_host.ts";
+import { relatedProblem } from "../service/lib/related_origins.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
 
 /** Names of the files of a build. */

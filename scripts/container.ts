@@ -38,7 +38,7 @@ try {
   const container = await run(...buildah("from", "--pull-never", "localhost/acct-service"));
   const inside = (...args: string[]) => run(...buildah("run", container, "--", ...args));
   expect(await inside("id", "-un"), "deno", "the user inside");
-  const writable = await inside("sh", "-c", "test -w service/main.ts && echo yes || echo no");
+  const writable = await inside("sh", "-c", "test -w service/main/main.ts && echo yes || echo no");
   expect(writable, "no", "whether the service can change its own code");
   await answers(container);
   console.log("ok: the service answers in its container");

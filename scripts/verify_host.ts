@@ -13,7 +13,7 @@ import { type HostFiles, type HostSettings, MANIFEST_PATH, serveHost } from "../
 import { type BuildOrigin, integrity } from "../host/manifest.ts";
 import { PUSH_WORKER_PATH } from "../host/push_worker.ts";
 import { RELATED_ORIGINS_PATH } from "../core/passkey/related.ts";
-import { relatedProblem } from "../service/related_origins.ts";
+import { relatedProblem } from "../service/lib/related_origins.ts";
 import { readOrigin } from "./build_host.ts";
 import { buildPage, hostPage } from "./stack/pages.ts";
 

@@ -5,7 +5,7 @@ import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } fro
 import { privateKeyToAccount } from "viem/accounts";
 import { vaultAbi } from "../../contracts/artifacts/vault_abi.ts";
 import { deploy, deployDev } from "../../contracts/deploy.ts";
-import { createDevBundler, type DevBundler } from "../../service/bundler/dev/bundler.ts";
+import { createDevBundler, type DevBundler } from "./bundler/bundler.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
 import type {
   ChainConfig,

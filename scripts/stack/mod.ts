@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Address } from "viem";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { hostsOf } from "../../core/protocol/api_key.ts";
-import type { DevBundler } from "../../service/bundler/dev/bundler.ts";
+import type { DevBundler } from "./bundler/bundler.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
 import type { ExternalTokenFeesConfig, TokenFeesConfig } from "../../service/chain/config.ts";
 import type { Node } from "../../service/chain/node.ts";

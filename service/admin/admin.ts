@@ -6,8 +6,8 @@
  * @module
  */
 import { Hono } from "hono";
-import type { Context } from "../context.ts";
-import type { DepositWatch } from "../sponsor/deposit.ts";
+import type { Context } from "../main/context.ts";
+import type { DepositWatch } from "../payment/sponsor/deposit.ts";
 import { createChainHealth, readiness } from "../telemetry/readiness.ts";
 import { measure } from "../telemetry/service_metrics.ts";
 import { mountPages } from "./pages.ts";

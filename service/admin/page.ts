@@ -2,7 +2,7 @@
 import { html } from "hono/html";
 import type { KeyLine } from "../keys/keys.ts";
 import type { Project, Usage } from "../keys/projects.ts";
-import { limitNames, type Policy } from "../sponsor/policy.ts";
+import { limitNames, type Policy } from "../keys/policy.ts";
 
 type Html = ReturnType<typeof html>;
 

@@ -4,7 +4,7 @@ import { formatUnits } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { isLoopbackHost } from "../../core/protocol/api_key.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../main/context.ts";
 import { Unannounced } from "../keys/changes.ts";
 import { createKey, ensureProject, listKeys, revokeKey } from "../keys/keys.ts";
 import {
@@ -16,8 +16,9 @@ import {
   usageToday,
 } from "../keys/projects.ts";
 import { listLinks } from "../names/links.ts";
-import { LOW_DEPOSIT, readDeposit } from "../sponsor/deposit.ts";
-import { isPaused, readVault, type Watched, watchedOf } from "../sponsor/vault.ts";
+import { LOW_DEPOSIT, readDeposit } from "../payment/sponsor/deposit.ts";
+import { type Watched, watchedOf } from "../chain/paymasters.ts";
+import { isPaused, readVault } from "../payment/sponsor/vault.ts";
 import type { Store } from "../store/store.ts";
 import { type DepositLine, loginPage, overviewPage, projectPage, style } from "./page.ts";
 import { checkForm, createSessions, type Session, type Sessions } from "./session.ts";

@@ -1,7 +1,7 @@
 /** Reads the settings of a project or key from a form. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Settings } from "../keys/projects.ts";
-import { limitNames, type Policy, policySchema } from "../sponsor/policy.ts";
+import { limitNames, type Policy, policySchema } from "../keys/policy.ts";
 
 /** Reads domains and policy from a form. */
 export function readSettings(form: FormData): Settings {

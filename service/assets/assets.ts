@@ -4,7 +4,7 @@ import type { AssetJson, GetAssetsParams } from "../../core/protocol/service/mod
 import type { Chain } from "../chain/chain.ts";
 import { isChainFailure } from "../chain/failure.ts";
 import type { AssetSource, Balance } from "./source.ts";
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 
 /** Lifetime of a cached list: incoming transfers are seen after it. */
 const CACHE_TTL_MS = 15_000;

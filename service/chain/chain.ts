@@ -4,8 +4,8 @@ import { contracts, ENTRY_POINT, implementations, MULTICALL } from "../../core/c
 import { isCodeOf } from "../../core/chain/implementation_codes.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { ChainJson, FeeTokenJson } from "../../core/protocol/service/mod.ts";
-import type { Bundler } from "../bundler/bundler.ts";
-import { httpBundler } from "../bundler/http_bundler.ts";
+import type { Bundler } from "./bundler.ts";
+import { httpBundler } from "./http_bundler.ts";
 import type {
   ChainConfig,
   ExternalTokenFeesConfig,
@@ -17,7 +17,7 @@ import { createNode, isUnreadable, isUnsupported, type Node, NodeError } from ".
 import { createNodes, type Nodes } from "./nodes.ts";
 import { callsReceiver } from "./receiver_calls.ts";
 import { readToken } from "./tokens.ts";
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 
 /** Result of a probe. */
 export interface Probe {

@@ -1,5 +1,5 @@
 /** Compares this process's clock with the chains': signatures and prices hold by it. @module */
-import type { Context } from "../context.ts";
+import type { Context } from "../main/context.ts";
 import type { Chain } from "./chain.ts";
 
 /** Seconds by which the clocks may differ. */

@@ -1,6 +1,6 @@
 /** Defines the operator's configuration of a chain. @module */
 import type { Address, Hex } from "viem";
-import type { Bundler } from "../bundler/bundler.ts";
+import type { Bundler } from "./bundler.ts";
 
 /** Configuration of the sponsor. */
 export interface SponsorConfig {

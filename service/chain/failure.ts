@@ -1,6 +1,6 @@
 /** Tells failures of a chain's node or bundler from faults of the service. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-import { BundlerError } from "../bundler/bundler.ts";
+import { BundlerError } from "./bundler.ts";
 import { NodeError } from "./node.ts";
 
 /**

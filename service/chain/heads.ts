@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 
 /** Block by number and hash. */
 export interface Head {

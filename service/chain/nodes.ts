@@ -5,7 +5,7 @@
  * @module
  */
 import { AcctError } from "../../core/protocol/errors.ts";
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 import { createNode, type Node, NodeError, type NodeOptions } from "./node.ts";
 
 /** Nodes of a chain, as one. */

@@ -26,7 +26,7 @@ import { EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { MAX_INDICES } from "../../core/protocol/limits.ts";
 import type { OperationJson, PrepareResult } from "../../core/protocol/service/mod.ts";
-import { joinNonce, operationHash, packOperation } from "../operations/codec.ts";
+import { joinNonce, operationHash, packOperation } from "../entry_point/codec.ts";
 import type { Chain } from "./chain.ts";
 import { type Effects, readEffects } from "./effects.ts";
 import { readEvents } from "./read_events.ts";

@@ -8,8 +8,8 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, hexToBigInt, zero
 import { EXECUTE_USER_OP } from "../../core/chain/abi.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
-import { packOperation } from "../operations/codec.ts";
-import { executeAbi } from "../operations/packed_abi.ts";
+import { packOperation } from "../entry_point/codec.ts";
+import { executeAbi } from "../entry_point/packed_abi.ts";
 import type { Chain } from "./chain.ts";
 import type { LogJson } from "./events.ts";
 import { isUnreadable, NodeError } from "./node.ts";

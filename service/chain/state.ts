@@ -14,7 +14,7 @@ import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import { ENTRY_POINT, MULTICALL } from "../../core/chain/contracts.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { PARALLEL_NONCE_KEYS } from "../sponsor/ledger.ts";
+import { PARALLEL_NONCE_KEYS } from "../entry_point/codec.ts";
 import type { Chain } from "./chain.ts";
 import { readable, unreadable } from "./failure.ts";
 import { type Tips, tipsOf } from "./fees.ts";

@@ -23,7 +23,7 @@ import {
   MAX_TOKEN_NAME_LENGTH,
   MAX_TOKENS,
 } from "../../core/protocol/limits.ts";
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 
 const abi = parseAbi([
   "function symbol() view returns (string)",

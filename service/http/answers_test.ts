@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
-import { createService } from "../service.ts";
+import { createService } from "../main/service.ts";
 import { chainAt, createTestKey } from "../testing/small_service.ts";
 
 const MIB = 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Reads the limits of the HTTP surface from the configuration. @module */
 import { z } from "zod";
-import type { HttpLimits } from "../app.ts";
+import type { HttpLimits } from "../main/app.ts";
 import { chainMethods } from "../rpc/chain_methods.ts";
 import { methods } from "../rpc/methods.ts";
 import { defaultCosts } from "./costs.ts";

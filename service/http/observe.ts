@@ -1,8 +1,8 @@
 /** Bounds, counts, times and logs requests. @module */
 import type { MiddlewareHandler } from "hono";
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { Context } from "../context.ts";
-import { createClientCounts } from "./counts.ts";
+import type { Context } from "../main/context.ts";
+import { createClientCounts } from "../lib/counts.ts";
 import { type Answer, errorReply, isFault } from "./json_rpc.ts";
 
 /** Requests that may be pending at once. */

@@ -1,6 +1,6 @@
 /** Limits rates with token buckets of bounded memory. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 
 /** Rate of a token bucket. */
 export interface Rate {

@@ -1,6 +1,6 @@
 /** Bounds memory that requests hold: each client and each block of networks takes a share. @module */
 import { noRoom, type ReadRoom } from "../chain/node.ts";
-import { type Counts, createClientCounts } from "./counts.ts";
+import { type Counts, createClientCounts } from "../lib/counts.ts";
 
 /** Memory that requests share, in bytes. */
 export interface Room {

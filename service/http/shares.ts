@@ -1,6 +1,6 @@
 /** Shares the process among keys: those that ask for much leave the others their room. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 import { createLooks } from "./looks.ts";
 import {
   add,

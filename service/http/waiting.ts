@@ -1,6 +1,6 @@
 /** Work of a key that waits: chains, networks and clients take turns. @module */
-import { networkBlock } from "./client_address.ts";
-import { type Counts, createClientCounts } from "./counts.ts";
+import { networkBlock } from "../lib/client_address.ts";
+import { type Counts, createClientCounts } from "../lib/counts.ts";
 
 /** How long none of a chain's work ends until it seems to hang, in milliseconds. */
 const HUNG_MS = 500;

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import type { HttpLimits } from "../app.ts";
-import { createService } from "../service.ts";
+import type { HttpLimits } from "../main/app.ts";
+import { createService } from "../main/service.ts";
 import { chainAt, createTestKey } from "../testing/small_service.ts";
 
 const MIB = 1024 * 1024;

@@ -7,9 +7,9 @@
  */
 import { onKeyChange, SEEN_MS } from "./changes.ts";
 import { findKey, type Key } from "./keys.ts";
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
-import { inTime } from "../store/in_time.ts";
+import { inTime } from "../lib/in_time.ts";
 import type { Store } from "../store/store.ts";
 
 /** Keys of one process. */

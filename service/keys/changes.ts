@@ -1,6 +1,6 @@
 /** Tells the processes of a service which keys were changed or revoked. @module */
 import { PostgresAdapter, sql } from "kysely";
-import { CHANNEL } from "../events/channel.ts";
+import { CHANNEL } from "../lib/channel.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 

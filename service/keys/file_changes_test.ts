@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
-import { createService } from "../service.ts";
+import { createService } from "../main/service.ts";
 import { openStore } from "../store/store.ts";
 import { createKey, ensureProject, revokeKey } from "./keys.ts";
 import { setKey } from "./projects.ts";

@@ -1,7 +1,7 @@
 /** Creates API keys, which are shown once and stored as hashes. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
 import { formatApiKey } from "../../core/protocol/api_key.ts";
-import { parsePolicy, type Policy } from "../sponsor/policy.ts";
+import { parsePolicy, type Policy } from "./policy.ts";
 import type { Store } from "../store/store.ts";
 import { announceKeyChange, Unannounced } from "./changes.ts";
 import { checkDomain } from "./domains.ts";

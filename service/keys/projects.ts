@@ -1,7 +1,7 @@
 /** Manages projects: the settings of new keys, and each key's usage. @module */
 import { sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { parsePolicy, type Policy } from "../sponsor/policy.ts";
+import { parsePolicy, type Policy } from "./policy.ts";
 import type { Store } from "../store/store.ts";
 import { announceKeyChange } from "./changes.ts";
 import { checkDomain } from "./domains.ts";

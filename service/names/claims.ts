@@ -2,7 +2,7 @@
 import type { Address } from "viem";
 import type { TextRecord } from "../../core/names/claim.ts";
 import type { LabelRefusal } from "../../core/protocol/service/names.ts";
-import { networkBlock } from "../http/client_address.ts";
+import { networkBlock } from "../lib/client_address.ts";
 import type { Use } from "../store/counters.ts";
 import type { Store } from "../store/store.ts";
 import type { Label } from "./label.ts";

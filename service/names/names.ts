@@ -7,9 +7,9 @@ import type { ClaimNameParams, NameAvailableResult } from "../../core/protocol/s
 import type { ResolveNameResult } from "../../core/protocol/service/methods/names/acct_get_name.ts";
 import type { DomainJson } from "../../core/protocol/service/names.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { Caller } from "../context.ts";
+import type { Caller } from "../main/context.ts";
 import type { Key } from "../keys/keys.ts";
-import { checkAccount } from "../operations/account.ts";
+import { checkAccount } from "../chain/account.ts";
 import { transactAlone } from "../store/alone.ts";
 import { LimitReached, take } from "../store/counters.ts";
 import type { CounterKind } from "../store/ledger_tables.ts";

@@ -4,9 +4,9 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findLandedAmong } from "../chain/events.ts";
 import type { AccountState } from "../chain/state.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../main/context.ts";
 import { openOperations, settledFrom, type SignedRow } from "../store/operations.ts";
-import { isReverted } from "./evidence.ts";
+import { isReverted } from "../indexer/evidence.ts";
 import { recordInclusion } from "./status.ts";
 
 /**

@@ -16,25 +16,25 @@ import type {
   PrepareResult,
   TokenJson,
 } from "../../core/protocol/service/mod.ts";
-import { BundlerError } from "../bundler/bundler.ts";
-import { type OwnPayment, payOwn } from "../fees/own_payment.ts";
+import { BundlerError } from "../chain/bundler.ts";
+import { type OwnPayment, payOwn } from "../payment/tokens/own_payment.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type Rehearsal, rehearse } from "../chain/rehearse.ts";
 import { ownFees, paidFees } from "../chain/fees.ts";
 import { type AccountState, readState } from "../chain/state.ts";
-import type { Caller, Context } from "../context.ts";
-import { choosePayer, type Payer } from "../sponsor/payer.ts";
+import type { Caller, Context } from "../main/context.ts";
+import { choosePayer, type Payer } from "../payment/sponsor/payer.ts";
 import { listApprovals } from "../store/approvals.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { readTokens } from "../chain/tokens.ts";
-import { checkAccount, checkCode } from "./account.ts";
+import { checkAccount, checkCode } from "../chain/account.ts";
 import { type Bounds, chooseBounds } from "./bounds.ts";
-import { bringChanges } from "./creation.ts";
-import { describeEffects, describeToken } from "./describe.ts";
-import { joinNonce } from "./codec.ts";
-import { type Quote, signatureGas, withGas } from "./gas.ts";
+import { bringChanges } from "../accounts/creation.ts";
+import { describeEffects, describeToken } from "../chain/describe.ts";
+import { joinNonce } from "../entry_point/codec.ts";
+import { type Quote, signatureGas, withGas } from "../chain/gas.ts";
 import { readPending } from "./pending.ts";
 
 /** A hash without zero bytes, which would cost less as call data. */

@@ -17,7 +17,7 @@ import type {
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type AccountState, readState } from "../chain/state.ts";
-import type { Caller, Context } from "../context.ts";
+import type { Caller, Context } from "../main/context.ts";
 import {
   acceptedOperation,
   addOperation,
@@ -27,14 +27,14 @@ import {
 } from "../store/operations.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
-import { checkCode, checkOperation } from "./account.ts";
-import { bringChanges, requireCurrentOwners } from "./creation.ts";
-import { REORG_BLOCKS } from "./evidence.ts";
-import { type NonceParts, operationHash, splitNonce } from "./codec.ts";
-import { requirePrefund } from "./prefund.ts";
-import { operationError } from "./refusal.ts";
+import { checkCode, checkOperation } from "../chain/account.ts";
+import { bringChanges, requireCurrentOwners } from "../accounts/creation.ts";
+import { REORG_BLOCKS } from "../indexer/evidence.ts";
+import { type NonceParts, operationHash, splitNonce } from "../entry_point/codec.ts";
+import { requirePrefund } from "../payment/sponsor/prefund.ts";
+import { operationError } from "../chain/refusal.ts";
 import { readPending } from "./pending.ts";
-import { checkSignature, type Creation, notSigned } from "./verify.ts";
+import { checkSignature, type Creation, notSigned } from "../chain/verify.ts";
 
 /** Sends an operation. Sending the same one again returns the same id and does nothing. */
 export async function send(

@@ -8,16 +8,16 @@ import { readEffects } from "../chain/effects.ts";
 import { findLanded, type Landed, readLanded, type ReceiptJson } from "../chain/events.ts";
 import { findChain } from "../chain/find.ts";
 import { operationRevertReason } from "../chain/revert.ts";
-import type { Context } from "../context.ts";
-import { permissionRows } from "../permissions/logs.ts";
+import type { Context } from "../main/context.ts";
+import { permissionRows } from "../indexer/permission_logs.ts";
 import { setIncluded, setLost } from "../store/included_operations.ts";
 import { findOperation } from "../store/operations.ts";
 import { addApprovals, addOwnTokens } from "../store/approvals.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { knownAccounts } from "../store/transfers.ts";
-import { isFollowed } from "../transfers/follow.ts";
-import { deriveChanges } from "./changes.ts";
-import { isFinal, isReverted, readHead } from "./evidence.ts";
+import { isFollowed } from "../indexer/follow.ts";
+import { deriveChanges } from "../indexer/changes.ts";
+import { isFinal, isReverted, readHead } from "../indexer/evidence.ts";
 
 /** Returns the status of the operation with this hash, or with this caller's id. */
 export async function callsStatus(

@@ -7,12 +7,12 @@
  */
 import { type Hex, numberToHex } from "viem";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
-import { bundlerCodes, BundlerError } from "../bundler/bundler.ts";
+import { bundlerCodes, BundlerError } from "../chain/bundler.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
 import { isChainFailure } from "../chain/failure.ts";
 import { readState } from "../chain/state.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../main/context.ts";
 import {
   dropOperation,
   lockForResend,
@@ -24,11 +24,11 @@ import {
   touchUpdatedAt,
 } from "../store/operations.ts";
 import { recentlyIncluded } from "../store/included_operations.ts";
-import { splitNonce } from "./codec.ts";
+import { splitNonce } from "../entry_point/codec.ts";
 import { recordInclusion, statusChange } from "./status.ts";
 import { readPending } from "./pending.ts";
-import { blockHash, findNonceUser, isFinal } from "./evidence.ts";
-import { monotonic } from "../monotonic.ts";
+import { blockHash, findNonceUser, isFinal } from "../indexer/evidence.ts";
+import { monotonic } from "../lib/monotonic.ts";
 
 /** Follows the pending operations of all chains. */
 export interface Watcher {

@@ -1,7 +1,7 @@
 /** `acct_getDescriptors`: hands over descriptors of the public registry, which the client checks. @module */
 import { acctGetDescriptors as definition } from "../../core/protocol/service/methods/reads/acct_get_descriptors.ts";
 import { runsDescribed } from "../chain/replaceable.ts";
-import { codePins } from "../code_pins.ts";
+import { codePins } from "./code_pins.ts";
 import { method } from "./method.ts";
 
 /**

@@ -12,7 +12,7 @@ import { acctGetName as nameDefinition } from "../../core/protocol/service/metho
 import { acctLookUpNames as lookUpDefinition } from "../../core/protocol/service/methods/reads/acct_look_up_names.ts";
 import { acctNameAvailable as availableDefinition } from "../../core/protocol/service/methods/names/acct_name_available.ts";
 import { acctResolveName as resolveDefinition } from "../../core/protocol/service/methods/names/acct_get_name.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../main/context.ts";
 import type { Names } from "../names/names.ts";
 import { method } from "./method.ts";
 

@@ -4,12 +4,12 @@ import { acctPutOwnerChange as putDefinition } from "../../core/protocol/service
 import { acctPutVeto as vetoDefinition } from "../../core/protocol/service/methods/acct_put_veto.ts";
 import type { OwnersOnChain, OwnersResult } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
-import type { Context } from "../context.ts";
-import { checkAccount } from "../operations/account.ts";
-import { putOwnerChange, readOwners } from "../owners/owners.ts";
-import { endRecoveries } from "../owners/recoveries.ts";
-import { lackingOf } from "../owners/relayer.ts";
-import { putVeto } from "../owners/vetoes.ts";
+import type { Context } from "../main/context.ts";
+import { checkAccount } from "../chain/account.ts";
+import { putOwnerChange, readOwners } from "../accounts/owners.ts";
+import { endRecoveries } from "../indexer/recoveries.ts";
+import { lackingOf } from "../accounts/relayer.ts";
+import { putVeto } from "../accounts/vetoes.ts";
 import { method } from "./method.ts";
 
 /** Stores a change and relays it to every chain that has a relayer. */

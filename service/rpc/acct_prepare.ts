@@ -2,8 +2,8 @@
 import { MAX_PRICED } from "../../core/protocol/limits.ts";
 import { acctPrepare as definition } from "../../core/protocol/service/methods/acct_prepare.ts";
 import type { PrepareResult, WorthJson } from "../../core/protocol/service/mod.ts";
-import type { Context } from "../context.ts";
-import { inTime, lookUpInTime } from "../names/in_time.ts";
+import type { Context } from "../main/context.ts";
+import { inTime, lookUpInTime } from "../lib/soon.ts";
 import { prepare } from "../operations/prepare.ts";
 import { method } from "./method.ts";
 

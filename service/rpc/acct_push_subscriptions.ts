@@ -2,8 +2,8 @@
 import { AcctError } from "../../core/protocol/errors.ts";
 import { acctDeletePushSubscription as deleteDefinition } from "../../core/protocol/service/methods/acct_delete_push_subscription.ts";
 import { acctPutPushSubscription as putDefinition } from "../../core/protocol/service/methods/acct_put_push_subscription.ts";
-import { deleteSubscription, putSubscription } from "../alarms/subscriptions.ts";
-import { checkAccount } from "../operations/account.ts";
+import { deleteSubscription, putSubscription } from "../notices/subscriptions.ts";
+import { checkAccount } from "../chain/account.ts";
 import { method } from "./method.ts";
 
 /** Stores a device that gets notices about an account. */

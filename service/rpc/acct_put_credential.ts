@@ -2,7 +2,7 @@
 import { tipOf } from "../../core/account/owners/history.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { acctPutCredential as definition } from "../../core/protocol/service/methods/acct_put_credential.ts";
-import { checkAccount } from "../operations/account.ts";
+import { checkAccount } from "../chain/account.ts";
 import { verifyAssertion } from "../keys/assertion.ts";
 import { putCredential } from "../store/credentials.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";

@@ -7,7 +7,7 @@ import {
   type PutGrantParams,
 } from "../../core/protocol/service/methods/acct_put_grant.ts";
 import { findChain } from "../chain/find.ts";
-import { putSignedGrant } from "../permissions/signed.ts";
+import { putSignedGrant } from "../accounts/signed.ts";
 import { method } from "./method.ts";
 
 function read(json: PutGrantParams["permission"]): Permission {

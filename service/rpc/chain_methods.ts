@@ -8,7 +8,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { readable } from "../chain/failure.ts";
 import { suggestedTip, tipsOf } from "../chain/fees.ts";
-import { BundlerError } from "../bundler/bundler.ts";
+import { BundlerError } from "../chain/bundler.ts";
 import { NodeError, type ReadRoom, revertData } from "../chain/node.ts";
 
 /** Reads forwarded to the node: none that signs, subscribes, traces or keeps state there. */

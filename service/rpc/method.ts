@@ -3,7 +3,7 @@ import type { At } from "../../core/protocol/schema/check.ts";
 import type { ServiceDefinition } from "../../core/protocol/service/definition.ts";
 import type { ServiceMethod, ServiceMethods } from "../../core/protocol/service/mod.ts";
 import type { Schema } from "../../core/protocol/schema/schema.ts";
-import type { Caller, Context } from "../context.ts";
+import type { Caller, Context } from "../main/context.ts";
 
 /** Method of `POST /v1/rpc`. */
 export interface Method<M extends ServiceMethod = ServiceMethod> {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { Caller, Context } from "../context.ts";
+import type { Caller, Context } from "../main/context.ts";
 import { walletGetCapabilities } from "./wallet_get_capabilities.ts";
 
 Deno.test("capabilities: a chain that is down keeps its place, and supports nothing", async () => {

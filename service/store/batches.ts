@@ -5,8 +5,8 @@
  * @module
  */
 import { type Expression, PostgresAdapter, sql, type SqlBool } from "kysely";
-import { monotonic } from "../monotonic.ts";
-import { pause } from "../pause.ts";
+import { monotonic } from "../lib/monotonic.ts";
+import { pause } from "../lib/pause.ts";
 import type { Schema } from "./schema.ts";
 import type { Store } from "./store.ts";
 

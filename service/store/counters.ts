@@ -5,7 +5,7 @@
  * @module
  */
 import { type CompiledQuery, sql } from "kysely";
-import { monotonic } from "../monotonic.ts";
+import { monotonic } from "../lib/monotonic.ts";
 import type { Step } from "./apply_all.ts";
 import { batchOf, inBatches } from "./batches.ts";
 import type { CounterKind } from "./ledger_tables.ts";

@@ -1,6 +1,6 @@
 /** Keeps a second service off a SQLite file. @module */
 import { basename, dirname, isAbsolute } from "node:path";
-import { pause } from "../pause.ts";
+import { pause } from "../lib/pause.ts";
 
 /** Milliseconds between looks at whether the lock's file is still there. */
 const LOOK_MS = 500;

@@ -2,8 +2,8 @@
 import { assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import { readRange } from "../permissions/index.ts";
-import { account, endsOf, fakeChain, hashOf } from "../permissions/testing/fake_chain.ts";
+import { readRange } from "../indexer/permission_index.ts";
+import { account, endsOf, fakeChain, hashOf } from "../indexer/testing/fake_chain.ts";
 import { setIncluded } from "./included_operations.ts";
 import { permissionsReadTo } from "./permissions.ts";
 import type { Store } from "./store.ts";

@@ -6,7 +6,7 @@
  */
 import { PostgresAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { pause } from "../pause.ts";
+import { pause } from "../lib/pause.ts";
 import { INDEX_LOCK } from "./waiting.ts";
 
 /** A database with tables of any kind. */

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Address, Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
-import { joinNonce } from "../operations/codec.ts";
+import { joinNonce } from "../entry_point/codec.ts";
 import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
 import { hotQuery } from "./hot_query.ts";
 import { serially, subjects } from "./serially.ts";

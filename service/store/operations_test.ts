@@ -3,7 +3,7 @@ import type { Hex } from "viem";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { sponsored } from "../testing/ledger.ts";
-import { reserve } from "../sponsor/ledger.ts";
+import { reserve } from "../payment/ledger/ledger.ts";
 import {
   addOperation,
   dropOperation,

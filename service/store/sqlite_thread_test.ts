@@ -2,7 +2,7 @@ import { assert, assertEquals, assertInstanceOf, assertRejects } from "@std/asse
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { createService } from "../service.ts";
+import { createService } from "../main/service.ts";
 import { SqliteDialect } from "./sqlite.ts";
 import { Mailbox, PLACES } from "./sqlite_mailbox.ts";
 import { createSqliteThread, type SqliteThread } from "./sqlite_thread.ts";

@@ -1,6 +1,6 @@
 /** Writes lines without making the program wait for whatever reads them. @module */
 
-import { orAfter } from "../pause.ts";
+import { orAfter } from "../lib/pause.ts";
 
 /** Characters that may wait for the reader: some thousands of lines, and no more memory than that. */
 const MAX_WAITING = 1 << 20;

@@ -1,11 +1,11 @@
 /** Tells whether this process can do its work, and, apart from that, how the chains are. @module */
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Cause } from "../../core/protocol/errors.ts";
-import type { Bundler } from "../bundler/bundler.ts";
+import type { Bundler } from "../chain/bundler.ts";
 import { toldFailure } from "../chain/failure.ts";
-import type { Context } from "../context.ts";
-import { monotonic } from "../monotonic.ts";
-import { inTime } from "../store/in_time.ts";
+import type { Context } from "../main/context.ts";
+import { monotonic } from "../lib/monotonic.ts";
+import { inTime } from "../lib/in_time.ts";
 import { takeLease } from "../store/leases.ts";
 
 /** Whether the process is ready: what it needs for every request. */

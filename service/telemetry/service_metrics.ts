@@ -1,6 +1,6 @@
 /** Declares and measures the service's metrics. @module */
 import { differenceOf } from "../chain/clock.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../main/context.ts";
 import { type Usage, usageToday } from "../keys/projects.ts";
 import { isOpen } from "../store/operations.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { createHeads } from "../chain/heads.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../main/context.ts";
 import { openStore } from "../store/store.ts";
 import { measure, serviceMetrics } from "./service_metrics.ts";
 

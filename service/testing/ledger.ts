@@ -1,7 +1,7 @@
 /** Requests and rows of the ledger. @module */
 import { type Hex, numberToHex } from "viem";
-import type { Reservation } from "../sponsor/reservation.ts";
-import { developmentPolicy, type Policy } from "../sponsor/policy.ts";
+import type { Reservation } from "../payment/ledger/reservation.ts";
+import { developmentPolicy, type Policy } from "../keys/policy.ts";
 import type { SponsorshipTable } from "../store/ledger_tables.ts";
 
 /** The sponsor's paymaster in these. */

@@ -1,5 +1,5 @@
 /** Parts that tests of a small service share. @module */
-import type { ServiceOptions } from "../service.ts";
+import type { ServiceOptions } from "../main/service.ts";
 import { createKey, ensureProject } from "../keys/keys.ts";
 import type { Store } from "../store/store.ts";
 

@@ -15,8 +15,8 @@ import {
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
-import { bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
-import { operationHash } from "../../service/operations/codec.ts";
+import { bundlerCodes, BundlerError } from "../../service/chain/bundler.ts";
+import { operationHash } from "../../service/entry_point/codec.ts";
 import { createReorganise } from "../stack/reorganise.ts";
 import { type Failure, type LibraryName, libraryNames } from "./libraries.ts";
 import { type Device, startDevice } from "./run.ts";

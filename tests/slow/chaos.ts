@@ -12,7 +12,7 @@ import { listen } from "../../scripts/stack/listen.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { startPostgres } from "../../scripts/stack/postgres.ts";
-import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
 import { createService } from "../../service/mod.ts";
 import {
   call,

@@ -15,7 +15,7 @@ import { until } from "../../scripts/stack/patience.ts";
 import { startPostgres } from "../../scripts/stack/postgres.ts";
 import { startRedis } from "../../scripts/stack/redis.ts";
 import { installDebian, isInstalled } from "../../scripts/tools/debian.ts";
-import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { type Reach, rpc, sendCalls, settled, user } from "../stack/client.ts";
 import { documentBlock, startNginx } from "../stack/nginx.ts";
@@ -76,7 +76,7 @@ Deno.test("production: the operators' document, followed", async (t) => {
   };
   const keys = async (...args: string[]) =>
     await run(Deno.execPath(), [
-      ...["run", "--quiet", "-A", "--no-check", "service/main.ts", "keys"],
+      ...["run", "--quiet", "-A", "--no-check", "service/main/main.ts", "keys"],
       ...["--config", await write("keys.json", { port: 0 }), ...args],
     ], env);
   const policy = join(folder, "policy.json");
@@ -214,7 +214,7 @@ Deno.test("production: the operators' document, followed", async (t) => {
       assertEquals(await service.end("SIGTERM"), 0);
     }
     const printed = await run(Deno.execPath(), [
-      ...["run", "--quiet", "-A", "--no-check", "service/main.ts", "rescan"],
+      ...["run", "--quiet", "-A", "--no-check", "service/main/main.ts", "rescan"],
       ...["--config", config, "--fix"],
     ], { ...restoredEnv, SIGNER: `0x${"01".repeat(32)}` });
     console.log(printed.trim());

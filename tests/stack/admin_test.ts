@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createService, developmentPolicy } from "../../service/mod.ts";
 import { createSessions } from "../../service/admin/session.ts";
-import { limitNames } from "../../service/sponsor/policy.ts";
+import { limitNames } from "../../service/keys/policy.ts";
 import { prepare, type Reach, rpc, user } from "./client.ts";
 import { listen } from "../../scripts/stack/listen.ts";
 

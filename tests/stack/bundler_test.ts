@@ -10,7 +10,7 @@ import {
 } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { toOperation } from "../../service/operations/codec.ts";
+import { toOperation } from "../../service/entry_point/codec.ts";
 import { prepare, rpc, send, sendCalls, settled, sign, type User, user } from "./client.ts";
 
 const ping: CallJson = {

@@ -1,7 +1,7 @@
 /** The bus between processes, on a PostgreSQL of its own. */
 import { assertEquals } from "@std/assert";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
-import { postgresBus } from "../../service/events/bus.ts";
+import { postgresBus } from "../../service/notices/bus.ts";
 import { openStore } from "../../service/store/store.ts";
 import { testServer } from "./postgres.ts";
 

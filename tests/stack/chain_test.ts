@@ -7,7 +7,7 @@ import { NODE_TIMEOUT_MS } from "../../service/chain/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { createChainHealth } from "../../service/telemetry/readiness.ts";
 import { createService, developmentPolicy } from "../../service/mod.ts";
-import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
 import {
   prepare,
   type Reach,

@@ -13,7 +13,7 @@ import type {
   SendResult,
 } from "../../core/protocol/service/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { operationHash } from "../../service/operations/codec.ts";
+import { operationHash } from "../../service/entry_point/codec.ts";
 
 /** A client's access to a stack. */
 export interface Reach {

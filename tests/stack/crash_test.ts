@@ -4,7 +4,7 @@ import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.t
 import { ownDatabase } from "../../scripts/stack/database.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";

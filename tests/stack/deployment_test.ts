@@ -12,7 +12,7 @@ import { listen } from "../../scripts/stack/listen.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { isInstalled } from "../../scripts/tools/debian.ts";
-import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";

@@ -5,7 +5,7 @@ import { deployOnce } from "../../contracts/create2.ts";
 import { sender } from "../../contracts/deploy.ts";
 import { deployerKey } from "../../contracts/testing/stack.ts";
 import type { FeeOptionJson, PrepareResult } from "../../core/protocol/service/mod.ts";
-import { createExternalFees } from "../../service/fees/external.ts";
+import { createExternalFees } from "../../service/payment/tokens/external.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { startTestStack } from "./start.ts";
 import { coin, odd } from "./token_fees.ts";

@@ -10,7 +10,7 @@ import { checkPrepared } from "../../core/account/operation.ts";
 import { readTokenTerms } from "../../core/fee/token_fee.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallJson, FeeTokenJson, PrepareResult } from "../../core/protocol/service/mod.ts";
-import { toOperation } from "../../service/operations/codec.ts";
+import { toOperation } from "../../service/entry_point/codec.ts";
 import { hundred, optionOf, other, startWorld } from "./external_fees.ts";
 import { prepare, send, settled, sign, type User, user } from "./client.ts";
 import {

@@ -9,8 +9,8 @@ import type { OwnersResult } from "../../core/protocol/service/owners.ts";
 import type { OwnerEdit } from "../../core/account/owners/plan.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
-import { operationHash } from "../../service/operations/codec.ts";
-import { developmentPolicy } from "../../service/sponsor/policy.ts";
+import { operationHash } from "../../service/entry_point/codec.ts";
+import { developmentPolicy } from "../../service/keys/policy.ts";
 import {
   call,
   prepare,

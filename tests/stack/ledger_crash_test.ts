@@ -11,12 +11,12 @@ import type { CallJson, OperationJson } from "../../core/protocol/service/mod.ts
 import { ownDatabase } from "../../scripts/stack/database.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../../service/chain/events.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
-import { splitNonce } from "../../service/operations/codec.ts";
-import { toGwei } from "../../service/sponsor/rows.ts";
+import { splitNonce } from "../../service/entry_point/codec.ts";
+import { toGwei } from "../../service/payment/ledger/rows.ts";
 import { openStore, type Store } from "../../service/store/store.ts";
 import { prepare, type Reach, send, settled, sign, type User, user } from "./client.ts";
 import { chainOf, type Spawned, spawnService } from "./spawn.ts";

@@ -5,12 +5,12 @@ import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { CallJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { handleOpsData } from "../../service/bundler/dev/check.ts";
+import { handleOpsData } from "../../scripts/stack/bundler/check.ts";
 import { createKey } from "../../service/keys/keys.ts";
-import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts";
-import { reconcile } from "../../service/sponsor/reconcile.ts";
-import { createSettlement } from "../../service/sponsor/settlement.ts";
-import { signSponsorship } from "../../service/sponsor/signer.ts";
+import { developmentPolicy, type Policy } from "../../service/keys/policy.ts";
+import { reconcile } from "../../service/payment/ledger/reconcile.ts";
+import { createSettlement } from "../../service/payment/ledger/settlement.ts";
+import { signSponsorship } from "../../service/payment/sponsor/signer.ts";
 import type { SponsorshipState } from "../../service/store/ledger_tables.ts";
 import {
   foreignDraft,

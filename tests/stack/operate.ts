@@ -3,7 +3,7 @@ import { type Address, encodeFunctionData, numberToHex } from "viem";
 import { currentCreation } from "../../core/account/creation.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import type { Node } from "../../service/chain/node.ts";
-import { findAccounts } from "../../service/owners/recoveries.ts";
+import { findAccounts } from "../../service/indexer/recoveries.ts";
 import { readOwnerHistory } from "../../service/store/owner_changes.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";

@@ -10,7 +10,7 @@ import { ownerWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { OwnersResult } from "../../core/protocol/service/owners.ts";
 import type { AccountJson } from "../../core/protocol/service/mod.ts";
-import { operationHash } from "../../service/operations/codec.ts";
+import { operationHash } from "../../service/entry_point/codec.ts";
 import { keys } from "../../scripts/stack/chain.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";

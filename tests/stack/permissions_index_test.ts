@@ -8,7 +8,7 @@ import type { PermissionJson } from "../../core/protocol/service/mod.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { createChain } from "../../service/chain/chain.ts";
-import { createTransferFollower } from "../../service/transfers/follow.ts";
+import { createTransferFollower } from "../../service/indexer/follow.ts";
 import { call, sendCalls, settled, type User, user } from "./client.ts";
 import { createReorganise } from "./reorganise.ts";
 import { startTestStack } from "./start.ts";

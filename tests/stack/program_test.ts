@@ -51,7 +51,7 @@ Deno.test("program: the service and the wallet host's built page, from one confi
     }),
   );
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "-A", "--no-check", "service/main.ts", "--config", config],
+    args: ["run", "--quiet", "-A", "--no-check", "service/main/main.ts", "--config", config],
     cwd: root,
     stdout: "piped",
   }).spawn();

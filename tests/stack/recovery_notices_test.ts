@@ -1,9 +1,9 @@
 /** Notices of recoveries: signed, once, repeated until they arrive; a receiver that hangs holds up none. */
 import { assert, assertEquals } from "@std/assert";
-import { SIGNATURE_HEADER, signWebhook } from "../../service/alarms/webhook.ts";
+import { SIGNATURE_HEADER, signWebhook } from "../../service/notices/webhook.ts";
 import { wrapSignature } from "../../contracts/testing/passkey.ts";
 import { vetoDigest } from "../../core/account/owners/veto.ts";
-import type { Notice } from "../../service/alarms/notices.ts";
+import type { Notice } from "../../service/notices/notices.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { call, user } from "./client.ts";

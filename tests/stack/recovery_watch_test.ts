@@ -15,12 +15,12 @@ import {
 import { ownerTopics } from "../../core/chain/owners_abi.ts";
 import { createWaitingRecoveries } from "../../core/client/recoveries.ts";
 import { createService } from "../../service/mod.ts";
-import { recordRecoveries } from "../../service/owners/recoveries.ts";
+import { recordRecoveries } from "../../service/indexer/recoveries.ts";
 import { openStore } from "../../service/store/store.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { user } from "./client.ts";
-import { readChain } from "../../service/owners/owners.ts";
+import { readChain } from "../../service/accounts/owners.ts";
 import { veteran } from "./veto_network.ts";
 import { DELAY, recoveryScene } from "./recovery_scene.ts";
 

@@ -7,7 +7,7 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import type { RelayerConfig } from "../../service/chain/config.ts";
 import { NodeError } from "../../service/chain/node.ts";
 import { createNodes } from "../../service/chain/nodes.ts";
-import { carry } from "../../service/owners/carry.ts";
+import { carry } from "../../service/accounts/carry.ts";
 import { takeLease } from "../../service/store/leases.ts";
 
 /** A chain whose relayer sends ether to nowhere, and what it has left. */

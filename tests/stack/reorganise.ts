@@ -14,7 +14,7 @@ import type { Stack } from "../../scripts/stack/mod.ts";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../../service/chain/events.ts";
 import { createNode, type Node } from "../../service/chain/node.ts";
-import { splitNonce } from "../../service/operations/codec.ts";
+import { splitNonce } from "../../service/entry_point/codec.ts";
 
 /** Takes back blocks, and makes as many others; gives how many operations were taken back. */
 export type Reorganise = (depth: number) => Promise<number>;

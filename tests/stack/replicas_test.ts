@@ -7,7 +7,7 @@ import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { createKey, findKey, revokeKey } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
-import { operationHash, splitNonce } from "../../service/operations/codec.ts";
+import { operationHash, splitNonce } from "../../service/entry_point/codec.ts";
 import { addOperation, findOperation } from "../../service/store/operations.ts";
 import { openStore } from "../../service/store/store.ts";
 import {

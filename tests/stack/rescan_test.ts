@@ -9,7 +9,7 @@ import type { CallJson, PermissionJson } from "../../core/protocol/service/mod.t
 import { ownDatabase } from "../../scripts/stack/database.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { PATIENCE_MS, until } from "../../scripts/stack/patience.ts";
-import { compare } from "../../service/rescan/rescan.ts";
+import { compare } from "../../service/indexer/rescan.ts";
 import { call, prepare, send, sign, status, type User, user } from "./client.ts";
 import { createReorganise } from "./reorganise.ts";
 
@@ -207,7 +207,7 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
   );
   const rescan = async (...args: string[]) => {
     const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "service/main.ts", "rescan", "--config", config, ...args],
+      args: ["run", "-A", "--no-check", "service/main/main.ts", "rescan", "--config", config, ...args],
       cwd: root,
       stderr: "inherit",
     }).output();

@@ -4,9 +4,9 @@ import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex } fro
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
-import { handleOpsData } from "../../service/bundler/dev/check.ts";
+import { handleOpsData } from "../../scripts/stack/bundler/check.ts";
 import { developmentPolicy } from "../../service/mod.ts";
-import { readDeposit } from "../../service/sponsor/deposit.ts";
+import { readDeposit } from "../../service/payment/sponsor/deposit.ts";
 import { prepare, sendCalls, settled, sign, type User, user } from "./client.ts";
 import { receiptOf } from "./receipts.ts";
 import { startTestStack } from "./start.ts";

@@ -62,7 +62,7 @@ export async function spawnService(
   const permissions = await servicePermissions();
   const options = ["--quiet", "--no-check", ...permissions];
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...options, "service/main.ts", "--config", config, ...args],
+    args: ["run", ...options, "service/main/main.ts", "--config", config, ...args],
     cwd: root,
     env: { SIGNER: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d", ...env },
     stdout: "piped",

@@ -18,8 +18,8 @@ import {
   type OperationJson,
 } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { handleOpsData } from "../../service/bundler/dev/check.ts";
-import { readDeposit } from "../../service/sponsor/deposit.ts";
+import { handleOpsData } from "../../scripts/stack/bundler/check.ts";
+import { readDeposit } from "../../service/payment/sponsor/deposit.ts";
 import { foreignDraft, prepare, rpc, send, settled, sign, type User, user } from "./client.ts";
 import { receiptOf } from "./receipts.ts";
 import { transferData } from "./tokens.ts";

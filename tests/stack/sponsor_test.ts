@@ -7,8 +7,8 @@ import { API_KEY_HEADER, type CallJson } from "../../core/protocol/service/mod.t
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { startTestStack } from "./start.ts";
 import { createKey } from "../../service/keys/keys.ts";
-import { gasSum } from "../../service/operations/codec.ts";
-import { developmentPolicy, type Policy } from "../../service/sponsor/policy.ts";
+import { gasSum } from "../../service/entry_point/codec.ts";
+import { developmentPolicy, type Policy } from "../../service/keys/policy.ts";
 import {
   foreignDraft,
   prepare,

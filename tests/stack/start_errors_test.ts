@@ -13,7 +13,7 @@ const chain = {
 /** Runs the service's program; resolves with its exit code and what it says on its way out. */
 async function run(...args: string[]): Promise<{ code: number; text: string }> {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "-A", "--no-check", "service/main.ts", ...args],
+    args: ["run", "--quiet", "-A", "--no-check", "service/main/main.ts", ...args],
     cwd: root,
     stdout: "null",
     stderr: "piped",

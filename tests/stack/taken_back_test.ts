@@ -1,6 +1,6 @@
 /** Operations that a reorganisation takes back while the bundler still thinks about them. */
 import { assertEquals } from "@std/assert";
-import { bundlerCodes, BundlerError } from "../../service/bundler/bundler.ts";
+import { bundlerCodes, BundlerError } from "../../service/chain/bundler.ts";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { ownDatabase } from "../../scripts/stack/database.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { bundlerHandler } from "../../service/bundler/dev/serve.ts";
+import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { developmentPolicy } from "../../service/mod.ts";
 import { openStore } from "../../service/store/store.ts";

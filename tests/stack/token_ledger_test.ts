@@ -8,11 +8,11 @@ import {
 } from "../../contracts/token_paymaster.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
-import { handleOpsData } from "../../service/bundler/dev/check.ts";
+import { handleOpsData } from "../../scripts/stack/bundler/check.ts";
 import { signerOf } from "../../service/chain/signers.ts";
-import { toOperation } from "../../service/operations/codec.ts";
-import { readDeposit } from "../../service/sponsor/deposit.ts";
-import { reconcile } from "../../service/sponsor/reconcile.ts";
+import { toOperation } from "../../service/entry_point/codec.ts";
+import { readDeposit } from "../../service/payment/sponsor/deposit.ts";
+import { reconcile } from "../../service/payment/ledger/reconcile.ts";
 import { prepare, send, sendCalls, settled, sign, type User, user } from "./client.ts";
 import { receiptOf } from "./receipts.ts";
 import { startTestStack } from "./start.ts";

@@ -16,7 +16,7 @@ import {
 } from "../../contracts/token_paymaster.ts";
 import type { OperationJson } from "../../core/protocol/service/mod.ts";
 import type { ExternalTokenFeesConfig } from "../../service/chain/config.ts";
-import { toOperation } from "../../service/operations/codec.ts";
+import { toOperation } from "../../service/entry_point/codec.ts";
 
 /** A quote. */
 export interface QuoteJson {

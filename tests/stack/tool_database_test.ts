@@ -30,19 +30,19 @@ Deno.test("tool database: only what may come before the first start makes one, a
     const text = new TextDecoder();
     return { code, out: text.decode(stdout).trim(), error: text.decode(stderr) };
   };
-  const keys = (...args: string[]) => run("service/keys/main.ts", ...args);
+  const keys = (...args: string[]) => run("service/main/keys_command.ts", ...args);
   const files = async () =>
     (await Array.fromAsync(Deno.readDir(folder))).map(({ name }) => name).sort();
 
   await configure(database);
-  const [main, list] = ["service/main.ts", ["list", "--project", "shop"]];
+  const [main, list] = ["service/main/main.ts", ["list", "--project", "shop"]];
   const commands: [string, ...string[]][] = [
-    ["service/keys/main.ts", ...list],
-    ["service/keys/main.ts", "revoke", "abc"],
-    ["service/keys/main.ts", "rotate", "abc"],
-    ["service/keys/main.ts", "set", "abc"],
-    ["service/keys/main.ts", "project", "--project", "shop"],
-    ["service/names/main.ts", ...list],
+    ["service/main/keys_command.ts", ...list],
+    ["service/main/keys_command.ts", "revoke", "abc"],
+    ["service/main/keys_command.ts", "rotate", "abc"],
+    ["service/main/keys_command.ts", "set", "abc"],
+    ["service/main/keys_command.ts", "project", "--project", "shop"],
+    ["service/main/names_command.ts", ...list],
     [main, "forget", `0x${"11".repeat(20)}`],
     [main, "rescan"],
   ];

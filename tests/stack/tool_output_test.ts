@@ -18,7 +18,7 @@ Deno.test("tool output: what could not be written is told, and a key that was ma
   const program = ["run", "--quiet", "--no-check", ...await servicePermissions()];
   const commandOf = ([name, ...args]: readonly string[]) => [
     ...program,
-    "service/main.ts",
+    "service/main/main.ts",
     ...[name!, "--config", config, ...args],
   ];
   /** Runs a command whose reader has gone before it writes. */

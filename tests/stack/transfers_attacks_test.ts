@@ -6,7 +6,7 @@ import { USER_OPERATION_EVENT } from "../../service/chain/events.ts";
 import { NodeError } from "../../service/chain/node.ts";
 import { collectionAbi } from "../../contracts/artifacts/test/collection_abi.ts";
 import { collectionBytecode } from "../../contracts/artifacts/test/collection_bytecode.ts";
-import { TRANSFER_SINGLE } from "../../service/transfers/decode.ts";
+import { TRANSFER_SINGLE } from "../../service/indexer/decode.ts";
 import { sendCalls, settled } from "./client.ts";
 import { startTestStack } from "./start.ts";
 import {

@@ -4,7 +4,7 @@ import { createChain } from "../../service/chain/chain.ts";
 import { NodeError } from "../../service/chain/node.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { takeLease } from "../../service/store/leases.ts";
-import { createTransferFollower } from "../../service/transfers/follow.ts";
+import { createTransferFollower } from "../../service/indexer/follow.ts";
 import { createReorganise } from "./reorganise.ts";
 import { startTestStack } from "./start.ts";
 import { knownUser, readToEnd, transactAs, transfersOf } from "./transfers.ts";

@@ -14,8 +14,8 @@ import { collectionBytecode } from "../../contracts/artifacts/test/collection_by
 import { itemsAbi } from "../../contracts/artifacts/test/items_abi.ts";
 import { itemsBytecode } from "../../contracts/artifacts/test/items_bytecode.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { TRANSFER, TRANSFER_SINGLE } from "../../service/transfers/decode.ts";
-import { MAX_ROWS_PER_DAY } from "../../service/transfers/record.ts";
+import { TRANSFER, TRANSFER_SINGLE } from "../../service/indexer/decode.ts";
+import { MAX_ROWS_PER_DAY } from "../../service/indexer/record.ts";
 import { rpc, sendCalls, settled } from "./client.ts";
 import { startTestStack } from "./start.ts";
 import {

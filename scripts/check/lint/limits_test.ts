@@ -21,7 +21,7 @@ Deno.test("lint: a limit written again is found, however it is written", () => {
 });
 
 Deno.test("lint: sizes of schemas have names, and computed numbers count as a whole", () => {
-  for (const path of ["core/abi/shape.ts", "service/permissions/index.ts"]) {
+  for (const path of ["core/abi/shape.ts", "service/indexer/permission_index.ts"]) {
     assertEquals(found(path, "const a = list(owner, 33), b = text(at, 64);"), [
       "33 is a size without a name in limits.ts",
       "64 is a size without a name in limits.ts",
@@ -138,7 +138,7 @@ Deno.test("lint: bits, texts, comments, exceptions and other folders are left al
   assertEquals(found(page, '// 112000\nconst a = quantity(256), b = "256";'), []);
   assertEquals(found("core/account/signature.ts", "bytes.fill(255)"), []);
   assertEquals(found("core/page/handlers/send.ts", "bytes.fill(255)").length, 1);
-  assertEquals(found("service/config.ts", "const MAX = 112000;"), []);
+  assertEquals(found("service/main/config.ts", "const MAX = 112000;"), []);
   for (const path of ["core/protocol/limits.ts", "core/page/send_test.ts", "bench/mod.ts"]) {
     assertEquals(found(path, "const MAX = 112000;"), []);
   }

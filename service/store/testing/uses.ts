@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { numberToHex } from "viem";
 import type { OwnersOnChain } from "../../../core/protocol/service/owners.ts";
-import { createNotices } from "../../alarms/notices.ts";
-import { takeFromLimits } from "../../owners/change_limits.ts";
-import { deleteSubscription, listSubscriptions } from "../../alarms/subscriptions.ts";
+import { createNotices } from "../../notices/notices.ts";
+import { takeFromLimits } from "../../accounts/change_limits.ts";
+import { deleteSubscription, listSubscriptions } from "../../notices/subscriptions.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { createHeads } from "../../chain/heads.ts";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../main/context.ts";
 import { findKey } from "../../keys/keys.ts";
 import { usageToday } from "../../keys/projects.ts";
 import { accountLabel, findClaim, labelStatus, putClaim } from "../../names/claims.ts";
@@ -19,17 +19,17 @@ import {
   listRecoveries,
   recordRecoveries,
   waitingAmong,
-} from "../../owners/recoveries.ts";
-import { createRelayer } from "../../owners/relayer.ts";
-import { readVetoes } from "../../owners/vetoes.ts";
-import { readRange } from "../../permissions/index.ts";
-import { listPermissions } from "../../permissions/permissions.ts";
-import { putSignedGrant, type SignedGrant } from "../../permissions/signed.ts";
-import { forgetExpired } from "../../sponsor/expired.ts";
-import { record, release, reserve } from "../../sponsor/ledger.ts";
-import type { Reservation } from "../../sponsor/reservation.ts";
+} from "../../indexer/recoveries.ts";
+import { createRelayer } from "../../accounts/relayer.ts";
+import { readVetoes } from "../../accounts/vetoes.ts";
+import { readRange } from "../../indexer/permission_index.ts";
+import { listPermissions } from "../../accounts/permissions.ts";
+import { putSignedGrant, type SignedGrant } from "../../accounts/signed.ts";
+import { forgetExpired } from "../../payment/ledger/expired.ts";
+import { record, release, reserve } from "../../payment/ledger/ledger.ts";
+import type { Reservation } from "../../payment/ledger/reservation.ts";
 import { sponsored } from "../../testing/ledger.ts";
-import { createSettlement } from "../../sponsor/settlement.ts";
+import { createSettlement } from "../../payment/ledger/settlement.ts";
 import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
 import { getCredential, putCredential } from "../credentials.ts";
 import { endLease, takeLease } from "../leases.ts";

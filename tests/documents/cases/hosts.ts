@@ -1,7 +1,7 @@
 /** Examples of wallet hosts that move, and of apps on several domains. @module */
 import { assertEquals } from "@std/assert";
 import { RELATED_ORIGINS_PATH, relatedOriginsJson } from "../../../host/mod.ts";
-import { relatedProblem } from "../../../service/related_origins.ts";
+import { relatedProblem } from "../../../service/lib/related_origins.ts";
 import type { Case } from "../example.ts";
 import { assertSettings } from "./operators.ts";
 

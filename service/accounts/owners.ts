@@ -1,0 +1,371 @@
+/** Stores owner changes, after the checks that the account itself makes. @module */
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  zeroAddress,
+} from "viem";
+import { readPast } from "../../core/account/owners/on_chain.ts";
+import { creationOf } from "../../core/account/creation.ts";
+import { IMPLEMENTATION_SLOT, readImplementation, runsUnknown } from "../../core/account/code.ts";
+import { readOwnerState } from "../../core/account/find.ts";
+import {
+  addChange,
+  leavesOf,
+  type OwnerHistory,
+  type OwnerStep,
+  pathBetween,
+  type PlacedChange,
+  type PlacedStep,
+  setAt,
+  stepsBetween,
+  tipOf,
+  usefulHeads,
+} from "../../core/account/owners/history.ts";
+import type { UnsignedVeto } from "../../core/account/owners/veto.ts";
+import { isRecovery, stepDigest, toContractRecovery } from "../../core/account/owners/change.ts";
+import { ZERO_WORD } from "../../core/account/owners/key.ts";
+import { ownersAbi } from "../../core/chain/owners_abi.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type {
+  OwnersOnChain,
+  OwnersResult,
+  OwnerStepJson,
+  PendingRecovery,
+  RecoveryJson,
+} from "../../core/protocol/service/owners.ts";
+import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import type { Chain } from "../chain/chain.ts";
+import { isChainFailure, readable } from "../chain/failure.ts";
+import { NodeError } from "../chain/node.ts";
+import type { Context } from "../main/context.ts";
+import { changesOf, readOwnerHistory } from "../store/owner_changes.ts";
+import { hasOperated } from "../store/operations.ts";
+import { type ChangeSender, takeFromLimits } from "./change_limits.ts";
+import { refuseContracts } from "./contract_owners.ts";
+import { serially, subjects } from "../store/serially.ts";
+
+/** Changes that are stored before those of no use are deleted. */
+const MAX_STEPS = 64;
+
+/** Earlier heads of a chain that are told, the latest ones. */
+const MAX_PAST = 64;
+
+/**
+ * Stores a change. Storing the same one again does nothing.
+ *
+ * @throws {AcctError} `invalid_params` if it continues neither the current owners nor those of a chain,
+ * is not signed by a full owner, or not accepted by a chain; `owner_is_contract`; `limit_exceeded`
+ */
+export async function putOwnerChange(
+  context: Context,
+  sender: ChangeSender,
+  account: AccountJson,
+  change: OwnerStepJson,
+): Promise<void> {
+  const { store } = context;
+  const head = stepDigest(account.address, change);
+  const stored = await readOwnerHistory(store, account);
+  if (stored.steps.has(head)) return;
+  const history = await addChange(stored, change);
+  if (history === null) {
+    throw wrong("signature", "No owner who may signed it at a head that it continues.");
+  }
+  const chains = await readChains(context, account);
+  // A recovery counts where it waited; only a chain tells.
+  const from = isRecovery(change) ? [] : change.from;
+  if (!await isCurrent(context, stored, chains, { head, from })) {
+    throw wrong("from", "Another change was stored first: read the owners again.");
+  }
+  if (!isRecovery(change)) {
+    await refuseContracts(context.chains, history.steps.get(head)!, stored, async () => {
+      const pasts = await Promise.all(
+        chains.filter(({ deployed }) => deployed === true)
+          .map((chain) => pastOf(context, account, chain).catch(() => new Set<Hex>())),
+      );
+      return chains.some((chain) => chain.head === head) || pasts.some((past) => past.has(head));
+    });
+    await checkOnChains(context, history, chains, head);
+  }
+  await storeStep(context, sender, history, head);
+  if (history.steps.size > MAX_STEPS) await forget(context, account, chains);
+}
+
+/** Returns the changes, and the owners on each chain. */
+export async function readOwners(context: Context, account: AccountJson): Promise<OwnersResult> {
+  const [history, read] = await Promise.all([
+    readOwnerHistory(context.store, account),
+    readChains(context, account),
+  ]);
+  const chains = await Promise.all(read.map(async (chain) => {
+    if (chain.deployed !== true || setAt(history, chain.head) !== undefined) return chain;
+    // Without logs it is shown as a fork, which is cured in the same way.
+    const past = await pastOf(context, account, chain).catch(() => null);
+    return past === null ? chain : { ...chain, past: [...past].slice(-MAX_PAST) };
+  }));
+  return { changes: changesOf(history), chains };
+}
+
+/** Returns the heads that an account had on a chain, but for the last one. */
+function pastOf(
+  context: Context,
+  { address }: AccountJson,
+  { chainId }: OwnersOnChain,
+): Promise<ReadonlySet<Hex>> {
+  const { node } = context.chains.get(Number(chainId))!;
+  return readPast((method, params) => node.request(method, params as unknown[]), address);
+}
+
+/** Reads the owners of an account on all chains. */
+export async function readChains(
+  { chains, store }: Pick<Context, "chains" | "store">,
+  account: AccountJson,
+): Promise<OwnersOnChain[]> {
+  const [operated, read] = await Promise.all([
+    hasOperated(store, account.address),
+    Promise.all([...chains.values()].map((chain) => readChain(chain, account))),
+  ]);
+  return read.map((chain) => ({ ...chain, carried: chain.carried && operated }));
+}
+
+/**
+ * Reads the owners of an account on a chain. `carried` says that the relayer could submit changes:
+ * it deploys nothing, and submits them for accounts with an included operation only.
+ */
+export async function readChain(chain: Chain, account: AccountJson): Promise<OwnersOnChain> {
+  const base = {
+    chainId: numberToHex(chain.id),
+    name: chain.config.name,
+    carried: chain.config.relayer !== undefined,
+  };
+  const none = {
+    ...base,
+    carried: false,
+    head: ZERO_WORD,
+    words: [],
+    pending: [],
+    implementation: null,
+    newest: null,
+  };
+  try {
+    const data = encodeFunctionData({ abi: ownersAbi, functionName: "ownerState" });
+    const to = account.address;
+    const [slot, newest] = await Promise.all([
+      chain.node.request<Hex>("eth_getStorageAt", [to, IMPLEMENTATION_SLOT, "latest"]),
+      chain.newest(),
+    ]);
+    const implementation = readImplementation(slot);
+    const codes = { implementation, newest };
+    // Answers of unknown code mean nothing.
+    if (runsUnknown(codes)) return { ...none, ...codes, deployed: true };
+    const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
+    if (answer === "0x") return { ...none, ...codes, deployed: false };
+    if (implementation === null) {
+      return { ...none, newest, implementation: zeroAddress, deployed: true };
+    }
+    const state = readable(() => readOwnerState(answer));
+    const pending = await readPending(chain, to);
+    return { ...base, deployed: true, ...state, pending, ...codes };
+  } catch (error) {
+    if (!isChainFailure(error)) throw error;
+    return { ...none, deployed: null };
+  }
+}
+
+/** Reads the recoveries that wait on a chain. */
+async function readPending(chain: Chain, to: Address): Promise<PendingRecovery[]> {
+  const call = { abi: ownersAbi, functionName: "pendingRecoveries" } as const;
+  const data = encodeFunctionData(call);
+  const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
+  const waiting = readable(() => decodeFunctionResult({ ...call, data: answer }));
+  return waiting.map(({ index, recovery, readyAt }) => (
+    { index, recovery, readyAt: Number(readyAt) }
+  ));
+}
+
+/** A transaction that brings a chain nearer to the current owners, and the time to send it. */
+export interface MissingCall {
+  readonly to: Address;
+  readonly data: Hex;
+  /** Unix seconds; absent for now. */
+  readonly at?: number;
+  /** True for a veto: the account's own budget pays, which no other account can use up. */
+  readonly isVeto?: boolean;
+}
+
+/**
+ * Returns the call that brings a chain to the current owners; `null` if there is nothing to do, or the
+ * account is not deployed: its deployment brings the changes. A recovery that a veto names is not
+ * carried on.
+ */
+export function missingCall(
+  history: OwnerHistory,
+  chain: OwnersOnChain,
+  vetoes: readonly Pick<UnsignedVeto, "heads" | "target">[] = [],
+): MissingCall | null {
+  // Unknown code could burn the relayer's gas.
+  if (chain.deployed !== true || runsUnknown(chain) || history.steps.size === 0) return null;
+  const heads = [tipOf(history), ...leavesOf(history)].map((set) => set.head);
+  // A full owner's change goes before a recovery, which it ends.
+  for (const find of [pathBetween, stepsBetween]) {
+    const steps = heads.map((head) => find(history, chain, head)).find((path) => path !== null);
+    if (!steps) continue;
+    const [first] = steps;
+    if (first === undefined) return null;
+    if (isPlacedRecovery(first)) {
+      const { address } = history.account;
+      const id = stepDigest(address, first.change);
+      const named = [id, history.steps.get(id)?.signer];
+      const stopped = vetoes.some(({ heads, target }) =>
+        heads.includes(chain.head) && named.includes(target)
+      );
+      return stopped ? null : recoveryCall(address, chain, first);
+    }
+    const until = steps.findIndex(isPlacedRecovery);
+    const changes = (until < 0 ? steps : steps.slice(0, until)) as PlacedChange[];
+    const { factory: to, factoryData: data } = creationOf(history.account, changes);
+    return { to, data };
+  }
+  return null;
+}
+
+/** Returns the call that starts a recovery on a chain, or finishes it after it waited. */
+function recoveryCall(
+  to: Address,
+  chain: OwnersOnChain,
+  { change, signature }: PlacedStep<RecoveryJson>,
+): MissingCall {
+  const recovery = toContractRecovery(change);
+  const id = stepDigest(to, change);
+  const waits = chain.pending.find((each) => each.recovery === id);
+  if (waits === undefined) {
+    const args = [recovery, signature] as const;
+    return {
+      to,
+      data: encodeFunctionData({ abi: ownersAbi, functionName: "startRecovery", args }),
+    };
+  }
+  const args = [recovery] as const;
+  const data = encodeFunctionData({ abi: ownersAbi, functionName: "finishRecovery", args });
+  return { to, data, at: waits.readyAt };
+}
+
+function isPlacedRecovery(step: PlacedStep): step is PlacedStep<RecoveryJson> {
+  return isRecovery(step.change);
+}
+
+/**
+ * Returns whether a change continues the current owners, or those of a chain, or was applied on one.
+ * Others would be forks that exist nowhere: a removed owner could sign them at will.
+ */
+async function isCurrent(
+  context: Context,
+  stored: OwnerHistory,
+  chains: readonly OwnersOnChain[],
+  { head, from }: { readonly head: Hex; readonly from: readonly Hex[] },
+): Promise<boolean> {
+  const readable = chains.filter((chain) => !runsUnknown(chain));
+  const heads = new Set([...leavesOf(stored), ...readable].map((each) => each.head));
+  if (heads.has(head) || from.some((each) => heads.has(each))) return true;
+  const pasts = await Promise.all(
+    readable.filter((chain) => setAt(stored, chain.head) === undefined)
+      .map((chain) => pastOf(context, stored.account, chain)),
+  );
+  return pasts.some((past) => past.has(head));
+}
+
+/** Requires one chain to be up, and all that are up and can take the change to accept it. */
+async function checkOnChains(
+  context: Context,
+  history: OwnerHistory,
+  chains: readonly OwnersOnChain[],
+  head: Hex,
+): Promise<void> {
+  const answers = await Promise.all(chains.map(async (chain) => {
+    if (chain.deployed === null) return "down";
+    if (runsUnknown(chain)) return "apart";
+    const path = pathBetween(history, chain, head);
+    // A chain with other owners takes no part, and shows it.
+    if (path === null) return "apart";
+    const { factory: to, factoryData: data } = creationOf(history.account, path);
+    try {
+      const { node } = context.chains.get(Number(chain.chainId))!;
+      await node.request("eth_call", [{ to, data }, "latest"]);
+      return "taken";
+    } catch (error) {
+      if (error instanceof NodeError) return chain.name;
+      if (error instanceof AcctError) return "down";
+      throw error;
+    }
+  }));
+  const refused = answers.find((answer) => !["taken", "apart", "down"].includes(answer));
+  if (refused !== undefined) throw wrong("owners", `The account on ${refused} would refuse it.`);
+  if (answers.includes("taken")) return;
+  if (answers.includes("down")) throw new AcctError("chain_down");
+  throw wrong("from", "No chain has the owners that it continues.");
+}
+
+/** Stores a change, unless another one was stored since the history was read. */
+async function storeStep(
+  context: Context,
+  sender: ChangeSender,
+  history: OwnerHistory,
+  head: Hex,
+): Promise<void> {
+  const { account } = history;
+  await serially(context.store, [subjects.owners(account.address)], async (tx) => {
+    const stored = await readOwnerHistory(tx, account);
+    if (stored.steps.has(head)) return;
+    if ([...stored.steps.keys()].some((each) => !history.steps.has(each))) {
+      throw wrong("from", "Another change was stored first: read the owners again.");
+    }
+    const { last } = await tx.selectFrom("owner_changes")
+      .select((eb) => eb.fn.max("place").as("last"))
+      .where("account", "=", account.address.toLowerCase()).executeTakeFirstOrThrow();
+    const place = Number(last ?? -1) + 1;
+    const row = toRow(history, history.steps.get(head)!);
+    await tx.insertInto("owner_changes").values({ ...row, place, key_id: sender.keyId }).execute();
+    await takeFromLimits(tx, sender, account, today());
+  });
+}
+
+/** Deletes the changes that lead nowhere any more, so that no number of changes is the last one. */
+async function forget(
+  context: Context,
+  account: AccountJson,
+  chains: readonly OwnersOnChain[],
+): Promise<void> {
+  // A chain that cannot be asked may need any of them.
+  if (chains.some(({ deployed }) => deployed === null)) return;
+  await serially(context.store, [subjects.owners(account.address)], async (tx) => {
+    const stored = await readOwnerHistory(tx, account);
+    const useful = usefulHeads(stored, chains);
+    const useless = [...stored.steps.keys()].filter((head) => !useful.has(head));
+    if (useless.length === 0) return;
+    await tx.deleteFrom("owner_changes").where("account", "=", account.address.toLowerCase())
+      .where("head", "in", useless).execute();
+  });
+}
+
+function toRow({ account }: OwnerHistory, { head, owners, change, signer }: OwnerStep) {
+  return {
+    account: account.address.toLowerCase(),
+    head,
+    owners: JSON.stringify(account.owners),
+    nonce: account.nonce,
+    change: JSON.stringify({ ...change, owners }),
+    signer,
+    created_at: Date.now(),
+  };
+}
+
+/** Returns days since 1970, UTC. */
+export function today(): number {
+  return Math.floor(Date.now() / 86_400_000);
+}
+
+function wrong(field: string, detail: string): AcctError {
+  return new AcctError("invalid_params", { field: `params[0].change.${field}`, detail });
+}

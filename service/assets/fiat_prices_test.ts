@@ -1,0 +1,120 @@
+/** Fiat prices: off by default, never guessed, and read under the rules for outbound requests. */
+import { assertEquals, assertThrows } from "@std/assert";
+import { readConfig } from "../main/config.ts";
+import { createFiat } from "./fiat_prices.ts";
+
+const usdc = `0x${"A0".repeat(20)}` as const;
+const token = { chainId: "0x1", address: usdc } as const;
+const ether = { chainId: "0x1", address: null } as const;
+const rules = { ownHosts: ["example.com"], loopback: true };
+
+Deno.test("fiat: without a source there is no currency and no price", async () => {
+  assertEquals(await createFiat(undefined, rules).prices([token]), { currency: null, prices: [] });
+});
+
+Deno.test("fiat: fixed prices belong to a network and a contract", async () => {
+  const fiat = createFiat({
+    kind: "fixed",
+    currency: "EUR",
+    prices: [{ chainId: 1, price: "2500.1" }, {
+      chainId: 1,
+      address: usdc.toLowerCase(),
+      price: "1",
+    }],
+  }, rules);
+  assertEquals(await fiat.prices([token, ether, { ...token, chainId: "0x2" }]), {
+    currency: "EUR",
+    prices: [{ ...token, price: "1" }, { ...ether, price: "2500.1" }],
+  });
+});
+
+Deno.test("fiat: an adapter's prices are checked, kept for a minute, and end with their age", async () => {
+  let answer: unknown = {
+    prices: [
+      { chainId: 1, address: usdc.toLowerCase(), price: "1.0" },
+      { chainId: 1, address: null, price: "1e9" },
+      { chainId: 1, address: 5, price: "1" },
+      null,
+    ],
+  };
+  const asked: unknown[] = [];
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    async (request) => {
+      asked.push(await request.json());
+      return answer === null ? new Response("down", { status: 500 }) : Response.json(answer);
+    },
+  );
+  let clock = 0;
+  const url = `http://127.0.0.1:${server.addr.port}/`;
+  const fiat = createFiat({ kind: "http", currency: "USD", url, maxAge: 600 }, rules, () => clock);
+  try {
+    const known = { currency: "USD", prices: [{ ...token, price: "1.0" }] };
+    assertEquals(await fiat.prices([token, ether]), known);
+    assertEquals(asked, [{
+      currency: "USD",
+      tokens: [{ chainId: 1, address: usdc }, { chainId: 1, address: null }],
+    }]);
+    clock = 59_000;
+    assertEquals(await fiat.prices([token, ether]), known);
+    assertEquals(asked.length, 1);
+    // While the adapter is down, earlier prices are shown until they are too old.
+    answer = null;
+    clock = 599_000;
+    assertEquals(await fiat.prices([token, ether]), known);
+    clock = 601_000;
+    assertEquals(await fiat.prices([token, ether]), { currency: "USD", prices: [] });
+    answer = "no prices";
+    assertEquals(await fiat.prices([token]), { currency: "USD", prices: [] });
+  } finally {
+    await server.shutdown();
+  }
+});
+
+Deno.test("fiat: an adapter in a private network, on another port or on our own host is not asked", async () => {
+  const outside = { ...rules, loopback: false, resolve: () => Promise.resolve(["10.0.0.1"]) };
+  for (
+    const url of [
+      "http://127.0.0.1:1/",
+      "https://prices.example.org/",
+      "https://prices.example.org:8443/",
+      "https://example.com/",
+    ]
+  ) {
+    const fiat = createFiat({ kind: "http", currency: "USD", url, maxAge: 600 }, outside);
+    assertEquals([url, await fiat.prices([token])], [url, { currency: "USD", prices: [] }]);
+  }
+});
+
+Deno.test("fiat: the configuration names what is wrong", () => {
+  const read = (fiat: unknown) =>
+    readConfig(
+      JSON.stringify({
+        host: "example.com",
+        port: 8080,
+        database: "x.sqlite",
+        chains: [{
+          id: 1,
+          name: "Mainnet",
+          rpcUrl: "https://node.example.com",
+          bundlerUrl: "https://bundler.example.com",
+        }],
+        ...(fiat !== undefined && { fiat }),
+      }),
+      () => undefined,
+    );
+  assertEquals(read(undefined).fiat, undefined);
+  assertEquals(read({ kind: "http", currency: "USD", url: "https://p.example/" }).fiat, {
+    kind: "http",
+    currency: "USD",
+    url: "https://p.example/",
+    maxAge: 600,
+  });
+  for (
+    const bad of [
+      { kind: "http", currency: "usd", url: "https://p.example/" },
+      { kind: "http", currency: "USD", url: "ftp://p.example/" },
+      { kind: "fixed", currency: "USD", prices: [{ chainId: 1, price: "-1" }] },
+    ]
+  ) assertThrows(() => read(bad), Error, "fiat");
+});

@@ -1,0 +1,100 @@
+/**
+ * Tells what the chain did from what a node failed to say. Machines of a provider lag, lose logs and
+ * answer empty: an operation is taken for lost or superseded only on positive evidence.
+ *
+ * @module
+ */
+import { type Hex, numberToHex, pad, slice } from "viem";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { Chain } from "../chain/chain.ts";
+import { type LogJson, USER_OPERATION_EVENT } from "../chain/events.ts";
+import { readable } from "../chain/failure.ts";
+import type { Head } from "../chain/heads.ts";
+import { nodeBehind } from "../chain/state.ts";
+import type { OperationTable } from "../store/schema.ts";
+import { splitNonce } from "../entry_point/codec.ts";
+
+/** Blocks that a reorganisation may revert; what lies deeper is final. */
+export const REORG_BLOCKS = 64;
+
+/** Returns the hash of the block at a height; null if the node has none there. */
+export async function blockHash(chain: Chain, number: number): Promise<Hex | null> {
+  const block = await chain.node.request<{ hash: Hex } | null>("eth_getBlockByNumber", [
+    numberToHex(number),
+    false,
+  ]);
+  return block?.hash ?? null;
+}
+
+/** Returns whether an included operation is too deep for a reorganisation, as far as is known. */
+export function isFinal(
+  chain: Chain,
+  { block_number: number }: Pick<OperationTable, "block_number">,
+): boolean {
+  return number !== null && chain.heads.top() - number >= REORG_BLOCKS;
+}
+
+/**
+ * Returns whether a reorganisation reverted the block of an included operation: another block stands
+ * at its height. A node that has no block there only lags.
+ */
+export async function isReverted(
+  chain: Chain,
+  row: Pick<OperationTable, "block_number" | "block_hash">,
+): Promise<boolean> {
+  if (row.block_number === null || isFinal(chain, row)) return false;
+  const hash = await blockHash(chain, row.block_number);
+  return hash !== null && hash !== row.block_hash;
+}
+
+/** Returns the hash of the operation that used a nonce; null if no event tells. */
+export async function findNonceUser(
+  chain: Chain,
+  { sender, from_block: fromBlock, nonce_key: key, nonce_sequence: sequence }: Pick<
+    OperationTable,
+    "sender" | "from_block" | "nonce_key" | "nonce_sequence"
+  >,
+): Promise<string | null> {
+  const logs = await chain.node.request<LogJson[]>("eth_getLogs", [{
+    address: ENTRY_POINT,
+    topics: [USER_OPERATION_EVENT, null, pad(sender as Hex)],
+    fromBlock: numberToHex(fromBlock),
+    toBlock: "latest",
+  }]);
+  const found = logs.find(({ data }) => {
+    const nonce = splitNonce(readable(() => slice(data, 0, 32)));
+    return nonce.key === BigInt(key) && nonce.sequence === BigInt(sequence);
+  });
+  return found?.topics[1] ?? null;
+}
+
+/** Reads the number of the latest block; refuses answers from before what was seen. */
+export async function readHead(chain: Chain): Promise<number> {
+  return (await readHeadBlock(chain)).number;
+}
+
+/** Reads the latest block; refuses answers from before what was seen. */
+export async function readHeadBlock(chain: Chain): Promise<Head> {
+  const block = await chain.node.request<{ number: Hex; hash: Hex }>("eth_getBlockByNumber", [
+    "latest",
+    false,
+  ]);
+  const head = { number: Number(block.number), hash: block.hash };
+  const behind = chain.heads.see(head);
+  if (behind > 0) throw nodeBehind(behind);
+  return head;
+}
+
+/**
+ * Checks that the node answers for its chain, before something is believed that lies far from what was
+ * read: a balancer may send requests to another chain's machines for a while.
+ *
+ * @throws {AcctError} `chain_down`
+ */
+export async function requireChain({ id, node, config }: Chain): Promise<void> {
+  const answered = Number(await node.request<Hex>("eth_chainId"));
+  if (answered === id) return;
+  const detail = `The node of ${config.name} answers for chain ${answered}.`;
+  throw new AcctError("chain_down", { detail });
+}

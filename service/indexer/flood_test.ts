@@ -1,0 +1,184 @@
+/** Forged events of approvals, in numbers that no node lists, stop no account's list. */
+import { assertEquals, assertLess, assertRejects } from "@std/assert";
+import { type Address, type Hex, numberToHex, pad, toEventSelector } from "viem";
+import { openTestStore } from "../../scripts/stack/database.ts";
+import type { Chain } from "../chain/chain.ts";
+import type { LogJson } from "../chain/events.ts";
+import { createHeads } from "../chain/heads.ts";
+import { NodeError } from "../chain/node.ts";
+import type { Context } from "../main/context.ts";
+import { addApprovals } from "../store/approvals.ts";
+import { listSeen } from "../store/seen_approvals.ts";
+import { readApprovals } from "./read.ts";
+import { listStanding } from "./standing.ts";
+
+const account: Address = `0x${"ac".repeat(20)}`;
+const spender: Address = `0x${"5e".repeat(20)}`;
+const forger: Address = `0x${"f0".repeat(20)}`;
+const token = (n: number): Address => numberToHex(0x1000 + n, { size: 20 });
+const [listed, own, unknown, late] = [token(1), token(2), token(3), token(4)];
+/** Most logs that the node lists; public ones list 10,000. */
+const MOST = 200;
+
+function approved(address: Address, block: number, amount = 5n): LogJson {
+  return {
+    address,
+    data: numberToHex(amount, { size: 32 }),
+    topics: [toEventSelector("Approval(address,address,uint256)"), pad(account), pad(spender)],
+    transactionHash: "0x",
+    blockHash: "0x",
+    blockNumber: numberToHex(block),
+    logIndex: "0x0",
+  };
+}
+
+const flood = (block: number, count: number, of = forger): LogJson[] =>
+  Array.from({ length: count }, () => approved(of, block));
+
+interface Filter {
+  readonly address?: readonly Address[];
+  readonly topics: readonly [readonly Hex[], Hex];
+  readonly fromBlock: Hex;
+  readonly toBlock: Hex;
+}
+
+/** A chain whose node refuses to list many logs, or many blocks. */
+function chainOf(logs: LogJson[], { head = 100_000, widest = Infinity } = {}) {
+  const state = { head, widest, logs, asked: 0 };
+  const request = (method: string, params?: readonly unknown[]): Promise<unknown> => {
+    if (method === "eth_getBlockByNumber") {
+      const number = numberToHex(state.head);
+      return Promise.resolve({ number, hash: pad(number) });
+    }
+    if (method !== "eth_getLogs") return Promise.reject(new NodeError(-32601, "not found", null));
+    state.asked++;
+    const { address, topics, fromBlock, toBlock } = params![0] as Filter;
+    const [first, last] = [Number(fromBlock), Number(toBlock)];
+    const found = state.logs.filter((log) =>
+      topics[1] === log.topics[1] && (address === undefined || address.includes(log.address)) &&
+      Number(log.blockNumber) >= first && Number(log.blockNumber) <= last
+    );
+    return found.length > MOST || last - first >= state.widest
+      ? Promise.reject(new NodeError(-32005, "query returned more results", null))
+      : Promise.resolve(found);
+  };
+  const chain = {
+    id: 1,
+    config: { permissionsFrom: 0, tokens: [listed] },
+    externalTokenFees: [],
+    heads: createHeads(),
+    node: { request },
+    reads: { request },
+  } as unknown as Chain;
+  return { state, chain };
+}
+
+type Store = Awaited<ReturnType<typeof openTestStore>>;
+
+/** Reads to the chain's end; returns the requests of each call. */
+async function readAll(store: Store, { state, chain }: ReturnType<typeof chainOf>) {
+  const costs: number[] = [];
+  for (let isRead = false; !isRead;) {
+    const before = state.asked;
+    isRead = await readApprovals(store, chain, account);
+    costs.push(state.asked - before);
+    assertLess(costs.length, 50, "comes to no end");
+  }
+  return costs;
+}
+
+async function tokens(store: Store): Promise<string[]> {
+  const rows = await listSeen(store, { account, chainId: 1, spenders: undefined, most: 100 });
+  return rows.map((row) => row.token).sort();
+}
+
+async function hasMore(store: Store, chain: Chain): Promise<boolean | undefined> {
+  const context = { store, chains: new Map([[1, chain]]) } as unknown as Context;
+  const none = { account, chainId: "0x1", spenders: [forger] } as const;
+  const [found] = await listStanding(context, none);
+  assertEquals(found?.complete, true);
+  return found?.more;
+}
+
+Deno.test("approvals: a range with more events than a node lists is read in parts", async () => {
+  await using store = await openTestStore();
+  const fake = chainOf([
+    ...flood(50_000, MOST - 1),
+    approved(unknown, 50_001),
+    approved(late, 50_002),
+    ...flood(50_003, MOST),
+  ]);
+  const costs = await readAll(store, fake);
+  assertLess(Math.max(...costs), 60);
+  assertEquals(await tokens(store), [unknown, late, forger].sort());
+  await store.deleteFrom("seen_approvals").execute();
+  assertEquals(await hasMore(store, fake.chain), false);
+});
+
+Deno.test("approvals: a full block hides no real token, and says that more were there", async () => {
+  await using store = await openTestStore();
+  await addApprovals(store, {
+    account,
+    chainId: 1,
+    blockNumber: 70_000,
+    approvals: [{ kind: "allowance", token: own, spender, amount: 5n }],
+  });
+  const fake = chainOf([
+    approved(unknown, 69_999),
+    ...flood(70_000, MOST + 1),
+    approved(listed, 70_000),
+    // Its contract fills the block as well.
+    ...flood(70_000, MOST + 1, own),
+    approved(late, 70_001),
+  ]);
+  const costs = await readAll(store, fake);
+  assertLess(costs.length, 3);
+  assertEquals(await tokens(store), [listed, own, unknown, late].sort());
+  assertEquals(await hasMore(store, fake.chain), true);
+  // Passed once, it costs nothing any more, and is still named.
+  const before = fake.state.asked;
+  await readAll(store, fake);
+  assertEquals(fake.state.asked - before, 1);
+  assertEquals(await hasMore(store, fake.chain), true);
+});
+
+Deno.test("approvals: a listed token that fills a block hides no other", async () => {
+  await using store = await openTestStore();
+  const fake = chainOf([...flood(70_000, MOST + 1, listed), approved(own, 70_000)]);
+  await addApprovals(store, {
+    account,
+    chainId: 1,
+    blockNumber: 10,
+    approvals: [{ kind: "allowance", token: own, spender, amount: 5n }],
+  });
+  await readAll(store, fake);
+  assertEquals(await tokens(store), [own]);
+  assertEquals(await hasMore(store, fake.chain), true);
+});
+
+Deno.test("approvals: however many blocks are full, each call comes further", async () => {
+  await using store = await openTestStore();
+  const fake = chainOf([], { head: 10_000 });
+  // Single ones, neighbours, and a row whose blocks are read one at a time only.
+  for (const block of [1_000, 1_001, 4_000]) fake.state.logs.push(...flood(block, MOST + 1));
+  for (let block = 9_900; block <= 10_000; block++) fake.state.logs.push(...flood(block, 120));
+  fake.state.logs.push(approved(unknown, 3_000), approved(listed, 9_950));
+  const costs = await readAll(store, fake);
+  assertLess(costs.length, 6);
+  assertLess(Math.max(...costs), 60);
+  assertEquals((await tokens(store)).includes(listed), true);
+  assertEquals(await hasMore(store, fake.chain), true);
+});
+
+Deno.test("approvals: what a node refuses for other reasons is not left out", async () => {
+  await using store = await openTestStore();
+  const ill = chainOf([approved(unknown, 10)], { head: 1_000, widest: 0 });
+  await assertRejects(() => readApprovals(store, ill.chain, account), NodeError);
+  assertEquals(await store.selectFrom("approval_progress").selectAll().execute(), []);
+  // Of few blocks at once all are read.
+  ill.state.widest = 10;
+  await readAll(store, ill);
+  assertEquals(await tokens(store), [unknown]);
+  ill.state.widest = Infinity;
+  assertEquals(await hasMore(store, ill.chain), false);
+});

@@ -1,0 +1,201 @@
+/** Reads what a block tells of transfers. @module */
+import { Bloom } from "ox";
+import { type Address, type Hex, numberToHex, toEventSelector } from "viem";
+import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
+import { APPROVAL_TOPICS } from "./approval_logs.ts";
+import { contracts } from "../../core/chain/contracts.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
+import type { Chain } from "../chain/chain.ts";
+import { type LogJson, type ReceiptJson, USER_OPERATION_EVENT } from "../chain/events.ts";
+import { isUnsupported, NodeError } from "../chain/node.ts";
+import { isAddress, isObject, isQuantity, isSafe, isWord } from "../chain/shapes.ts";
+import { nodeBehind } from "../chain/state.ts";
+import { BEFORE_EXECUTION, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from "./decode.ts";
+
+/** Transfers and events of a block, before anything is known of accounts. */
+export interface ReadBlock {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly parent: Hex;
+  /** Unix seconds. */
+  readonly time: number;
+  /** Transfers and approvals of tokens, operations, and events of permissions, in their order. */
+  readonly logs: readonly LogJson[];
+  /** False if logs of tokens were left out. */
+  readonly whole: boolean;
+  /** Transactions that send the native currency. */
+  readonly payments: readonly Payment[];
+}
+
+/** Transaction that sends the native currency to an address by itself; it may have failed. */
+export interface Payment {
+  readonly hash: Hex;
+  /** Index in the block. */
+  readonly index: number;
+  readonly from: Address;
+  readonly to: Address;
+  readonly value: bigint;
+}
+
+const moves = [
+  TRANSFER,
+  TRANSFER_SINGLE,
+  TRANSFER_BATCH,
+  USER_OPERATION_EVENT,
+  ...APPROVAL_TOPICS,
+];
+const permissionTopics = permissionsAbi.filter((item) => item.type === "event")
+  .map((event) => toEventSelector(event));
+const topics = [...moves, BEFORE_EXECUTION, ...permissionTopics];
+
+/** Logs to read: all that matter, those of the permission contract, or none. */
+export type WantedLogs = "all" | "permissions" | "none";
+
+/** Block in the node's format. */
+interface BlockJson {
+  readonly number: Hex;
+  readonly hash: Hex;
+  readonly parentHash: Hex;
+  readonly timestamp: Hex;
+  /** Bloom filter of what its logs name. */
+  readonly logsBloom?: Hex;
+  /** Transactions, as the node writes them, if they were asked for; hashes otherwise. */
+  readonly transactions?: readonly unknown[];
+}
+
+/**
+ * Reads a block. The logs are asked for by its hash, so that a node without the block says so and
+ * answers for no other one.
+ *
+ * @throws {AcctError} `chain_down` if the node does not have it
+ * @throws {NodeError} if the node refuses to list its logs
+ */
+export async function readBlock(
+  chain: Chain,
+  number: number,
+  wanted: WantedLogs = chain.config.transfers === "off" ? "permissions" : "all",
+): Promise<ReadBlock> {
+  const withPayments = wanted !== "none" && (chain.config.transfers ?? "all") === "all";
+  const block = await chain.reads.request<BlockJson | null>("eth_getBlockByNumber", [
+    numberToHex(number),
+    withPayments,
+  ]);
+  if (block === null) throw nodeBehind(1);
+  return {
+    number,
+    hash: block.hash,
+    parent: block.parentHash,
+    time: Number(block.timestamp),
+    logs: await readLogs(chain, block, wanted),
+    whole: wanted === "all",
+    payments: withPayments ? (block.transactions ?? []).flatMap(readPayment) : [],
+  };
+}
+
+/** Reads a transaction that sends something; an odd one is skipped, so that it stops no other. */
+function readPayment(transaction: unknown): Payment[] {
+  if (!isObject(transaction)) return [];
+  const { hash, transactionIndex, from, to, value } = transaction;
+  // Some leave the receiver out where a contract is created.
+  const isRead = isWord(hash) && isSafe(transactionIndex) && isAddress(from) && isAddress(to) &&
+    isQuantity(value) && BigInt(value) > 0n;
+  if (!isRead) return [];
+  return [{
+    hash,
+    index: Number(transactionIndex),
+    from: from.toLowerCase() as Address,
+    to: to.toLowerCase() as Address,
+    value: BigInt(value),
+  }];
+}
+
+/**
+ * Reads the logs; from the receipts if the node does not list so many, or lists none where the block
+ * says that there are some.
+ */
+async function readLogs(
+  chain: Chain,
+  block: BlockJson,
+  wanted: WantedLogs,
+): Promise<readonly LogJson[]> {
+  const { hash: blockHash, logsBloom } = block;
+  if (wanted === "none") return [];
+  if (wanted === "permissions") return await readPermissionLogs(chain, blockHash);
+  const filter = [{ blockHash, topics: [topics] }];
+  const logs = await chain.reads.request<LogJson[]>("eth_getLogs", filter).catch((error) => {
+    if (!(error instanceof NodeError)) throw error;
+    return logsOfReceipts(chain, blockHash, () => {
+      throw error;
+    });
+  });
+  const listed = logs.length === 0 && moves.some((topic) => mayHold(logsBloom, topic))
+    ? await logsOfReceipts(chain, blockHash, () => [])
+    : logs;
+  refuseOthers(listed, blockHash);
+  // A node that leaves some out must not hide a permission, nor its end.
+  const isEmitter = permissionTopics.some((topic) => mayHold(logsBloom, topic)) &&
+    mayHold(logsBloom, contracts.permissions);
+  if (!isEmitter) return listed;
+  const known = new Set(listed.map(({ logIndex }) => Number(logIndex)));
+  const rest = (await readPermissionLogs(chain, blockHash))
+    .filter(({ logIndex }) => !known.has(Number(logIndex)));
+  return rest.length === 0 ? listed : inOrder([...listed, ...rest]);
+}
+
+/** Reads the logs of the permission contract. */
+async function readPermissionLogs(chain: Chain, blockHash: Hex): Promise<readonly LogJson[]> {
+  const filter = [{ blockHash, address: contracts.permissions, topics: [permissionTopics] }];
+  const logs = await chain.reads.request<LogJson[]>("eth_getLogs", filter);
+  refuseOthers(logs, blockHash);
+  return logs;
+}
+
+function inOrder(logs: readonly LogJson[]): readonly LogJson[] {
+  return logs.toSorted((a, b) => Number(a.logIndex) - Number(b.logIndex));
+}
+
+function refuseOthers(logs: readonly LogJson[], blockHash: Hex): void {
+  if (logs.every((log) => log.blockHash === blockHash)) return;
+  throw new AcctError("chain_down", { detail: "The node answered with logs of another block." });
+}
+
+/** Receipt that tells whether its transaction succeeded. */
+export type FullReceipt = ReceiptJson & { readonly status?: Hex };
+
+/**
+ * Reads the receipts of a block; `null` from a node that has no such method.
+ *
+ * @throws {AcctError} `chain_down` if the node does not have the block
+ */
+export async function readReceipts(
+  { reads }: Chain,
+  blockHash: Hex,
+): Promise<readonly FullReceipt[] | null> {
+  try {
+    const receipts = await reads.request<readonly FullReceipt[] | null>(
+      "eth_getBlockReceipts",
+      [blockHash],
+    );
+    if (receipts === null) throw nodeBehind(1);
+    return receipts;
+  } catch (error) {
+    if (isUnsupported(error)) return null;
+    throw error;
+  }
+}
+
+async function logsOfReceipts(
+  chain: Chain,
+  blockHash: Hex,
+  otherwise: () => readonly LogJson[],
+): Promise<readonly LogJson[]> {
+  const receipts = await readReceipts(chain, blockHash);
+  if (receipts === null) return otherwise();
+  return receipts.flatMap(({ logs }) => logs)
+    .filter(({ topics: [topic] }) => topics.some((each) => each === topic));
+}
+
+/** Returns whether a block's bloom filter allows for a log with a topic, or of a contract; an odd filter does not. */
+function mayHold(bloom: Hex | undefined, item: Hex): boolean {
+  return bloom !== undefined && Bloom.validate(bloom) && Bloom.contains(bloom, item);
+}

@@ -1,0 +1,168 @@
+/**
+ * Manages keys from the command line, on the service's own machine.
+ *
+ * ```
+ * deno task service keys --config FILE create --project P [--secret] [--live]
+ *   [--domain D]... [--sponsor POLICY.json]
+ * deno task service keys --config FILE list --project P
+ * deno task service keys --config FILE revoke ID
+ * deno task service keys --config FILE rotate ID
+ * deno task service keys --config FILE set ID [--domain D]... [--sponsor POLICY.json]
+ * deno task service keys --config FILE project --project P [--domain D]... [--sponsor POLICY.json]
+ * ```
+ *
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { readToolConfig } from "./config.ts";
+import { parsePolicy } from "../keys/policy.ts";
+import type { Store } from "../store/store.ts";
+import { openToolStore } from "../store/tool_store.ts";
+import { isOutputNull, print, Unwritten } from "../telemetry/print.ts";
+import { Unannounced } from "../keys/changes.ts";
+import { createKey, ensureProject, keyId, listKeys, type NewKey, revokeKey } from "../keys/keys.ts";
+import { missingKey, rotateKey, setKey, setProject, usageToday } from "../keys/projects.ts";
+
+/** Reports an invalid command line. */
+class UsageError extends Error {}
+
+/** Runs the command; resolves with its exit code. */
+export async function keys(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      config: { type: "string" },
+      project: { type: "string" },
+      secret: { type: "boolean", default: false },
+      live: { type: "boolean", default: false },
+      domain: { type: "string", multiple: true, default: [] },
+      sponsor: { type: "string" },
+    },
+  });
+  const [command, id] = positionals;
+  try {
+    if ((command === "create" || command === "rotate") && isOutputNull()) {
+      throw new Error(
+        "Standard output is closed, or leads to the null device: the key could not be written. " +
+          "No key was made.",
+      );
+    }
+    const config = readToolConfig(await Deno.readTextFile(needed(values.config, "--config FILE")));
+    const store = await openToolStore(config.database, { makes: command === "create" });
+    try {
+      if (command === "create") {
+        await create(store, {
+          project: needed(values.project, "--project P"),
+          host: config.host,
+          secret: values.secret,
+          live: values.live,
+          domains: values.domain,
+          policy: values.sponsor === undefined ? null : await Deno.readTextFile(values.sponsor),
+        });
+      } else if (command === "list") await list(store, needed(values.project, "--project P"));
+      else if (command === "revoke") await revoke(store, needed(id, "an ID"));
+      else if (command === "rotate") {
+        await show((warn) => rotateKey(store, needed(id, "an ID"), config.host, warn));
+      } else if (command === "set" || command === "project") {
+        const file = values.sponsor;
+        const settings = {
+          domains: values.domain,
+          policy: parsePolicy(file === undefined ? null : await Deno.readTextFile(file)),
+        };
+        if (command === "set") {
+          const key = needed(id, "an ID");
+          await done(setKey(store, key, settings), `The key ${key} is changed.`);
+        } else {
+          const project = needed(values.project, "--project P");
+          await ensureProject(store, project, project);
+          await setProject(store, project, settings);
+        }
+      } else throw new UsageError("create, list, revoke, rotate, set or project?");
+      return 0;
+    } finally {
+      await store.destroy();
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function create(
+  store: Store,
+  wanted: {
+    readonly project: string;
+    readonly host: string;
+    readonly secret: boolean;
+    readonly live: boolean;
+    readonly domains: readonly string[];
+    readonly policy: string | null;
+  },
+): Promise<void> {
+  await ensureProject(store, wanted.project, wanted.project);
+  const key: NewKey = {
+    projectId: wanted.project,
+    kind: wanted.secret ? "sk" : "pk",
+    environment: wanted.live ? "live" : "test",
+    host: wanted.host,
+    domains: wanted.domains,
+    policy: parsePolicy(wanted.policy),
+  };
+  await show((warn) => createKey(store, key, warn));
+}
+
+/**
+ * Makes a key and prints it, with what was to warn of after it; tells its id if it cannot be printed,
+ * since it works all the same.
+ */
+async function show(make: (warn: (reason: Error) => void) => Promise<string>): Promise<void> {
+  const warnings: string[] = [];
+  const key = await make(({ message }) => warnings.push(message));
+  try {
+    await print(key);
+  } catch (error) {
+    if (!(error instanceof Unwritten)) throw error;
+    throw new Error(
+      `${error.message} The key exists, and could not be written: revoke ${await keyId(key)}, ` +
+        "and make another one.",
+    );
+  }
+  console.error("The key is shown only once: the service stores its hash.");
+  for (const warning of warnings) console.error(`Warning: ${warning}`);
+}
+
+/** Awaits a change; says that it is done if the processes that run could not be told of it. */
+async function done<T>(change: Promise<T>, what: string): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!(error instanceof Unannounced)) throw error;
+    throw new Error(`${what} ${error.message}`);
+  }
+}
+
+async function list(store: Store, project: string): Promise<void> {
+  const usage = await usageToday(store);
+  for (const { id, kind, hint, domains, policy, revokedAt } of await listKeys(store, project)) {
+    const state = revokedAt === null ? "works" : `revoked ${new Date(revokedAt).toISOString()}`;
+    const sponsored = policy === null ? "not sponsored" : "sponsored";
+    const { operations = 0, gwei = 0 } = usage.get(id) ?? {};
+    const today = policy === null
+      ? ""
+      : `today ${operations}/${policy.operationsPerDay} operations, ${gwei}/${policy.gweiPerDay} gwei`;
+    await print([id, `${kind}_…${hint}`, state, sponsored, domains.join(" "), today].join("  "));
+  }
+}
+
+async function revoke(store: Store, id: string): Promise<void> {
+  if (await done(revokeKey(store, id), `The key ${id} is revoked.`)) return;
+  throw new UsageError(await missingKey(store, id));
+}
+
+function needed(value: string | undefined, name: string): string {
+  if (value === undefined) throw new UsageError(`${name} is needed`);
+  return value;
+}
+
+if (import.meta.main) Deno.exit(await keys(Deno.args));

@@ -1,0 +1,173 @@
+/**
+ * Connects the processes of one service. With SQLite there is only one process; on PostgreSQL,
+ * messages travel by the database's `notify`, or over Redis (`redis/bus.ts`).
+ *
+ * @module
+ */
+import { sql } from "kysely";
+import { type Address, isAddress } from "viem";
+import type { ChangeJson } from "../../core/client/changes.ts";
+import { connect, type PgClient } from "../store/postgres.ts";
+import type { Store } from "../store/store.ts";
+import { pause } from "../lib/pause.ts";
+import { CHANNEL } from "../lib/channel.ts";
+
+/**
+ * Message: a change, an account whose change was too large to send, a changed key, a chain to follow, a
+ * process that Redis does not reach, or one that may have missed something because of that.
+ */
+export type Message =
+  | { readonly change: ChangeJson }
+  | { readonly missed: Address }
+  | { readonly key: string }
+  | { readonly follow: number }
+  | { readonly deaf: string }
+  | { readonly again: string };
+
+/** Sends messages to the other processes. */
+export interface Bus {
+  /** Sends a message without waiting; order is kept. */
+  post(message: Message): void;
+  /** Closes the bus after sending what is queued. */
+  stop(): Promise<void>;
+}
+
+/** Handles messages of other processes. */
+export interface BusListener {
+  /** Receives a message. */
+  receive(message: Message): void;
+  /** Called when listening begins: earlier messages may have been missed. */
+  begin(): void;
+  /** Reports a message that could not be handled. */
+  fail(error: unknown): void;
+}
+
+/** Bus for a service of one process. */
+export const noBus: Bus = { post: () => {}, stop: () => Promise.resolve() };
+
+/** Bytes that PostgreSQL accepts per notification. */
+const MAX_PAYLOAD = 7_900;
+/** Milliseconds between connection attempts, and between heartbeats. */
+const EVERY = { try: 500, pulse: 10_000 } as const;
+
+/** Creates a bus on `notify` of the database at the URL. */
+export function postgresBus(store: Store, url: string, listener: BusListener): Bus {
+  const self = crypto.randomUUID();
+  const stopped = new AbortController();
+  let posting: Promise<unknown> = Promise.resolve();
+
+  async function listen(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      await session().catch(() => {});
+      if (!stopped.signal.aborted) await pause(EVERY.try, stopped.signal);
+    }
+  }
+
+  /** Listens until the connection ends. */
+  async function session(): Promise<void> {
+    const client = await connect(url);
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const end = () => resolve();
+    client.on("error", end);
+    client.on("end", end);
+    client.on("notification", ({ payload }) => {
+      // An exception here would end the process.
+      try {
+        const read = readMessage(payload, self);
+        if (read === "begin") listener.begin();
+        else if (read !== null) listener.receive(read);
+      } catch (error) {
+        listener.fail(error);
+      }
+    });
+    const { signal } = stopped;
+    signal.addEventListener("abort", end);
+    // It may have been stopped while it connected.
+    if (signal.aborted) end();
+    try {
+      await client.query(`listen ${CHANNEL}`);
+      listener.begin();
+      const pulse = setInterval(() => void alive(client).catch(() => end()), EVERY.pulse);
+      await ended.finally(() => clearInterval(pulse));
+    } finally {
+      signal.removeEventListener("abort", end);
+      await client.end().catch(() => {});
+    }
+  }
+
+  const listening = listen();
+  return {
+    post(message) {
+      const whole = encodeMessage(self, message);
+      // A caller's id may be longer than a notification.
+      const payload = "change" in message && new TextEncoder().encode(whole).length > MAX_PAYLOAD
+        ? JSON.stringify({ from: self, missed: message.change.address })
+        : whole;
+      posting = posting.then(() => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(store))
+        .catch(() => {});
+    },
+    async stop() {
+      stopped.abort();
+      await Promise.all([posting, listening]);
+    },
+  };
+}
+
+/** Detects a connection whose other side vanished silently. */
+async function alive(client: PgClient): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((_, reject) => timer = setTimeout(reject, EVERY.pulse));
+  try {
+    await Promise.race([client.query("select 1"), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Writes a message of a process. */
+export function encodeMessage(self: string, message: Message): string {
+  return JSON.stringify({ from: self, ...message });
+}
+
+/**
+ * Parses a message of another process: `begin` if earlier ones may have been missed, null if its kind
+ * is unknown, as from a newer version.
+ */
+export function readMessage(payload: string | undefined, self: string): Message | "begin" | null {
+  let message: unknown;
+  try {
+    message = JSON.parse(payload ?? "");
+  } catch {
+    return null;
+  }
+  if (typeof message !== "object" || message === null) return null;
+  const { from, begin, change, missed, key, follow, deaf, again } = message as Record<
+    string,
+    unknown
+  >;
+  if (from === self) return null;
+  if (begin === true) return "begin";
+  if (isChange(change)) return { change };
+  if (isAccount(missed)) return { missed };
+  if (typeof key === "string") return { key };
+  if (typeof deaf === "string") return { deaf };
+  if (typeof again === "string") return { again };
+  return typeof follow === "number" ? { follow } : null;
+}
+
+const changeTypes: readonly unknown[] = [
+  "assetsChanged",
+  "callsStatusChanged",
+  "permissionsChanged",
+  "recoveryChanged",
+] satisfies ChangeJson["type"][];
+
+function isChange(value: unknown): value is ChangeJson {
+  if (typeof value !== "object" || value === null) return false;
+  const { type, address } = value as Record<string, unknown>;
+  return changeTypes.includes(type) && isAccount(address);
+}
+
+function isAccount(value: unknown): value is Address {
+  return typeof value === "string" && isAddress(value, { strict: false });
+}

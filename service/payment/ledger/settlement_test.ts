@@ -1,0 +1,147 @@
+import { assertEquals } from "@std/assert";
+import { decodeFunctionData, type Hex, numberToHex } from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { openTestStore } from "../../../scripts/stack/database.ts";
+import type { Chain } from "../../chain/chain.ts";
+import { createHeads } from "../../chain/heads.ts";
+import type { Context } from "../../main/context.ts";
+import type { SponsorshipTable } from "../../store/ledger_tables.ts";
+import type { Store } from "../../store/store.ts";
+import { record, reserve } from "./ledger.ts";
+import { ledgerRow, sponsored } from "../../testing/ledger.ts";
+import { createSettlement, progressOf } from "./settlement.ts";
+
+const address = (n: number): Hex => numberToHex(n, { size: 20 });
+
+/** A chain that stands at a block; of some accounts the nonce was used without an event. */
+function chainAt(
+  at: { time: number; number?: number; chainId?: number },
+  used: ReadonlySet<Hex>,
+) {
+  let [asked, listed] = [0, 0];
+  const request = (method: string, params: readonly unknown[] = []): Promise<unknown> => {
+    if (method === "eth_getLogs") {
+      listed++;
+      return Promise.resolve([]);
+    }
+    if (method === "eth_chainId") return Promise.resolve(numberToHex(at.chainId ?? 1));
+    if (method === "eth_getBlockByNumber") {
+      const hash = numberToHex(100, { size: 32 });
+      const number = numberToHex(at.number ?? 100);
+      return Promise.resolve({ number, hash, timestamp: numberToHex(at.time) });
+    }
+    const [{ data }] = params as [{ data: Hex }];
+    const { functionName, args } = decodeFunctionData({ abi: entryPoint08Abi, data });
+    if (functionName !== "getNonce") return Promise.resolve(numberToHex(0, { size: 32 }));
+    asked++;
+    const isUsed = used.has((args[0] as Hex).toLowerCase() as Hex);
+    return Promise.resolve(numberToHex(isUsed ? 1 : 0, { size: 32 }));
+  };
+  const chain = {
+    id: 1,
+    config: { name: "Test" },
+    node: { request },
+    heads: createHeads(),
+    sponsor: { paymaster: address(9) },
+    tokenFees: null,
+  } as unknown as Chain;
+  return { chain, asked: () => asked, listed: () => listed };
+}
+
+function settlementOf(store: Store, chain: Chain) {
+  const context = {
+    store,
+    chains: new Map([[1, chain]]),
+    metrics: { set() {}, count() {} },
+    log() {},
+  } as unknown as Context;
+  return createSettlement(() => context);
+}
+
+Deno.test("settlement: what cannot be decided yet keeps nothing else from being given back", async () => {
+  await using store = await openTestStore();
+  const row = (n: number): SponsorshipTable =>
+    ledgerRow({
+      sender: address(n),
+      expires_at: 1_000 + n,
+      signatures: JSON.stringify([{
+        hash: numberToHex(n, { size: 32 }),
+        gwei: 1,
+        until: 1_000 + n,
+      }]),
+    });
+  // A stranger's accounts have skipped their nonces: no event tells what used them.
+  const many = Array.from({ length: 600 }, (_, n) => row(1_000 + n));
+  for (let at = 0; at < many.length; at += 100) {
+    await store.insertInto("sponsorships").values(many.slice(at, at + 100)).execute();
+  }
+  await store.insertInto("sponsorships").values(row(5_000)).execute();
+  const used = new Set(many.map(({ sender }) => sender as Hex));
+  const time = { time: 10_000 };
+  const { chain, asked } = chainAt(time, used);
+  const settlement = settlementOf(store, chain);
+  const stateOf = async (n: number) =>
+    (await store.selectFrom("sponsorships").select("state").where("sender", "=", address(n))
+      .executeTakeFirstOrThrow()).state;
+  for (let round = 0; round < 3; round++) await settlement.settle(1);
+  assertEquals([await stateOf(5_000), await stateOf(1_000)], ["returned", "signed"]);
+  // The node is not asked for each of them every few seconds.
+  const before = asked();
+  await settlement.settle(1);
+  assertEquals(asked(), before);
+  time.time += 3_600;
+  await settlement.settle(1);
+  assertEquals(asked() > before, true);
+  await settlement.stop();
+});
+
+Deno.test("settlement: a node of another chain moves nothing, and is not read through", async () => {
+  await using store = await openTestStore();
+  const progress = {
+    chain_id: 1,
+    block_number: 20_000_000,
+    paymaster: address(9),
+    reconciled_block: -1,
+    reconciled_wei: "0",
+  };
+  await store.insertInto("sponsor_progress").values(progress).execute();
+  for (const number of [350_000_000, 1_000_000]) {
+    const { chain, listed } = chainAt({ time: 10_000, number, chainId: 42_161 }, new Set());
+    const settlement = settlementOf(store, chain);
+    await settlement.settle(1);
+    await settlement.stop();
+    assertEquals([listed(), await progressOf(store, 1, address(9))], [0, progress]);
+  }
+});
+
+Deno.test("settlement: what is asked for again while the node is asked is given back as it is then", async () => {
+  await using store = await openTestStore();
+  const { chain } = chainAt({ time: 10_000 }, new Set());
+  const asked = sponsored(1);
+  const nonce: Hex = "0x0";
+  const choice = { nonces: [nonce], taken: new Set<Hex>(), replaces: nonce };
+  await reserve(store, asked, choice);
+  await record(store, { ...asked, nonce }, {
+    hash: numberToHex(1, { size: 32 }),
+    cost: 1_000_000_000n,
+    until: 1_600,
+    chainTime: 1_000,
+  });
+  const { request } = chain.node;
+  let again = 0;
+  Object.assign(chain.node, {
+    async request(method: string, params: readonly unknown[]) {
+      // It deploys the account now.
+      if (method === "eth_call" && again++ === 0) {
+        await reserve(store, { ...asked, deploys: true }, choice);
+      }
+      return await request.call(chain.node, method, params);
+    },
+  });
+  const settlement = settlementOf(store, chain);
+  for (let round = 0; round < 2; round++) await settlement.settle(1);
+  await settlement.stop();
+  const left = await store.selectFrom("counters").select(["kind", "used"])
+    .where("kind", "<>", "returned_gwei").execute();
+  assertEquals(left.filter(({ used }) => Number(used) !== 0), []);
+});

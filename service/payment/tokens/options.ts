@@ -1,0 +1,160 @@
+/** Lists the ways to pay a fee, with the cost of each. @module */
+import { hexToBigInt, numberToHex } from "viem";
+import { maxTokenCost, type TokenMode } from "../../../contracts/token_paymaster.ts";
+import type { FeeOptionJson, OperationJson } from "../../../core/protocol/service/mod.ts";
+import { type Fees, paidFees } from "../../chain/fees.ts";
+import { gasSum, toOperation } from "../../entry_point/codec.ts";
+import type { Quote } from "../../chain/gas.ts";
+import { maximumExternalCost } from "./external_payment.ts";
+import type { Obstacle, TokenPayment } from "./payment.ts";
+import type { FeeState, FeeTokenState } from "./state.ts";
+import { paymasterGas } from "./token_payment.ts";
+
+/** Maximum gas of an approval among the calls. */
+const APPROVAL_GAS = 75_000n;
+/** Gas of paying the EntryPoint its prefund, which operations with a paymaster do not need. */
+const PREFUND_GAS = 45_000n;
+/** Gas of a third-party paymaster, which is unknown until it is asked. */
+const EXTERNAL_GAS = { verification: 150_000n, postOp: 150_000n } as const;
+/** Wei per unit of the price. */
+const ETHER = 10n ** 18n;
+
+/** Input of {@linkcode feeOptions}. */
+export interface OptionsRequest {
+  readonly quote: Quote;
+  readonly fees: FeeState;
+  /** Prepared operation. */
+  readonly operation: OperationJson;
+  /** Its payment, if in a token. */
+  readonly payment: TokenPayment | null;
+  /** Tokens that were tried, with the obstacle. */
+  readonly refused: ReadonlyMap<FeeTokenState, Obstacle>;
+  /** True if an approval can be added to the calls. */
+  readonly approves: boolean;
+  /** Expected balance changes of the account, by token in lower case. */
+  readonly changes: ReadonlyMap<string | null, bigint>;
+}
+
+/**
+ * Returns the native currency and every token; the prepared one is exact, others are upper
+ * estimates.
+ */
+export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
+  const { quote, fees, operation, payment } = request;
+  const own = BigInt(quote.draft.maxFeePerGas);
+  const bare = gasSum(withoutPaymaster(operation)) + (payment === null ? 0n : PREFUND_GAS);
+  const leaves = (token: string | null, balance: bigint) => {
+    const change = request.changes.get(token) ?? 0n;
+    return change < 0n ? balance + change : balance;
+  };
+  const native: FeeOptionJson = {
+    token: null,
+    expected: numberToHex(expectedWei(quote, quote.draft, bare)),
+    maximum: numberToHex(bare * own),
+    balance: numberToHex(quote.state.balance),
+    obstacle: leaves(null, quote.state.balance) < bare * own ? "balance" : null,
+  };
+  const tokens = fees.tokens.map((state): FeeOptionJson => {
+    const { token, balance, tokenPerNative } = state;
+    const option = { token, balance: numberToHex(balance) };
+    if (payment !== null && payment.state === state) {
+      const maximum = numberToHex(payment.maximum);
+      const expected = expectedTokens(quote, operation, state);
+      return { ...option, expected: numberToHex(expected), maximum, obstacle: null };
+    }
+    if (tokenPerNative === null) {
+      return { ...option, expected: "0x0", maximum: "0x0", obstacle: "unavailable" };
+    }
+    const way = chooseWay(quote, operation, { ...state, tokenPerNative });
+    const like = likePaid(quote, operation, way, state);
+    const price = BigInt(like.maxFeePerGas);
+    const maximum = maxTokens(like, state);
+    const guess = (): Obstacle | null => {
+      if (way !== "prepaid" && (!request.approves || quote.reverts)) return "unavailable";
+      if (state.deposit < gasSum(like) * price) return "unavailable";
+      if (way !== "external" && fees.maxCost === 0n) return "unavailable";
+      if (way !== "external" && gasSum(like) * price > fees.maxCost) return "limit";
+      if (way === "postpaid" && bare * price > fees.postpaidCap) return "limit";
+      // An upper estimate must not block what the exact amount might allow.
+      return leaves(token.address.toLowerCase(), balance) < maximum * 2n / 3n ? "balance" : null;
+    };
+    return {
+      ...option,
+      expected: numberToHex(expectedTokens(quote, like, state)),
+      maximum: numberToHex(maximum),
+      obstacle: request.refused.get(state) ?? guess(),
+    };
+  });
+  return [native, ...tokens];
+}
+
+/** How a token is charged: in one of our own modes, or by a third party. */
+type Way = TokenMode | "external";
+
+function chooseWay(
+  quote: Quote,
+  operation: OperationJson,
+  state: FeeTokenState & { readonly tokenPerNative: bigint },
+): Way {
+  if (state.external !== null) return "external";
+  const prepaid = maxTokenCost(
+    toOperation(likePaid(quote, operation, "prepaid", state)),
+    state.tokenPerNative,
+  );
+  return state.allowance >= prepaid ? "prepaid" : "postpaid";
+}
+
+function maxTokens(operation: OperationJson, state: FeeTokenState): bigint {
+  return state.external === null
+    ? maxTokenCost(toOperation(operation), state.tokenPerNative ?? 0n)
+    : maximumExternalCost(operation, state);
+}
+
+/** Returns the probable cost of an operation in a token; gas limits are seldom used up. */
+export function expectedTokens(
+  quote: Quote,
+  operation: OperationJson,
+  { tokenPerNative, postOpGas }: FeeTokenState,
+): bigint {
+  const wei = expectedWei(quote, operation, gasSum(operation) + postOpGas);
+  return (wei * (tokenPerNative ?? 0n) + ETHER - 1n) / ETHER;
+}
+
+/** Returns the probable cost of gas: the base fee seldom doubles. */
+export function expectedWei(
+  { state }: Pick<Quote, "state">,
+  { maxFeePerGas, maxPriorityFeePerGas }: Fees,
+  gas: bigint,
+): bigint {
+  const now = state.block.baseFee + hexToBigInt(maxPriorityFeePerGas);
+  const most = hexToBigInt(maxFeePerGas);
+  return gas * 4n / 5n * (now < most ? now : most);
+}
+
+function withoutPaymaster(operation: OperationJson): OperationJson {
+  const { paymasterVerificationGasLimit: _1, paymasterPostOpGasLimit: _2, ...rest } = operation;
+  return rest;
+}
+
+/** Returns the operation with the fees and the gas limits of a payment in tokens. */
+function likePaid(
+  { state, draft }: Quote,
+  operation: OperationJson,
+  way: Way,
+  { transferGas }: FeeTokenState,
+): OperationJson {
+  const { maxFeePerGas, maxPriorityFeePerGas } = way === "external" ? draft : paidFees(state);
+  const { verification, postOp } = way === "external"
+    ? EXTERNAL_GAS
+    : paymasterGas(way, transferGas);
+  const more = way === "prepaid" ? 0n : APPROVAL_GAS;
+  return {
+    ...operation,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    callGasLimit: numberToHex(hexToBigInt(operation.callGasLimit) + more),
+    paymaster: operation.paymaster ?? `0x${"00".repeat(20)}`,
+    paymasterVerificationGasLimit: numberToHex(verification),
+    paymasterPostOpGasLimit: numberToHex(postOp),
+  };
+}

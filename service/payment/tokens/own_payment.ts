@@ -1,0 +1,139 @@
+/**
+ * Prepares a fee that the account pays itself, in the native currency or the selected token.
+ * @module
+ */
+import { type Address, type Hex, numberToHex } from "viem";
+import type { Call } from "../../../core/account/calls.ts";
+import type {
+  OperationJson,
+  PrepareParams,
+  PrepareResult,
+} from "../../../core/protocol/service/mod.ts";
+import type { Rehearsal } from "../../chain/rehearse.ts";
+import { clockFault } from "../../chain/clock.ts";
+import type { Caller, Context } from "../../main/context.ts";
+import { gasSum } from "../../entry_point/codec.ts";
+import { type Quote, withGas } from "../../chain/gas.ts";
+import { type ExternalState, payExternally } from "./external_payment.ts";
+import { expectedTokens, expectedWei, feeOptions } from "./options.ts";
+import type { Obstacle, PaymentRequest, TokenPayment } from "./payment.ts";
+import { type FeeState, type FeeTokenState, readFeeState } from "./state.ts";
+import { payInToken } from "./token_payment.ts";
+import { recordQuote, type SignedQuote } from "./quotes.ts";
+
+/** Lifetime of a price, in seconds. */
+const PRICE_TTL_S = 120;
+/** Seconds that a third party's signature must hold: for review, signing and inclusion. */
+const MIN_VALIDITY_S = 75;
+/** Maximum age of the selected token's price. */
+const MAX_QUOTE_AGE_MS = 2_000;
+
+/** Operation paid by the account. */
+export interface OwnPayment
+  extends Partial<Pick<PrepareResult, "fee" | "feeToken" | "feeOptions">> {
+  readonly operation: OperationJson;
+  /** Why the calls would revert, or `null`. */
+  readonly reason: string | null;
+  /** Last second at which the paymaster accepts it, if it pays in a token. */
+  readonly validUntil?: number;
+}
+
+/** Input of {@linkcode payOwn}. */
+export interface OwnPaymentRequest {
+  readonly context: Context;
+  readonly caller: Caller;
+  readonly quote: Quote;
+  readonly params: PrepareParams;
+  readonly calls: readonly Call[];
+  readonly creation: { readonly factory: Address; readonly factoryData: Hex };
+  readonly simulation: Rehearsal;
+  /** Unix seconds, by the later of our clock and the chain's. */
+  readonly now: number;
+}
+
+/**
+ * Prepares the payment. If the token cannot be used, the native currency is, and the options tell
+ * why.
+ */
+export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
+  const { context, quote, params, calls, simulation, now } = request;
+  const { chain, draft } = quote;
+  const { feeTokens } = await chain.probe();
+  const isWanted = (address: Address) => address.toLowerCase() === params.feeToken?.toLowerCase();
+  const wanted = feeTokens.find(({ address }) => isWanted(address));
+  const services = context.externalFees;
+  const fees = feeTokens.length === 0 ? null : await readFeeState(chain, draft.sender, {
+    now,
+    services,
+    ...(wanted?.domain !== undefined && { within: MAX_QUOTE_AGE_MS }),
+  });
+  const refused = new Map<FeeTokenState, Obstacle>();
+  let payment: TokenPayment | null = null;
+  const state = fees?.tokens.find(({ token }) => token === wanted);
+  if (fees !== null && state !== undefined) {
+    const paid = await payIn(state, fees, request);
+    if (typeof paid === "string") refused.set(state, paid);
+    else payment = paid;
+  }
+  const { operation, reason } = payment ?? await withGas(quote, draft);
+  const options = (fees: FeeState) =>
+    feeOptions({
+      quote,
+      fees,
+      operation,
+      payment,
+      refused,
+      approves: calls.length > 0,
+      changes: simulation.changes,
+    });
+  return {
+    operation,
+    reason,
+    fee: payment === null ? nativeFee(quote, operation) : tokenFee(quote, payment),
+    ...(payment !== null && { feeToken: payment.state.token, validUntil: payment.validUntil }),
+    ...(fees !== null && { feeOptions: options(fees) }),
+  };
+}
+
+/** Prepares a payment in a token, to our own or a third-party paymaster. */
+async function payIn(
+  state: FeeTokenState,
+  fees: FeeState,
+  { context, caller, quote, calls, creation, now }: OwnPaymentRequest,
+): Promise<TokenPayment | Obstacle> {
+  const { chain } = quote;
+  const common: PaymentRequest = { quote, calls, creation, validUntil: now + PRICE_TTL_S };
+  if (isExternal(state)) {
+    const services = context.externalFees;
+    return await payExternally({ ...common, services, minValidUntil: now + MIN_VALIDITY_S }, state);
+  }
+  const config = chain.tokenFees;
+  if (config === null || clockFault(context, chain) !== null) return "unavailable";
+  const { key, client } = caller;
+  const asker = { keyId: key.id, network: key.kind === "sk" ? null : client };
+  const record = (signed: SignedQuote) =>
+    recordQuote(context.store, config, { chainId: chain.id, ...asker }, signed);
+  return await payInToken({ ...common, config, fees, record }, state);
+}
+
+function isExternal(state: FeeTokenState): state is ExternalState {
+  return state.external !== null;
+}
+
+function nativeFee(quote: Quote, operation: OperationJson): PrepareResult["fee"] {
+  const gas = gasSum(operation);
+  return {
+    expected: numberToHex(expectedWei(quote, operation, gas)),
+    maximum: numberToHex(gas * BigInt(operation.maxFeePerGas)),
+    balance: numberToHex(quote.state.balance),
+  };
+}
+
+function tokenFee(quote: Quote, { operation, state, maximum }: TokenPayment): PrepareResult["fee"] {
+  const expected = expectedTokens(quote, operation, state);
+  return {
+    expected: numberToHex(expected < maximum ? expected : maximum),
+    maximum: numberToHex(maximum),
+    balance: numberToHex(state.balance),
+  };
+}
