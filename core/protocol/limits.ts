@@ -134,7 +134,7 @@ export const MAX_AUTHENTICATOR_DATA_BYTES = 2_048;
 export const MAX_CLIENT_DATA_LENGTH = 4_096;
 
 /** Factory data of an operation, in bytes. */
-export const MAX_FACTORY_DATA_BYTES = 16_384;
+export const MAX_FACTORY_DATA_BYTES = 32_768;
 /** Paymaster data of an operation, in bytes. */
 export const MAX_PAYMASTER_DATA_BYTES = 8_192;
 
@@ -156,7 +156,7 @@ export const MAX_RECOVERY_DELAY_S = 2_592_000;
  */
 export const QUIET_RECOVERY_DELAY_S = 604_800;
 /** Signature of an account, in bytes. */
-export const MAX_SIGNATURE_BYTES = 16_384;
+export const MAX_SIGNATURE_BYTES = 32_768;
 /** Signature of a grant or of an owner change, in bytes. */
 export const MAX_OWNER_SIGNATURE_BYTES = 4_096;
 /** Owner changes of one account. */
