@@ -9,22 +9,20 @@ import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import { currentCreation } from "../../core/account/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
 import { proofLength, withProof } from "../../core/account/owners/joint.ts";
-import { AcctError, causes } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/protocol/errors.ts";
 import type {
   OperationJson,
   PrepareParams,
   PrepareResult,
   TokenJson,
 } from "../../core/protocol/service/mod.ts";
-import { BundlerError } from "../chain/bundler.ts";
-import { type OwnPayment, payOwn } from "../payment/tokens/own_payment.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type Rehearsal, rehearse } from "../chain/rehearse.ts";
-import { ownFees, paidFees } from "../chain/fees.ts";
+import { ownFees } from "../chain/fees.ts";
 import { type AccountState, readState } from "../chain/state.ts";
 import type { Caller, Context } from "../main/context.ts";
-import { choosePayer, type Payer } from "../payment/sponsor/payer.ts";
+import { choosePayer, type Paid } from "../payment/choose_payer.ts";
 import { listApprovals } from "../store/approvals.ts";
 import { readOwnerHistory } from "../store/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
@@ -34,7 +32,7 @@ import { type Bounds, chooseBounds } from "./bounds.ts";
 import { bringChanges } from "../accounts/creation.ts";
 import { describeEffects, describeToken } from "../chain/describe.ts";
 import { joinNonce } from "../entry_point/codec.ts";
-import { type Quote, signatureGas, withGas } from "../chain/gas.ts";
+import { type Quote, signatureGas } from "../chain/gas.ts";
 import { readPending } from "./pending.ts";
 
 /** A hash without zero bytes, which would cost less as call data. */
@@ -127,13 +125,20 @@ async function prepareNow(
     signatureGas: signatureGas(p256),
     reverts: simulation.outcome.status === "reverts",
   };
-  const choice = await choosePayer(context, caller, { params, chain, state, open, draft, now });
-  const payer = { context, caller };
-  const own = () => payOwn({ ...payer, quote, params, calls, creation, simulation, now });
-  const settled = await settle(quote, choice, own);
-  const { validUntil: ends } = settled.own;
+  const paid = await choosePayer({
+    context,
+    caller,
+    quote,
+    params,
+    calls,
+    creation,
+    simulation,
+    open,
+    now,
+  });
+  const { validUntil: ends } = paid.own;
   const validUntil = ends === undefined ? now + QUOTE_TTL_S : ends - LANDING_TIME_S;
-  const described = await describe(quote, settled, { simulation, named, unbounded });
+  const described = await describe(quote, paid, { simulation, named, unbounded });
   const spent = Math.ceil((performance.now() - begin) / 1000);
   return { ...described, validUntil, validFor: Math.max(validUntil - now - spent, 1) };
 }
@@ -145,60 +150,9 @@ function stubOf({ ownerIndex = "0x0", together = 1 }: PrepareParams): Hex {
   return withProof(new Array<Hex>(proofLength(together)).fill(STUB_HASH), stub);
 }
 
-/** Operation ready to sign, with its payer. */
-interface Settled {
-  readonly operation: OperationJson;
-  readonly payer: Payer | null;
-  readonly failure: string | null;
-  readonly reason: string | null;
-  /** Fee, where the account pays it. */
-  readonly own: Pick<OwnPayment, "feeToken" | "fee" | "feeOptions" | "validUntil">;
-}
-
-/**
- * Fills in the gas and has the payer sign; if the payer fails, the account pays, and the result
- * names the failure.
- */
-async function settle(
-  quote: Quote,
-  { payer, failure }: { readonly payer: Payer | null; readonly failure: string | null },
-  payOwn: () => Promise<OwnPayment>,
-): Promise<Settled> {
-  const alone = async (failure: string | null): Promise<Settled> => {
-    const own = await payOwn();
-    return { operation: own.operation, reason: own.reason, payer: null, failure, own };
-  };
-  if (payer === null) return await alone(failure);
-  try {
-    if (quote.reverts) {
-      throw new AcctError("sponsor_failed", { detail: "The calls would fail." });
-    }
-    const stub = await payer.stub({ ...quote.draft, ...paidFees(quote.state) });
-    const { operation, reason } = await withGas(quote, stub);
-    if (reason !== null) throw new AcctError("sponsor_failed", { detail: "The calls would fail." });
-    return { operation: await payer.sign(operation), payer, failure: null, reason, own: {} };
-  } catch (error) {
-    await payer.release();
-    const detail = sponsorFailure(error);
-    if (detail === null) throw error;
-    return await alone(detail);
-  }
-}
-
-/** Returns the reason of a sponsor's failure; null for errors that are not the sponsor's. */
-function sponsorFailure(error: unknown): string | null {
-  if (error instanceof AcctError) {
-    if (error.data.cause !== "sponsor_failed") return null;
-    // Clients say that the sponsor refused, and append the reason.
-    return error.message.replace(causes.sponsor_failed.message, "").trim() || error.message;
-  }
-  const sponsors = error instanceof BundlerError && error.aa?.startsWith("AA3") === true;
-  return sponsors ? `The sponsor's contract refuses: ${error.message}` : null;
-}
-
 async function describe(
   quote: Quote,
-  settled: Settled,
+  paid: Paid,
   { simulation, named, unbounded }: {
     readonly simulation: Rehearsal;
     readonly named: readonly TokenJson[];
@@ -206,7 +160,7 @@ async function describe(
   },
 ): Promise<Omit<PrepareResult, "validUntil" | "validFor">> {
   const { chain, state } = quote;
-  const { operation, payer } = settled;
+  const { operation, payer, own } = paid;
   const effects = await describeEffects(chain, operation.sender, simulation);
   return {
     operation,
@@ -214,13 +168,13 @@ async function describe(
     deployed: state.deployed,
     implementation: state.implementation,
     sponsor: payer === null ? null : { name: payer.name, domain: payer.domain },
-    sponsorFailed: settled.failure,
-    fee: settled.own.fee ??
+    sponsorFailed: paid.failure,
+    fee: own.fee ??
       { expected: "0x0", maximum: "0x0", balance: numberToHex(state.balance) },
-    ...(settled.own.feeToken && { feeToken: settled.own.feeToken }),
-    ...(settled.own.feeOptions && { feeOptions: settled.own.feeOptions }),
-    simulation: settled.reason !== null && simulation.outcome.status === "unavailable"
-      ? { status: "reverts", reason: settled.reason }
+    ...(own.feeToken && { feeToken: own.feeToken }),
+    ...(own.feeOptions && { feeOptions: own.feeOptions }),
+    simulation: paid.reason !== null && simulation.outcome.status === "unavailable"
+      ? { status: "reverts", reason: paid.reason }
       : simulation.outcome,
     ...effects,
     ...(quote.bounds.length > 0 && {

@@ -7,7 +7,13 @@
 import { numberToHex } from "viem";
 import { contracts, ENTRY_POINT } from "../../../core/chain/contracts.ts";
 import { AcctError } from "../../../core/protocol/errors.ts";
-import { address, anything, custom, positional, text } from "../../../core/protocol/schema/schema.ts";
+import {
+  address,
+  anything,
+  custom,
+  positional,
+  text,
+} from "../../../core/protocol/schema/schema.ts";
 import { operation } from "../../../core/protocol/service/fields.ts";
 import type { OperationJson } from "../../../core/protocol/service/mod.ts";
 import { object } from "../../../core/protocol/schema/check.ts";

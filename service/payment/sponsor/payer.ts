@@ -1,7 +1,4 @@
-/**
- * Chooses the payer of an operation: the dApp's sponsor, else the key's own, else the account.
- * @module
- */
+/** Sponsors operations by the policy of an API key. @module */
 import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../../core/protocol/errors.ts";
 import type { OperationJson, PrepareParams } from "../../../core/protocol/service/mod.ts";
@@ -9,10 +6,9 @@ import type { Chain } from "../../chain/chain.ts";
 import { clockFault } from "../../chain/clock.ts";
 import type { AccountState } from "../../chain/state.ts";
 import type { Caller, Context } from "../../main/context.ts";
-import { gasSum, joinNonce } from "../../entry_point/codec.ts";
+import { gasSum, joinNonce, PARALLEL_NONCE_KEYS } from "../../entry_point/codec.ts";
 import type { OperationTable } from "../../store/schema.ts";
 import { requireFunds } from "./deposit.ts";
-import { PARALLEL_NONCE_KEYS } from "../../entry_point/codec.ts";
 import { release, reserve } from "../ledger/ledger.ts";
 import { reservationFor } from "../ledger/reservation.ts";
 import { signAndRecord, stubData, warnNear } from "./signer.ts";
@@ -32,7 +28,7 @@ export interface Payer {
   release(): Promise<void>;
 }
 
-/** Input of the choice. */
+/** Operation to sponsor, and what is known about it. */
 export interface Circumstances {
   readonly params: PrepareParams;
   readonly chain: Chain;
@@ -43,38 +39,12 @@ export interface Circumstances {
   readonly now: number;
 }
 
-/** Chooses the sponsor that the dApp named, else the key's own, else none. */
-export async function choosePayer(
+/** Returns the key's own sponsor; reserves first, so that limits are checked before any work. */
+export async function sponsorByKey(
   context: Context,
   caller: Caller,
   given: Circumstances,
-): Promise<{ payer: Payer | null; failure: string | null }> {
-  const { params, chain } = given;
-  if (params.payFromAccount === true) return { payer: null, failure: null };
-  if (params.paymaster !== undefined && !isOwn(context, chain.id, params.paymaster.url)) {
-    return { payer: context.external.payer(chain, params.paymaster), failure: null };
-  }
-  if (chain.sponsor === null || caller.key.policy === null) {
-    // Report a missing sponsor only to a dApp that asked for one.
-    const failure = params.paymaster === undefined ? null : "This key sponsors nothing here.";
-    return { payer: null, failure };
-  }
-  try {
-    return { payer: await ownPayer(context, caller, given), failure: null };
-  } catch (error) {
-    if (!(error instanceof AcctError) || error.data.cause !== "sponsor_failed") throw error;
-    return { payer: null, failure: error.message };
-  }
-}
-
-/** Returns whether the dApp named this service as the sponsor: no outbound call is needed then. */
-function isOwn(context: Context, chainId: number, url: string): boolean {
-  const paths = context.origins.map((origin) => `${origin}/v1/paymaster/${chainId}`);
-  return paths.includes(url.replace(/\/$/, ""));
-}
-
-/** Returns the key's own sponsor; reserves first, so that limits are checked before any work. */
-async function ownPayer(context: Context, caller: Caller, given: Circumstances): Promise<Payer> {
+): Promise<Payer> {
   const { chain, state, draft, now } = given;
   const { sponsor } = chain;
   const { policy } = caller.key;

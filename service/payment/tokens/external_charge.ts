@@ -20,7 +20,12 @@ import type { OperationJson } from "../../../core/protocol/service/mod.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { NodeError } from "../../chain/node.ts";
 import { readEffects } from "../../chain/effects.ts";
-import { accountCall, type CallResult, simulateCalls, type Simulated } from "../../chain/simulate.ts";
+import {
+  accountCall,
+  type CallResult,
+  simulateCalls,
+  type Simulated,
+} from "../../chain/simulate.ts";
 import { operationHash, packOperation } from "../../entry_point/codec.ts";
 import { validatePaymasterAbi } from "../../entry_point/packed_abi.ts";
 import { maxCost } from "./payment.ts";
