@@ -55,7 +55,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ]],
   ["contracts", /^contracts\//, ["contracts", "scripts", "pure"]],
   // The program that an operator runs puts the two names together: the service and the wallet host.
-  ["program", /^service\/main\.ts$/, ["protocol", "service", "host"]],
+  ["program", /^service\/main\/main\.ts$/, ["protocol", "service", "host"]],
   ["service", /^service\//, ["lib", "protocol", "pure", "service", "contracts"]],
   ["examples", /^examples\//, [
     "ui",
@@ -144,6 +144,26 @@ Deno.test("imports: no file of core imports itself by way of others, types inclu
   }
   assertEquals(findLoops(imports), []);
   assertEquals(imports.size > 200, true, "the files were found");
+});
+
+Deno.test("imports: no folder of the service imports itself by way of others", async () => {
+  const imports = new Map<string, Set<string>>();
+  const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+  for await (const { path, imports: found } of filesWithImports(/^service\/.+\/.*\.ts$/)) {
+    if (roomOf(path).name === "tests") continue;
+    const folder = folderOf(path);
+    const others = imports.get(folder) ?? new Set();
+    imports.set(folder, others);
+    for (const { target, type } of found) {
+      const file = pathOf(path, target ?? "");
+      // Types are free.
+      if (type || file === null || !file.startsWith("service/")) continue;
+      if (folderOf(file) !== folder) others.add(folderOf(file));
+    }
+  }
+  const folders = new Map([...imports].map(([folder, others]) => [folder, [...others]]));
+  assertEquals(findLoops(folders), []);
+  assertEquals(imports.size > 10, true, "the folders were found");
 });
 
 Deno.test("imports: what is published reaches other packages by their names, and in one direction", async () => {

@@ -10,7 +10,13 @@ import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import { knownAddresses } from "./recoveries.ts";
 import type { Store } from "../store/store.ts";
-import { isApproval, type PermissionEvent, type RawLog, readEvent, topics } from "./permission_logs.ts";
+import {
+  isApproval,
+  type PermissionEvent,
+  type RawLog,
+  readEvent,
+  topics,
+} from "./permission_logs.ts";
 
 /** Accounts per request: nodes limit the alternatives of a topic. */
 const MAX_TOPICS = 100;

@@ -42,11 +42,7 @@ import { errorLog, type Log } from "../telemetry/log.ts";
 import { createPending } from "../http/pending.ts";
 import { orAfter } from "../lib/pause.ts";
 import { serviceMetrics } from "../telemetry/service_metrics.ts";
-import {
-  createTransferFollower,
-  type FollowerOptions,
-  remoteFollower,
-} from "../indexer/follow.ts";
+import { createTransferFollower, type FollowerOptions, remoteFollower } from "../indexer/follow.ts";
 
 /** Options of {@linkcode createService}. */
 export interface ServiceOptions {

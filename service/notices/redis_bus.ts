@@ -1,11 +1,5 @@
 /** Carries the messages between processes over Redis. @module */
-import {
-  type Bus,
-  type BusListener,
-  encodeMessage,
-  type Message,
-  readMessage,
-} from "./bus.ts";
+import { type Bus, type BusListener, encodeMessage, type Message, readMessage } from "./bus.ts";
 import type { SharedRedis } from "../lib/redis.ts";
 
 /** Milliseconds between heartbeats. */

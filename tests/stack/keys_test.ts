@@ -18,7 +18,15 @@ Deno.test("keys: made, listed and revoked from the command line", async () => {
   await Deno.writeTextFile(policy, JSON.stringify(developmentPolicy));
   const keys = async (...args: string[]) => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "service/main/keys_command.ts", "--config", config, ...args],
+      args: [
+        "run",
+        "-A",
+        "--no-check",
+        "service/main/keys_command.ts",
+        "--config",
+        config,
+        ...args,
+      ],
       cwd: root,
     }).output();
     const text = new TextDecoder();

@@ -31,7 +31,15 @@ Deno.test("keys: a change that cannot be announced is told as done, and a new ke
   );
   const keys = async (...args: string[]) => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "service/main/keys_command.ts", "--config", config, ...args],
+      args: [
+        "run",
+        "-A",
+        "--no-check",
+        "service/main/keys_command.ts",
+        "--config",
+        config,
+        ...args,
+      ],
       cwd: root,
     }).output();
     const text = new TextDecoder();

@@ -41,7 +41,15 @@ async function start(): Promise<Watched> {
   );
   const permissions = await servicePermissions();
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", ...permissions, "service/main/main.ts", "--config", config],
+    args: [
+      "run",
+      "--quiet",
+      "--no-check",
+      ...permissions,
+      "service/main/main.ts",
+      "--config",
+      config,
+    ],
     cwd: root,
     stdout: "piped",
     stderr: "null",

@@ -287,7 +287,15 @@ Deno.test("names: linked, listed and unlinked from the command line", async () =
     );
     const names = async (...args: string[]) => {
       const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", "--no-check", "service/main/names_command.ts", "--config", file, ...args],
+        args: [
+          "run",
+          "-A",
+          "--no-check",
+          "service/main/names_command.ts",
+          "--config",
+          file,
+          ...args,
+        ],
         cwd: fileURLToPath(new URL("../../", import.meta.url)),
       }).output();
       const text = new TextDecoder();

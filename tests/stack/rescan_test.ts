@@ -207,7 +207,16 @@ Deno.test("rescan: after random work and reorganisations, what is kept is what t
   );
   const rescan = async (...args: string[]) => {
     const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "service/main/main.ts", "rescan", "--config", config, ...args],
+      args: [
+        "run",
+        "-A",
+        "--no-check",
+        "service/main/main.ts",
+        "rescan",
+        "--config",
+        config,
+        ...args,
+      ],
       cwd: root,
       stderr: "inherit",
     }).output();

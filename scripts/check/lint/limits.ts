@@ -11,7 +11,8 @@ const checked =
   /(?:^|\/)(?:core|service|connector|ui|host)\/(?!.*(?:_test\.tsx?$|testing\/|stories\/))/;
 
 /** Settings of operators and bounds of HTTP, which only the service has. */
-const own = /service\/(?:config|config_chain|main|app)\.ts$|service\/(?:http|bundler)\//;
+const own =
+  /service\/main\/(?:config|config_chain|main|app)\.ts$|service\/(?:http\/|lib\/client_address)/;
 
 /** Numbers that mean many things, so that only a bound of a length or of a list is a copy. */
 const common: ReadonlySet<number> = new Set([20, 32, 40, 60, 64, 80, 100, 160, 200, 500, 1_000]);
