@@ -100,26 +100,56 @@ export async function rotateKey(
   }, onUnannounced);
 }
 
+/** Usage of a key on a day. */
+export interface DayUsage extends Usage {
+  /** UTC date, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Key id. */
+  readonly key: string;
+}
+
 /** Returns today's usage by key id. */
 export async function usageToday(store: Store): Promise<ReadonlyMap<string, Usage>> {
-  const rows = await store.selectFrom("counters").select(["owner", "kind", "used"])
-    .where("day", "=", Math.floor(Date.now() / 86_400_000))
+  const today = Math.floor(Date.now() / DAY_MS);
+  return new Map((await readUsage(store, today, today)).map((each) => [each.key, each]));
+}
+
+/** Returns the usage of a project's keys for the last days, oldest first. */
+export async function usageOf(store: Store, projectId: string, days: number): Promise<DayUsage[]> {
+  const today = Math.floor(Date.now() / DAY_MS);
+  const keys = await store.selectFrom("keys").select("id").where("project_id", "=", projectId)
+    .execute();
+  const own = new Set(keys.map(({ id }) => id));
+  return (await readUsage(store, today - days + 1, today)).filter(({ key }) => own.has(key));
+}
+
+/** Milliseconds of a day. */
+const DAY_MS = 86_400_000;
+
+/** Usage by the counters that hold it. */
+const usageKinds = {
+  operations: "operations",
+  gwei: "gwei",
+  spent_gwei: "spent",
+  returned_gwei: "returned",
+} as const;
+
+async function readUsage(store: Store, from: number, to: number): Promise<DayUsage[]> {
+  const rows = await store.selectFrom("counters").select(["owner", "day", "kind", "used"])
+    .where("day", ">=", from).where("day", "<=", to)
     // A literal, so that the partial index is used.
     .where(sql<boolean>`subject = ''`)
-    .where("kind", "in", ["operations", "gwei", "spent_gwei", "returned_gwei"]).execute();
-  const empty = { operations: 0, gwei: 0, spent: 0, returned: 0 };
-  const names = {
-    operations: "operations",
-    gwei: "gwei",
-    spent_gwei: "spent",
-    returned_gwei: "returned",
-  } as const;
-  const usage = new Map<string, Usage>();
-  for (const { owner: key, kind, used } of rows) {
-    const name = names[kind as keyof typeof names];
-    usage.set(key, { ...empty, ...usage.get(key), [name]: Number(used) });
+    .where("kind", "in", Object.keys(usageKinds) as (keyof typeof usageKinds)[])
+    .orderBy("day").orderBy("owner").execute();
+  const usage = new Map<string, DayUsage>();
+  for (const { owner: key, day: number, kind, used } of rows) {
+    const day = new Date(Number(number) * DAY_MS).toISOString().slice(0, 10);
+    const before = usage.get(`${day} ${key}`) ??
+      { day, key, operations: 0, gwei: 0, spent: 0, returned: 0 };
+    const name = usageKinds[kind as keyof typeof usageKinds];
+    usage.set(`${day} ${key}`, { ...before, [name]: Number(used) });
   }
-  return usage;
+  return [...usage.values()];
 }
 
 function toColumns({ domains, policy }: Settings): { domains: string; policy: string | null } {

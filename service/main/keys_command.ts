@@ -5,6 +5,7 @@
  * deno task service keys --config FILE create --project P [--secret] [--live]
  *   [--domain D]... [--sponsor POLICY.json]
  * deno task service keys --config FILE list --project P
+ * deno task service keys --config FILE usage --project P [--days N]
  * deno task service keys --config FILE revoke ID
  * deno task service keys --config FILE rotate ID
  * deno task service keys --config FILE set ID [--domain D]... [--sponsor POLICY.json]
@@ -21,7 +22,14 @@ import { openToolStore } from "../store/tool_store.ts";
 import { isOutputNull, print, Unwritten } from "../telemetry/print.ts";
 import { Unannounced } from "../keys/changes.ts";
 import { createKey, ensureProject, keyId, listKeys, type NewKey, revokeKey } from "../keys/keys.ts";
-import { missingKey, rotateKey, setKey, setProject, usageToday } from "../keys/projects.ts";
+import {
+  missingKey,
+  rotateKey,
+  setKey,
+  setProject,
+  usageOf,
+  usageToday,
+} from "../keys/projects.ts";
 
 /** Reports an invalid command line. */
 class UsageError extends Error {}
@@ -38,6 +46,7 @@ export async function keys(args: readonly string[]): Promise<number> {
       live: { type: "boolean", default: false },
       domain: { type: "string", multiple: true, default: [] },
       sponsor: { type: "string" },
+      days: { type: "string", default: "31" },
     },
   });
   const [command, id] = positionals;
@@ -61,7 +70,9 @@ export async function keys(args: readonly string[]): Promise<number> {
           policy: values.sponsor === undefined ? null : await Deno.readTextFile(values.sponsor),
         });
       } else if (command === "list") await list(store, needed(values.project, "--project P"));
-      else if (command === "revoke") await revoke(store, needed(id, "an ID"));
+      else if (command === "usage") {
+        await printUsage(store, needed(values.project, "--project P"), readDays(values.days));
+      } else if (command === "revoke") await revoke(store, needed(id, "an ID"));
       else if (command === "rotate") {
         await show((warn) => rotateKey(store, needed(id, "an ID"), config.host, warn));
       } else if (command === "set" || command === "project") {
@@ -78,7 +89,7 @@ export async function keys(args: readonly string[]): Promise<number> {
           await ensureProject(store, project, project);
           await setProject(store, project, settings);
         }
-      } else throw new UsageError("create, list, revoke, rotate, set or project?");
+      } else throw new UsageError("create, list, usage, revoke, rotate, set or project?");
       return 0;
     } finally {
       await store.destroy();
@@ -153,6 +164,25 @@ async function list(store: Store, project: string): Promise<void> {
       : `today ${operations}/${policy.operationsPerDay} operations, ${gwei}/${policy.gweiPerDay} gwei`;
     await print([id, `${kind}_…${hint}`, state, sponsored, domains.join(" "), today].join("  "));
   }
+}
+
+/** Prints the usage of a project's keys as CSV, one line per day and key. */
+async function printUsage(store: Store, project: string, days: number): Promise<void> {
+  await print("day,key,operations,gwei,spent_gwei,returned_gwei");
+  for (
+    const { day, key, operations, gwei, spent, returned } of await usageOf(store, project, days)
+  ) {
+    await print([day, key, operations, gwei, spent, returned].join(","));
+  }
+}
+
+/** Days for which the service keeps counters. */
+const MAX_DAYS = 40;
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) return days;
+  throw new UsageError(`--days must be a whole number from 1 to ${MAX_DAYS}`);
 }
 
 async function revoke(store: Store, id: string): Promise<void> {
