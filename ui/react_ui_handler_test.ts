@@ -137,22 +137,6 @@ Deno.test("a language that is none is refused, and named", () => {
   for (const locale of ["de-AT", "fr", "EN-us"]) new ReactUIHandler().init({ ...config, locale });
 });
 
-Deno.test("a fee that a third party takes: its domain stands beside the figure and the choice", async () => {
-  for (const locale of ["en", "de", "ar", "es", "ja"]) {
-    const handler = new ReactUIHandler();
-    handler.init({ ...config, locale });
-    const request = requestOf("send-fee-external");
-    void handler.request(request.method, request).catch(() => {});
-    const root = await opened();
-    const said = (testid: string) => root.querySelector(`[data-testid=${testid}]`)!.textContent!;
-    for (const place of ["sdk-fee", "sdk-fee-choice"]) {
-      assert(said(place).includes("paymaster.meadow.example"), `${locale}, ${place}`);
-    }
-    assertEquals(said("sdk-fee-choice").split("paymaster.meadow.example").length, 2);
-    handler.cleanup();
-  }
-});
-
 Deno.test("a sponsor that failed: nothing is sent until the user agrees to pay", async () => {
   const handler = newHandler();
   const choices: unknown[] = [];

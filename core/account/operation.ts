@@ -201,8 +201,8 @@ function checkGas(operation: OperationJson, refuse: Refuse): void {
 }
 
 /**
- * Checks a fee in a token: to the configured paymaster, in that token, approved exactly; and with our
- * own paymaster at the price that gives the maximum. Returns the call data that this allows.
+ * Checks a fee in a token: to its paymaster, in that token, approved exactly, at the price that gives
+ * the maximum. Returns the call data that this allows.
  */
 function checkTokenFee(
   prepared: PrepareResult,
@@ -219,20 +219,17 @@ function checkTokenFee(
     throw refuse("paymaster", "It is not the token's paymaster.");
   }
   const amount = hexToBigInt(fee.maximum);
-  // Only our own paymaster's data can be read here: the approval alone bounds what others charge.
-  if (token.domain === undefined) {
-    const terms = readTokenTerms(operation.paymasterData ?? "0x");
-    if (!same(terms.token, token.address)) {
-      throw refuse("paymasterData", "It charges another token.");
-    }
-    if (terms.validUntil !== 0 && terms.validUntil < prepared.validUntil) {
-      throw refuse("paymasterData", "The price expires before the quote.");
-    }
-    if (amount !== maximumTokenCost(operation, terms.tokenPerNative)) {
-      throw refuse("paymasterData", "The quoted maximum does not match the price.");
-    }
-    if (terms.mode === "prepaid") return [asked.callData];
+  const terms = readTokenTerms(operation.paymasterData ?? "0x");
+  if (!same(terms.token, token.address)) {
+    throw refuse("paymasterData", "It charges another token.");
   }
+  if (terms.validUntil !== 0 && terms.validUntil < prepared.validUntil) {
+    throw refuse("paymasterData", "The price expires before the quote.");
+  }
+  if (amount !== maximumTokenCost(operation, terms.tokenPerNative)) {
+    throw refuse("paymasterData", "The quoted maximum does not match the price.");
+  }
+  if (terms.mode === "prepaid") return [asked.callData];
   const { calls = [] } = asked;
   // The account's own functions cannot be batched with an approval.
   if (calls.length === 0) {

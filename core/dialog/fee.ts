@@ -23,8 +23,6 @@ export type FeeView =
     readonly maximum: bigint;
     /** Balance of the token. */
     readonly balance: bigint;
-    /** Domain of the paymaster that collects the token, if it is not the wallet's service. */
-    readonly takenBy?: string;
     /** Reason why the requested sponsor does not pay. */
     readonly sponsorFailed?: string;
     /** All payment options including this one, if there is more than one. */
@@ -41,8 +39,6 @@ export interface FeeOptionView {
   readonly maximum: bigint;
   /** Balance of the token. */
   readonly balance: bigint;
-  /** Domain of the paymaster that collects the token, if it is not the wallet's service. */
-  readonly takenBy?: string;
   /**
    * Reason why the option cannot be chosen: the balance is too low (`balance`), the cost exceeds
    * the paymaster's limit (`limit`), or it is not offered right now (`unavailable`).

@@ -90,7 +90,7 @@ export async function scene(): Promise<Scene> {
     skew: 0,
     monotonic: 0,
   };
-  const chain = { ...bareChain, feeTokens: [feeToken, externalToken] };
+  const chain = { ...bareChain, feeTokens: [feeToken] };
   const service = localService({
     configuration: () => Promise.resolve({ version: 1, keysUrl: origin, chains: [chain] }),
     chain: (_id, method, params) => Promise.resolve(at.read(method, params)),
@@ -144,16 +144,6 @@ export const feeToken: FeeTokenJson = {
   name: "Test Dollar",
   decimals: 6,
   paymaster: `0x${"98".repeat(20)}`,
-};
-
-/** A fee token of another service's paymaster. */
-export const externalToken: FeeTokenJson = {
-  address: `0x${"f1".repeat(20)}`,
-  symbol: "EURX",
-  name: "Test Euro",
-  decimals: 6,
-  paymaster: `0x${"97".repeat(20)}`,
-  domain: "paymaster.example",
 };
 
 /** Price of the fee token: 2,500 per ether. */

@@ -7,11 +7,7 @@ import { vaultAbi } from "../../contracts/artifacts/vault_abi.ts";
 import { deploy, deployDev } from "../../contracts/deploy.ts";
 import { createDevBundler, type DevBundler } from "./bundler/bundler.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
-import type {
-  ChainConfig,
-  ExternalTokenFeesConfig,
-  TokenFeesConfig,
-} from "../../service/chain/config.ts";
+import type { ChainConfig, TokenFeesConfig } from "../../service/chain/config.ts";
 import { createNode, type Node } from "../../service/chain/node.ts";
 import { locateOne, versions } from "../tools/mod.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
@@ -46,8 +42,6 @@ export interface LocalChainOptions {
   readonly relayer?: boolean;
   /** More tokens in which fees are taken, made on the chain with this URL. */
   readonly feeTokens?: (rpcUrl: string) => Promise<TokenFeesConfig["tokens"]>;
-  /** Others' paymasters that take fees, made on the chain with this URL. */
-  readonly externalTokenFees?: (rpcUrl: string) => Promise<readonly ExternalTokenFeesConfig[]>;
   /** Measures a part. */
   timed<T>(part: string, work: () => Promise<T>): Promise<T>;
 }
@@ -153,7 +147,6 @@ export async function startLocalChain(
           markup: 200,
         }, ...await options.feeTokens?.(anvil.url) ?? []],
       },
-      externalTokenFees: await options.externalTokenFees?.(anvil.url) ?? [],
     },
     fund: async (address, wei) => {
       await node.request("anvil_setBalance", [address, numberToHex(wei)]);

@@ -9,7 +9,7 @@ import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { hostsOf } from "../../core/protocol/api_key.ts";
 import type { DevBundler } from "./bundler/bundler.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
-import type { ExternalTokenFeesConfig, TokenFeesConfig } from "../../service/chain/config.ts";
+import type { TokenFeesConfig } from "../../service/chain/config.ts";
 import type { Node } from "../../service/chain/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import {
@@ -61,8 +61,6 @@ export interface StackOptions {
   readonly listed?: readonly Address[];
   /** Creates more fee tokens, beside the first test token, on the chain with this URL. */
   readonly feeTokens?: (rpcUrl: string) => Promise<TokenFeesConfig["tokens"]>;
-  /** Creates external paymasters that take fees in tokens, on the chain with this URL. */
-  readonly externalTokenFees?: (rpcUrl: string) => Promise<readonly ExternalTokenFeesConfig[]>;
   /** ENS domain, such as `demo.eth`, with names below it; without it there is no ENS. */
   readonly ens?: string;
   /** Seconds after which the domain's owner is looked at again; default 60. */
@@ -256,7 +254,6 @@ type Timed = <T>(part: string, work: () => Promise<T>) => Promise<T>;
 /** Options of a chain, from those of the stack. */
 function chainOptions(id: number, options: StackOptions, port: number | undefined) {
   const { state, hardfork, nodeTimeout, bundlerUrl, listed, relayer, feeTokens } = options;
-  const { externalTokenFees } = options;
   return {
     ...(port !== undefined && { port }),
     ...(state !== undefined && { state: join(state, `chain-${id}.json`) }),
@@ -266,7 +263,6 @@ function chainOptions(id: number, options: StackOptions, port: number | undefine
     ...(listed !== undefined && { listed }),
     ...(relayer !== undefined && { relayer }),
     ...(feeTokens !== undefined && { feeTokens }),
-    ...(externalTokenFees !== undefined && { externalTokenFees }),
   };
 }
 

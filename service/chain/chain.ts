@@ -6,12 +6,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { ChainJson, FeeTokenJson } from "../../core/protocol/service/mod.ts";
 import type { Bundler } from "./bundler.ts";
 import { httpBundler } from "./http_bundler.ts";
-import type {
-  ChainConfig,
-  ExternalTokenFeesConfig,
-  SponsorConfig,
-  TokenFeesConfig,
-} from "./config.ts";
+import type { ChainConfig, SponsorConfig, TokenFeesConfig } from "./config.ts";
 import { createHeads, type Heads } from "./heads.ts";
 import { createNode, isUnreadable, isUnsupported, type Node, NodeError } from "./node.ts";
 import { createNodes, type Nodes } from "./nodes.ts";
@@ -51,8 +46,6 @@ export interface Chain {
   readonly sponsor: SponsorConfig | null;
   /** Our token paymaster, or null. */
   readonly tokenFees: TokenFeesConfig | null;
-  /** Third-party token paymasters. */
-  readonly externalTokenFees: readonly ExternalTokenFeesConfig[];
   /**
    * Probes the chain and caches the result, which is renewed in the background: after minutes,
    * because chains are upgraded, and after seconds where a node gave no clear answer. A failed probe
@@ -93,7 +86,6 @@ export function createChain(config: ChainConfig): Chain {
     bundler,
     sponsor: config.sponsor ?? null,
     tokenFees: config.tokenFees ?? null,
-    externalTokenFees: config.externalTokenFees ?? [],
     probe() {
       if (found === null || monotonic() >= found.until) {
         running ??= probe(chain).then((probed) => found = probed)
@@ -147,22 +139,13 @@ const PROBE_TTL_MS = { clear: 10 * 60_000, unclear: 5_000 } as const;
 
 /** Lists the tokens accepted for fees, with their paymasters. */
 function takenTokens(
-  { tokenFees, externalTokenFees }: Chain,
-): (Pick<FeeTokenJson, "address" | "logoUrl" | "paymaster" | "domain">)[] {
-  const own = tokenFees?.tokens.map(({ address, logoUrl }) => ({
+  { tokenFees }: Chain,
+): (Pick<FeeTokenJson, "address" | "logoUrl" | "paymaster">)[] {
+  return tokenFees?.tokens.map(({ address, logoUrl }) => ({
     address,
     ...(logoUrl !== undefined && { logoUrl }),
     paymaster: tokenFees.paymaster,
   })) ?? [];
-  const external = externalTokenFees.flatMap(({ url, paymaster, tokens }) =>
-    tokens.map(({ address, logoUrl }) => ({
-      address,
-      ...(logoUrl !== undefined && { logoUrl }),
-      paymaster,
-      domain: new URL(url).hostname,
-    }))
-  );
-  return [...own, ...external];
 }
 
 /** Valid P-256 signature from EIP-7951's test vectors: hash, r, s, x, y. */
@@ -192,9 +175,6 @@ async function probe(chain: Chain): Promise<Probed> {
       : [["token paymaster", config.tokenFees.paymaster] as const]),
     ...[config.sponsor?.vault, config.tokenFees?.vault].flatMap((vault) =>
       vault === undefined ? [] : [["vault", vault] as const]
-    ),
-    ...chain.externalTokenFees.map(({ url, paymaster }) =>
-      [`token paymaster of ${new URL(url).hostname}`, paymaster] as const
     ),
   ];
   const [id, p256, simulates, permissions, ...codes] = await Promise.all([

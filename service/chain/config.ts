@@ -75,23 +75,6 @@ export interface TokenFeesConfig {
   }[];
 }
 
-/** Configuration of fees paid in tokens to a third-party paymaster. */
-export interface ExternalTokenFeesConfig {
-  /** URL of its service, which supports `pimlico_getTokenQuotes` and ERC-7677. */
-  readonly url: string;
-  /** Its contract: the only spender that fees in these tokens are ever approved for. */
-  readonly paymaster: Address;
-  /** Accepted tokens. */
-  readonly tokens: readonly {
-    readonly address: Address;
-    readonly logoUrl?: string;
-    /** Independent source of the token's price. */
-    readonly price: PriceConfig;
-    /** Basis points by which a quote may exceed that price. */
-    readonly margin: number;
-  }[];
-}
-
 /** Configuration of a chain. */
 export interface ChainConfig {
   /** Chain id. */
@@ -122,8 +105,6 @@ export interface ChainConfig {
   readonly relayer?: RelayerConfig;
   /** Tokens accepted for fees by our own paymaster. */
   readonly tokenFees?: TokenFeesConfig;
-  /** Tokens accepted for fees by third-party paymasters; each token is offered once. */
-  readonly externalTokenFees?: readonly ExternalTokenFeesConfig[];
   /** ERC-20 tokens whose balances are listed; others are listed only if a dApp names them. */
   readonly tokens?: readonly Address[];
   /**

@@ -4,11 +4,9 @@ import type { Chain } from "./chain.ts";
 
 /** Tokens whose contracts the operator vouches for, in lower case. */
 export function listedTokens(chain: Chain): ReadonlySet<string> {
-  const { config: { tokens = [] }, tokenFees, externalTokenFees } = chain;
-  const taken = [...tokenFees?.tokens ?? [], ...externalTokenFees.flatMap(({ tokens }) => tokens)];
-  return new Set(
-    [...tokens, ...taken.map(({ address }) => address)].map((each) => each.toLowerCase()),
-  );
+  const { config: { tokens = [] }, tokenFees } = chain;
+  const taken = tokenFees?.tokens.map(({ address }) => address) ?? [];
+  return new Set([...tokens, ...taken].map((each) => each.toLowerCase()));
 }
 
 /** Returns whether the operator lists a token, or takes fees in it. */

@@ -65,7 +65,6 @@ function chainOf(logs: LogJson[], { head = 100_000, widest = Infinity } = {}) {
   const chain = {
     id: 1,
     config: { permissionsFrom: 0, tokens: [listed] },
-    externalTokenFees: [],
     heads: createHeads(),
     node: { request },
     reads: { request },

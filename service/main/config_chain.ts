@@ -2,12 +2,7 @@
 import { type Address, type Hex, isAddress, parseUnits } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import type {
-  ChainConfig,
-  ExternalTokenFeesConfig,
-  PriceConfig,
-  TokenFeesConfig,
-} from "../chain/config.ts";
+import type { ChainConfig, PriceConfig, TokenFeesConfig } from "../chain/config.ts";
 
 /** Reads an environment variable. */
 export type Environment = (name: string) => string | undefined;
@@ -57,20 +52,6 @@ const tokenFees = z.strictObject({
   })).min(1).max(20),
 });
 
-const externalTokenFees = z.strictObject({
-  /** URL of the service: https on port 443. */
-  url: z.url({ protocol: /^https?$/ }),
-  /** Its contract; answers that name another contract are refused. */
-  paymaster: address,
-  tokens: z.array(z.strictObject({
-    address,
-    logoUrl: z.url({ protocol: /^https$/ }).optional(),
-    price,
-    /** Percent by which a quote may exceed that price. */
-    margin: z.number().min(0).max(100).default(10),
-  })).min(1).max(20),
-});
-
 /** Validates the settings of a chain. */
 export const chainSchema = z.strictObject({
   id: z.number().int().positive(),
@@ -117,18 +98,6 @@ export const chainSchema = z.strictObject({
   }).optional(),
   /** Fees paid in tokens to our own paymaster. */
   tokenFees: tokenFees.optional(),
-  /** Fees paid in tokens to third-party paymasters. */
-  externalTokenFees: z.array(externalTokenFees).max(10).default([]),
-}).superRefine(({ tokenFees, externalTokenFees }, context) => {
-  const taken = new Set(tokenFees?.tokens.map(({ address }) => address.toLowerCase()));
-  for (const [service, { tokens }] of externalTokenFees.entries()) {
-    for (const [index, { address }] of tokens.entries()) {
-      const path = ["externalTokenFees", service, "tokens", index, "address"];
-      const message = "is taken by another paymaster of this chain already";
-      if (taken.has(address.toLowerCase())) context.addIssue({ code: "custom", path, message });
-      taken.add(address.toLowerCase());
-    }
-  }
 });
 
 /** Translates the settings of a chain, and resolves its secrets. */
@@ -138,7 +107,6 @@ export function readChain(
     sponsor,
     relayer,
     tokenFees,
-    externalTokenFees,
     explorer,
     tokens,
     minTipGwei,
@@ -173,7 +141,6 @@ export function readChain(
       },
     }),
     ...(tokenFees !== undefined && { tokenFees: readTokenFees(tokenFees, env) }),
-    externalTokenFees: externalTokenFees.map(readExternalTokenFees),
   };
 }
 
@@ -193,21 +160,6 @@ function readTokenFees(
       markup: Math.round(markup * 100),
       ...(transferGas !== undefined && { transferGas }),
       ...(unpaidPerDay !== undefined && { unpaidPerDay }),
-    })),
-  };
-}
-
-function readExternalTokenFees(
-  { url, paymaster, tokens }: z.infer<typeof externalTokenFees>,
-): ExternalTokenFeesConfig {
-  return {
-    url,
-    paymaster: paymaster as Address,
-    tokens: tokens.map(({ address, logoUrl, price, margin }) => ({
-      address: address as Address,
-      ...(logoUrl !== undefined && { logoUrl }),
-      price: price as PriceConfig,
-      margin: Math.round(margin * 100),
     })),
   };
 }

@@ -172,46 +172,6 @@ Deno.test("config: fees in tokens, with fixed prices and prices of feeds", () =>
   }
 });
 
-Deno.test("config: fees in tokens to others' paymasters, each token once", () => {
-  const at = (byte: string) => `0x${byte.repeat(20)}` as const;
-  const price = { kind: "fixed", tokenPerNative: "2500" } as const;
-  const token = { address: at("aa"), price };
-  const service = {
-    url: "https://fees.example/rpc?apikey=x",
-    paymaster: at("11"),
-    tokens: [token],
-  };
-  const read = (services: unknown, more = {}) =>
-    readConfig(
-      JSON.stringify({ ...good, chains: [{ ...chain, externalTokenFees: services, ...more }] }),
-      (name) => name === "SIGNER" ? "0x" + "22".repeat(32) : undefined,
-    ).chains[0]!.externalTokenFees!;
-  assertEquals(read(undefined), []);
-  assertEquals(read([service]), [{ ...service, tokens: [{ ...token, margin: 1_000 }] }]);
-  const [exact] = read([{ ...service, tokens: [{ ...token, margin: 2.5 }] }]);
-  assertEquals(exact!.tokens[0]!.margin, 250);
-  const upper = { ...token, address: `0x${"AA".repeat(20)}` };
-  const own = { paymaster: at("33"), signerKeyEnv: "SIGNER", tokens: [token] };
-  for (
-    const [services, field, more] of [
-      [[{ ...service, url: "ftp://fees.example" }], "0.url"],
-      [[{ ...service, url: "fees.example" }], "0.url"],
-      [[{ ...service, paymaster: "0x11" }], "0.paymaster"],
-      [[{ url: service.url, tokens: [token] }], "0.paymaster"],
-      [[{ ...service, tokens: [] }], "0.tokens"],
-      [[{ ...service, tokens: [{ address: token.address }] }], "0.tokens.0.price"],
-      [[{ ...service, tokens: [{ ...token, margin: 101 }] }], "0.tokens.0.margin"],
-      [[{ ...service, tokens: [{ ...token, margin: -1 }] }], "0.tokens.0.margin"],
-      [[{ ...service, tokens: [token, upper] }], "0.tokens.1.address"],
-      [[service, { ...service, tokens: [upper] }], "1.tokens.0.address"],
-      [[service], "0.tokens.0.address", { tokenFees: own }],
-    ] as const
-  ) {
-    const { message } = assertThrows(() => read(services, more), Error);
-    assertStringIncludes(message, `chains.0.externalTokenFees.${field}: `);
-  }
-});
-
 Deno.test("config: the wallet host's page, tokens and proxies are checked", () => {
   const token = "0x" + "11".repeat(20);
   const full = {

@@ -10,7 +10,6 @@ import type { Relayer } from "../accounts/relayer.ts";
 import type { Names } from "../names/names.ts";
 import type { Watcher } from "../operations/watch.ts";
 import type { Fiat } from "../assets/fiat_prices.ts";
-import type { ExternalFees } from "../payment/tokens/external.ts";
 import type { ExternalSponsor } from "../payment/sponsor/external.ts";
 import type { Settlement } from "../payment/ledger/settlement.ts";
 import type { Outbound } from "../outbound/outbound.ts";
@@ -41,8 +40,6 @@ export interface Context {
   readonly relayer: Relayer;
   /** Calls the sponsors that dApps name. */
   readonly external: ExternalSponsor;
-  /** Calls third-party token paymasters. */
-  readonly externalFees: ExternalFees;
   /** Names below the apps' ENS domains; null if the operator offers none. */
   readonly names: Names | null;
   /** Prices of tokens in the operator's currency, for display. */

@@ -16,7 +16,6 @@ import { createHub } from "../notices/hub.ts";
 import type { Descriptors } from "../lib/descriptors.ts";
 import type { FiatConfig } from "../assets/fiat_config.ts";
 import { createFiat } from "../assets/fiat_prices.ts";
-import { createExternalFees } from "../payment/tokens/external.ts";
 import { forgetEnded } from "../indexer/recoveries.ts";
 import { createRelayer } from "../accounts/relayer.ts";
 import { watchRecoveries } from "../accounts/watch_recoveries.ts";
@@ -268,7 +267,6 @@ function assemble(base: Base): Parts {
     outbound,
     pushKey: options.alarms?.push?.publicKey ?? null,
     external: createExternalSponsor(outbound),
-    externalFees: createExternalFees(outbound, log),
     names: options.names === undefined
       ? null
       : createNames({ config: options.names, store, chains }),

@@ -164,17 +164,13 @@ async function checkUndeployed(
 }
 
 /**
- * Asks to prepare again where a token paymaster refuses: it agreed at preparation, so something has
+ * Asks to prepare again where the token paymaster refuses: it agreed at preparation, so something has
  * changed since.
  */
 function translateRefusal(chain: Chain, operation: OperationJson, error: unknown): unknown {
-  const takers = [
-    ...(chain.tokenFees === null ? [] : [chain.tokenFees]),
-    ...chain.externalTokenFees,
-  ];
   const { paymaster: used } = operation;
-  const inTokens = used !== undefined &&
-    takers.some(({ paymaster }) => isAddressEqual(used, paymaster));
+  const inTokens = used !== undefined && chain.tokenFees !== null &&
+    isAddressEqual(used, chain.tokenFees.paymaster);
   return inTokens && error instanceof AcctError && error.data.cause === "sponsor_failed"
     ? new AcctError("quote_changed", { cause: error })
     : error;

@@ -69,7 +69,5 @@ ${/* Notes grow upwards over the body; the buttons below stay in place. Browsers
   gap: 0 1em; margin-block-start: -0.7em; }
 .footer > .fee > dt { grid-area: 2 / 1; align-self: end; max-inline-size: none; }
 .footer > .fee > dd { grid-area: 2 / 2; align-self: end; }
-.footer > .fee > .taken { grid-area: 1 / 1 / 2 / 3; align-self: end; line-height: 1.3; font-size: 0.8125em;
-  color: var(--sdk-color-muted-foreground); }
 .footer > .fee > dt::after { content: "\\a\\a0"; white-space: pre; font-size: 0.93em; }
 `;

@@ -6,20 +6,15 @@ import { amountAtMost, withSymbol } from "../text/numbers.ts";
 import { useDialogContext } from "./context.ts";
 import { Skeleton } from "./rows.tsx";
 
-/**
- * Fee line. It always has two lines of text; a third, which names the recipient of the fee, appears
- * above them, so that nothing moves.
- */
+/** Fee line. It always has two lines of text, so that nothing moves. */
 export function Fee(props: { fee: FeeView | null; loading: boolean }): JSX.Element {
   const locale = useDialogContext();
   const { text } = locale;
   const { fee } = props;
-  const takenBy = fee?.payer === "account" ? fee.takenBy : undefined;
   const words = describeFee(fee, locale);
   return (
     <dl class="row fee" data-testid="sdk-fee">
       <dt>{text.fee}</dt>
-      {takenBy === undefined ? null : <dd class="taken">{text.feeTakenBy(takenBy)}</dd>}
       <dd>
         {/* Other figures are other elements: they are exchanged, not moved. */}
         {words !== null

@@ -81,9 +81,6 @@ export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
                     withSymbol(exactAmount(option.balance, decimals, tag), option.token, tag),
                   )}
                 </small>
-                {option.takenBy === undefined
-                  ? null
-                  : <small>{text.feeTakenBy(option.takenBy)}</small>}
                 {option.obstacle === null
                   ? null
                   : <small class="risk">{text.feeObstacle[option.obstacle]}</small>}

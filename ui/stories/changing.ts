@@ -15,7 +15,6 @@ import {
   connect,
   eth,
   freeLabel,
-  inTheirToken,
   inToken,
   known,
   message,
@@ -111,7 +110,6 @@ const ofOperations = commonTurns({ changes: null, fee: null }, {
   sponsored: { preview: { fee: sponsor } },
   "a choice of fees": { preview: { fee: choosable, chooseFee: () => {} } },
   "paid in a token": { preview: { fee: inToken, chooseFee: () => {}, revision: 6 } },
-  "paid to others": { preview: { fee: inTheirToken, chooseFee: () => {}, revision: 7 } },
   unsponsored: { preview: { fee: { ...own, sponsorFailed: "quota" }, revision: 8 } },
   "too little": {
     preview: {

@@ -35,7 +35,6 @@ export const choosable = {
       expected: 1n,
       maximum: 48_201_234_567_890_123_456n,
       balance: 12_345_000_000_000_000_000n,
-      takenBy: "paymaster.meadow.example",
       obstacle: "balance",
     },
     {
@@ -54,14 +53,4 @@ export const inToken = {
   expected: 98_000n,
   maximum: 187_002n,
   balance: 125_430_000n,
-} as const satisfies FeeView;
-
-/** The same, paid through another paymaster. */
-export const inTheirToken = {
-  ...choosable,
-  token: choosable.options[2].token,
-  expected: 21_000_000_000_000_000_000n,
-  maximum: 48_201_234_567_890_123_456n,
-  balance: 123_450_000_000_000_000_000n,
-  takenBy: choosable.options[2].takenBy,
 } as const satisfies FeeView;

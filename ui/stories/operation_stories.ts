@@ -6,7 +6,6 @@ import {
   choosable,
   eth,
   ether,
-  inTheirToken,
   inToken,
   mint,
   nativeSend,
@@ -73,7 +72,6 @@ export const operationStories: Readonly<Record<string, Story>> = {
     press: ["sdk-fee-choice"],
   },
   "send-fee-token": { request: () => send({ fee: inToken, chooseFee: () => {} }) },
-  "send-fee-external": { request: () => send({ fee: inTheirToken, chooseFee: () => {} }) },
   "send-fee-no-ether": {
     request: () =>
       send({

@@ -209,7 +209,6 @@ export const ar: Text = {
   feeMaximum: (amount) => `بحد أقصى ${amount}`,
   feeExpected: (amount) => `نحو ${amount}`,
   feeBalance: (amount) => `الرصيد ${amount}`,
-  feeTakenBy: (domain) => `يُحصّلها \u2068${domain}\u2069`,
   feeLoading: "جارٍ حساب الرسوم…",
   feeChoice: (symbol) => `الرسوم بعملة \u2068${symbol}\u2069 · تغيير`,
   feeChoose: "دفع الرسوم بعملة",

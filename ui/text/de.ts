@@ -184,7 +184,6 @@ export const de: Text = {
   feeMaximum: (amount) => `Höchstens ${amount}`,
   feeExpected: (amount) => `etwa ${amount}`,
   feeBalance: (amount) => `Guthaben ${amount}`,
-  feeTakenBy: (domain) => `Geht an ${domain}`,
   feeLoading: "Gebühr wird berechnet\u00a0…",
   feeChoice: (symbol) => `Gebühr in ${symbol} · Ändern`,
   feeChoose: "Gebühr zahlen in",

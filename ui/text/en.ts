@@ -173,7 +173,6 @@ export const en: Text = {
   feeMaximum: (amount) => `At most ${amount}`,
   feeExpected: (amount) => `about ${amount}`,
   feeBalance: (amount) => `Balance ${amount}`,
-  feeTakenBy: (domain) => `Collected by ${domain}`,
   feeLoading: "Estimating the fee…",
   feeChoice: (symbol) => `Fee in ${symbol} · Change`,
   feeChoose: "Pay the fee in",

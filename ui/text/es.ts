@@ -177,7 +177,6 @@ export const es: Text = {
   feeMaximum: (amount) => `Como máximo ${amount}`,
   feeExpected: (amount) => `aprox. ${amount}`,
   feeBalance: (amount) => `Saldo: ${amount}`,
-  feeTakenBy: (domain) => `La cobra ${domain}`,
   feeLoading: "Calculando la comisión…",
   feeChoice: (symbol) => `Comisión en ${symbol} · Cambiar`,
   feeChoose: "Pagar la comisión en",

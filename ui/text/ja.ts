@@ -174,7 +174,6 @@ export const ja: Text = {
   feeMaximum: (amount) => `最大 ${amount}`,
   feeExpected: (amount) => `約 ${amount}`,
   feeBalance: (amount) => `残高 ${amount}`,
-  feeTakenBy: (domain) => `${domain} が受け取ります`,
   feeLoading: "手数料を計算中…",
   feeChoice: (symbol) => `手数料は ${symbol} · 変更`,
   feeChoose: "手数料の支払い方法",

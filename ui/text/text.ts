@@ -201,7 +201,6 @@ export interface Text {
   readonly feeMaximum: (amount: string) => string;
   readonly feeExpected: (amount: string) => string;
   readonly feeBalance: (amount: string) => string;
-  readonly feeTakenBy: (domain: string) => string;
   readonly feeLoading: string;
   readonly feeChoice: (symbol: string) => string;
   readonly feeChoose: string;

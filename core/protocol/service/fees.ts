@@ -15,8 +15,6 @@ export interface FeeTokenJson {
   readonly logoUrl?: string;
   /** Paymaster that collects the token: the only spender of fee approvals. */
   readonly paymaster: Address;
-  /** Domain of the paymaster's operator, if it is not the service itself. */
-  readonly domain?: string;
 }
 
 /** A token in which the account can pay its fee. */

@@ -50,7 +50,6 @@ export function feeView(
       ? maximumCost(prepared.operation)
       : hexToBigInt(prepared.fee.maximum),
     balance: hexToBigInt(prepared.fee.balance),
-    ...takenBy(own),
     ...(failed !== null && { sponsorFailed: cleanText(failed, 200) || "?" }),
   };
   const options = (prepared.feeOptions ?? []).flatMap((option): FeeOptionView[] => {
@@ -64,7 +63,7 @@ export function feeView(
       balance: hexToBigInt(option.balance),
     };
     const figures = { expected, maximum, balance };
-    return [{ token: view, ...figures, ...takenBy(token), obstacle: obstacle(option) }];
+    return [{ token: view, ...figures, obstacle: obstacle(option) }];
   });
   return options.length > 1 ? { ...fee, options } : fee;
 }
@@ -75,8 +74,7 @@ export function chosenFee(fee: FeeView | null, token: Address | null): FeeView |
   const option = fee.options.find((each) => isSame(each.token.address, token));
   if (option === undefined) return null;
   const { obstacle: _1, ...figures } = option;
-  const { takenBy: _2, ...rest } = fee;
-  return { ...rest, ...figures };
+  return { ...fee, ...figures };
 }
 
 /** Returns true if a fee can be paid in more than one token. */
@@ -118,13 +116,9 @@ export function isWorseFee(old: FeeView | null, now: FeeView | null): boolean {
   if (old?.payer !== now?.payer) return true;
   if (old?.payer === "account" && now?.payer === "account") {
     return now.maximum > old.maximum || now.sponsorFailed !== old.sponsorFailed ||
-      !isSame(now.token.address, old.token.address) || now.takenBy !== old.takenBy;
+      !isSame(now.token.address, old.token.address);
   }
   return old?.payer === "sponsor" && now?.payer === "sponsor" && old.sponsor !== now.sponsor;
-}
-
-function takenBy(token: FeeTokenJson | null | undefined): { readonly takenBy?: string } {
-  return token?.domain === undefined ? {} : { takenBy: cleanText(token.domain, 80) };
 }
 
 /** Formats a token for fees, which the operator lists by taking it. */

@@ -65,7 +65,7 @@ export function watchDeposits(context: () => Context, now: () => number = Date.n
     const now = Math.max(Math.floor(Date.now() / 1000), Number(timestamp));
     const { feeTokens } = await chain.probe();
     await Promise.all(
-      feeTokens.filter(({ domain }) => domain === undefined).map(async (token) => {
+      feeTokens.map(async (token) => {
         const price = await ownPrice(chain, config, token, now);
         const labels = { chain: chain.id, token: token.symbol };
         context().metrics.set("acct_token_fee_price", labels, price === null ? 0 : 1);

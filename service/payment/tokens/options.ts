@@ -5,7 +5,6 @@ import type { FeeOptionJson, OperationJson } from "../../../core/protocol/servic
 import { type Fees, paidFees } from "../../chain/fees.ts";
 import { gasSum, toOperation } from "../../entry_point/codec.ts";
 import type { Quote } from "../../chain/gas.ts";
-import { maximumExternalCost } from "./external_payment.ts";
 import type { Obstacle, TokenPayment } from "./payment.ts";
 import type { FeeState, FeeTokenState } from "./state.ts";
 import { paymasterGas } from "./token_payment.ts";
@@ -14,8 +13,6 @@ import { paymasterGas } from "./token_payment.ts";
 const APPROVAL_GAS = 75_000n;
 /** Gas of paying the EntryPoint its prefund, which operations with a paymaster do not need. */
 const PREFUND_GAS = 45_000n;
-/** Gas of a third-party paymaster, which is unknown until it is asked. */
-const EXTERNAL_GAS = { verification: 150_000n, postOp: 150_000n } as const;
 /** Wei per unit of the price. */
 const ETHER = 10n ** 18n;
 
@@ -72,8 +69,8 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
     const guess = (): Obstacle | null => {
       if (way !== "prepaid" && (!request.approves || quote.reverts)) return "unavailable";
       if (state.deposit < gasSum(like) * price) return "unavailable";
-      if (way !== "external" && fees.maxCost === 0n) return "unavailable";
-      if (way !== "external" && gasSum(like) * price > fees.maxCost) return "limit";
+      if (fees.maxCost === 0n) return "unavailable";
+      if (gasSum(like) * price > fees.maxCost) return "limit";
       if (way === "postpaid" && bare * price > fees.postpaidCap) return "limit";
       // An upper estimate must not block what the exact amount might allow.
       return leaves(token.address.toLowerCase(), balance) < maximum * 2n / 3n ? "balance" : null;
@@ -88,15 +85,11 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
   return [native, ...tokens];
 }
 
-/** How a token is charged: in one of our own modes, or by a third party. */
-type Way = TokenMode | "external";
-
 function chooseWay(
   quote: Quote,
   operation: OperationJson,
   state: FeeTokenState & { readonly tokenPerNative: bigint },
-): Way {
-  if (state.external !== null) return "external";
+): TokenMode {
   const prepaid = maxTokenCost(
     toOperation(likePaid(quote, operation, "prepaid", state)),
     state.tokenPerNative,
@@ -105,18 +98,16 @@ function chooseWay(
 }
 
 function maxTokens(operation: OperationJson, state: FeeTokenState): bigint {
-  return state.external === null
-    ? maxTokenCost(toOperation(operation), state.tokenPerNative ?? 0n)
-    : maximumExternalCost(operation, state);
+  return maxTokenCost(toOperation(operation), state.tokenPerNative ?? 0n);
 }
 
 /** Returns the probable cost of an operation in a token; gas limits are seldom used up. */
 export function expectedTokens(
   quote: Quote,
   operation: OperationJson,
-  { tokenPerNative, postOpGas }: FeeTokenState,
+  { tokenPerNative }: FeeTokenState,
 ): bigint {
-  const wei = expectedWei(quote, operation, gasSum(operation) + postOpGas);
+  const wei = expectedWei(quote, operation, gasSum(operation));
   return (wei * (tokenPerNative ?? 0n) + ETHER - 1n) / ETHER;
 }
 
@@ -138,15 +129,13 @@ function withoutPaymaster(operation: OperationJson): OperationJson {
 
 /** Returns the operation with the fees and the gas limits of a payment in tokens. */
 function likePaid(
-  { state, draft }: Quote,
+  { state }: Quote,
   operation: OperationJson,
-  way: Way,
+  way: TokenMode,
   { transferGas }: FeeTokenState,
 ): OperationJson {
-  const { maxFeePerGas, maxPriorityFeePerGas } = way === "external" ? draft : paidFees(state);
-  const { verification, postOp } = way === "external"
-    ? EXTERNAL_GAS
-    : paymasterGas(way, transferGas);
+  const { maxFeePerGas, maxPriorityFeePerGas } = paidFees(state);
+  const { verification, postOp } = paymasterGas(way, transferGas);
   const more = way === "prepaid" ? 0n : APPROVAL_GAS;
   return {
     ...operation,

@@ -14,7 +14,6 @@ import { clockFault } from "../../chain/clock.ts";
 import type { Caller, Context } from "../../main/context.ts";
 import { gasSum } from "../../entry_point/codec.ts";
 import { type Quote, withGas } from "../../chain/gas.ts";
-import { type ExternalState, payExternally } from "./external_payment.ts";
 import { expectedTokens, expectedWei, feeOptions } from "./options.ts";
 import type { Obstacle, PaymentRequest, TokenPayment } from "./payment.ts";
 import { type FeeState, type FeeTokenState, readFeeState } from "./state.ts";
@@ -23,10 +22,6 @@ import { recordQuote, type SignedQuote } from "./quotes.ts";
 
 /** Lifetime of a price, in seconds. */
 const PRICE_TTL_S = 120;
-/** Seconds that a third party's signature must hold: for review, signing and inclusion. */
-const MIN_VALIDITY_S = 75;
-/** Maximum age of the selected token's price. */
-const MAX_QUOTE_AGE_MS = 2_000;
 
 /** Operation paid by the account. */
 export interface OwnPayment
@@ -56,17 +51,12 @@ export interface OwnPaymentRequest {
  * why.
  */
 export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
-  const { context, quote, params, calls, simulation, now } = request;
+  const { quote, params, calls, simulation, now } = request;
   const { chain, draft } = quote;
   const { feeTokens } = await chain.probe();
   const isWanted = (address: Address) => address.toLowerCase() === params.feeToken?.toLowerCase();
   const wanted = feeTokens.find(({ address }) => isWanted(address));
-  const services = context.externalFees;
-  const fees = feeTokens.length === 0 ? null : await readFeeState(chain, draft.sender, {
-    now,
-    services,
-    ...(wanted?.domain !== undefined && { within: MAX_QUOTE_AGE_MS }),
-  });
+  const fees = feeTokens.length === 0 ? null : await readFeeState(chain, draft.sender, now);
   const refused = new Map<FeeTokenState, Obstacle>();
   let payment: TokenPayment | null = null;
   const state = fees?.tokens.find(({ token }) => token === wanted);
@@ -95,7 +85,7 @@ export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
   };
 }
 
-/** Prepares a payment in a token, to our own or a third-party paymaster. */
+/** Prepares a payment in a token. */
 async function payIn(
   state: FeeTokenState,
   fees: FeeState,
@@ -103,10 +93,6 @@ async function payIn(
 ): Promise<TokenPayment | Obstacle> {
   const { chain } = quote;
   const common: PaymentRequest = { quote, calls, creation, validUntil: now + PRICE_TTL_S };
-  if (isExternal(state)) {
-    const services = context.externalFees;
-    return await payExternally({ ...common, services, minValidUntil: now + MIN_VALIDITY_S }, state);
-  }
   const config = chain.tokenFees;
   if (config === null || clockFault(context, chain) !== null) return "unavailable";
   const { key, client } = caller;
@@ -114,10 +100,6 @@ async function payIn(
   const record = (signed: SignedQuote) =>
     recordQuote(context.store, config, { chainId: chain.id, ...asker }, signed);
   return await payInToken({ ...common, config, fees, record }, state);
-}
-
-function isExternal(state: FeeTokenState): state is ExternalState {
-  return state.external !== null;
 }
 
 function nativeFee(quote: Quote, operation: OperationJson): PrepareResult["fee"] {

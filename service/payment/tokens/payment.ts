@@ -1,4 +1,4 @@
-/** Defines payments in tokens, to any paymaster. @module */
+/** Defines payments in tokens. @module */
 import type { Address, Hex } from "viem";
 import type { Call } from "../../../core/account/calls.ts";
 import type { FeeOptionJson, OperationJson } from "../../../core/protocol/service/mod.ts";

@@ -16,7 +16,7 @@ import { tokenPaymasterAbi } from "../../../contracts/artifacts/token_paymaster_
 import { ENTRY_POINT, MULTICALL } from "../../../core/chain/contracts.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { readable } from "../../chain/failure.ts";
-import { type PriceOptions, readPrices, type TokenPrice } from "./prices.ts";
+import { readPrices, type TokenPrice } from "./prices.ts";
 
 /** Token with the account's and the paymaster's state. */
 export interface FeeTokenState extends TokenPrice {
@@ -37,11 +37,11 @@ export interface FeeState {
   readonly maxCost: bigint;
 }
 
-/** Reads the state. */
+/** Reads the state; `now` in Unix seconds, by the later of our clock and the chain's. */
 export async function readFeeState(
   chain: Chain,
   sender: Address,
-  options: PriceOptions,
+  now: number,
 ): Promise<FeeState> {
   const { feeTokens } = await chain.probe();
   const { tokenFees } = chain;
@@ -81,7 +81,7 @@ export async function readFeeState(
         args: [reads],
       }),
     }, "latest"]),
-    readPrices(chain, options),
+    readPrices(chain, now),
   ]);
   const results = readable(() =>
     decodeFunctionResult({

@@ -100,15 +100,6 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       assertEquals(chains[0]!.tokenFees!.tokens.length, 2);
     },
   },
-  "docs/service.md#other-services-token-paymasters": {
-    stands: () => text0x,
-    async run({ world, text }) {
-      const { chains } = await assertSettings(world, (chain) => ({
-        chains: [{ ...chain, ...JSON.parse(`{${text}}`) }],
-      }));
-      assertEquals(chains[0]!.externalTokenFees!.length, 1);
-    },
-  },
   "docs/service.md#alarms": {
     stands: () => ({ "B… (87 characters)": `B${"A".repeat(86)}` }),
     async run({ world, text }) {
