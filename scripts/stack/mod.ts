@@ -47,8 +47,6 @@ export interface StackOptions {
   readonly policy?: Policy | null;
   /** Where the service sends notices of recoveries. */
   readonly alarms?: ServiceOptions["alarms"];
-  /** Milliseconds between the service's looks for recoveries; default: those of a test. */
-  readonly recoveryInterval?: number;
   /** How the service follows transfers; default: as in production. */
   readonly transfers?: ServiceOptions["transfers"];
   /** Milliseconds after which the service takes a chain for down; default: a busy machine's. */
@@ -210,7 +208,6 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       },
       limits: { ...developmentLimits, ...options.limits },
       ...(ens !== null && { names: ens.config }),
-      recoveryInterval: options.recoveryInterval ?? 300,
       noticePause: 50,
       ...(options.transfers !== undefined && { transfers: options.transfers }),
       ...(options.alarms !== undefined && { alarms: options.alarms }),

@@ -20,6 +20,7 @@ import {
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
 import { lastBlocks } from "../store/transfers.ts";
+import type { BlockHandler } from "./handler.ts";
 import { fetchBlockEvents, fetchEvents } from "./permission_events.ts";
 import { toRows } from "./permission_logs.ts";
 
@@ -38,14 +39,17 @@ export async function readRange(
   chain: Chain,
   last: number,
   most: number = MAX_BLOCKS,
+  handlers: readonly BlockHandler[] = [],
 ): Promise<boolean> {
   const before = await permissionsReadTo(store, chain.id);
   if (before !== null && before >= last) return false;
   const from = Math.max(chain.config.permissionsFrom ?? 0, (before ?? -1) + 1);
   const to = Math.min(from + most - 1, last);
-  const events = from > to
-    ? []
-    : await fetchEvents(store, chain, from, to, (block) => requireBlock(store, chain, block));
+  const requires = (block: number) => requireBlock(store, chain, block);
+  const [events, ...changes] = from > to ? [[]] : await Promise.all([
+    fetchEvents(store, chain, from, to, requires),
+    ...handlers.flatMap((each) => each.readEarlier?.(chain, { from, to }, requires) ?? []),
+  ]);
   const rows = toRows(chain.id, events);
   const { kept, gone, proved } = await lookAgain(store, chain, { from, to }, rows);
   return await serially(store, [subjects.transfers(chain.id)], async (tx) => {
@@ -57,6 +61,7 @@ export async function readRange(
     await deletePermissions(tx, gone);
     await addPermissions(tx, rows);
     await addPermissions(tx, proved);
+    for (const change of changes) await change.write(tx);
     await setPermissionsReadTo(tx, chain.id, to);
     return to < last;
   });

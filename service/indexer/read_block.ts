@@ -1,4 +1,4 @@
-/** Reads what a block tells of transfers. @module */
+/** Reads a block and the logs that the follower needs. @module */
 import { Bloom } from "ox";
 import { type Address, type Hex, numberToHex, toEventSelector } from "viem";
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
@@ -41,15 +41,20 @@ const moves = [
   TRANSFER,
   TRANSFER_SINGLE,
   TRANSFER_BATCH,
-  USER_OPERATION_EVENT,
   ...APPROVAL_TOPICS,
 ];
 const permissionTopics = permissionsAbi.filter((item) => item.type === "event")
   .map((event) => toEventSelector(event));
-const topics = [...moves, BEFORE_EXECUTION, ...permissionTopics];
+/** Logs to read: with transfers and approvals, without them, or none. */
+export type WantedLogs = "all" | "essential" | "none";
 
-/** Logs to read: all that matter, those of the permission contract, or none. */
-export type WantedLogs = "all" | "permissions" | "none";
+/** Options of {@linkcode readBlock}. */
+export interface ReadOptions {
+  /** Default: by the chain's configuration. */
+  readonly wanted?: WantedLogs;
+  /** Topics of more logs, which handlers read. */
+  readonly topics?: readonly Hex[];
+}
 
 /** Block in the node's format. */
 interface BlockJson {
@@ -73,9 +78,12 @@ interface BlockJson {
 export async function readBlock(
   chain: Chain,
   number: number,
-  wanted: WantedLogs = chain.config.transfers === "off" ? "permissions" : "all",
+  {
+    wanted = chain.config.transfers === "off" ? "essential" : "all",
+    topics = [],
+  }: ReadOptions = {},
 ): Promise<ReadBlock> {
-  const withPayments = wanted !== "none" && (chain.config.transfers ?? "all") === "all";
+  const withPayments = wanted === "all" && (chain.config.transfers ?? "all") === "all";
   const block = await chain.reads.request<BlockJson | null>("eth_getBlockByNumber", [
     numberToHex(number),
     withPayments,
@@ -86,7 +94,11 @@ export async function readBlock(
     hash: block.hash,
     parent: block.parentHash,
     time: Number(block.timestamp),
-    logs: await readLogs(chain, block, wanted),
+    logs: wanted === "none" ? [] : await readLogs(chain, block, [
+      ...wanted === "all" ? moves : [],
+      USER_OPERATION_EVENT,
+      ...topics,
+    ]),
     whole: wanted === "all",
     payments: withPayments ? (block.transactions ?? []).flatMap(readPayment) : [],
   };
@@ -115,21 +127,25 @@ function readPayment(transaction: unknown): Payment[] {
  */
 async function readLogs(
   chain: Chain,
-  block: BlockJson,
-  wanted: WantedLogs,
+  { hash: blockHash, logsBloom }: BlockJson,
+  wanted: readonly Hex[],
 ): Promise<readonly LogJson[]> {
-  const { hash: blockHash, logsBloom } = block;
-  if (wanted === "none") return [];
-  if (wanted === "permissions") return await readPermissionLogs(chain, blockHash);
+  const topics = [...wanted, BEFORE_EXECUTION, ...permissionTopics];
+  const fromReceipts = async (otherwise: () => readonly LogJson[]) => {
+    const receipts = await readReceipts(chain, blockHash);
+    if (receipts === null) return otherwise();
+    return receipts.flatMap(({ logs }) => logs)
+      .filter(({ topics: [topic = "0x"] }) => topics.includes(topic));
+  };
   const filter = [{ blockHash, topics: [topics] }];
   const logs = await chain.reads.request<LogJson[]>("eth_getLogs", filter).catch((error) => {
     if (!(error instanceof NodeError)) throw error;
-    return logsOfReceipts(chain, blockHash, () => {
+    return fromReceipts(() => {
       throw error;
     });
   });
-  const listed = logs.length === 0 && moves.some((topic) => mayHold(logsBloom, topic))
-    ? await logsOfReceipts(chain, blockHash, () => [])
+  const listed = logs.length === 0 && wanted.some((topic) => mayHold(logsBloom, topic))
+    ? await fromReceipts(() => [])
     : logs;
   refuseOthers(listed, blockHash);
   // A node that leaves some out must not hide a permission, nor its end.
@@ -182,17 +198,6 @@ export async function readReceipts(
     if (isUnsupported(error)) return null;
     throw error;
   }
-}
-
-async function logsOfReceipts(
-  chain: Chain,
-  blockHash: Hex,
-  otherwise: () => readonly LogJson[],
-): Promise<readonly LogJson[]> {
-  const receipts = await readReceipts(chain, blockHash);
-  if (receipts === null) return otherwise();
-  return receipts.flatMap(({ logs }) => logs)
-    .filter(({ topics: [topic] }) => topics.some((each) => each === topic));
 }
 
 /** Returns whether a block's bloom filter allows for a log with a topic, or of a contract; an odd filter does not. */

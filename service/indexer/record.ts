@@ -67,7 +67,8 @@ export async function recordBlock(
   listeners: ReadonlySet<string>,
 ): Promise<Recorded> {
   const ours = await readOperations(store, block.logs);
-  const all = [...readMoves(block.logs), ...readPaid(block.logs, ours)];
+  // Without the logs of tokens, the payments of operations alone would be half of the truth.
+  const all = block.whole ? [...readMoves(block.logs), ...readPaid(block.logs, ours)] : [];
   const sides = new Set(all.flatMap(({ from, to }) => [from, to]));
   for (const { to } of block.payments) sides.add(to);
   const known = await knownAccounts(store, [...sides]);

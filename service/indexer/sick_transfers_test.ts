@@ -293,6 +293,6 @@ Deno.test("transfers: a transaction that cannot be read is skipped, and hides no
   }]);
   // The last resort needs none of them.
   transactions = undefined;
-  assertEquals((await readBlock(chain, 50, "none")).payments, []);
+  assertEquals((await readBlock(chain, 50, { wanted: "none" })).payments, []);
   assertEquals(asked, [true, false]);
 });

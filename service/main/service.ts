@@ -18,7 +18,7 @@ import type { FiatConfig } from "../assets/fiat_config.ts";
 import { createFiat } from "../assets/fiat_prices.ts";
 import { forgetEnded } from "../indexer/recoveries.ts";
 import { createRelayer } from "../accounts/relayer.ts";
-import { watchRecoveries } from "../accounts/watch_recoveries.ts";
+import { recoveryHandler } from "../accounts/recovery_handler.ts";
 import { createWatcher, remoteWatcher } from "../operations/watch.ts";
 import { type Duties, dutiesFor, type Role } from "./role.ts";
 import { createRateLimiter, type Rate, type RateLimiter } from "../http/rate_limit.ts";
@@ -69,8 +69,6 @@ export interface ServiceOptions {
   readonly log?: Log;
   /** Token for the admin page, which is disabled without one. */
   readonly adminToken?: string;
-  /** Milliseconds between looks at a chain for recoveries; shorter in tests. */
-  readonly recoveryInterval?: number;
   /** Milliseconds before the first repetition of a notice that failed; shorter in tests. */
   readonly noticePause?: number;
   /** How transfers are followed; tests are more impatient. */
@@ -343,18 +341,14 @@ function startWork(
   if (!duties.indexer) {
     return { deposits: null, settled: () => Promise.resolve(), stop() {} };
   }
-  context.transfers.start();
   const stopped = new AbortController();
-  const { keepDataDays = KEEP_DATA_DAYS, recoveryInterval: interval } = options;
+  const { keepDataDays = KEEP_DATA_DAYS } = options;
   const notices = createNotices(() => context, {
     host: options.host,
     ...options.alarms,
     ...(options.noticePause !== undefined && { pause: options.noticePause }),
   });
-  const recoveries = watchRecoveries(() => context, {
-    ...(interval !== undefined && { interval }),
-    onStarted: (tx, account, recovery) => notices.add(tx, account, recovery),
-  });
+  context.transfers.start([recoveryHandler(() => context, notices.add)]);
   const deposits = watchDeposits(() => context);
   const cleaning = cleanUp({
     operation_data: () => forgetOperationData(store, keepDataDays, stopped.signal),
@@ -365,7 +359,6 @@ function startWork(
   return {
     deposits,
     async settled() {
-      await recoveries.stop();
       await notices.stop();
       await cleaning;
     },

@@ -13,6 +13,7 @@ const tables = [
   ["owner_changes", "account"],
   ["vetoes", "account"],
   ["recoveries", "account"],
+  ["owner_checks", "account"],
   ["push_subscriptions", "account"],
   ["permissions", "account"],
   ["permission_ends", "account"],

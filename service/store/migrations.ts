@@ -305,10 +305,15 @@ const recoveries: Migration = {
       where ended_at is null`.execute(db);
     await sql`create index recoveries_ended on recoveries (ended_at)
       where ended_at is not null`.execute(db);
-    await db.schema.createTable("recovery_progress")
-      .addColumn("chain_id", "bigint", (c) => c.primaryKey())
-      .addColumn("block_number", "bigint", (c) => c.notNull())
+    await db.schema.createTable("owner_checks")
+      .addColumn("chain_id", "bigint", (c) => c.notNull())
+      .addColumn("account", "text", (c) => c.notNull())
+      .addColumn("added_at", "bigint", (c) => c.notNull())
+      .addColumn("due_at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("owner_checks_id", ["account", "chain_id"])
       .execute();
+    await db.schema.createIndex("owner_checks_due").on("owner_checks")
+      .columns(["chain_id", "due_at"]).execute();
     await db.schema.createTable("notices")
       .addColumn("id", "text", (c) => c.primaryKey())
       .addColumn("channel", "text", (c) => c.notNull())

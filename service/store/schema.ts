@@ -225,10 +225,14 @@ export interface RecoveryTable {
   ended_at: number | null;
 }
 
-/** Last block whose events about recoveries were read. */
-export interface RecoveryProgressTable {
+/** Account whose owners are to be read on a chain. */
+export interface OwnerCheckTable {
   chain_id: number;
-  block_number: number;
+  account: string;
+  /** Unix milliseconds of the last event. */
+  added_at: number;
+  /** Unix milliseconds when it is read next. */
+  due_at: number;
 }
 
 /** Device that gets notices about an account. */
@@ -281,7 +285,7 @@ export interface Schema {
   owner_changes: OwnerChangeTable;
   vetoes: VetoTable;
   recoveries: RecoveryTable;
-  recovery_progress: RecoveryProgressTable;
+  owner_checks: OwnerCheckTable;
   notices: NoticeTable;
   push_subscriptions: PushSubscriptionTable;
   signed_grants: SignedGrantTable;

@@ -230,9 +230,9 @@ Deno.test("sqlite: a file that another process has locked is opened and read all
 Deno.test("sqlite: work that comes while the file is closed, and later, ends as storage_down", async () => {
   const file = `${await Deno.makeTempDir()}/closed.sqlite`;
   const store = await openStore(file);
-  const read = () => store.selectFrom("recovery_progress").selectAll().execute();
+  const read = () => store.selectFrom("permission_progress").selectAll().execute();
   const write = (number: number) =>
-    store.insertInto("recovery_progress").values({ chain_id: number, block_number: 1 }).execute();
+    store.insertInto("permission_progress").values({ chain_id: number, block_number: 1 }).execute();
   await write(1);
   const closing = [store.destroy(), store.destroy()];
   assertEquals(await causeOf(read), "storage_down");
@@ -241,7 +241,7 @@ Deno.test("sqlite: work that comes while the file is closed, and later, ends as 
     assertEquals(await causeOf(work), "storage_down");
   }
   await using again = await openStore(file);
-  assertEquals((await again.selectFrom("recovery_progress").selectAll().execute()).length, 1);
+  assertEquals((await again.selectFrom("permission_progress").selectAll().execute()).length, 1);
 });
 
 Deno.test("sqlite: what waits its turn while the file is closed ends at once, and what has it is written", async () => {

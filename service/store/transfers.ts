@@ -51,13 +51,15 @@ export async function addBlocks(
   store: Store,
   chainId: number,
   last: BlockPlace | null,
-  { blocks, rows, approvals, permissions }: {
+  { blocks, rows, approvals, permissions, write }: {
     readonly blocks: readonly BlockPlace[];
     readonly rows: readonly TransferTable[];
     /** Approvals of the block; left out if its logs were not read. */
     readonly approvals?: FollowedApprovals | undefined;
     /** Events of permissions in the block; left out if it was not read. */
     readonly permissions?: PermissionRows | undefined;
+    /** Writes what else the blocks change. */
+    readonly write?: (tx: Store) => Promise<void>;
   },
 ): Promise<boolean> {
   const newest = blocks.at(-1);
@@ -88,6 +90,7 @@ export async function addBlocks(
       const place = { last: last.number, block: newest.number };
       await addFollowedPermissions(tx, chainId, place, permissions);
     }
+    await write?.(tx);
     return true;
   });
 }
@@ -106,10 +109,12 @@ export interface TakenBack {
 export function takeBack(
   store: Store,
   chainId: number,
-  { newest, kept, common = kept.number }: {
+  { newest, kept, common = kept.number, write }: {
     readonly newest: BlockPlace;
     readonly kept: BlockPlace;
     readonly common?: number;
+    /** Takes back what else the blocks changed. */
+    readonly write?: (tx: Store) => Promise<void>;
   },
 ): Promise<TakenBack | null> {
   return serially(store, [subjects.transfers(chainId)], async (tx) => {
@@ -124,6 +129,7 @@ export function takeBack(
     await tx.insertInto("transfer_blocks")
       .values({ chain_id: chainId, block_number: kept.number, block_hash: kept.hash }).execute();
     await takeFollowedBack(tx, chainId, kept.number);
+    await write?.(tx);
     return {
       accounts: rows.map(({ account }) => account as Address),
       permissions: await takePermissionsBack(tx, chainId, common),

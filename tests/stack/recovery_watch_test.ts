@@ -62,7 +62,7 @@ Deno.test("watch: what began while the service was stopped is seen after the res
     host: "localhost:1",
     database,
     chains,
-    recoveryInterval: 50,
+    transfers: { interval: 50 },
     log: (_level, event) => void log.push(event),
   });
   try {
@@ -190,7 +190,7 @@ Deno.test("watch: a block full of others' events hides no recovery", async () =>
     host: "localhost:1",
     database,
     chains: chains.map((chain) => ({ ...chain, rpcUrl })),
-    recoveryInterval: 50,
+    transfers: { interval: 50 },
     log: () => {},
   });
   try {

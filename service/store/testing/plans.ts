@@ -17,7 +17,6 @@ const small = [
   "leases",
   "sponsor_progress",
   "permission_progress",
-  "recovery_progress",
   "transfer_blocks",
   "followed_approvals",
   "CONSTANT",

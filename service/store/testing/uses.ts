@@ -29,6 +29,12 @@ import { forgetExpired } from "../../payment/ledger/expired.ts";
 import { record, release, reserve } from "../../payment/ledger/ledger.ts";
 import type { Reservation } from "../../payment/ledger/reservation.ts";
 import { sponsored } from "../../testing/ledger.ts";
+import {
+  addChecksOfRecoveries,
+  addOwnerChecks,
+  dueOwnerChecks,
+  setOwnersChecked,
+} from "../owner_checks.ts";
 import { createSettlement } from "../../payment/ledger/settlement.ts";
 import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
 import { getCredential, putCredential } from "../credentials.ts";
@@ -195,6 +201,12 @@ async function useOwners(store: Store, context: Context, chain: Chain): Promise<
   await findAccounts(store, [account, hash(2)]);
   await accountsToCheck(store, chain, Date.now(), 100);
   await waitingAmong(store, chain, [account]);
+  await addOwnerChecks(store, 1, [account]);
+  await addChecksOfRecoveries(store, 1);
+  for (const row of await dueOwnerChecks(store, 1, 100)) {
+    await setOwnersChecked(store, row, true);
+    await setOwnersChecked(store, { ...row, added_at: 0 }, true);
+  }
   const state: OwnersOnChain = {
     chainId: "0x1",
     name: "",
