@@ -76,11 +76,12 @@ export async function readHead(chain: Chain): Promise<number> {
 
 /** Reads the latest block; refuses answers from before what was seen. */
 export async function readHeadBlock(chain: Chain): Promise<Head> {
-  const block = await chain.node.request<{ number: Hex; hash: Hex }>("eth_getBlockByNumber", [
-    "latest",
-    false,
-  ]);
-  const head = { number: Number(block.number), hash: block.hash };
+  const block = await chain.node.request<{ number: Hex; hash: Hex; timestamp: Hex }>(
+    "eth_getBlockByNumber",
+    ["latest", false],
+  );
+  const { number, hash, timestamp } = block;
+  const head = { number: Number(number), hash, timestamp: Number(timestamp) };
   const behind = chain.heads.see(head);
   if (behind > 0) throw nodeBehind(behind);
   return head;

@@ -11,7 +11,6 @@ import type { Names } from "../names/names.ts";
 import type { Watcher } from "../operations/watch.ts";
 import type { Fiat } from "../assets/fiat_prices.ts";
 import type { ExternalSponsor } from "../payment/sponsor/external.ts";
-import type { Settlement } from "../payment/ledger/settlement.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import type { Store } from "../store/store.ts";
 import type { Log } from "../telemetry/log.ts";
@@ -34,8 +33,6 @@ export interface Context {
   readonly watcher: Watcher;
   /** Follows transfers on the chains. */
   readonly transfers: TransferFollower;
-  /** Settles what the sponsors signed. */
-  readonly settlement: Pick<Settlement, "wake" | "settle">;
   /** Submits owner changes to the chains. */
   readonly relayer: Relayer;
   /** Calls the sponsors that dApps name. */

@@ -30,7 +30,7 @@ import { emitKeyChange } from "../keys/changes.ts";
 import type { NamesConfig } from "../names/config.ts";
 import { createNames } from "../names/names.ts";
 import { forgetExpired } from "../payment/ledger/expired.ts";
-import { createSettlement, noSettlement, type Settlement } from "../payment/ledger/settlement.ts";
+import { settlementHandler } from "../payment/ledger/settlement.ts";
 import { type DepositWatch, watchDeposits } from "../payment/sponsor/deposit.ts";
 import { createExternalSponsor } from "../payment/sponsor/external.ts";
 import { isPostgres } from "../store/postgres.ts";
@@ -130,7 +130,6 @@ interface Base {
 interface Parts {
   readonly context: Context;
   readonly bus: Bus;
-  readonly settlement: Settlement;
 }
 
 /** Creates a service and resumes, in the background, what an earlier run left pending. */
@@ -173,7 +172,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         context.watcher.stop(),
         context.transfers.stop(),
         context.relayer.stop(),
-        parts.settlement.stop(),
         work.settled(),
       ]);
       if (!base.shared) {
@@ -245,7 +243,6 @@ function assemble(base: Base): Parts {
     loopback: isLoopbackHost(options.host),
   };
   const bus = openBus(base, () => context);
-  const settlement = duties.indexer ? createSettlement(() => context) : noSettlement;
   const context: Context = {
     store,
     keys: createKeyCache(store),
@@ -258,7 +255,6 @@ function assemble(base: Base): Parts {
     watcher: duties.indexer
       ? createWatcher(() => context, { patrol: shared })
       : remoteWatcher((follow) => bus.post({ follow })),
-    settlement,
     log,
     metrics: serviceMetrics(),
     relayer: createRelayer(() => context),
@@ -276,7 +272,7 @@ function assemble(base: Base): Parts {
     },
     origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
   };
-  return { context, bus, settlement };
+  return { context, bus };
 }
 
 /** Connects to the other processes, if there can be any. */
@@ -348,7 +344,10 @@ function startWork(
     ...options.alarms,
     ...(options.noticePause !== undefined && { pause: options.noticePause }),
   });
-  context.transfers.start([recoveryHandler(() => context, notices.add)]);
+  context.transfers.start([
+    settlementHandler(() => context),
+    recoveryHandler(() => context, notices.add),
+  ]);
   const deposits = watchDeposits(() => context);
   const cleaning = cleanUp({
     operation_data: () => forgetOperationData(store, keepDataDays, stopped.signal),

@@ -107,7 +107,6 @@ export async function recordInclusion(
     receipt: JSON.stringify(landed.receipt),
     permissions: permissionRows(row.chain_id, landed.logs),
   });
-  context.settlement.wake(row.chain_id);
   if (!isNews) return;
   void context.relayer.relayAfter(row);
   context.transfers.wake(row.chain_id);

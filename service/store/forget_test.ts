@@ -35,6 +35,8 @@ Deno.test("forget: no table names the account afterwards", async () => {
   await store.insertInto("approval_progress")
     .values({ account, chain_id: 1, block_number: 1, followed_from: null, left_out: null })
     .execute();
+  await store.insertInto("owner_checks")
+    .values({ account, chain_id: 1, added_at: now, due_at: now }).execute();
   await store.insertInto("notices").values({
     id: `1-${account}-0xab webhook`,
     channel: "webhook",
@@ -78,7 +80,6 @@ Deno.test("forget: no table names the account afterwards", async () => {
     .where("sender", "=", account).where("state", "in", ["reserved", "signed"]).execute();
   await store.insertInto("sponsor_progress").values({
     chain_id: 1,
-    block_number: 60,
     paymaster,
     reconciled_block: 40,
     reconciled_wei: "0",

@@ -102,8 +102,6 @@ export interface SponsorProgressTable {
   chain_id: number;
   /** In lower case. */
   paymaster: string;
-  /** Last block that was read. */
-  block_number: number;
   /** Block of the last reconciliation, and the deposit there in wei. */
   reconciled_block: number;
   reconciled_wei: string;

@@ -246,7 +246,6 @@ const ledger: Migration = {
     await db.schema.createTable("sponsor_progress")
       .addColumn("chain_id", "bigint", (c) => c.notNull())
       .addColumn("paymaster", "text", (c) => c.notNull())
-      .addColumn("block_number", "bigint", (c) => c.notNull())
       .addColumn("reconciled_block", "bigint", (c) => c.notNull())
       .addColumn("reconciled_wei", "text", (c) => c.notNull())
       .addPrimaryKeyConstraint("sponsor_progress_key", ["chain_id", "paymaster"])

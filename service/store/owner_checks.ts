@@ -40,7 +40,7 @@ export async function addOwnerChecks(
 
 /** Adds the accounts whose recoveries a reorganisation may have changed. */
 export async function addChecksOfRecoveries(tx: Store, chainId: number): Promise<void> {
-  const ofChain = tx.selectFrom("recoveries").select("account").distinct()
+  const ofChain = tx.selectFrom("recoveries").select("account")
     .where("chain_id", "=", chainId);
   const rows = [
     ...await ofChain.where("ended_at", "is", null).execute(),

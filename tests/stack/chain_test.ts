@@ -21,6 +21,7 @@ import {
   user,
 } from "./client.ts";
 import { freeze } from "./freeze.ts";
+import { settle } from "./settle.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -271,7 +272,7 @@ Deno.test("chain", async (t) => {
       assertEquals((await send(reach, who, signed)).result, result);
       silent = false;
       assertEquals((await settled(reach, result!.id)).status, 200);
-      await service.context.settlement.settle(stack.chainId);
+      await settle(service.context, stack.chainId);
       const row = await service.store.selectFrom("sponsorships").selectAll()
         .where("sender", "=", who.account.address.toLowerCase()).executeTakeFirstOrThrow();
       assertEquals(row.state, "settled");

@@ -5,6 +5,7 @@ import type { CallJson } from "../../core/protocol/service/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { measure } from "../../service/telemetry/service_metrics.ts";
 import { foreignDraft, prepare, rpc, user } from "./client.ts";
+import { settle } from "./settle.ts";
 
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 
@@ -22,10 +23,10 @@ Deno.test("clock: a day ahead or behind, nothing is signed, it is reported, and 
   const feeToken = stack.tokens[0].address;
   /** Looks at the chain, and again at a new block. */
   const look = async () => {
-    await context.settlement.settle(stack.chainId);
+    await settle(context, stack.chainId);
     // Whole seconds: the next block must not be older than the clock.
     await stack.node.request("evm_mine");
-    await context.settlement.settle(stack.chainId);
+    await settle(context, stack.chainId);
     await measure(context);
   };
   const draft = await foreignDraft(stack, who, [ping]);

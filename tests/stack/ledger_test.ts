@@ -9,7 +9,8 @@ import { handleOpsData } from "../../scripts/stack/bundler/check.ts";
 import { createKey } from "../../service/keys/keys.ts";
 import { developmentPolicy, type Policy } from "../../service/keys/policy.ts";
 import { reconcile } from "../../service/payment/ledger/reconcile.ts";
-import { createSettlement } from "../../service/payment/ledger/settlement.ts";
+import { settlementHandler } from "../../service/payment/ledger/settlement.ts";
+import { followToEnd } from "../../service/testing/follow.ts";
 import { signSponsorship } from "../../service/payment/sponsor/signer.ts";
 import type { SponsorshipState } from "../../service/store/ledger_tables.ts";
 import {
@@ -24,6 +25,7 @@ import {
   user,
 } from "./client.ts";
 import { receiptOf } from "./receipts.ts";
+import { settle } from "./settle.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -55,7 +57,7 @@ async function openScene() {
     chain,
     request,
     transact,
-    settle: () => context.settlement.settle(stack.chainId),
+    settle: () => settle(context, stack.chainId),
     /** Bundles an operation as anyone can. */
     bundle: (operation: OperationJson) => transact(handleOpsData([operation], stranger!)),
     keyWith: async (policy: Partial<Policy>): Promise<Reach> => ({
@@ -246,14 +248,13 @@ Deno.test("ledger: what happened while the service was down is found", async () 
   const [reach, users] = [await at.keyWith({}), [user(1_360), user(1_361)]];
   const [one, other] = await Promise.all(users.map((who) => signedBy(reach, who)));
   await at.settle();
+  await context.transfers.stop();
   await at.bundle(one!);
   for (let block = 0; block < 300; block++) await at.request("evm_mine");
   await at.bundle(other!);
   await at.pass(HOUR_S);
   // A process that knows nothing but the database.
-  const fresh = createSettlement(() => context);
-  await fresh.settle(at.stack.chainId);
-  await fresh.stop();
+  await followToEnd(context, at.chain, [settlementHandler(() => context)]);
   for (const who of users) assertEquals((await at.rowOf(who)).state, "settled");
 });
 

@@ -20,6 +20,7 @@ import {
   tryPrepare,
   user,
 } from "./client.ts";
+import { settle } from "./settle.ts";
 
 const ping: CallJson = {
   to: "0x00000000000000000000000000000000000000aa",
@@ -70,7 +71,7 @@ Deno.test("sponsor", async (t) => {
     const prepared = await prepare(stack, who, [ping]);
     const { result } = await send(stack, who, await sign(stack, who, prepared.operation));
     assertEquals((await settled(stack, result!.id)).status, 200);
-    await stack.service.context.settlement.settle(stack.chainId);
+    await settle(stack.service.context, stack.chainId);
     const { state, cost_gwei } = await stack.service.store.selectFrom("sponsorships").selectAll()
       .where("sender", "=", who.account.address.toLowerCase()).executeTakeFirstOrThrow();
     const most = gasSum(prepared.operation) * BigInt(prepared.operation.maxFeePerGas);

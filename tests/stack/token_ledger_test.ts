@@ -17,6 +17,7 @@ import { prepare, send, sendCalls, settled, sign, type User, user } from "./clie
 import { receiptOf } from "./receipts.ts";
 import { startTestStack } from "./start.ts";
 import { hundred, own, ping, transact } from "./token_fees.ts";
+import { settle } from "./settle.ts";
 
 async function openScene() {
   const stack = await startTestStack();
@@ -32,7 +33,7 @@ async function openScene() {
     token,
     paymaster,
     deposit: () => readDeposit(chain, paymaster),
-    settle: () => context.settlement.settle(stack.chainId),
+    settle: () => settle(context, stack.chainId),
     reconcile: () => reconcile(context, chain, { kind: "token_fee", paymaster }),
     /** An account that exists and holds a hundred tokens. */
     rich: async (seed: number): Promise<User> => {

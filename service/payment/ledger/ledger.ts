@@ -160,7 +160,15 @@ async function reserveNow(
     ...countsOf(merged).map((use) => known.has(use.kind) ? { ...use, by: 0 } : use),
   ];
   const only = request.fresh && before === undefined ? unsentOf(store, request) : undefined;
-  return { nonce, near: await write(store, change, { book, uses, only }) };
+  try {
+    return { nonce, near: await write(store, change, { book, uses, only }) };
+  } catch (error) {
+    if (!(error instanceof RowChanged) || before !== undefined) throw error;
+    const [row] = await findRow(store, rowOf({ ...request, nonce }));
+    // The nonce was read from before its block, or a reorganisation was not seen yet.
+    if (row?.state !== "settled") throw error;
+    throw new AcctError("quote_changed", { detail: "Another operation landed first." });
+  }
 }
 
 /** Finds what is open of a fresh account: another process may open another nonce at the same time. */
@@ -315,10 +323,7 @@ function chooseNonce(
     null;
 }
 
-/**
- * Opens a row; an old one of the same nonce keeps its signatures, one of which may still land, and its
- * block, by which the settlement knows what it has counted.
- */
+/** Opens a row; an old one of the same nonce keeps its signatures, one of which may still land. */
 function opening(store: Store, request: Reserved, { day }: Book, now: number): Compilable {
   const fresh = {
     day,
@@ -333,6 +338,6 @@ function opening(store: Store, request: Reserved, { day }: Book, now: number): C
     .values({ ...rowOf(request), ...fresh, signatures: "[]", block_number: null, block_hash: null })
     .onConflict((conflict) =>
       conflict.columns(["chain_id", "sender", "nonce", "key_id", "paymaster"]).doUpdateSet(fresh)
-        .where("sponsorships.state", "in", ["settled", "returned"])
+        .where("sponsorships.state", "=", "returned")
     );
 }

@@ -17,7 +17,8 @@ import { readable } from "../../chain/failure.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../../chain/events.ts";
 import { NodeError } from "../../chain/node.ts";
 import type { Context } from "../../main/context.ts";
-import { progressOf, readPaid, rowOfPaid } from "./settlement.ts";
+import { lastBlocks } from "../../store/transfers.ts";
+import { progressOf, readPaid, rowOfPaid } from "./paid_operations.ts";
 import type { Watched } from "../../chain/paymasters.ts";
 
 /** Movements of a deposit between two blocks, in wei. */
@@ -52,12 +53,13 @@ export async function reconcile(
   { kind, paymaster }: Pick<Watched, "kind" | "paymaster">,
 ): Promise<Reconciliation | null> {
   const { store, metrics, log } = context;
+  const [last] = await lastBlocks(store, chain.id, 1);
+  if (last === undefined) return null;
+  const to = last.number;
   const progress = await progressOf(store, chain.id, paymaster);
-  if (progress === undefined) return null;
-  const to = progress.block_number;
   const after = await depositAt(chain, paymaster, to);
   let result: Reconciliation | null = null;
-  if (progress.reconciled_block >= 0 && progress.reconciled_block < to) {
+  if (progress !== undefined && progress.reconciled_block < to) {
     result = await compare(context, chain, paymaster, {
       from: progress.reconciled_block + 1,
       to,
@@ -72,9 +74,10 @@ export async function reconcile(
       ...Object.fromEntries(Object.entries(result).map(([name, value]) => [name, `${value}`])),
     });
   }
-  await store.updateTable("sponsor_progress")
-    .set({ reconciled_block: to, reconciled_wei: after.toString() })
-    .where("chain_id", "=", chain.id).where("paymaster", "=", paymaster.toLowerCase()).execute();
+  const noted = { reconciled_block: to, reconciled_wei: after.toString() };
+  await store.insertInto("sponsor_progress")
+    .values({ chain_id: chain.id, paymaster: paymaster.toLowerCase(), ...noted })
+    .onConflict((on) => on.columns(["chain_id", "paymaster"]).doUpdateSet(noted)).execute();
   return result;
 }
 

@@ -5,6 +5,7 @@ import type { Chain } from "../../chain/chain.ts";
 import { USER_OPERATION_EVENT } from "../../chain/events.ts";
 import { NodeError } from "../../chain/node.ts";
 import type { Context } from "../../main/context.ts";
+import { addBlocks } from "../../store/transfers.ts";
 import { reconcile } from "./reconcile.ts";
 
 const paymaster: Hex = numberToHex(9, { size: 20 });
@@ -64,9 +65,9 @@ function chainWith(events: readonly Event[], head: number, deposit: () => bigint
 Deno.test("reconcile: a node without old state is enough, every wei is named", async () => {
   await using store = await openTestStore();
   const head = 10_000;
+  await addBlocks(store, 1, null, { blocks: [{ number: head, hash: word(head) }], rows: [] });
   const progress = {
     chain_id: 1,
-    block_number: head,
     paymaster,
     reconciled_block: 100,
     reconciled_wei: "1000",

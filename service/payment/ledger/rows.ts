@@ -118,3 +118,14 @@ export function isAsRead(row: SponsorshipTable) {
       eb("token", token === null ? "is" : "=", token),
     ]);
 }
+
+/** Updates a row if it is as it was read; returns whether it was. */
+export async function replace(
+  tx: Store,
+  row: SponsorshipTable,
+  change: Partial<SponsorshipTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable("sponsorships").set(change)
+    .where(isAsRead(row)).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -9,25 +9,22 @@ import type { SponsorshipTable } from "../../store/ledger_tables.ts";
 import type { Store } from "../../store/store.ts";
 import { record, reserve } from "./ledger.ts";
 import { ledgerRow, sponsored } from "../../testing/ledger.ts";
-import { createSettlement, progressOf } from "./settlement.ts";
+import { returnExpired } from "./return_expired.ts";
 
 const address = (n: number): Hex => numberToHex(n, { size: 20 });
 
 /** A chain that stands at a block; of some accounts the nonce was used without an event. */
 function chainAt(
-  at: { time: number; number?: number; chainId?: number },
+  at: { time: number },
   used: ReadonlySet<Hex>,
 ) {
-  let [asked, listed] = [0, 0];
+  let asked = 0;
   const request = (method: string, params: readonly unknown[] = []): Promise<unknown> => {
-    if (method === "eth_getLogs") {
-      listed++;
-      return Promise.resolve([]);
-    }
-    if (method === "eth_chainId") return Promise.resolve(numberToHex(at.chainId ?? 1));
+    if (method === "eth_getLogs") return Promise.resolve([]);
+    if (method === "eth_chainId") return Promise.resolve("0x1");
     if (method === "eth_getBlockByNumber") {
       const hash = numberToHex(100, { size: 32 });
-      const number = numberToHex(at.number ?? 100);
+      const number = numberToHex(100);
       return Promise.resolve({ number, hash, timestamp: numberToHex(at.time) });
     }
     const [{ data }] = params as [{ data: Hex }];
@@ -45,17 +42,17 @@ function chainAt(
     sponsor: { paymaster: address(9) },
     tokenFees: null,
   } as unknown as Chain;
-  return { chain, asked: () => asked, listed: () => listed };
+  return { chain, asked: () => asked };
 }
 
-function settlementOf(store: Store, chain: Chain) {
+function expiryOf(store: Store, chain: Chain, at: { readonly time: number }) {
   const context = {
     store,
     chains: new Map([[1, chain]]),
     metrics: { set() {}, count() {} },
     log() {},
   } as unknown as Context;
-  return createSettlement(() => context);
+  return () => returnExpired(context, chain, { number: 100, time: at.time });
 }
 
 Deno.test("settlement: what cannot be decided yet keeps nothing else from being given back", async () => {
@@ -79,39 +76,19 @@ Deno.test("settlement: what cannot be decided yet keeps nothing else from being 
   const used = new Set(many.map(({ sender }) => sender as Hex));
   const time = { time: 10_000 };
   const { chain, asked } = chainAt(time, used);
-  const settlement = settlementOf(store, chain);
+  const expire = expiryOf(store, chain, time);
   const stateOf = async (n: number) =>
     (await store.selectFrom("sponsorships").select("state").where("sender", "=", address(n))
       .executeTakeFirstOrThrow()).state;
-  for (let round = 0; round < 3; round++) await settlement.settle(1);
+  for (let round = 0; round < 3; round++) await expire();
   assertEquals([await stateOf(5_000), await stateOf(1_000)], ["returned", "signed"]);
   // The node is not asked for each of them every few seconds.
   const before = asked();
-  await settlement.settle(1);
+  await expire();
   assertEquals(asked(), before);
   time.time += 3_600;
-  await settlement.settle(1);
+  await expire();
   assertEquals(asked() > before, true);
-  await settlement.stop();
-});
-
-Deno.test("settlement: a node of another chain moves nothing, and is not read through", async () => {
-  await using store = await openTestStore();
-  const progress = {
-    chain_id: 1,
-    block_number: 20_000_000,
-    paymaster: address(9),
-    reconciled_block: -1,
-    reconciled_wei: "0",
-  };
-  await store.insertInto("sponsor_progress").values(progress).execute();
-  for (const number of [350_000_000, 1_000_000]) {
-    const { chain, listed } = chainAt({ time: 10_000, number, chainId: 42_161 }, new Set());
-    const settlement = settlementOf(store, chain);
-    await settlement.settle(1);
-    await settlement.stop();
-    assertEquals([listed(), await progressOf(store, 1, address(9))], [0, progress]);
-  }
 });
 
 Deno.test("settlement: what is asked for again while the node is asked is given back as it is then", async () => {
@@ -138,9 +115,8 @@ Deno.test("settlement: what is asked for again while the node is asked is given 
       return await request.call(chain.node, method, params);
     },
   });
-  const settlement = settlementOf(store, chain);
-  for (let round = 0; round < 2; round++) await settlement.settle(1);
-  await settlement.stop();
+  const expire = expiryOf(store, chain, { time: 10_000 });
+  for (let round = 0; round < 2; round++) await expire();
   const left = await store.selectFrom("counters").select(["kind", "used"])
     .where("kind", "<>", "returned_gwei").execute();
   assertEquals(left.filter(({ used }) => Number(used) !== 0), []);

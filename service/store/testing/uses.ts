@@ -1,6 +1,8 @@
 /** Runs the queries of the running service, so that their plans can be looked at. @module */
 import { sql } from "kysely";
-import { numberToHex } from "viem";
+import { concat, numberToHex, pad } from "viem";
+import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
+import { type LogJson, USER_OPERATION_EVENT } from "../../chain/events.ts";
 import type { OwnersOnChain } from "../../../core/protocol/service/owners.ts";
 import { createNotices } from "../../notices/notices.ts";
 import { takeFromLimits } from "../../accounts/change_limits.ts";
@@ -35,7 +37,8 @@ import {
   dueOwnerChecks,
   setOwnersChecked,
 } from "../owner_checks.ts";
-import { createSettlement } from "../../payment/ledger/settlement.ts";
+import { settlementHandler } from "../../payment/ledger/settlement.ts";
+import { returnExpired } from "../../payment/ledger/return_expired.ts";
 import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
 import { getCredential, putCredential } from "../credentials.ts";
 import { endLease, takeLease } from "../leases.ts";
@@ -354,7 +357,21 @@ async function useLedger(store: Store): Promise<void> {
 
 /** Settles a chain whose operations a reorganisation removed. */
 async function useSettlement(context: Context): Promise<void> {
-  const settlement = createSettlement(() => context);
-  await settlement.settle(1);
-  await settlement.stop();
+  const { store } = context;
+  const chain = context.chains.get(1)!;
+  const { read, readEarlier, takeBack } = settlementHandler(() => context);
+  const paid: LogJson = {
+    address: ENTRY_POINT,
+    topics: [USER_OPERATION_EVENT, hash(1), pad(account), pad(chain.sponsor!.paymaster)],
+    data: concat([hash(0), hash(1), hash(1), hash(1)]),
+    transactionHash: hash(1),
+    blockHash: hash(9),
+    blockNumber: "0x1",
+    logIndex: "0x0",
+  };
+  const block = { number: 1, hash: hash(9), parent: hash(8), time: 1, whole: true, payments: [] };
+  await (await read(chain, { ...block, logs: [paid] }))!.write(store);
+  await readEarlier!(chain, { from: 0, to: 1 }, () => Promise.resolve());
+  await takeBack!(store, chain, { after: 0, hashes: [hash(9)] });
+  await returnExpired(context, chain, { number: ROWS + 10, time: DAY * 100_000 });
 }
