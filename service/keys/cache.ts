@@ -1,11 +1,11 @@
 /**
- * Keeps keys for a few seconds, so that requests need no look into the database. A change drops
- * them: in its own process at once, in others when PostgreSQL notifies them, or within milliseconds when
- * they look at the count of changes that a file of SQLite keeps.
+ * Keeps keys for a few seconds, so that requests need no query. A change drops them: in its own
+ * process immediately, in others when PostgreSQL notifies them. On SQLite only the tools can be another
+ * process, and keys are kept for one second.
  *
  * @module
  */
-import { onKeyChange, SEEN_MS } from "./changes.ts";
+import { onKeyChange, SQLITE_KEPT_MS } from "./changes.ts";
 import { findKey, type Key } from "./keys.ts";
 import { monotonic } from "../lib/monotonic.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
@@ -24,7 +24,7 @@ export interface KeyCache {
   clear(): void;
 }
 
-/** Lifetime of an entry: how long a notification that was lost can matter. */
+/** Lifetime of an entry on PostgreSQL: how long a notification that was lost can matter. */
 const TTL_MS = 5_000;
 /** Keys that are kept. */
 const MAX_KEYS = 10_000;
@@ -32,13 +32,11 @@ const MAX_KEYS = 10_000;
 /** Creates the cache; tests pass their own `now` in milliseconds. */
 export function createKeyCache(store: Store, now = monotonic): KeyCache {
   const { adapter } = store.getExecutor();
-  const file = adapter instanceof SqliteFileAdapter ? adapter : null;
+  const lifetime = adapter instanceof SqliteFileAdapter ? SQLITE_KEPT_MS : TTL_MS;
   const entries = new Map<string, { readonly key: Key; readonly until: number }>();
   /** Looks into the database that began since the last change. */
   const looks = new Map<string, Promise<Key>>();
   let generation = 0;
-  let changes: number | null = null;
-  let comparedAt = -Infinity;
   const clear = () => {
     generation++;
     entries.clear();
@@ -46,20 +44,10 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
   };
   onKeyChange(store, clear);
 
-  /** Drops the entries if a key was changed in the file, unless that was just compared. */
-  function compareChanges(file: SqliteFileAdapter): void {
-    const time = now();
-    if (time - comparedAt < SEEN_MS) return;
-    comparedAt = time;
-    const found = file.keyChanges();
-    if (found === null || found !== changes) clear();
-    changes = found;
-  }
-
   async function read(text: string): Promise<Key> {
     const before = generation;
     // From here on: the database may answer late with what it read at once.
-    const until = now() + TTL_MS;
+    const until = now() + lifetime;
     const key = await findKey(store, text);
     // It may have been revoked since it was read.
     if (before !== generation) return key;
@@ -81,7 +69,6 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
 
   return {
     async find(text) {
-      if (file !== null) compareChanges(file);
       const known = entries.get(text);
       if (known !== undefined && known.until > now()) return known.key;
       return await inTime(look(text));

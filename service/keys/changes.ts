@@ -4,11 +4,8 @@ import { CHANNEL } from "../lib/channel.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
-/**
- * Milliseconds within which a process sees that a file's keys were changed by another one. To look
- * took a fifth of a short request's time.
- */
-export const SEEN_MS = 5;
+/** Milliseconds for which a process keeps a key that a tool may change in its SQLite file. */
+export const SQLITE_KEPT_MS = 1_000;
 /**
  * Milliseconds in which PostgreSQL has told the processes that are connected. It took up to 1.4 under
  * load on one machine; a change of a key can wait for slower ones.
@@ -46,8 +43,8 @@ export function emitKeyChange(store: Store, id: string): void {
 }
 
 /**
- * Tells all processes. PostgreSQL notifies those that are connected; those that share a SQLite file look
- * for it. It resolves once all of them should know, so that who was told of a change meets it
+ * Tells all processes. PostgreSQL notifies those that are connected; a service
+ * reads its keys on SQLite each second. It resolves once all of them should know, so that who was told of a change meets it
  * everywhere. One whose connection is broken, or that hangs, reads the key again when it has kept it for
  * its time, or as soon as it is connected.
  *
@@ -62,9 +59,9 @@ export async function announceKeyChange(store: Store, id: string): Promise<void>
       throw new Unannounced(error);
     });
     await pause(HEARD_MS);
-  } else if (adapter instanceof SqliteFileAdapter && adapter.isFile) {
-    // Longer than needed: clocks of timers are coarse.
-    await pause(2 * SEEN_MS);
+  } else if (adapter instanceof SqliteFileAdapter && adapter.isFile && !listeners.has(store)) {
+    // A tool: the service reads the key again within this time.
+    await pause(SQLITE_KEPT_MS);
   }
 }
 

@@ -1,10 +1,7 @@
 /** Finds changes of keys that other processes make in a SQLite file. @module */
 import { SqliteFileAdapter } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
-import { emitKeyChange } from "./changes.ts";
-
-/** Time between looks, in milliseconds: the tools change keys beside the service. */
-const LOOK_MS = 1_000;
+import { emitKeyChange, SQLITE_KEPT_MS } from "./changes.ts";
 
 /** Keys to watch. */
 export interface Watch {
@@ -16,14 +13,13 @@ export interface Watch {
 
 /**
  * Emits changes of some keys by other processes, within a second; those of this process, and of
- * others on PostgreSQL, are announced. While no key changes it reads nothing.
+ * others on PostgreSQL, are announced.
  */
 export function watchFileForKeys(store: Store, { ids, stop }: Watch): void {
   const { adapter } = store.getExecutor();
   if (!(adapter instanceof SqliteFileAdapter) || stop.aborted) return;
   /** State of each key when it was read last. */
   const known = new Map<string, string>();
-  let changes: number | null = null;
   let reading = false;
 
   async function look(): Promise<void> {
@@ -31,11 +27,8 @@ export function watchFileForKeys(store: Store, { ids, stop }: Watch): void {
     const kept = new Set(wanted);
     for (const id of [...known.keys()]) if (!kept.has(id)) known.delete(id);
     if (wanted.length === 0) return;
-    const found = adapter instanceof SqliteFileAdapter ? adapter.keyChanges() : null;
-    if (found !== null && found === changes && wanted.every((id) => known.has(id))) return;
     const rows = await store.selectFrom("keys").select(["id", "domains", "revoked_at"])
       .where("id", "in", wanted).execute();
-    changes = found;
     for (const { id, domains, revoked_at } of rows) {
       const state = `${revoked_at} ${domains}`;
       // A new one may have changed since its first request.
@@ -50,6 +43,6 @@ export function watchFileForKeys(store: Store, { ids, stop }: Watch): void {
     reading = true;
     // A database that is down changes no key; the next look finds what was missed.
     look().catch(() => {}).finally(() => reading = false);
-  }, LOOK_MS);
+  }, SQLITE_KEPT_MS);
   stop.addEventListener("abort", () => clearInterval(timer));
 }

@@ -24,11 +24,10 @@ import { createShares, type Shares } from "../http/shares.ts";
 import { findAccounts, listRecoveries } from "../indexer/recoveries.ts";
 import { answerGateway } from "../names/gateway.ts";
 import { callChain, isChainMethod } from "../rpc/chain_methods.ts";
-import { onKeyChange, SEEN_MS } from "../keys/changes.ts";
+import { onKeyChange } from "../keys/changes.ts";
 import { watchFileForKeys } from "../keys/file_changes.ts";
 import { openRpc } from "../rpc/openrpc.ts";
 import { methods } from "../rpc/methods.ts";
-import { monotonic } from "../lib/monotonic.ts";
 import type { Duties } from "./role.ts";
 import { createChainHealth, readiness } from "../telemetry/readiness.ts";
 import { answerPaymaster } from "../payment/sponsor/erc7677.ts";
@@ -352,9 +351,8 @@ async function answerRpc(
     client,
   });
   using asked = bodies.open(client);
-  const begun = monotonic();
   const body = await readJson(c.req.raw, limits.body, asked);
-  const caller = monotonic() - begun < SEEN_MS ? admitted : await readAgain();
+  const caller = await readAgain();
   const extra = extraCost(body, limits.costs);
   if (extra > 0) {
     // No more than there can be beside the request itself, or it would be told to wait forever.

@@ -3,7 +3,6 @@ import { privateKeyToAccount } from "viem/accounts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { SEEN_MS } from "../keys/changes.ts";
 import { findKey, revokeKey } from "../keys/keys.ts";
 import { setKey } from "../keys/projects.ts";
 import { createService } from "./service.ts";
@@ -139,7 +138,7 @@ Deno.test("waiting: a request whose body comes after its key was revoked is refu
   }, { highWaterMark: 0 });
   const reply = scene.post("rpc", body);
   await until("its head was accepted", () => isRead);
-  await new Promise((resolve) => setTimeout(resolve, 2 * SEEN_MS));
+  await new Promise((resolve) => setTimeout(resolve, 10));
   await revokeKey(service.store, id);
   rest.resolve();
   assertEquals((await reply).error.data.cause, "key_invalid");

@@ -1,7 +1,6 @@
 /** Runs several statements, all or none. @module */
 import type { CompiledQuery } from "kysely";
 import { SqliteFileAdapter } from "./sqlite.ts";
-import type { SqliteValue } from "./sqlite_messages.ts";
 import type { Store } from "./store.ts";
 
 /** Statement that applies if it returns or changes as many rows as it names. */
@@ -32,7 +31,7 @@ export async function applyAll(store: Store, steps: readonly Step[]): Promise<Ap
   if (adapter instanceof SqliteFileAdapter) {
     return await adapter.applyAll(steps.map(({ query, count }) => ({
       sql: query.sql,
-      parameters: query.parameters as SqliteValue[],
+      parameters: query.parameters,
       count,
     })));
   }

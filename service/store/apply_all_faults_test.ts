@@ -68,24 +68,6 @@ Deno.test("apply all: all that wait for a locked file are told together, and not
   assertEquals(await ids(), [1]);
 });
 
-Deno.test("apply all: a thread that ends at any point leaves all or nothing", async () => {
-  await using scene = await openScene();
-  const { add, apply, ids, threads } = scene;
-  await apply(add(0));
-  for (let n = 1; n <= 30; n++) {
-    const base = n * 100;
-    const work = apply(...Array.from({ length: 40 }, (_, at) => add(base + at)))
-      .then(() => "done", (error) => (error as AcctError).data?.cause ?? String(error));
-    await new Promise((resolve) => setTimeout(resolve, n % 6 / 2));
-    await threads.findLast(({ alive }) => alive)?.end();
-    await threads.filter(({ alive }) => alive).at(0)?.end();
-    const outcome = await work;
-    assert(["done", "storage_down"].includes(outcome), outcome);
-    const found = (await ids()).filter((id) => id >= base && id < base + 100).length;
-    assert(outcome === "done" ? found === 40 : [0, 40].includes(found), `${outcome} ${found}`);
-  }
-});
-
 Deno.test("apply all: a store that is closed meanwhile has done it or says so", async () => {
   for (let n = 0; n < 12; n++) {
     const scene = await openScene();
@@ -119,28 +101,4 @@ Deno.test("apply all: 2,000 at once keep their order; what cannot be passed fail
   await Promise.all(works);
   assertEquals(order.map(Math.abs), Array.from({ length: 2_000 }, (_, id) => id));
   assertEquals((await ids()).length, 1_980);
-});
-
-Deno.test("apply all: values have the names of the moment at which a lock was had", async () => {
-  await using scene = await openScene();
-  const { store, other, add, apply } = scene;
-  await apply(add(1));
-  const touch = (): Step => ({
-    query: store.updateTable("pairs").set({ id: 1 }).where("id", "=", 1).returningAll().compile(),
-    count: 1,
-  });
-  const inside = () =>
-    store.transaction().execute((tx) => tx.selectFrom("pairs").selectAll().execute());
-  const alone = () => store.updateTable("pairs").set({ id: 1 }).returningAll().execute();
-  const reads = [async () => (await apply(touch())).rows[0], inside, alone];
-  for (const read of reads) assertEquals(await read() as object[], [{ id: 1, text: "t" }]);
-  for (const [at, read] of reads.entries()) {
-    other.exec(`begin immediate; alter table pairs rename to old;
-      create table pairs (more${at} integer default ${at}, id integer primary key, text text);
-      insert into pairs (id, text) select id, text from old; drop table old`);
-    const rows = read();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    other.exec("commit");
-    assertEquals(await rows as object[], [{ [`more${at}`]: at, id: 1, text: "t" }], `${at}`);
-  }
 });

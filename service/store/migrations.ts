@@ -10,7 +10,6 @@ import {
 } from "./approval_migrations.ts";
 import type { PreparedMigration } from "./index_changes.ts";
 import { expiryIndexes, liveIndexes, revocationIndex } from "./index_migrations.ts";
-import { keyChanges } from "./key_migrations.ts";
 import { operationData } from "./operation_data.ts";
 import { ownItems, transfers } from "./transfer_migrations.ts";
 
@@ -380,7 +379,6 @@ export const migrations: MigrationProvider = {
       "0021_own_items": ownItems,
       "0022_followed_approvals": followedApprovals,
       "0023_left_out_approvals": leftOutApprovals,
-      "0024_key_changes": keyChanges,
       "0025_ended_permissions": endedPermissions,
       "0026_expiry_indexes": expiryIndexes,
       "0027_own_tokens": ownTokens,

@@ -5,7 +5,6 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
 import { joinNonce } from "../entry_point/codec.ts";
 import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
-import { hotQuery } from "./hot_query.ts";
 import { serially, subjects } from "./serially.ts";
 import { setSent } from "./sponsorships.ts";
 import type { Store } from "./store.ts";
@@ -300,28 +299,17 @@ interface HistoryPage {
   readonly limit: number;
 }
 
-/** Builds the query of a page by what is asked for. */
-const historyQuery = (ascending: boolean, hasChain: boolean, hasAfter: boolean) =>
-  hotQuery((store, { sender, chainId, after, limit }: HistoryPage) =>
-    store.selectFrom("operations").select(historyColumns)
-      .where("sender", "=", sender)
-      .where("state", "in", ["held", "submitted", "included"])
-      .$if(hasChain, (query) => query.where("chain_id", "=", chainId!))
-      .$if(hasAfter, (query) => query.where("idx", ascending ? ">" : "<", after!))
-      .orderBy("idx", ascending ? "asc" : "desc").limit(limit)
-  );
-const historyQueries = new Map<string, ReturnType<typeof historyQuery>>();
-
 /** Returns a page of an account's history. */
-export async function history(
+export function history(
   store: Store,
-  { ascending, ...page }: HistoryPage & { readonly ascending: boolean },
+  { sender, chainId, after, limit, ascending }: HistoryPage & { readonly ascending: boolean },
 ): Promise<HistoryRow[]> {
-  const shape = [ascending, page.chainId !== undefined, page.after !== undefined] as const;
-  const key = shape.join();
-  let query = historyQueries.get(key);
-  if (query === undefined) historyQueries.set(key, query = historyQuery(...shape));
-  return await query(store, { ...page, sender: page.sender.toLowerCase() as Address });
+  return store.selectFrom("operations").select(historyColumns)
+    .where("sender", "=", sender.toLowerCase())
+    .where("state", "in", ["held", "submitted", "included"])
+    .$if(chainId !== undefined, (query) => query.where("chain_id", "=", chainId!))
+    .$if(after !== undefined, (query) => query.where("idx", ascending ? ">" : "<", after!))
+    .orderBy("idx", ascending ? "asc" : "desc").limit(limit).execute();
 }
 
 /**

@@ -1,10 +1,10 @@
 /**
- * Connects Kysely to SQLite on threads of their own (`sqlite_thread.ts`): one that writes, with
- * `begin immediate`, so that a transaction which reads before it writes never loses a race to another
- * writer; and for a file one that reads, which waits for no transaction.
+ * Connects Kysely to SQLite (`node:sqlite`) in this process. One handle writes, one transaction after
+ * the other; for a file a second handle reads, and never waits for a transaction.
  *
  * @module
  */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -20,56 +20,41 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { AcctError } from "../../core/protocol/errors.ts";
-import { KeyChanges } from "./sqlite_changes.ts";
-import type { SqliteRequest, SqliteResult, SqliteStep, SqliteValue } from "./sqlite_messages.ts";
-import { createSqliteThread, type SqliteThread, SqliteThreadEnded } from "./sqlite_thread.ts";
-import { createTurns, type Turns } from "./turns.ts";
 
-/** SQLite's result code for a full disk, in the low byte. */
-const SQLITE_FULL = 13;
-/** SQLite's result code for an I/O error, which a full disk also causes. */
-const SQLITE_IOERR = 10;
-/** SQLite's result code for a file that another process has locked. */
-const SQLITE_BUSY = 5;
-/** SQLite's result code for a statement whose transaction was rolled back. */
-const SQLITE_ABORT = 4;
+/** SQLite's result codes, in the low byte: a locked file, a full disk, and an I/O error. */
+const [BUSY, IO_ERROR, FULL] = [5, 10, 13] as const;
+/** How long a write waits for its turn and for other processes' locks, and between tries, in ms. */
+const WAIT_MS = { most: 5_000, pause: 20 } as const;
+/** Prepared statements to keep; the service has far fewer. */
+const MAX_STATEMENTS = 200;
+
+/** Statement that applies if it returns or changes as many rows as it names. */
+export interface SqliteStep {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly count: number;
+}
 
 /** Dialect for one SQLite file (`:memory:` is not persisted). */
 export class SqliteDialect implements Dialect {
-  readonly #handles: Handles;
-  readonly #changes: KeyChanges;
-  #closed: Promise<void> | undefined;
+  readonly #database: Database;
 
   /** Stores the path; the file is opened at first use. */
-  constructor(path: string, createThread: () => SqliteThread = createSqliteThread) {
-    this.#handles = {
-      writer: new Handle(path, createThread, false),
-      // A database in memory has one handle.
-      reader: path === ":memory:" ? null : new Handle(path, createThread, true),
-      turns: createTurns(),
-    };
-    this.#changes = new KeyChanges(path);
+  constructor(path: string) {
+    this.#database = new Database(path);
   }
 
   /** @inheritDoc */
   createAdapter(): DialectAdapter {
-    return new SqliteFileAdapter(this.#handles, this.#changes);
+    return new SqliteFileAdapter(this.#database);
   }
   /** @inheritDoc */
   createDriver(): Driver {
-    return new SqliteDriver(this.#handles, () => this.close());
+    return new SqliteDriver(this.#database);
   }
-  /** Closes the file, once; work that comes then ends as `storage_down`, and not as Kysely's own fault. */
+  /** Closes the file; later work ends as `storage_down`. */
   close(): Promise<void> {
-    return this.#closed ??= this.#close();
-  }
-  async #close(): Promise<void> {
-    this.#changes.end();
-    // One after the other, they would wait for a file that another process has locked.
-    this.#handles.turns.end(new AcctError("storage_down"));
-    await this.#handles.reader?.close();
-    // The last handle moves the log into the file, and one that only reads cannot.
-    await this.#handles.writer.close();
+    return this.#database.close();
   }
   /** @inheritDoc */
   // deno-lint-ignore no-explicit-any -- Kysely's own signature
@@ -84,14 +69,12 @@ export class SqliteDialect implements Dialect {
 
 /** Leaves the order of connections to the driver. */
 export class SqliteFileAdapter extends SqliteAdapter {
-  readonly #handles: Handles;
-  readonly #changes: KeyChanges;
+  readonly #database: Database;
 
   /** Creates the adapter of a file. */
-  constructor(handles: Handles, changes: KeyChanges) {
+  constructor(database: Database) {
     super();
-    this.#handles = handles;
-    this.#changes = changes;
+    this.#database = database;
   }
 
   /** @inheritDoc */
@@ -100,8 +83,8 @@ export class SqliteFileAdapter extends SqliteAdapter {
   }
 
   /**
-   * Runs all missing migrations in one transaction: a process that is killed leaves nothing half
-   * done, and of several that start at once one migrates.
+   * Runs the migration in one transaction: a process that is killed leaves nothing half done, and of
+   * several that start at the same time one migrates.
    *
    * @inheritDoc
    */
@@ -111,235 +94,265 @@ export class SqliteFileAdapter extends SqliteAdapter {
 
   /** Whether other processes may share it: false for a database in memory. */
   get isFile(): boolean {
-    return this.#handles.reader !== null;
+    return this.#database.isFile;
   }
 
-  /**
-   * Counts the changes of keys in the file that were seen, by whichever process; null if it cannot be
-   * told now. It takes microseconds.
-   */
-  keyChanges(): number | null {
-    return this.#changes.count();
-  }
-
-  /**
-   * Reads rows outside of a transaction and without Kysely's executor, which takes as long as a short
-   * query; null for a database in memory, whose one handle has transactions.
-   */
-  read<R>(sql: string, parameters: readonly unknown[]): Promise<R[]> | null {
-    const { reader } = this.#handles;
-    return reader === null
-      ? null
-      : readRows(reader, { kind: "run", sql, parameters: parameters as SqliteValue[] });
-  }
-
-  /** Runs statements, all or none, with one message; the rows of each that was run. */
+  /** Runs statements, all or none; the rows of each that was run. */
   async applyAll(
     steps: readonly SqliteStep[],
   ): Promise<{ readonly rows: unknown[][]; readonly failed: number | null }> {
-    const connection = new SqliteConnection(this.#handles);
+    const writer = await this.#database.writer();
+    return await this.#database.write(() => {
+      const rows: unknown[][] = [];
+      writer.run("begin immediate");
+      try {
+        for (const [index, { sql, parameters, count }] of steps.entries()) {
+          const result = writer.run(sql, parameters);
+          rows.push(result.rows);
+          const found = result.rows.length || Number(result.numAffectedRows ?? 0);
+          if (found === count) continue;
+          writer.rollBack();
+          return { rows, failed: index };
+        }
+        writer.run("commit");
+        return { rows, failed: null };
+      } catch (error) {
+        writer.rollBack();
+        throw error;
+      }
+    });
+  }
+}
+
+/** One handle of a file, with its prepared statements. */
+class Handle {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(path: string, readOnly: boolean) {
+    this.#database = new DatabaseSync(path, { readOnly });
+    // SQLite's own waiting would block the process.
+    this.#database.exec("pragma busy_timeout = 0");
+  }
+
+  /** Whether a transaction is open: SQLite ends one itself, on a full disk. */
+  get isTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
+    // PostgreSQL refuses it as well; SQLite would return the text up to the character.
+    if (parameters.some((value) => typeof value === "string" && value.includes("\0"))) {
+      throw new AcctError("invalid_params", { detail: "A text has the character U+0000." });
+    }
+    const statement = this.#prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (statement.columns().length > 0) {
+      return { rows: statement.all(...values).map((row) => ({ ...row }) as R) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  rollBack(): void {
+    if (this.#database.isTransaction) this.run("rollback");
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** A database, opened at first use. */
+class Database {
+  readonly isFile: boolean;
+  readonly #path: string;
+  #handles: Promise<{ readonly writer: Handle; readonly reader: Handle | null }> | undefined;
+  /** End of the last turn. */
+  #turn: Promise<void> = Promise.resolve();
+  readonly #closing = Promise.withResolvers<void>();
+  #closed: Promise<void> | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.isFile = path !== ":memory:";
+  }
+
+  async writer(): Promise<Handle> {
+    return (await this.#open()).writer;
+  }
+
+  /** Returns the handle that reads outside of transactions; null for a database in memory. */
+  async reader(): Promise<Handle | null> {
+    if (this.#closed !== undefined) throw new AcctError("storage_down");
+    return (await this.#open()).reader;
+  }
+
+  /** Waits for its turn to write; returns the function that ends it. */
+  async take(): Promise<() => void> {
+    if (this.#closed !== undefined) throw new AcctError("storage_down");
+    const before = this.#turn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#turn = before.then(() => promise);
+    await Promise.race([before, this.#closing.promise]);
+    if (this.#closed === undefined) return resolve;
+    resolve();
+    throw new AcctError("storage_down");
+  }
+
+  /** Runs work in a turn of its own. It is run again while another process has locked the file. */
+  async write<T>(work: () => T): Promise<T> {
+    const since = performance.now();
+    const end = await this.take();
     try {
-      const { steps: results = [], failed = null } = await connection.write({ kind: "all", steps });
-      return { rows: results.map(namedRows), failed };
+      return await whenFree(work, since);
     } finally {
-      connection.release();
+      end();
+    }
+  }
+
+  /** Closes the file after the transactions that run. */
+  close(): Promise<void> {
+    this.#closing.resolve();
+    return this.#closed ??= this.#turn.then(async () => {
+      const handles = await this.#handles?.catch(() => undefined);
+      // The last handle moves the log into the file, and one that only reads cannot.
+      handles?.reader?.close();
+      handles?.writer.close();
+    });
+  }
+
+  #open() {
+    if (this.#handles === undefined) {
+      const opening = whenFree(() => this.#openNow(), performance.now());
+      this.#handles = opening;
+      opening.catch(() => this.#handles = undefined);
+    }
+    return this.#handles;
+  }
+
+  #openNow() {
+    const writer = new Handle(this.#path, false);
+    try {
+      writer.run("pragma journal_mode = wal");
+      writer.run("pragma synchronous = full");
+      writer.run("pragma foreign_keys = on");
+      return { writer, reader: this.isFile ? new Handle(this.#path, true) : null };
+    } catch (error) {
+      writer.close();
+      throw error;
     }
   }
 }
 
-/** Handles of a database. */
-interface Handles {
-  readonly writer: Handle;
-  readonly reader: Handle | null;
-  /** Turns of those that write. */
-  readonly turns: Turns;
-}
-
-/** Opens the threads, and lets one connection at a time write. */
+/** Gives out connections. */
 class SqliteDriver implements Driver {
-  readonly #handles: Handles;
-  readonly #close: () => Promise<void>;
+  readonly #database: Database;
 
-  constructor(handles: Handles, close: () => Promise<void>) {
-    this.#handles = handles;
-    this.#close = close;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   async init(): Promise<void> {
-    await this.#handles.writer.open();
-    await this.#handles.reader?.open();
+    await this.#database.writer();
   }
-
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new SqliteConnection(this.#handles));
+    return Promise.resolve(new SqliteConnection(this.#database));
   }
-
   releaseConnection(connection: SqliteConnection): Promise<void> {
     connection.release();
     return Promise.resolve();
   }
-
   beginTransaction(connection: SqliteConnection): Promise<void> {
     return connection.begin();
   }
   commitTransaction(connection: SqliteConnection): Promise<void> {
-    return connection.end({ kind: "run", sql: "commit", parameters: [], inside: true });
+    return connection.commit();
   }
   rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    return connection.end({ kind: "rollback" });
+    return connection.rollBack();
   }
-
   destroy(): Promise<void> {
-    return this.#close();
+    return this.#database.close();
   }
 }
 
-/** Reads until it writes; from then on it is the only one that does. */
+/** Has the turn of the database from the beginning of a transaction to its end. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #writer: Handle;
-  readonly #reader: Handle | null;
-  readonly #turns: Turns;
-  #unlock: (() => void) | undefined;
-  /** The thread of the transaction: no other may go on with it. */
-  #thread: SqliteThread | undefined;
-  /**
-   * Whether a transaction is open, `false` before its first statement, with which it begins: a message
-   * of its own would take as long as the statement. Until its end was answered, nothing may run outside
-   * of it.
-   */
-  #inside: boolean | undefined;
+  readonly #database: Database;
+  #end: (() => void) | undefined;
 
-  constructor({ writer, reader, turns }: Handles) {
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#turns = turns;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const values = parameters as SqliteValue[];
-    const inside = this.#inside;
-    // Whether or not it begins: what follows belongs to it.
-    if (inside === false) this.#inside = true;
-    const request = {
-      kind: "run",
-      sql,
-      parameters: values,
-      ...(inside !== undefined && { inside }),
-    } as const;
-    const reads = this.#unlock === undefined && query.kind === "SelectQueryNode";
-    if (reads && this.#reader !== null) return { rows: await readRows(this.#reader, request) };
-    const result = await this.write(request);
-    if (result.columns !== undefined) return { rows: namedRows(result) };
-    const { changes, insertId } = result;
-    return { rows: [], numAffectedRows: BigInt(changes ?? 0), insertId: BigInt(insertId ?? 0) };
+    if (this.#end !== undefined) return await this.#inside((writer) => writer.run(sql, parameters));
+    const reader = query.kind === "SelectQueryNode" ? await this.#database.reader() : null;
+    if (reader !== null) return await whenFree(() => reader.run(sql, parameters));
+    const writer = await this.#database.writer();
+    return await this.#database.write(() => writer.run(sql, parameters));
   }
 
-  /** Takes the turn of a transaction. */
+  /** `immediate`: a transaction that reads before it writes loses no race to another process. */
   async begin(): Promise<void> {
-    this.#unlock ??= await this.#turns.take();
-    this.#inside = false;
+    const since = performance.now();
+    const writer = await this.#database.writer();
+    this.#end = await this.#database.take();
+    await whenFree(() => writer.run("begin immediate"), since);
   }
 
-  /** Ends a transaction; one without a statement never began. */
-  async end(request: SqliteRequest): Promise<void> {
-    if (this.#inside) await this.write(request);
-    this.#inside = undefined;
+  async commit(): Promise<void> {
+    await this.#inside((writer) => writer.run("commit"));
   }
 
-  /** Sends a request to the thread that writes. */
-  async write(request: SqliteRequest): Promise<SqliteResult> {
-    this.#unlock ??= await this.#turns.take();
-    this.#thread ??= await this.#writer.open();
-    const begin = performance.now();
-    try {
-      return await askIn(this.#thread, request);
-    } catch (error) {
-      // Those that wait since then have waited as long for the same lock.
-      if (isBusy(error)) this.#turns.refuse(begin, error);
-      throw error;
-    }
+  async rollBack(): Promise<void> {
+    (await this.#database.writer()).rollBack();
   }
 
   release(): void {
-    this.#unlock?.();
-    this.#unlock = undefined;
-    this.#thread = undefined;
-    this.#inside = undefined;
+    this.#end?.();
+    this.#end = undefined;
   }
 
   // deno-lint-ignore require-yield -- the service reads pages, never a stream of rows
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     await Promise.reject(new Error("streaming is not supported"));
   }
-}
 
-/** A handle of the database, opened again if its thread ended. */
-class Handle {
-  readonly #path: string;
-  readonly #createThread: () => SqliteThread;
-  readonly #readOnly: boolean;
-  #thread: SqliteThread | undefined;
-  #opening: Promise<SqliteThread> | undefined;
-  #closed = false;
-
-  constructor(path: string, createThread: () => SqliteThread, readOnly: boolean) {
-    this.#path = path;
-    this.#createThread = createThread;
-    this.#readOnly = readOnly;
-  }
-
-  /** Returns the open thread. */
-  open(): Promise<SqliteThread> {
-    if (this.#closed) return Promise.reject(new AcctError("storage_down"));
-    if (this.#opening !== undefined) {
-      // Never replaces a lost database in memory by an empty one.
-      if (this.#thread?.alive || this.#path === ":memory:") return this.#opening;
+  /** Runs a statement of the transaction; none may run outside of one that SQLite rolled back. */
+  async #inside<T>(work: (writer: Handle) => T): Promise<T> {
+    const writer = await this.#database.writer();
+    if (!writer.isTransaction) throw new AcctError("storage_down");
+    try {
+      return work(writer);
+    } catch (error) {
+      throw storageError(error);
     }
-    const thread = this.#createThread();
-    this.#thread = thread;
-    this.#opening = askIn(thread, { kind: "open", path: this.#path, readOnly: this.#readOnly })
-      .then(() => thread, async (error) => {
-        await thread.end();
-        throw error;
-      });
-    return this.#opening;
-  }
-
-  /** Closes the handle after the requests that were sent before. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    // A thread that ends meanwhile has nothing left to close.
-    if (this.#thread?.alive) await this.#thread.ask({ kind: "close" }).catch(() => {});
-    await this.#thread?.end();
   }
 }
 
-/** Reads rows with a handle. */
-async function readRows<R>(reader: Handle, request: SqliteRequest): Promise<R[]> {
-  return namedRows(await askIn(await reader.open(), request));
-}
-
-/** Returns the rows of a result as objects. */
-function namedRows<R>({ columns = [], rows = [] }: SqliteResult): R[] {
-  return rows.map((row) => {
-    const named: Record<string, unknown> = {};
-    for (let at = 0; at < columns.length; at++) named[columns[at]!] = row[at];
-    return named as R;
-  });
-}
-
-/** Sends a request and translates its error. */
-async function askIn(thread: SqliteThread, request: SqliteRequest): Promise<SqliteResult> {
-  try {
-    return await thread.ask(request);
-  } catch (error) {
-    throw storageError(error);
+/** Runs work, again while another process has locked the file, until five seconds after `since`. */
+async function whenFree<T>(work: () => T, since: number = performance.now()): Promise<T> {
+  while (true) {
+    try {
+      return work();
+    } catch (error) {
+      const isLate = performance.now() - since >= WAIT_MS.most;
+      if (codeOf(error) !== BUSY || isLate) throw storageError(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS.pause));
   }
-}
-
-/** Returns whether a text cannot be stored, by the worker's own code. */
-function isNulInText(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_NUL_IN_TEXT";
 }
 
 /** Returns SQLite's result code; 0 for other errors. */
@@ -349,22 +362,11 @@ function codeOf(error: unknown): number {
     : 0;
 }
 
-/** Returns whether another process has locked the file for longer than SQLite waits. */
-function isBusy(error: unknown): boolean {
-  return error instanceof AcctError && codeOf(error.cause) === SQLITE_BUSY;
-}
-
 /** Translates errors that are no fault of the service; returns others unchanged. */
 function storageError(error: unknown): unknown {
   const code = codeOf(error);
-  if (isNulInText(error)) {
-    const detail = "A text has the character U+0000.";
-    return new AcctError("invalid_params", { detail, cause: error });
-  }
-  if (code === SQLITE_BUSY || code === SQLITE_ABORT || error instanceof SqliteThreadEnded) {
-    return new AcctError("storage_down", { cause: error });
-  }
-  return code === SQLITE_FULL || code === SQLITE_IOERR
+  if (code === BUSY) return new AcctError("storage_down", { cause: error });
+  return code === FULL || code === IO_ERROR
     ? new AcctError("storage_full", { cause: error })
     : error;
 }

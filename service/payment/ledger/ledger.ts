@@ -164,7 +164,7 @@ async function reserveNow(
     return { nonce, near: await write(store, change, { book, uses, only }) };
   } catch (error) {
     if (!(error instanceof RowChanged) || before !== undefined) throw error;
-    const [row] = await findRow(store, rowOf({ ...request, nonce }));
+    const row = await findRow(store, rowOf({ ...request, nonce }));
     // The nonce was read from before its block, or a reorganisation was not seen yet.
     if (row?.state !== "settled") throw error;
     throw new AcctError("quote_changed", { detail: "Another operation landed first." });
@@ -237,7 +237,7 @@ async function recordNow(
   request: Reserved,
   { hash, gwei, until, chainTime }: Signature & { readonly chainTime: number },
 ): Promise<readonly Near[]> {
-  const [row] = await findRow(store, rowOf(request));
+  const row = await findRow(store, rowOf(request));
   if (row === undefined || row.state === "settled") throw new AcctError("quote_changed");
   // Another request opened the row again, and counted it as prepaid.
   const isUncounted = request.terms.mode === "postpaid" && row.mode !== "postpaid";

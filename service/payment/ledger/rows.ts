@@ -9,7 +9,6 @@ import {
 import type { Hex } from "viem";
 import { applyAll, type Step } from "../../store/apply_all.ts";
 import { type Book, type Near, taken, taking, type Use } from "../../store/counters.ts";
-import { hotQuery } from "../../store/hot_query.ts";
 import type { SponsorshipState, SponsorshipTable } from "../../store/ledger_tables.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
@@ -53,12 +52,15 @@ export async function write(
 }
 
 /** Finds a row by its key. */
-export const findRow = hotQuery((store, key: ReturnType<typeof rowOf>) =>
-  store.selectFrom("sponsorships").selectAll()
+export function findRow(
+  store: Store,
+  key: ReturnType<typeof rowOf>,
+): Promise<SponsorshipTable | undefined> {
+  return store.selectFrom("sponsorships").selectAll()
     .where("chain_id", "=", key.chain_id).where("sender", "=", key.sender)
     .where("nonce", "=", key.nonce).where("key_id", "=", key.key_id)
-    .where("paymaster", "=", key.paymaster)
-);
+    .where("paymaster", "=", key.paymaster).executeTakeFirst();
+}
 
 /** Returns a row's key and day. */
 export function bookOf(row: SponsorshipTable): Book {

@@ -1,5 +1,5 @@
 /** Replaces reservations by what the chain charged, and restores them after a reorganisation. @module */
-import { type Hex, isAddressEqual, toEventSelector } from "viem";
+import { isAddressEqual, toEventSelector } from "viem";
 import type { Chain } from "../../chain/chain.ts";
 import type { LogJson } from "../../chain/events.ts";
 import { watchedOf } from "../../chain/paymasters.ts";

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import type { Chain } from "../../chain/chain.ts";
 import { USER_OPERATION_EVENT } from "../../chain/events.ts";
 import { NodeError } from "../../chain/node.ts";
 import { watchedOf } from "../../chain/paymasters.ts";
@@ -55,7 +54,7 @@ export function settlementHandler(context: () => Context): BlockHandler {
         .executeTakeFirst();
       if (!open) return { write: () => Promise.resolve() };
       const all = await readPaid(chain, paymastersOf(chain), range);
-      // What no row names may be from before this database.
+      // Operations without a row may be from before this database.
       const known = await Promise.all(all.map((each) => rowOfPaid(store, chain.id, each)));
       const { write } = await settle(context(), chain, all.filter((_, index) => known[index]), []);
       return { write };

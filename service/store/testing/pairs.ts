@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { SqliteDialect } from "../sqlite.ts";
-import { createSqliteThread, type SqliteThread } from "../sqlite_thread.ts";
 
 /** Its table. */
 export interface Pairs {
@@ -14,12 +13,7 @@ export interface Pairs {
 export async function openPairs() {
   const folder = await Deno.makeTempDir();
   const path = join(folder, "file.sqlite");
-  const threads: SqliteThread[] = [];
-  const dialect = new SqliteDialect(path, () => {
-    const thread = createSqliteThread();
-    threads.push(thread);
-    return thread;
-  });
+  const dialect = new SqliteDialect(path);
   const store = new Kysely<Pairs>({ dialect });
   await sql`create table pairs (id integer primary key, text text)`.execute(store);
   const other = new DatabaseSync(path);
@@ -28,8 +22,6 @@ export async function openPairs() {
     store,
     /** Handle of the other process. */
     other,
-    /** Threads that were made, in their order. */
-    threads,
     /** Closes the service's handles. */
     close: () => dialect.close(),
     ids: async () =>

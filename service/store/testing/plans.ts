@@ -6,7 +6,6 @@ import {
   type QueryId,
   type RootOperationNode,
 } from "kysely";
-import { Mark } from "../hot_query.ts";
 import type { Store } from "../store.ts";
 
 /** Names that do not grow with accounts and their activity; plans name constants as well. */
@@ -65,8 +64,7 @@ export async function scansOf(store: Store, query: CompiledQuery): Promise<strin
   const { rows } = await store.executeQuery<Record<string, unknown>>(
     CompiledQuery.raw(
       `${explain} ${query.sql}`,
-      // Any value will do: a plan is made before it is looked at.
-      query.parameters.map((each) => each instanceof Mark ? 1 : each),
+      [...query.parameters],
     ),
   );
   return rows.flatMap((row) => {
