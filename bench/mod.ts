@@ -19,7 +19,6 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   reading: async () => await (await import("./reading.ts")).measureReading(),
   home: async () => await (await import("./home.ts")).measureHome(),
   ledger: async () => await (await import("./ledger.ts")).measureLedger(),
-  tenants: async () => await (await import("./tenants.ts")).measureTenants(),
 };
 
 const asked = Deno.args.length === 0 ? Object.keys(parts) : Deno.args;

@@ -11,7 +11,7 @@ const ping: CallJson = {
   value: "0x0",
   data: "0x",
 };
-const unlimited = { burst: 1_000_000, perSecond: 1_000_000 };
+const unlimited = { requests: 1_000_000, seconds: 1 };
 
 /** Measures preparing, sending, pages of a history, and open streams. */
 export async function measureService(): Promise<Part> {

@@ -137,10 +137,10 @@ const SECOND_ID = 31338;
 
 /** Everything here comes from one address, tests in parallel included. */
 const developmentLimits = {
-  key: { burst: 20_000, perSecond: 5_000 },
-  client: { burst: 20_000, perSecond: 5_000 },
-  nameLooks: { burst: 20_000, perSecond: 5_000 },
-  nameClaims: { burst: 20_000, perSecond: 5_000 },
+  key: { requests: 20_000, seconds: 4 },
+  client: { requests: 20_000, seconds: 4 },
+  nameLooks: { requests: 20_000, seconds: 4 },
+  nameClaims: { requests: 20_000, seconds: 4 },
 } as const;
 
 /** Starts the stack and resolves once every part answers. */

@@ -2,7 +2,7 @@
  * Manages sessions of the admin page: a browser that sent the operator's token, for a limited time.
  */
 import { AcctError } from "../../core/protocol/errors.ts";
-import { createRateLimiter } from "../http/rate_limit.ts";
+import { createRateLimiter } from "../http/limits.ts";
 
 /** Lifetime of a session. */
 const SESSION_TTL_MS = 8 * 3_600_000;
@@ -33,7 +33,7 @@ export interface Sessions {
 /** Creates the sessions. */
 export function createSessions(token: string, now: () => number = Date.now): Sessions {
   const sessions = new Map<string, Session>();
-  const tries = createRateLimiter({ burst: 5, perSecond: 1 / 30 }, now);
+  const tries = createRateLimiter({ requests: 5, seconds: 150 });
   const idOf = (request: Request) =>
     new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
   return {

@@ -2,7 +2,7 @@
 import { AcctError } from "../../core/protocol/errors.ts";
 import { lackOf } from "./answers.ts";
 
-/** Memory for responses that are being read. */
+/** Memory for the answers of one request. */
 export interface ReadRoom {
   /** Takes bytes; returns false, and takes none, if there is no room for them. */
   take(size: number): boolean;
@@ -19,7 +19,7 @@ export interface Node {
    * @throws {AcctError} `chain_down` if it did not answer in time, not at all, or with what cannot be
    * read; with `retryAfter` if it limits requests; `limit_exceeded` if there is no room for the answer.
    *
-   * @param room takes the answer while it is read, of an endpoint that does not batch calls
+   * @param room takes the answer of an endpoint that does not batch calls, unless reading it fails
    */
   request<T>(method: string, params?: readonly unknown[], room?: ReadRoom): Promise<T>;
 }
@@ -252,13 +252,19 @@ async function readText(
     for await (const bytes of response.body ?? []) {
       size += bytes.length;
       if (size > maxSize) throw new NodeError(-32005, "The answer is too large.", undefined);
-      if (room?.take(bytes.length) === false) throw noRoom();
+      if (room?.take(bytes.length) === false) {
+        // Before the body is cancelled, which takes time: other answers need the room.
+        room.give(taken);
+        taken = 0;
+        throw noRoom();
+      }
       taken = size;
       text += decoder.decode(bytes, { stream: true });
     }
     return text + decoder.decode();
-  } finally {
+  } catch (error) {
     room?.give(taken);
+    throw error;
   }
 }
 

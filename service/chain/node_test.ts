@@ -132,7 +132,7 @@ Deno.test("node: an answer that is too large fails alone, not those that were as
   });
 });
 
-Deno.test("node: answers have a room, which is given back", () =>
+Deno.test("node: an answer takes its room, and one that does not fit gives it back", () =>
   withNode((body) => Response.json(echo(body as Body)), async (url) => {
     const room = {
       left: 200,
@@ -141,10 +141,12 @@ Deno.test("node: answers have a room, which is given back", () =>
     };
     const node = createNode(url, { batch: false });
     assertEquals(await node.request("m", ["small"], room), ["m", ["small"]]);
+    const { left } = room;
+    assertEquals(left < 200, true);
     const large = ["x".repeat(200)];
     const error = await assertRejects(() => node.request("m", large, room), AcctError);
     assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 1]);
-    assertEquals(room.left, 200);
+    assertEquals(room.left, left);
   }));
 
 Deno.test("node: what cannot be read as logs, receipts or a height is no answer", async () => {

@@ -1,6 +1,6 @@
 /** Reads a request's body within limits of size, time and depth. @module */
 import { AcctError } from "../../core/protocol/errors.ts";
-import type { Held } from "./room.ts";
+import type { Held } from "./memory.ts";
 
 /** Limits of a body. */
 export interface BodyBounds {
@@ -14,10 +14,6 @@ export interface BodyBounds {
 
 /** Lists and objects of a body: an empty one takes 20 times its text. */
 const MAX_LISTS = 20_000;
-/** Bytes up to which a body is read at once; a connection holds ten times as much. */
-const SMALL = 16 * 1024;
-/** Turns of promises in which a body arrives that has come already. */
-const TURNS = 10;
 
 /** Reports a body that is too large, too slow or cut off before it was read to its end. */
 export class BodyError extends Error {
@@ -33,10 +29,9 @@ export class BodyError extends Error {
 }
 
 /**
- * Reads JSON. The request holds its bytes from then on, also while it is answered: what they were
- * parsed to takes more.
+ * Reads JSON. The request holds its bytes until it is answered.
  *
- * @throws {BodyError} if it is too large, too slow or cut off, or there is no room for it.
+ * @throws {BodyError} if it is too large, too slow or cut off, or there is no memory for it.
  * @throws {AcctError} `parse_error` or `invalid_request`.
  */
 export async function readJson(
@@ -62,44 +57,8 @@ export async function readJson(
 }
 
 async function readText(request: Request, bounds: BodyBounds, held: Held): Promise<string> {
-  const { headers } = request;
-  const announced = headers.get("content-length");
-  if (Number(announced ?? 0) > bounds.size) throw tooLarge(bounds);
-  if (announced !== null && /^[0-9]{1,6}$/.test(announced)) {
-    const length = Number(announced);
-    const whole = length > 0 && length <= SMALL && !headers.has("transfer-encoding");
-    if (whole) return await readWhole(request, bounds, { held, length });
-  }
-  if (request.body === null) return "";
-  return await readPieces(request.body, bounds, held);
-}
-
-/**
- * Reads a small body at once, which takes a third of the time of its stream: no server passes on more
- * bytes than were announced.
- */
-async function readWhole(
-  request: Request,
-  { time }: BodyBounds,
-  { held, length }: { readonly held: Held; readonly length: number },
-): Promise<string> {
-  if (!held.take(length)) throw noRoom();
-  let settled = false;
-  const text = request.text().catch((cause) => {
-    throw cutOff(cause);
-  }).finally(() => settled = true);
-  // Most have come with their head, and need no timer.
-  for (let turn = 0; turn < TURNS && !settled; turn++) await null;
-  if (settled) return await text;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow()), time);
-  });
-  try {
-    return await Promise.race([text, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  if (Number(request.headers.get("content-length") ?? 0) > bounds.size) throw tooLarge(bounds);
+  return request.body === null ? "" : await readPieces(request.body, bounds, held);
 }
 
 async function readPieces(

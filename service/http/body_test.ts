@@ -1,10 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { type BodyBounds, BodyError, measureShape, readJson } from "./body.ts";
-import { createRoom } from "./room.ts";
+import { createMemory } from "./memory.ts";
 
 const bounds: BodyBounds = { size: 1_000, time: 100, depth: 5 };
-const room = () => createRoom(10_000, 10_000).open("192.0.2.1");
+const room = () => createMemory(10_000, 10_000).open("192.0.2.1");
 const request = (body: BodyInit) => new Request("http://x/", { method: "POST", body });
 /** A body with the size that it has, or another. */
 const announced = (body: BodyInit, size: number) =>
@@ -39,19 +39,6 @@ Deno.test("body: too slow is refused", async () => {
     (await assertRejects(() => readJson(request(silent), bounds, room()), BodyError)).status,
     408,
   );
-});
-
-Deno.test("body: a small one that is announced is read at once, without its stream", async () => {
-  const small = announced("[1]", 3);
-  Object.defineProperty(small, "body", {
-    get() {
-      throw new Error("a stream for three bytes");
-    },
-  });
-  const held = room();
-  assertEquals(await readJson(small, bounds, held), [1]);
-  // It counts.
-  assertEquals([held.take(9_998), held.take(9_997)], [false, true]);
 });
 
 Deno.test("body: one that was announced is read as any other, whatever its bytes are", async () => {
@@ -99,7 +86,7 @@ Deno.test("body: an announced one that hangs, is cut off, or finds no room", asy
   const cut = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error("connection reset")),
   });
-  const full = createRoom(10_000, 10_000).open("192.0.2.1");
+  const full = createMemory(10_000, 10_000).open("192.0.2.1");
   full.take(9_998);
   const rows = [
     [silent, room(), 408, "The body came too slowly."],
@@ -113,7 +100,7 @@ Deno.test("body: an announced one that hangs, is cut off, or finds no room", asy
 });
 
 Deno.test("body: all bodies together are bounded, and the room is given back", async () => {
-  const shared = createRoom(1_500, 1_500);
+  const shared = createMemory(1_500, 1_500);
   const body = `[${" ".repeat(900)}]`;
   const requests = [1, 2, 3].map(() => shared.open("192.0.2.1"));
   const results = await Promise.allSettled(
@@ -129,7 +116,7 @@ Deno.test("body: all bodies together are bounded, and the room is given back", a
 });
 
 Deno.test("body: one client, or one block of networks, leaves room for the others", () => {
-  const shared = createRoom(1_000, 200);
+  const shared = createMemory(1_000, 200);
   const take = (client: string, size: number) => shared.open(client).take(size);
   assertEquals([take("192.0.2.1", 150), take("192.0.2.1", 51)], [true, false]);
   assertEquals([take("192.0.2.2", 200), take("192.0.2.3", 150), take("192.0.2.4", 1)], [
@@ -163,7 +150,7 @@ Deno.test("body: what is no JSON, and what nests too deep", async () => {
 
 Deno.test("body: more lists and objects than a request needs are refused before they are parsed", async () => {
   const wide = { ...bounds, size: 1_000_000 };
-  const read = (text: string) => readJson(request(text), wide, createRoom(1e9, 1e9).open("a"));
+  const read = (text: string) => readJson(request(text), wide, createMemory(1e9, 1e9).open("a"));
   const lists = (count: number, each: string) => `[${Array(count - 1).fill(each).join()}]`;
   assertEquals((await read(lists(20_000, "{}")) as unknown[]).length, 19_999);
   // Those in texts are none.

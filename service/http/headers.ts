@@ -12,6 +12,8 @@ import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.t
 
 /** Two hours: the longest that Chromium caches a preflight response. */
 const MAX_AGE_S = 7_200;
+/** Headers that pages may read. */
+const EXPOSED = "ratelimit, ratelimit-policy, retry-after";
 /** Pages that may read responses. */
 const ANY = "*";
 
@@ -30,7 +32,7 @@ export function cors(): MiddlewareHandler {
     const { headers } = c.res;
     // Set afterwards: what is set before, Hono copies into each response.
     headers.set("access-control-allow-origin", ANY);
-    headers.set("access-control-expose-headers", "retry-after");
+    headers.set("access-control-expose-headers", EXPOSED);
     // Each answer is for its key and origin, and true for a moment.
     if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
     // Hono drops it: a stream would stay open.

@@ -29,7 +29,16 @@ Deno.test("headers: on answers, streams, errors and unknown paths alike", async 
     ];
     assertEquals(
       names.map((name) => headers.get(name)),
-      ["*", "retry-after", null, "cross-origin", "nosniff", "no-referrer", "SAMEORIGIN", null],
+      [
+        "*",
+        "ratelimit, ratelimit-policy, retry-after",
+        null,
+        "cross-origin",
+        "nosniff",
+        "no-referrer",
+        "SAMEORIGIN",
+        null,
+      ],
       path,
     );
   }

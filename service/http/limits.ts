@@ -1,60 +1,210 @@
-/** Reads the limits of the HTTP surface from the configuration. @module */
-import { z } from "zod";
-import type { HttpLimits } from "../main/app.ts";
-import { chainMethods } from "../rpc/chain_methods.ts";
-import { methods } from "../rpc/methods.ts";
-import { defaultCosts } from "./costs.ts";
+/** Limits of the HTTP edge: request rates and concurrent requests, per client and per key. @module */
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
+import { AcctError } from "../../core/protocol/errors.ts";
+import { networkBlock } from "../lib/client_address.ts";
+import { orAfter } from "../lib/pause.ts";
+import type { SharedRedis } from "../lib/redis.ts";
 
-const perSecond = z.number().min(1).max(1_000_000);
-const streams = z.number().int().min(1).max(1_000_000);
+/** Requests per window. */
+export interface Rate {
+  readonly requests: number;
+  /** Length of the window in whole seconds. */
+  readonly seconds: number;
+}
 
-/** Methods that a cost can be given to. */
-const known: ReadonlySet<string> = new Set([
-  ...methods.keys(),
-  ...chainMethods,
-  "pm_getPaymasterData",
-  "pm_getPaymasterStubData",
-]);
-const method = z.string().refine((name) => known.has(name), "is no method of the service");
+/** State of a name's current window. */
+export interface Quota {
+  readonly rate: Rate;
+  /** Requests left. */
+  readonly left: number;
+  /** Seconds until the next window. */
+  readonly reset: number;
+  readonly exceeded: boolean;
+}
 
-/** Limits of one process. */
-export const limitsSchema = z.strictObject({
-  /** Requests a second per API key, and five times as many at once. */
-  keyPerSecond: perSecond.optional(),
-  /** The same per client address. */
-  clientPerSecond: perSecond.optional(),
-  /** Open change streams. */
-  streams: streams.optional(),
-  /** Open change streams per client address. */
-  streamsPerClient: streams.optional(),
-  /** Open change streams per API key; half of all by default. */
-  streamsPerKey: streams.optional(),
-  /** Requests of one client address that are answered at the same time. */
-  pendingPerClient: streams.optional(),
-  /** The same of one API key; half of all by default. */
-  pendingPerKey: streams.optional(),
-  /** Requests that a method counts as; others keep their defaults. */
-  costs: z.record(method, z.number().int().min(1).max(1_000)).optional(),
-});
+/** Limits requests by name, such as a client address or a key's id. */
+export interface RateLimiter {
+  /** Counts requests. */
+  count(name: string, requests?: number): Promise<Quota>;
+  /**
+   * Counts requests.
+   *
+   * @throws {AcctError} `limit_exceeded` with `retryAfter` in seconds
+   */
+  take(name: string, requests?: number): Promise<void>;
+}
 
-/** Requests that may come at once, in seconds of the sustained rate. */
-const BURST_S = 5;
+/** Shares a limiter's windows with other processes. */
+export interface Sharing {
+  readonly redis: SharedRedis;
+  /** Name of the limiter. */
+  readonly kind: string;
+}
 
-/** Translates the limits; those that are left out keep their defaults. */
-export function readLimits(
-  { keyPerSecond: key, clientPerSecond: client, ...others }: z.infer<typeof limitsSchema>,
-): Partial<HttpLimits> {
-  const rate = (perSecond: number) => ({ burst: BURST_S * perSecond, perSecond });
-  const { streams, streamsPerClient, streamsPerKey, pendingPerClient, pendingPerKey, costs } =
-    others;
-  return {
-    ...(key !== undefined && { key: rate(key) }),
-    ...(client !== undefined && { client: rate(client) }),
-    ...(streams !== undefined && { streams }),
-    ...(streamsPerClient !== undefined && { streamsPerClient }),
-    ...(streamsPerKey !== undefined && { streamsPerKey }),
-    ...(pendingPerClient !== undefined && { pendingPerClient }),
-    ...(pendingPerKey !== undefined && { pendingPerKey }),
-    ...(costs !== undefined && { costs: { ...defaultCosts, ...costs } }),
+/** Creates a limiter. A window starts with a name's first request. */
+export function createRateLimiter(rate: Rate, sharing?: Sharing): RateLimiter {
+  const memory = new RateLimiterMemory({ points: rate.requests, duration: rate.seconds });
+  const report = sharing === undefined ? null : share(memory, rate, sharing);
+  const count = async (name: string, requests = 1): Promise<Quota> => {
+    const { consumedPoints: used, msBeforeNext, remainingPoints: left } = await memory
+      .consume(name, requests).catch((refused: RateLimiterRes) => refused);
+    const exceeded = used > rate.requests;
+    if (!exceeded) report?.(name, requests);
+    // The library uses the machine's clock, which may be set back.
+    const longest = rate.seconds * Math.ceil(used / rate.requests);
+    const reset = Math.min(longest, Math.max(1, Math.ceil(msBeforeNext / 1000)));
+    return { rate, left, reset, exceeded };
   };
+  return {
+    count,
+    async take(name, requests) {
+      const quota = await count(name, requests);
+      if (quota.exceeded) throw rateExceeded(quota);
+    },
+  };
+}
+
+/** Creates the error for an exceeded rate. */
+export function rateExceeded({ reset }: Quota): AcctError {
+  return new AcctError("limit_exceeded", { retryAfter: reset });
+}
+
+/**
+ * Reports accepted requests to Redis once a second and stores the sum of all processes in memory.
+ * Requests do not wait for Redis; without it, each process counts its own requests.
+ */
+function share(memory: RateLimiterMemory, rate: Rate, { redis, kind }: Sharing) {
+  const sums = new RateLimiterRedis({
+    storeClient: redis.client,
+    keyPrefix: `${redis.prefix}rate:${kind}`,
+    points: rate.requests,
+    duration: rate.seconds,
+  });
+  /** Accepted requests that are not reported yet, by name. */
+  let accepted = new Map<string, number>();
+  redis.eachSecond(async () => {
+    const reported = accepted;
+    accepted = new Map();
+    await Promise.all([...reported].map(async ([name, requests]) => {
+      const sum = await redis.ask(() => sums.penalty(name, requests));
+      if (sum === null || !(sum.consumedPoints >= requests) || !(sum.msBeforeNext > 0)) return;
+      // Until they report, the processes together can accept more than the rate: they wait longer.
+      const excess = Math.max(0, sum.consumedPoints / rate.requests - 1) * rate.seconds;
+      const used = sum.consumedPoints + (accepted.get(name) ?? 0);
+      await memory.set(name, used, sum.msBeforeNext / 1000 + excess);
+    }));
+  });
+  return (name: string, requests: number) =>
+    accepted.set(name, (accepted.get(name) ?? 0) + requests);
+}
+
+/** Returns the fields of draft-ietf-httpapi-ratelimit-headers-10 for quotas by policy name. */
+export function quotaHeaders(quotas: ReadonlyMap<string, Quota>): [name: string, value: string][] {
+  const all = [...quotas];
+  const policies = all.map(([name, { rate }]) => `"${name}";q=${rate.requests};w=${rate.seconds}`);
+  const states = all.map(([name, { left, reset }]) => `"${name}";r=${left};t=${reset}`);
+  return [["ratelimit-policy", policies.join(", ")], ["ratelimit", states.join(", ")]];
+}
+
+/** Numbers by name, each up to a limit. */
+export interface Counts {
+  /** Returns whether a name has no room for so many more. */
+  isFull(name: string, count?: number): boolean;
+  add(name: string, count: number): void;
+}
+
+/** Creates counts; names with zero are forgotten. */
+export function createCounts(most: number): Counts & { names(): string[] } {
+  const counts = new Map<string, number>();
+  return {
+    names: () => [...counts.keys()],
+    isFull: (name, count = 1) => (counts.get(name) ?? 0) + count > most,
+    add(name, count) {
+      const sum = (counts.get(name) ?? 0) + count;
+      if (sum > 0) counts.set(name, sum);
+      else counts.delete(name);
+    },
+  };
+}
+
+/**
+ * Creates counts of clients. A block of networks gets half of the total, because one host can have a
+ * /48 of IPv6, which is 65,536 clients.
+ */
+export function createClientCounts({ all, client }: { all: number; client: number }): Counts {
+  const clients = createCounts(client);
+  const blocks = createCounts(Math.max(client, Math.ceil(all / 2)));
+  return {
+    isFull: (name, count) =>
+      clients.isFull(name, count) || blocks.isFull(networkBlock(name), count),
+    add(name, count) {
+      clients.add(name, count);
+      blocks.add(networkBlock(name), count);
+    },
+  };
+}
+
+/** A request in progress, which counts until it is disposed of. */
+export interface Place extends Disposable {
+  /** Counts the request for a key. @throws {AcctError} `limit_exceeded` */
+  useKey(id: string): void;
+  /** Counts the other requests of a batch. @throws {AcctError} `limit_exceeded` */
+  addBatch(others: number): void;
+}
+
+/** Concurrent requests. */
+export interface Places {
+  /** Counts a client's request; null if the service is full. @throws {AcctError} `limit_exceeded` */
+  enter(client: string): Place | null;
+  /** Waits until no request is in progress, or for so many milliseconds. */
+  idle(within: number): Promise<void>;
+}
+
+/** Creates the limits of concurrent requests: of all, per client and per key. */
+export function createPlaces(limits: { all: number; client: number; key: number }): Places {
+  const clients = createClientCounts(limits);
+  const keys = createCounts(limits.key);
+  let all = 0;
+  let idle = Promise.withResolvers<void>();
+  return {
+    enter(client) {
+      if (all >= limits.all) return null;
+      if (clients.isFull(client)) throw tooMany("Too many requests at once.");
+      let own = 0;
+      let key: string | undefined;
+      const add = (count: number) => {
+        own += count;
+        all += count;
+        clients.add(client, count);
+        if (key !== undefined) keys.add(key, count);
+      };
+      add(1);
+      return {
+        useKey(id) {
+          if (keys.isFull(id, own)) throw tooMany("Too many requests of this key at once.");
+          key = id;
+          keys.add(id, own);
+        },
+        addBatch(others) {
+          // A batch that is larger than a limit is answered while nothing else is.
+          const count = Math.min(others, ...Object.values(limits).map((most) => most - own));
+          const isFull = all + count > limits.all || clients.isFull(client, count) ||
+            (key !== undefined && keys.isFull(key, count));
+          if (isFull) throw tooMany("Too many requests at once.");
+          add(count);
+        },
+        [Symbol.dispose]() {
+          add(-own);
+          if (all > 0) return;
+          idle.resolve();
+          idle = Promise.withResolvers();
+        },
+      };
+    },
+    idle: (within) => all === 0 ? Promise.resolve() : orAfter(idle.promise, within),
+  };
+}
+
+function tooMany(detail: string): AcctError {
+  return new AcctError("limit_exceeded", { retryAfter: 1, detail });
 }

@@ -2,15 +2,15 @@
 import type { MiddlewareHandler } from "hono";
 import { AcctError } from "../../core/protocol/errors.ts";
 import type { Context } from "../main/context.ts";
-import { createClientCounts } from "../lib/counts.ts";
 import { type Answer, errorReply, isFault } from "./json_rpc.ts";
+import { type Place, type Places, type Quota, quotaHeaders } from "./limits.ts";
 
-/** Requests that may be pending at once. */
-export interface PendingLimits {
-  /** Of all clients. */
-  readonly all: number;
-  /** Of one client address: a client that sends slowly, or asks for what is slow, takes a share. */
-  readonly client: number;
+/** Variables of a request. */
+export interface Observed {
+  /** The request in progress. */
+  place: Place;
+  /** Rates that it counts for. */
+  quotas: Map<string, Quota>;
 }
 
 /**
@@ -19,31 +19,33 @@ export interface PendingLimits {
  */
 export function observe(
   { metrics, log }: Context,
-  limits: PendingLimits,
+  places: Places,
   stop: AbortSignal,
-): MiddlewareHandler<{ Bindings: { readonly client: string } }> {
-  let pending = 0;
-  const clients = createClientCounts(limits);
+): MiddlewareHandler<{ Bindings: { readonly client: string }; Variables: Observed }> {
   return async (c, next) => {
-    const { client } = c.env;
-    const isFull = stop.aborted || pending >= limits.all;
-    if (isFull || clients.isFull(client)) {
-      const detail = isFull ? "The service is busy." : "Too many requests at once.";
-      const busy = stop.aborted
-        ? stopping()
-        : new AcctError("limit_exceeded", { retryAfter: 1, detail });
+    let entered: Place | null;
+    try {
+      entered = stop.aborted ? null : places.enter(c.env.client);
+    } catch (error) {
       c.header("retry-after", "1");
-      return c.json(errorReply(null, busy), isFull ? 503 : 429);
+      return c.json(errorReply(null, error), 429);
     }
-    pending++;
-    clients.add(client, 1);
+    if (entered === null) {
+      c.header("retry-after", "1");
+      return c.json(errorReply(null, stop.aborted ? stopping() : busy()), 503);
+    }
+    using place = entered;
+    const quotas = new Map<string, Quota>();
+    c.set("place", place);
+    c.set("quotas", quotas);
     const begin = performance.now();
     try {
       await next();
     } finally {
-      pending--;
-      clients.add(client, -1);
-      const { status } = c.res;
+      const { status, headers } = c.res;
+      if (quotas.size > 0) {
+        for (const [name, value] of quotaHeaders(quotas)) headers.set(name, value);
+      }
       metrics.count("acct_http_responses_total", { status });
       log("info", "request", {
         method: c.req.method.slice(0, 10),
@@ -53,6 +55,10 @@ export function observe(
       });
     }
   };
+}
+
+function busy(): AcctError {
+  return new AcctError("limit_exceeded", { retryAfter: 1, detail: "The service is busy." });
 }
 
 /** Creates the refusal of a service that stops. */

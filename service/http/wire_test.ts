@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import type { HttpLimits } from "../main/app.ts";
+import type { HttpLimits } from "./limits_config.ts";
 import { createService } from "../main/service.ts";
 import { chainAt, createTestKey } from "../testing/small_service.ts";
 
@@ -107,7 +107,7 @@ Deno.test("wire: HEAD of a stream leaves none open", async () => {
 });
 
 Deno.test("wire: answers that a client does not read are bounded, and others get theirs", async () => {
-  await using scene = await openScene({ answers: 64 * MIB, answerTime: 2_000 });
+  await using scene = await openScene({ memory: 64 * MIB, replyTime: 2_000 });
   const { send, call } = scene;
   const size = 6 * MIB / 2;
   const ask = async () => {
@@ -142,7 +142,7 @@ Deno.test("wire: one client's unfinished bodies leave room for the others", asyn
 async function fillRoom(size: number): Promise<void> {
   await using scene = await openScene({
     body: { size, time: 60_000, depth: 40 },
-    bodies: 16 * size,
+    memory: 16 * size,
     pendingPerClient: 100,
   });
   const { send, call } = scene;

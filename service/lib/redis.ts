@@ -18,8 +18,10 @@ const TRY_MS = 1_000;
 export interface SharedRedis {
   /** Begins each key and names the channel: several services can share a server. */
   readonly prefix: string;
-  /** Runs a script on one key; `null` if there is no answer in time. */
-  run(script: string, key: string, args: readonly (string | number)[]): Promise<unknown>;
+  /** Connection, for commands within {@linkcode SharedRedis.ask}. */
+  readonly client: Redis;
+  /** Runs a command; `null` if there is no answer in time, or soon after there was none. */
+  ask<T>(command: () => Promise<T>): Promise<T | null>;
   /** Sends a message to the other processes; rejects if that is not known to have succeeded. */
   publish(message: string): Promise<void>;
   /** Does something each second, until the connection is closed. */
@@ -54,7 +56,7 @@ export function openRedis(url: string, prefix: string, log: Log): SharedRedis {
   client.on("error", onDown);
   const timers: ReturnType<typeof setInterval>[] = [];
   let asksAgain = 0;
-  const ask = async (command: () => Promise<unknown>): Promise<unknown> => {
+  const ask = async <T>(command: () => Promise<T>): Promise<T> => {
     // A caller that waits for each answer in turn would wait for longer and longer.
     if (performance.now() < asksAgain) throw new Error("Redis rests.");
     try {
@@ -69,8 +71,8 @@ export function openRedis(url: string, prefix: string, log: Log): SharedRedis {
   };
   return {
     prefix,
-    run: (script, key, args) =>
-      ask(() => client.eval(script, 1, `${prefix}${key}`, ...args)).catch(() => null),
+    client,
+    ask: (command) => ask(command).catch(() => null),
     publish: async (message) => void await ask(() => client.publish(prefix, message)),
     eachSecond: (work) => void timers.push(setInterval(() => void work(), 1_000)),
     listen: () => client.duplicate({ autoResubscribe: false }),

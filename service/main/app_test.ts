@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
-import type { HttpLimits } from "./app.ts";
+import type { HttpLimits } from "../http/limits_config.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { findKey, revokeKey } from "../keys/keys.ts";
 import { createService } from "./service.ts";
 import { chainAt, createTestKey } from "../testing/small_service.ts";
 
@@ -34,13 +33,17 @@ async function openScene(limits: Partial<HttpLimits>) {
       ask(client, JSON.stringify(Array.from({ length: size }, () => one))),
     /** Sends one request of another key. */
     postOther: (client: string) => ask(client, JSON.stringify(one), otherKey),
-    /** Sends one request, or a batch of several methods. */
-    call: (client: string, method: string | readonly string[]) => {
-      const request = (method: string) => ({ ...one, method });
-      return ask(
-        client,
-        JSON.stringify(typeof method === "string" ? request(method) : method.map(request)),
-      );
+    /** Sends one request; returns the status and the headers about limits. */
+    async ask(client: string) {
+      const request = new Request("http://localhost:1/v1/rpc", {
+        method: "POST",
+        headers,
+        body: JSON.stringify(one),
+      });
+      const response = await service.fetch(request, client);
+      await response.body?.cancel();
+      const names = ["ratelimit-policy", "ratelimit", "retry-after"];
+      return [response.status, ...names.map((name) => response.headers.get(name))];
     },
     /** Begins a request whose body ends when it is told to. */
     open(client: string) {
@@ -74,8 +77,8 @@ async function openScene(limits: Partial<HttpLimits>) {
 
 Deno.test("app: batches of one client leave the key's rate to the others", async () => {
   await using scene = await openScene({
-    key: { burst: 400, perSecond: 0.001 },
-    client: { burst: 100, perSecond: 0.001 },
+    key: { requests: 400, seconds: 400_000 },
+    client: { requests: 100, seconds: 100_000 },
   });
   const flood: number[] = [];
   for (let n = 0; n < 10; n++) flood.push(await scene.post("192.0.2.1", 60));
@@ -87,7 +90,7 @@ Deno.test("app: batches of one client leave the key's rate to the others", async
 });
 
 Deno.test("app: a batch that is larger than a rate is answered while it is full", async () => {
-  const rate = { burst: 5, perSecond: 0.001 };
+  const rate = { requests: 5, seconds: 5_000 };
   await using scene = await openScene({ client: rate });
   assertEquals([await scene.post("192.0.2.1", 60), await scene.post("192.0.2.1", 60)], [200, 429]);
   await using other = await openScene({ key: rate });
@@ -128,38 +131,62 @@ Deno.test("app: one key has half of the requests that are answered at once, from
   for (let n = 0; n < 6; n++) assertEquals(await scene.post("192.0.2.1", 1), 200);
 });
 
-Deno.test("app: a method counts as what it costs, alone and in batches, for the client and the key", async () => {
-  const rate = { burst: 20, perSecond: 0.001 };
-  const costs = { acct_prepare: 5, wallet_getAssets: 2 };
-  for (const limits of [{ client: rate, costs }, { key: rate, costs }]) {
-    await using scene = await openScene(limits);
-    const call = (method: string | readonly string[]) => scene.call("192.0.2.1", method);
-    // 5, 5, 2, 1; then a batch is one request and what it holds.
-    assertEquals(await call("acct_prepare"), 200);
-    assertEquals(await call("acct_prepare"), 200);
-    assertEquals(await call("wallet_getAssets"), 200);
-    assertEquals(await call("unknown"), 200);
-    assertEquals(await call(["acct_prepare", "unknown"]), 200);
-    assertEquals(await call("unknown"), 429);
-  }
-});
-
-Deno.test("app: a cost above the rate takes all there is, and names of objects cost nothing more", async () => {
+Deno.test("app: answers have the quotas of client and key, and 429 the time to wait", async () => {
   await using scene = await openScene({
-    client: { burst: 5, perSecond: 0.001 },
-    costs: { acct_prepare: 900 },
+    client: { requests: 2, seconds: 1_000 },
+    key: { requests: 4, seconds: 2_000 },
   });
-  assertEquals(await scene.call("192.0.2.1", "acct_prepare"), 200);
-  assertEquals(await scene.call("192.0.2.1", "unknown"), 429);
-  for (const name of ["toString", "__proto__", "constructor", "", "valueOf"]) {
-    assertEquals(await scene.call("192.0.2.2", name), 200);
+  const policy = '"client";q=2;w=1000, "key";q=4;w=2000';
+  const { ask } = scene;
+  assertEquals(await ask("192.0.2.1"), [
+    200,
+    policy,
+    '"client";r=1;t=1000, "key";r=3;t=2000',
+    null,
+  ]);
+  const [status, , left] = await ask("192.0.2.1");
+  assertEquals([status, /^"client";r=0;t=\d+, "key";r=2;t=\d+$/.test(String(left))], [200, true]);
+  const [refused, itsPolicy, itsLeft, wait] = await ask("192.0.2.1");
+  assertEquals([refused, itsPolicy], [429, '"client";q=2;w=1000']);
+  assertEquals(itsLeft, `"client";r=0;t=${wait}`);
+  assertEquals(Number(wait) > 900 && Number(wait) <= 1_000, true);
+  // Refused requests of a client do not count for its key.
+  for (const [client, code] of [[2, 200], [3, 200], [4, 429]] as const) {
+    const [status, , left, wait] = await ask(`192.0.2.${client}`);
+    assertEquals([status, wait !== null, String(left).includes(`t=${wait}`)], [
+      code,
+      code === 429,
+      code === 429,
+    ]);
   }
-  assertEquals(await scene.call("192.0.2.2", "unknown"), 429);
 });
 
-/** A service whose node answers `eth_getProof` when it is told to. */
-async function openSlow() {
-  const seen: string[] = [];
+Deno.test("app: a batch takes as many places as it has requests, of its client and its key", async () => {
+  const limits = { pending: 1_000, pendingPerClient: 40, pendingPerKey: 100 };
+  await using scene = await openSlow(limits);
+  const batch = (count: number) =>
+    JSON.stringify(Array.from({ length: count }, (_, id) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "eth_getProof",
+      params: [{ id }],
+    })));
+  const post = async (client: string, count: number) =>
+    (await scene.post(batch(count), client)).status;
+  const slow = [post("192.0.2.1", 40), post("198.51.100.1", 40)];
+  await until("all of them are asked", () => scene.asked() === 80);
+  assertEquals(await post("192.0.2.1", 1), 429);
+  assertEquals(await post("203.0.113.1", 30), 429);
+  const fits = post("203.0.113.1", 20);
+  await until("so many fit", () => scene.asked() === 100);
+  scene.answer();
+  assertEquals(await Promise.all([...slow, fits]), [200, 200, 200]);
+  assertEquals(await post("192.0.2.1", 40), 200);
+});
+
+/** A service whose node answers `eth_getProof` when the test lets it. */
+async function openSlow(limits: Partial<HttpLimits> = {}) {
+  let asked = 0;
   const held = Promise.withResolvers<void>();
   const scope = new AsyncDisposableStack();
   const node = scope.use(
@@ -167,8 +194,9 @@ async function openSlow() {
       const body: { id: number; method: string } | { id: number; method: string }[] = await r
         .json();
       const all = [body].flat();
-      seen.push(...all.map(({ method }) => method));
-      if (seen.includes("eth_getProof")) await held.promise;
+      const proofs = all.filter(({ method }) => method === "eth_getProof").length;
+      asked += proofs;
+      if (proofs > 0) await held.promise;
       const replies = all.map(({ id }) => ({ jsonrpc: "2.0", id, result: "0x1" }));
       return Response.json(Array.isArray(body) ? replies : replies[0]);
     }),
@@ -177,75 +205,28 @@ async function openSlow() {
     host: "localhost:1",
     database: ":memory:",
     log() {},
-    chains: [chainAt(`http://127.0.0.1:${node.addr.port}`)],
+    limits,
+    chains: [{ ...chainAt(`http://127.0.0.1:${node.addr.port}`), timeout: 60_000 }],
   });
   scope.defer(() => service.stop());
   scope.defer(() => held.resolve());
   const apiKey = await createTestKey(service.store);
-  const post = (body: BodyInit, signal?: AbortSignal, key = apiKey) =>
-    service.fetch(
-      new Request("http://localhost:1/v1/rpc/1", {
-        method: "POST",
-        headers: { "content-type": "application/json", [API_KEY_HEADER]: key },
-        body,
-        ...(signal !== undefined && { signal }),
-      }),
-      "192.0.2.1",
-    );
-  const ask = async (method: string, n: number, signal?: AbortSignal, key?: string) =>
-    await (await post(
-      JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [{ n }] }),
-      signal,
-      key,
-    )).json();
-  const count = (name: string) => seen.filter((method) => method === name).length;
   return {
     service,
-    apiKey,
-    post,
-    ask,
-    count,
+    post: (body: BodyInit, client = "192.0.2.1") =>
+      service.fetch(
+        new Request("http://localhost:1/v1/rpc/1", {
+          method: "POST",
+          headers: { "content-type": "application/json", [API_KEY_HEADER]: apiKey },
+          body,
+        }),
+        client,
+      ),
+    asked: () => asked,
     answer: held.resolve,
-    /** Asks as often as may run at a time. */
-    async fill() {
-      const slow = Array.from({ length: 8 }, (_, n) => ask("eth_getProof", n));
-      await until("all that may run do", () => count("eth_getProof") >= 8);
-      return slow;
-    },
     [Symbol.asyncDispose]: () => scope.disposeAsync(),
   };
 }
-
-Deno.test("app: what waits for clients that have gone asks no node, but what a user signed is sent", async () => {
-  await using scene = await openSlow();
-  const { ask, count } = scene;
-  const slow = await scene.fill();
-  const before = count("eth_getProof");
-  const gone = AbortSignal.abort();
-  const { error } = await ask("eth_getProof", 100, gone);
-  assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 1]);
-  assertEquals(count("eth_getProof"), before);
-  const sent = ask("eth_sendUserOperation", 1, gone);
-  await until("it is sent", () => count("eth_sendUserOperation") === 1);
-  scene.answer();
-  await Promise.all([...slow, sent]);
-});
-
-Deno.test("app: what waits for its turn while its key is revoked asks no node", async () => {
-  await using scene = await openSlow();
-  const { ask, count, service } = scene;
-  const slow = await scene.fill();
-  // Beside another key, and on a late process, none of them begins.
-  await scene.ask("unknown", 0, undefined, await createTestKey(service.store));
-  const waits = Array.from({ length: 100 }, (_, n) => ask("eth_getProof", n));
-  const { id } = await findKey(service.store, scene.apiKey);
-  await revokeKey(service.store, id);
-  scene.answer();
-  const causes = (await Promise.all(waits)).map(({ error }) => error?.data?.cause ?? "answered");
-  const refused = causes.filter((cause) => cause === "key_invalid");
-  assertEquals([refused.length > 0, refused.length + count("eth_getProof")], [true, 108]);
-  await Promise.all(slow);
-});
 
 Deno.test("app: a body that a stop cuts off is refused as by a service that stops", async () => {
   await using scene = await openSlow();

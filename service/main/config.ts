@@ -11,9 +11,8 @@ import { address, chainSchema, type Environment, readChain, secret } from "./con
 import { type FiatConfig, fiatSchema } from "../assets/fiat_config.ts";
 import { isRegistrable, relatedProblem } from "../lib/related_origins.ts";
 import { KEEP_DATA_DAYS } from "../store/operation_data.ts";
-import type { HttpLimits } from "./app.ts";
 import { isProxyRange } from "../lib/client_address.ts";
-import { limitsSchema, readLimits } from "../http/limits.ts";
+import { type HttpLimits, limitsSchema, readLimits } from "../http/limits_config.ts";
 import { isPostgres } from "../store/postgres.ts";
 import type { AlarmsConfig } from "../notices/notices.ts";
 import type { NamesConfig } from "../names/config.ts";

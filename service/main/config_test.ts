@@ -1,6 +1,5 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readConfig } from "./config.ts";
-import { defaultCosts } from "../http/costs.ts";
 
 const chain = {
   id: 1,
@@ -59,20 +58,9 @@ Deno.test("config: limits, retention and more nodes have defaults, and are check
   const { limits, keepDataDays, chains } = read({});
   assertEquals([limits, keepDataDays, chains[0]!.fallbackRpcUrls], [{}, 90, []]);
   assertEquals(read({ limits: { keyPerSecond: 1_000, streamsPerClient: 5 } }).limits, {
-    key: { burst: 5_000, perSecond: 1_000 },
+    key: { requests: 5_000, seconds: 5 },
     streamsPerClient: 5,
   });
-  const { costs } = read({ limits: { costs: { acct_prepare: 10, eth_call: 2 } } }).limits;
-  assertEquals(costs, { ...defaultCosts, acct_prepare: 10, eth_call: 2 });
-  for (const name of ["acct_prepar", "eth_sendTransaction", "constructor"]) {
-    const rule = `limits.costs.${name}: is no method of the service`;
-    assertThrows(() => read({ limits: { costs: { [name]: 2 } } }), Error, rule);
-  }
-  assertThrows(
-    () => read({ limits: { costs: { acct_send: 0 } } }),
-    Error,
-    "limits.costs.acct_send",
-  );
   const bad = {
     limits: { keyPerSecond: 0, streams: 1.5, typo: 1 },
     keepDataDays: 0,

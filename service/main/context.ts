@@ -3,7 +3,7 @@ import type { Assets } from "../assets/assets.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Descriptors } from "../lib/descriptors.ts";
 import type { Hub } from "../notices/hub.ts";
-import type { RateLimiter } from "../http/rate_limit.ts";
+import type { RateLimiter } from "../http/limits.ts";
 import type { KeyCache } from "../keys/cache.ts";
 import type { Key } from "../keys/keys.ts";
 import type { Relayer } from "../accounts/relayer.ts";

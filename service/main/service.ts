@@ -1,7 +1,7 @@
 /** Assembles a service: database, chains, app, and one listener for both host names. @module */
 import { hostsOf, isLoopbackHost } from "../../core/protocol/api_key.ts";
 import { createAdmin } from "../admin/admin.ts";
-import { createApp, defaultLimits, type HttpLimits } from "./app.ts";
+import { createApp } from "./app.ts";
 import { type AlarmsConfig, createNotices } from "../notices/notices.ts";
 import { cleanUp } from "./clean_up.ts";
 import { createAssets } from "../assets/assets.ts";
@@ -21,9 +21,9 @@ import { createRelayer } from "../accounts/relayer.ts";
 import { recoveryHandler } from "../accounts/recovery_handler.ts";
 import { createWatcher, remoteWatcher } from "../operations/watch.ts";
 import { type Duties, dutiesFor, type Role } from "./role.ts";
-import { createRateLimiter, type Rate, type RateLimiter } from "../http/rate_limit.ts";
+import { createPlaces, createRateLimiter, type Rate, type RateLimiter } from "../http/limits.ts";
+import { defaultLimits, type HttpLimits } from "../http/limits_config.ts";
 import { isOfDeaf, redisBus } from "../notices/redis_bus.ts";
-import { createSharedRateLimiter } from "../http/shared_rates.ts";
 import { openRedis, type SharedRedis } from "../lib/redis.ts";
 import { createKeyCache } from "../keys/cache.ts";
 import { emitKeyChange } from "../keys/changes.ts";
@@ -38,7 +38,6 @@ import { lockFile, type Loss } from "../store/file_lock.ts";
 import { forgetOperationData, KEEP_DATA_DAYS } from "../store/operation_data.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { errorLog, type Log } from "../telemetry/log.ts";
-import { createPending } from "../http/pending.ts";
 import { orAfter } from "../lib/pause.ts";
 import { serviceMetrics } from "../telemetry/service_metrics.ts";
 import { createTransferFollower, type FollowerOptions, remoteFollower } from "../indexer/follow.ts";
@@ -139,7 +138,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const parts = assemble(base);
   const { context } = parts;
   const stopped = new AbortController();
-  const app = createApp({ context, duties, keysOrigin, limits, limiter, stop: stopped.signal });
+  const places = createPlaces({
+    all: limits.pending,
+    client: limits.pendingPerClient,
+    key: limits.pendingPerKey ?? Math.ceil(limits.pending / 2),
+  });
+  const { signal: stop } = stopped;
+  const app = createApp({ context, duties, keysOrigin, limits, limiter, places, stop });
   const work = startWork(base, context);
   const admin = createAdmin({
     context,
@@ -148,7 +153,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     token: options.adminToken ?? null,
   });
   const keysHostName = new URL(keysOrigin).host;
-  const pending = createPending();
   const service: Service = {
     store,
     context,
@@ -158,16 +162,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (request.headers.get("host")?.toLowerCase() === keysHostName) {
         return options.keysHost?.(request) ?? new Response("Not found", { status: 404 });
       }
-      const answer = Promise.resolve(app.fetch(request, { client }));
-      pending.add(answer);
-      return answer;
+      return app.fetch(request, { client });
     },
     admin: (request) => admin.fetch(request),
     async stop() {
       stopped.abort();
       work.stop();
       // Let pending requests finish within the time limit, and close the database after them.
-      await pending.ended(SHUTDOWN_TIMEOUT_MS);
+      await places.idle(SHUTDOWN_TIMEOUT_MS);
       const ended = Promise.all([
         context.watcher.stop(),
         context.transfers.stop(),
@@ -228,8 +230,7 @@ async function openBase(options: ServiceOptions): Promise<Base> {
     shared,
     keysOrigin: hostsOf(options.host, { browser: true }).keysUrl,
     redis,
-    limiter: (kind, rate) =>
-      redis === null ? createRateLimiter(rate) : createSharedRateLimiter(redis, kind, rate),
+    limiter: (kind, rate) => createRateLimiter(rate, redis === null ? undefined : { redis, kind }),
   };
 }
 

@@ -1,23 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { privateKeyToAccount } from "viem/accounts";
-import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { findKey, revokeKey } from "../keys/keys.ts";
-import { setKey } from "../keys/projects.ts";
 import { createService } from "./service.ts";
-import { parsePolicy } from "../keys/policy.ts";
 import { chainAt, createTestKey } from "../testing/small_service.ts";
-
-const signerKey = `0x${"01".repeat(32)}` as const;
-const policy = parsePolicy(JSON.stringify({
-  operationsPerDay: 1_000,
-  operationsPerSenderPerDay: 1_000,
-  deploymentsPerDay: 1_000,
-  operationsPerDayWithoutOrigin: 1_000,
-  gweiPerOperation: 5_000_000,
-  gweiPerDay: 500_000_000,
-}));
 
 /** A service with two chains, of which the node of the second answers nothing before it is told to. */
 async function openScene() {
@@ -41,11 +27,6 @@ async function openScene() {
     ...chainAt(`http://127.0.0.1:${addr.port}`),
     id,
     timeout: 60_000,
-    sponsor: {
-      paymaster: privateKeyToAccount(signerKey).address,
-      signerKey,
-      name: "Local",
-    },
   });
   const service = await createService({
     host: "localhost:1",
@@ -78,42 +59,13 @@ async function openScene() {
 const text = (method: string, params: unknown) =>
   JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
 
-Deno.test("waiting: what waits for its turn is sponsored by the policy of that moment", async () => {
-  await using scene = await openScene();
-  const { post, service, id } = scene;
-  await setKey(service.store, id, { domains: ["localhost"], policy });
-  const operation = {
-    sender: `0x${"ab".repeat(20)}`,
-    nonce: "0x0",
-    callData: "0x",
-    maxFeePerGas: "0x1",
-    maxPriorityFeePerGas: "0x1",
-    signature: "0x",
-  };
-  const stub = () =>
-    post("paymaster/1", text("pm_getPaymasterStubData", [operation, ENTRY_POINT, "0x1", {}]));
-  assertEquals((await stub()).result.sponsor, { name: "Local" });
-  // Beside another key they wait for each other.
-  const other = await createTestKey(service.store);
-  await post("rpc", text("unknown", []), other);
-  const waiting = Array.from({ length: 50 }, stub);
-  await new Promise((resolve) => setTimeout(resolve, 1));
-  await setKey(service.store, id, { domains: ["localhost"], policy: null });
-  const replies = await Promise.all(waiting);
-  assertEquals(replies.at(-1).error?.data?.cause, "sponsor_failed");
-});
-
 Deno.test("waiting: a chain that hangs keeps a key from none of its others", async () => {
   await using scene = await openScene();
-  const { post, service, asked } = scene;
-  const other = await createTestKey(service.store);
-  const beside = async () => void await post("rpc", text("unknown", []), other);
-  await beside();
+  const { post, asked } = scene;
   const proof = text("eth_getProof", [`0x${"ab".repeat(20)}`, [], "latest"]);
   const hang = Array.from({ length: 40 }, () => post("rpc/2", proof));
   await until("the chain hangs", () => asked() > 0);
   for (let n = 0; n < 10; n++) {
-    await beside();
     assertEquals((await post("rpc/1", proof)).result, "0x1");
   }
   // None of them was waited for.

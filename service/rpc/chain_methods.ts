@@ -111,7 +111,7 @@ async function suggestTip({ config, passed }: Chain): Promise<Hex> {
   );
 }
 
-/** Forwards a request; `room` takes the node's answer while it is read. */
+/** Forwards a request; `room` takes the node's answer. */
 export async function callChain(
   chain: Chain,
   method: string,

@@ -7,7 +7,7 @@ import { type RedisServer, startRedis } from "../../scripts/stack/redis.ts";
 import { createKey, findKey, revokeKey } from "../../service/keys/keys.ts";
 import { createService, developmentPolicy } from "../../service/mod.ts";
 import { openRedis } from "../../service/lib/redis.ts";
-import { createSharedRateLimiter } from "../../service/http/shared_rates.ts";
+import { createRateLimiter } from "../../service/http/limits.ts";
 import { type Reach, sendCalls, user } from "./client.ts";
 import { testServer } from "./postgres.ts";
 import { hear, replica } from "./replica.ts";
@@ -98,21 +98,21 @@ async function answered(reaches: readonly Reach[], questions: number): Promise<n
   return count;
 }
 
-Deno.test("redis: a bucket becomes one for all, fills up by the server's clock, and is forgotten", async () => {
-  await using server = await redisServer("a bucket is one for all");
+Deno.test("redis: a window becomes one for all processes, and is forgotten at its end", async () => {
+  await using server = await redisServer("a window is one for all");
   if (server === null) return;
   const [one, two] = ["a", "a"].map(() => openRedis(server.url, "test:", () => {}));
-  // So slow that nothing fills up while the test waits for its turn on a busy machine.
-  const rate = { burst: 4, perSecond: 0.001 };
-  const limiters = [one!, two!].map((redis) => createSharedRateLimiter(redis, "kind", rate));
+  // So long that no window ends while the test waits for its turn on a busy machine.
+  const rate = { requests: 4, seconds: 4_000 };
+  const limiters = [one!, two!].map((redis) => createRateLimiter(rate, { redis, kind: "kind" }));
   const takes = async (index: number, name: string, count?: number) =>
     await limiters[index]!.take(name, count)
       .then(() => true, ({ data }) => data.retryAfter > 900 ? "refused" : data);
+  const stored = (name: string) => one!.ask(() => one!.client.get(`test:rate:${name}`));
   try {
     await until(
       "both are connected",
-      async () =>
-        await one!.run("return 1", "x", []) === 1 && await two!.run("return 1", "x", []) === 1,
+      () => [one!, two!].every(({ client }) => client.status === "ready"),
     );
     // Names that mean something elsewhere are only names.
     const names = ["n", "*", "n\nFLUSHALL", "{n}:rate", "x".repeat(2_000), "🗝"];
@@ -120,25 +120,23 @@ Deno.test("redis: a bucket becomes one for all, fills up by the server's clock, 
       assertEquals(await takes(0, name, 3), true, name);
     }
     await pause(TOLD_MS);
-    // Each counts by itself until it has asked.
+    // Each counts its own requests until it has reported some.
     for (const name of names) assertEquals(await takes(1, name), true, name);
     await pause(TOLD_MS);
     for (const name of names) assertEquals(await takes(1, name), "refused", name);
     assertEquals(await takes(1, "other", 4), true, "each for itself");
-    // Both let through all they have: the rate holds for both afterwards.
-    assertEquals([await takes(0, "owed", 4), await takes(1, "owed", 4)], [true, true]);
+    // Both accept all they have: together they wait for the excess.
+    assertEquals([await takes(0, "excess", 4), await takes(1, "excess", 4)], [true, true]);
     await pause(TOLD_MS);
-    assertEquals(
-      Number(await one!.run("return redis.call('HGET', KEYS[1], 'left')", "rate:kind:owed", [])) <
-        -3,
-      true,
+    assertEquals(await stored("kind:excess"), "8");
+    const waits = await Promise.all(
+      limiters.map((limiter) => limiter.count("excess").then(({ reset }) => reset)),
     );
-    const quick = createSharedRateLimiter(one!, "quick", { burst: 4, perSecond: 2 });
+    assertEquals(waits.some((seconds) => seconds > 4_100 && seconds <= 8_000), true, `${waits}`);
+    const quick = createRateLimiter({ requests: 4, seconds: 2 }, { redis: one!, kind: "quick" });
     await quick.take("n", 4);
-    const left = async () =>
-      await one!.run("return redis.call('TTL', KEYS[1])", "rate:quick:n", []);
-    await until("the bucket is told", async () => Number(await left()) >= 0);
-    await until("the bucket is forgotten", async () => Number(await left()) === -2);
+    await until("it is reported", async () => await stored("quick:n") === "4");
+    await until("it is forgotten", async () => await stored("quick:n") === null);
     await quick.take("n", 4);
   } finally {
     one!.close();
@@ -175,7 +173,7 @@ Deno.test("redis: one that answers nonsense, or nothing but errors, refuses no r
       }
     })();
     const redis = openRedis(`redis://127.0.0.1:${server.addr.port}`, "test:", () => {});
-    const limiter = createSharedRateLimiter(redis, "kind", { burst: 5, perSecond: 0.001 });
+    const limiter = createRateLimiter({ requests: 5, seconds: 5_000 }, { redis, kind: "kind" });
     let taken = 0;
     for (let n = 0; n < 10; n++) {
       taken += await limiter.take("n").then(() => 1, () => 0);
@@ -205,9 +203,9 @@ Deno.test("redis: two processes", async (t) => {
   const shared = {
     redis: redis.url,
     limits: {
-      key: { burst: 40, perSecond: 0.01 },
+      key: { requests: 40, seconds: 4_000 },
       // Of the key alone: how fast this test asks does not count.
-      client: { burst: 1e6, perSecond: 1e6 },
+      client: { requests: 1e6, seconds: 1 },
     },
   };
   await using stack = await startStack({ database: database.url, ...shared });
