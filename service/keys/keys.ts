@@ -137,11 +137,6 @@ export async function revokeKey(store: Store, id: string): Promise<boolean> {
   return true;
 }
 
-/** Returns the id of a key's text. */
-export async function keyId(text: string): Promise<string> {
-  return idOf(await hashKey(text));
-}
-
 const idOf = (hash: string) => hash.slice(0, 24);
 
 /** SHA-256, hex. A key has 128 random bits, so nothing slower is needed. */

@@ -14,7 +14,6 @@ import { parseArgs } from "node:util";
 import { isAddress } from "viem";
 import { readToolConfig } from "./config.ts";
 import { openToolStore } from "../store/tool_store.ts";
-import { print, Unwritten } from "../telemetry/print.ts";
 import { countAccount, forgetAccount, StillNeeded } from "../store/forget.ts";
 
 /** Runs the command; resolves with its exit code. */
@@ -37,13 +36,9 @@ export async function forget(args: readonly string[]): Promise<number> {
     const end = values.yes ? "deleted" : "nothing was deleted: repeat it with --yes";
     const lines = Object.entries(counts).filter(([, rows]) => rows > 0)
       .map(([table, rows]) => `${table}: ${rows}`);
-    await print([...lines, end].join("\n"));
+    console.log([...lines, end].join("\n"));
     return 0;
   } catch (error) {
-    if (error instanceof Unwritten) {
-      console.error(`${error.message} ${values.yes ? "The rows were" : "Nothing was"} deleted.`);
-      return 1;
-    }
     if (!(error instanceof StillNeeded)) throw error;
     console.error(`${error.message} Nothing was deleted.`);
     return 1;

@@ -19,9 +19,8 @@ import { readToolConfig } from "./config.ts";
 import { parsePolicy } from "../keys/policy.ts";
 import type { Store } from "../store/store.ts";
 import { openToolStore } from "../store/tool_store.ts";
-import { isOutputNull, print, Unwritten } from "../telemetry/print.ts";
 import { Unannounced } from "../keys/changes.ts";
-import { createKey, ensureProject, keyId, listKeys, type NewKey, revokeKey } from "../keys/keys.ts";
+import { createKey, ensureProject, listKeys, type NewKey, revokeKey } from "../keys/keys.ts";
 import {
   missingKey,
   rotateKey,
@@ -51,12 +50,6 @@ export async function keys(args: readonly string[]): Promise<number> {
   });
   const [command, id] = positionals;
   try {
-    if ((command === "create" || command === "rotate") && isOutputNull()) {
-      throw new Error(
-        "Standard output is closed, or leads to the null device: the key could not be written. " +
-          "No key was made.",
-      );
-    }
     const config = readToolConfig(await Deno.readTextFile(needed(values.config, "--config FILE")));
     const store = await openToolStore(config.database, { makes: command === "create" });
     try {
@@ -123,22 +116,11 @@ async function create(
   await show((warn) => createKey(store, key, warn));
 }
 
-/**
- * Makes a key and prints it, with what was to warn of after it; tells its id if it cannot be printed,
- * since it works all the same.
- */
+/** Makes a key and prints it, then the warnings. */
 async function show(make: (warn: (reason: Error) => void) => Promise<string>): Promise<void> {
   const warnings: string[] = [];
   const key = await make(({ message }) => warnings.push(message));
-  try {
-    await print(key);
-  } catch (error) {
-    if (!(error instanceof Unwritten)) throw error;
-    throw new Error(
-      `${error.message} The key exists, and could not be written: revoke ${await keyId(key)}, ` +
-        "and make another one.",
-    );
-  }
+  console.log(key);
   console.error("The key is shown only once: the service stores its hash.");
   for (const warning of warnings) console.error(`Warning: ${warning}`);
 }
@@ -162,17 +144,17 @@ async function list(store: Store, project: string): Promise<void> {
     const today = policy === null
       ? ""
       : `today ${operations}/${policy.operationsPerDay} operations, ${gwei}/${policy.gweiPerDay} gwei`;
-    await print([id, `${kind}_…${hint}`, state, sponsored, domains.join(" "), today].join("  "));
+    console.log([id, `${kind}_…${hint}`, state, sponsored, domains.join(" "), today].join("  "));
   }
 }
 
 /** Prints the usage of a project's keys as CSV, one line per day and key. */
 async function printUsage(store: Store, project: string, days: number): Promise<void> {
-  await print("day,key,operations,gwei,spent_gwei,returned_gwei");
+  console.log("day,key,operations,gwei,spent_gwei,returned_gwei");
   for (
     const { day, key, operations, gwei, spent, returned } of await usageOf(store, project, days)
   ) {
-    await print([day, key, operations, gwei, spent, returned].join(","));
+    console.log([day, key, operations, gwei, spent, returned].join(","));
   }
 }
 

@@ -24,7 +24,6 @@ import { isPostgres } from "../store/postgres.ts";
 import { readDescriptors } from "../lib/descriptors.ts";
 import { createService } from "./service.ts";
 import { createLog } from "../telemetry/log.ts";
-import { createProgramOutput } from "../telemetry/program_output.ts";
 
 /**
  * Milliseconds from the signal to the end, whatever a node, a locked database or a client keeps: those
@@ -34,8 +33,18 @@ const STOP_MS = 7_000;
 /** Milliseconds in which answers are read once the service has stopped. */
 const LINGER_MS = 5_000;
 
-let countDropped = (_lines: number) => {};
-const output = createProgramOutput((lines) => countDropped(lines));
+const write = (line: string) => console.log(line);
+for (const type of ["error", "unhandledrejection"]) {
+  globalThis.addEventListener(type, (event) => {
+    // Deno would print the error with its properties, which may contain secrets.
+    event.preventDefault();
+    const error = event instanceof ErrorEvent
+      ? event.error
+      : (event as PromiseRejectionEvent).reason;
+    createLog(write)("error", "uncaught", {}, error);
+    Deno.exit(1);
+  });
+}
 const [command, ...rest] = Deno.args;
 if (command === "keys") Deno.exit(await orExit(() => keys(rest)));
 if (command === "rescan") Deno.exit(await orExit(() => rescan(rest)));
@@ -53,19 +62,19 @@ const { values } = await orExit(() =>
     },
   }), usage);
 if (values.config === undefined) {
-  output.error(usage);
-  await output.exit(2);
+  console.error(usage);
+  Deno.exit(2);
 }
 const config = await orExit(() => readConfigFile(values.config!));
 const { keysHost, keysHostKey, keysHostFrames, keysHostFunding, ...page } = config;
 const { keysHostRelated, keysHostContinues, trustProxy, ...others } = page;
 const { admin, descriptors, log: least, ...options } = others;
-const log = createLog(output.log, least);
+const log = createLog(write, least);
 const clientOf = createClientAddress(trustProxy, log);
 const adminToken = Deno.env.get("ADMIN_TOKEN") || undefined;
 if (adminToken !== undefined && adminToken.length < 20) {
-  output.error("The environment variable ADMIN_TOKEN must have at least 20 characters.");
-  await output.exit(2);
+  console.error("The environment variable ADMIN_TOKEN must have at least 20 characters.");
+  Deno.exit(2);
 }
 const service = await orExit(async () =>
   await createService({
@@ -77,8 +86,7 @@ const service = await orExit(async () =>
     ...(keysHost !== undefined && { keysHost: await loadHostPage(keysHost) }),
   })
 );
-countDropped = (lines) => service.context.metrics.count("acct_log_dropped_total", {}, lines);
-void service.lost.then(() => output.exit(1));
+void service.lost.then(() => Deno.exit(1));
 if (isPostgres(config.database)) {
   // Everything was read into memory, and PostgreSQL does the writing: drop the file permissions.
   for (const name of ["read", "write"] as const) await Deno.permissions.revoke({ name });
@@ -94,7 +102,7 @@ for (const signal of signals) {
     await Promise.race([service.stop(), late]);
     // A client that does not read its answer must not keep the process.
     await Promise.race([ended, late, after(LINGER_MS)]);
-    await output.exit(0);
+    Deno.exit(0);
   });
 }
 
@@ -106,7 +114,7 @@ servers.push(
         port: config.port,
         // Printed at every log level: supervisors wait for this line.
         onListen: ({ hostname, port }) => {
-          createLog(output.log)("info", "listening", {
+          createLog(write)("info", "listening", {
             message: `listening on ${hostname}:${port}`,
           });
           log("info", "proxies", {
@@ -140,11 +148,11 @@ async function orExit<T>(work: () => T | Promise<T>, usage?: string): Promise<T>
   try {
     return await work();
   } catch (error) {
-    output.error(error instanceof Error ? error.message : String(error));
+    console.error(error instanceof Error ? error.message : String(error));
     const { code } = error as { readonly code?: unknown };
-    if (!String(code).startsWith("ERR_PARSE_ARGS")) return await output.exit(1);
-    if (usage !== undefined) output.error(usage);
-    return await output.exit(2);
+    if (!String(code).startsWith("ERR_PARSE_ARGS")) return Deno.exit(1);
+    if (usage !== undefined) console.error(usage);
+    return Deno.exit(2);
   }
 }
 

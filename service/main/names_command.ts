@@ -19,7 +19,6 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import { readToolConfig } from "./config.ts";
 import { ensureProject } from "../keys/keys.ts";
 import { openToolStore } from "../store/tool_store.ts";
-import { print, Unwritten } from "../telemetry/print.ts";
 import { readDomain } from "../names/label.ts";
 import { endLink, linkDomain, linkStatement, listLinks, projectLink } from "../names/links.ts";
 import { namePolicySchema } from "../names/policy.ts";
@@ -51,10 +50,6 @@ try {
   else if (command === "unlink") await unlink(domainOf());
   else fail("link, list or unlink?");
 } catch (error) {
-  if (error instanceof Unwritten) {
-    console.error(error.message);
-    Deno.exit(1);
-  }
   if (!(error instanceof AcctError)) throw error;
   fail(error.message);
 } finally {
@@ -64,7 +59,7 @@ try {
 async function link(domain: string): Promise<void> {
   const { signature, resolver } = values;
   if (signature === undefined && !resolver) {
-    await print(linkStatement({ domain, projectId, host }));
+    console.log(linkStatement({ domain, projectId, host }));
     console.error(
       "The domain's owner signs this text (EIP-191). Run the command again with --signature 0x….\n" +
         `Or set the domain's resolver to ${names!.resolver} and run it again with --resolver.`,
@@ -84,14 +79,14 @@ async function link(domain: string): Promise<void> {
     resolver: names!.resolver,
     policy: namePolicySchema.parse(policy),
   });
-  await print(`${linked.domain} is linked to ${projectId}.`);
+  console.log(`${linked.domain} is linked to ${projectId}.`);
 }
 
 async function list(): Promise<void> {
   for (const { domain, owner, policy, endedAt } of await listLinks(store, projectId)) {
     const state = endedAt === null ? "works" : `ended ${new Date(endedAt).toISOString()}`;
     const proof = owner === null ? "by its resolver" : `signed by ${owner}`;
-    await print([domain, state, proof, `claims: ${policy.claims}`].join("  "));
+    console.log([domain, state, proof, `claims: ${policy.claims}`].join("  "));
   }
 }
 

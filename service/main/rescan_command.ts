@@ -16,7 +16,6 @@ import { type Chain, createChain } from "../chain/chain.ts";
 import { readToolConfig } from "./config.ts";
 import type { Store } from "../store/store.ts";
 import { openToolStore } from "../store/tool_store.ts";
-import { print } from "../telemetry/print.ts";
 import { compare, type Difference, repair } from "../indexer/rescan.ts";
 
 /** Pause before the second comparison, by which time pending operations have settled. */
@@ -59,7 +58,7 @@ export async function rescan(args: readonly string[]): Promise<number> {
 async function compareChain(store: Store, chain: Chain, fixes: boolean): Promise<number> {
   const first = await compare(store, chain);
   const { block, operations, permissions, foreign } = first;
-  await print(
+  console.log(
     `chain ${chain.id} up to block ${block}: ${operations} operations ` +
       `(${foreign} of the same accounts sent elsewhere), ${permissions} permissions`,
   );
@@ -70,16 +69,16 @@ async function compareChain(store: Store, chain: Chain, fixes: boolean): Promise
     left = (await compare(store, chain)).differences.filter((each) => before.has(nameOf(each)));
   }
   for (const { table, id, kept, chain: says } of left) {
-    await print(
+    console.log(
       `  ${table} ${id}\n    stored: ${kept ?? "nothing"}\n    chain:  ${says ?? "nothing"}`,
     );
   }
-  if (left.length === 0) await print("  all rows match the chain");
+  if (left.length === 0) console.log("  all rows match the chain");
   if (!fixes || left.length === 0) return left.length;
   await repair(store, chain, left);
   const names = new Set(left.map(nameOf));
   const after = (await compare(store, chain)).differences.filter((each) => names.has(nameOf(each)));
-  await print(`  repaired: ${left.length - after.length}, left: ${after.length}`);
+  console.log(`  repaired: ${left.length - after.length}, left: ${after.length}`);
   return after.length;
 }
 

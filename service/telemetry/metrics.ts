@@ -32,99 +32,46 @@ export interface Metric {
 
 /** Upper bounds in seconds. */
 const BUCKETS_S = [0.01, 0.03, 0.1, 0.3, 1, 2, 5, Infinity] as const;
-/** Series per metric; more are dropped, whatever labels come. */
+/** Series per metric; more are dropped. */
 const MAX_SERIES = 1_000;
-
-/** Observed seconds of one set of labels. */
-interface Histogram {
-  readonly labels: Labels;
-  /** Values up to each of the bounds. */
-  readonly within: number[];
-  sum: number;
-}
 
 /** Creates metrics; only declared names are accepted. */
 export function createMetrics(declared: Readonly<Record<string, Metric>>): Metrics {
-  const names = Object.keys(declared);
-  const numbers = new Map(names.map((name) => [name, new Map<string, number>()] as const));
-  const histograms = new Map(names.map((name) => [name, new Map<string, Histogram>()] as const));
-  /** Returns the series of a metric with these labels, if there is one or room for one. */
-  const find = <T>(
-    all: Map<string, Map<string, T>>,
-    name: string,
-    labels: string,
-    empty: () => T,
-  ) => {
-    const known = all.get(name);
-    if (known === undefined) throw new Error(`no such metric: ${name}`);
-    const found = known.get(labels) ?? (known.size < MAX_SERIES ? empty() : undefined);
-    return found === undefined ? undefined : { known, found };
+  const metrics = new Map(Object.keys(declared).map((name) => [name, new Map<string, number>()]));
+  const change = (metric: string, series: string, next: (before: number) => number) => {
+    const known = metrics.get(metric);
+    if (known === undefined) throw new Error(`no such metric: ${metric}`);
+    if (!known.has(series) && known.size >= MAX_SERIES) return;
+    known.set(series, next(known.get(series) ?? 0));
   };
-  const put = (name: string, labels: Labels, change: (before: number) => number) => {
-    const text = formatLabels(labels);
-    const series = find(numbers, name, text, () => 0);
-    series?.known.set(text, change(series.found));
-  };
+  const add = (metric: string, series: string, by: number) =>
+    change(metric, series, (before) => before + by);
   return {
-    count: (name, labels = {}, by = 1) => put(name, labels, (before) => before + by),
-    set: (name, labels, value) => put(name, labels, () => value),
-    clear(name) {
-      numbers.get(name)?.clear();
-      histograms.get(name)?.clear();
-    },
+    count: (name, labels = {}, by = 1) => add(name, name + formatLabels(labels), by),
+    set: (name, labels, value) => change(name, name + formatLabels(labels), () => value),
+    clear: (name) => metrics.get(name)?.clear(),
     observe(name, labels, seconds) {
-      const text = formatLabels(labels);
-      const series = find(histograms, name, text, () => emptyHistogram(labels));
-      if (series === undefined) return;
-      const { known, found: histogram } = series;
-      known.set(text, histogram);
-      histogram.sum += seconds;
-      BUCKETS_S.forEach((bound, at) => {
-        if (seconds <= bound) histogram.within[at]! += 1;
-      });
+      for (const bound of BUCKETS_S) {
+        const le = bound === Infinity ? "+Inf" : bound;
+        add(name, `${name}_bucket${formatLabels({ ...labels, le })}`, seconds <= bound ? 1 : 0);
+      }
+      add(name, `${name}_sum${formatLabels(labels)}`, seconds);
+      add(name, `${name}_count${formatLabels(labels)}`, 1);
     },
     text() {
-      const parts = names.flatMap((name) => [
+      const lines = [...metrics].flatMap(([name, series]) => [
         `# HELP ${name} ${declared[name]!.help}`,
         `# TYPE ${name} ${declared[name]!.type}`,
-        ...[...numbers.get(name)!].map(([labels, value]) => `${name}${labels} ${value}`),
-        ...[...histograms.get(name)!.values()].flatMap((each) => formatHistogram(name, each)),
+        ...[...series].map(([text, value]) => `${text} ${value}`),
       ]);
-      return `${parts.join("\n")}\n`;
+      return `${lines.join("\n")}\n`;
     },
   };
 }
 
-/** Renders a histogram: its buckets, its sum and its count. */
-function formatHistogram(name: string, { labels, within, sum }: Histogram): string[] {
-  const text = formatLabels(labels);
-  return [
-    ...within.map((count, at) => {
-      const bound = BUCKETS_S[at]!;
-      const le = bound === Infinity ? "+Inf" : bound;
-      return `${name}_bucket${formatLabels({ ...labels, le })} ${count}`;
-    }),
-    `${name}_sum${text} ${sum}`,
-    `${name}_count${text} ${within.at(-1)}`,
-  ];
-}
-
-const emptyHistogram = (labels: Labels): Histogram => ({
-  labels,
-  within: BUCKETS_S.map(() => 0),
-  sum: 0,
-});
-
-/** Renders labels; it is done some times for each request. */
 function formatLabels(labels: Labels): string {
-  let list = "";
-  for (const name in labels) {
-    list += `${list === "" ? "" : ","}${name}="${escape(labels[name]!)}"`;
-  }
-  return list === "" ? "" : `{${list}}`;
-}
-
-function escape(value: string | number): string {
-  if (typeof value === "number" || !/["\\\n]/.test(value)) return String(value);
-  return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+  const list = Object.entries(labels).map(([name, value]) =>
+    `${name}="${String(value).replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`
+  );
+  return list.length === 0 ? "" : `{${list.join(",")}}`;
 }

@@ -112,10 +112,6 @@ export function serviceMetrics(): Metrics {
       type: "gauge",
       help: "Blocks whose permissions are not read yet, by the process that follows the chain.",
     },
-    acct_log_dropped_total: {
-      type: "counter",
-      help: "Lines of the log for whose reader there was no room left.",
-    },
     acct_streams: { type: "gauge", help: "Open change streams." },
     acct_memory_bytes: { type: "gauge", help: "Resident memory of the process." },
   });
