@@ -2,7 +2,7 @@
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
 import { AcctError } from "../../core/protocol/errors.ts";
 import { networkBlock } from "../lib/client_address.ts";
-import { orAfter } from "../lib/pause.ts";
+import { deadline } from "../lib/deadline.ts";
 import type { SharedRedis } from "../lib/redis.ts";
 
 /** Requests per window. */
@@ -201,7 +201,7 @@ export function createPlaces(limits: { all: number; client: number; key: number 
         },
       };
     },
-    idle: (within) => all === 0 ? Promise.resolve() : orAfter(idle.promise, within),
+    idle: async (within) => all === 0 ? undefined : await deadline(idle.promise, within, () => {}),
   };
 }
 

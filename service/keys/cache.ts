@@ -9,7 +9,7 @@ import { onKeyChange, SQLITE_KEPT_MS } from "./changes.ts";
 import { findKey, type Key } from "./keys.ts";
 import { monotonic } from "../lib/monotonic.ts";
 import { SqliteFileAdapter } from "../store/sqlite.ts";
-import { inTime } from "../lib/in_time.ts";
+import { databaseDeadline } from "../lib/deadline.ts";
 import type { Store } from "../store/store.ts";
 
 /** Keys of one process. */
@@ -71,7 +71,7 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
     async find(text) {
       const known = entries.get(text);
       if (known !== undefined && known.until > now()) return known.key;
-      return await inTime(look(text));
+      return await databaseDeadline(look(text));
     },
     clear,
   };

@@ -38,7 +38,7 @@ import { lockFile, type Loss } from "../store/file_lock.ts";
 import { forgetOperationData, KEEP_DATA_DAYS } from "../store/operation_data.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { errorLog, type Log } from "../telemetry/log.ts";
-import { orAfter } from "../lib/pause.ts";
+import { deadline } from "../lib/deadline.ts";
 import { serviceMetrics } from "../telemetry/service_metrics.ts";
 import { createTransferFollower, type FollowerOptions, remoteFollower } from "../indexer/follow.ts";
 
@@ -178,7 +178,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       ]);
       if (!base.shared) {
         // Each write would wait seconds for a file that another process has locked.
-        await orAfter(ended, WORK_TIMEOUT_MS);
+        await deadline(ended.catch(() => {}), WORK_TIMEOUT_MS, () => {});
         await store.destroy();
       }
       await ended;

@@ -9,6 +9,7 @@ import type { DomainJson } from "../../core/protocol/service/names.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { Caller } from "../main/context.ts";
 import type { Key } from "../keys/keys.ts";
+import { deadline } from "../lib/deadline.ts";
 import { checkAccount } from "../chain/account.ts";
 import { transactAlone } from "../store/alone.ts";
 import { LimitReached, take } from "../store/counters.ts";
@@ -270,14 +271,10 @@ async function readRecords({ store, resolves }: State, name: string): Promise<Re
 /** Returns a test for coin types whose chain was probed. */
 async function served({ chains, config }: State): Promise<(coinType: bigint) => boolean> {
   const probed = new Set<number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => timer = setTimeout(resolve, PROBE_MS));
-  await Promise.all(
-    [...chains.values()].map((chain) =>
-      Promise.race([chain.probe().then(() => void probed.add(chain.id), () => {}), late])
-    ),
+  const probes = [...chains.values()].map((chain) =>
+    chain.probe().then(() => void probed.add(chain.id), () => {})
   );
-  clearTimeout(timer);
+  await deadline(Promise.all(probes), PROBE_MS, () => {});
   return (coinType) => {
     const chain = chainOfCoin(coinType, config.chainId);
     return chain !== null && probed.has(chain);

@@ -9,6 +9,7 @@ import { type Address, isAddress } from "viem";
 import type { ChangeJson } from "../../core/client/changes.ts";
 import { connect, type PgClient } from "../store/postgres.ts";
 import type { Store } from "../store/store.ts";
+import { deadline } from "../lib/deadline.ts";
 import { pause } from "../lib/pause.ts";
 import { CHANNEL } from "../lib/channel.ts";
 
@@ -115,13 +116,9 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
 
 /** Detects a connection whose other side vanished silently. */
 async function alive(client: PgClient): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise((_, reject) => timer = setTimeout(reject, EVERY.pulse));
-  try {
-    await Promise.race([client.query("select 1"), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await deadline(client.query("select 1"), EVERY.pulse, () => {
+    throw new Error("The connection is silent.");
+  });
 }
 
 /** Writes a message of a process. */

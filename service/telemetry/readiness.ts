@@ -5,7 +5,7 @@ import type { Bundler } from "../chain/bundler.ts";
 import { toldFailure } from "../chain/failure.ts";
 import type { Context } from "../main/context.ts";
 import { monotonic } from "../lib/monotonic.ts";
-import { inTime } from "../lib/in_time.ts";
+import { databaseDeadline } from "../lib/deadline.ts";
 import { takeLease } from "../store/leases.ts";
 
 /** Whether the process is ready: what it needs for every request. */
@@ -43,7 +43,7 @@ export async function readiness({ store }: Pick<Context, "store">): Promise<Read
     const end = () => look!.ended = monotonic();
     look.work.then(end, end);
   }
-  const database = await inTime(look.work).then(() => true, () => false);
+  const database = await databaseDeadline(look.work).then(() => true, () => false);
   return { ok: database, database };
 }
 
