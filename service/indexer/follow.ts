@@ -19,8 +19,8 @@ import { MAX_BLOCKS } from "./permission_index.ts";
 export interface TransferFollower {
   /** Starts; the handlers take part in reading each block. */
   start(handlers?: readonly BlockHandler[]): void;
-  /** Looks at a chain soon: something happened there. */
-  wake(chainId: number): void;
+  /** Polls a chain soon, and then often for some milliseconds: something is expected there. */
+  wake(chainId: number, often?: number): void;
   /** Stops; resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
@@ -55,21 +55,28 @@ export function createTransferFollower(
   const stopped = new AbortController();
   const { signal } = stopped;
   const wakers = new Map<number, () => void>();
+  /** Until when chains are polled often. */
+  const often = new Map<number, number>();
 
   async function follow(chain: Chain, handlers: readonly BlockHandler[]): Promise<void> {
     const name = `transfers ${chain.id}`;
     const tries: Tries = { block: -1, count: 0, at: -Infinity, range: MAX_BLOCKS };
     let ticking: Promise<void> | null = null;
+    let renewed = -Infinity;
     while (!signal.aborted) {
       let again = false;
       let woken: number = WOKEN_MS.well;
       try {
         const { store } = context();
-        if (await takeLease(store, name, lease, holder)) {
+        // A lease that was renewed a moment ago is not written for each of many polls.
+        const isRecent = monotonic() - renewed < lease / 6;
+        if (isRecent || await takeLease(store, name, lease, holder)) {
+          if (!isRecent) renewed = monotonic();
           again = await look({ context: context(), chain, handlers, tries, interval, signal });
           // Beside the blocks: no account and no sum that takes long delays them.
           ticking ??= tick(chain, handlers).finally(() => ticking = null);
         } else {
+          renewed = -Infinity;
           for (const metric of Object.values(metricsBehind)) {
             context().metrics.set(metric, { chain: chain.id }, 0);
           }
@@ -78,7 +85,7 @@ export function createTransferFollower(
         woken = WOKEN_MS.failed;
         report(chain, error);
       }
-      if (!again) await pause(chain.id, woken);
+      if (!again) await pause(chain.id, woken, renewed > -Infinity);
     }
     await ticking;
     await endLease(context().store, name, holder).catch(() => {});
@@ -96,9 +103,11 @@ export function createTransferFollower(
     context().log("error", "transfers", { chain: chain.id }, error);
   }
 
-  /** Waits for the next look; at least for some time, if it is woken. */
-  function pause(chainId: number, woken: number): Promise<void> {
+  /** Waits for the next poll; at least for some time, if it is woken. */
+  function pause(chainId: number, woken: number, isHolder: boolean): Promise<void> {
     const earliest = monotonic() + Math.min(woken, interval);
+    const isOften = isHolder && monotonic() < (often.get(chainId) ?? 0);
+    const most = isOften ? Math.min(interval, woken) : interval;
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -106,7 +115,7 @@ export function createTransferFollower(
         signal.removeEventListener("abort", end);
         resolve();
       };
-      let timer = setTimeout(end, interval);
+      let timer = setTimeout(end, most);
       wakers.set(chainId, () => {
         wakers.delete(chainId);
         clearTimeout(timer);
@@ -122,7 +131,10 @@ export function createTransferFollower(
     start(handlers = []) {
       following = [...context().chains.values()].map((chain) => follow(chain, handlers));
     },
-    wake: (chainId) => wakers.get(chainId)?.(),
+    wake(chainId, ms = 0) {
+      if (ms > 0) often.set(chainId, monotonic() + ms);
+      wakers.get(chainId)?.();
+    },
     async stop() {
       stopped.abort();
       await Promise.all(following);

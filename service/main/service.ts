@@ -19,6 +19,7 @@ import { createFiat } from "../assets/fiat_prices.ts";
 import { forgetEnded } from "../indexer/recoveries.ts";
 import { createRelayer } from "../accounts/relayer.ts";
 import { recoveryHandler } from "../accounts/recovery_handler.ts";
+import { operationHandler } from "../operations/operation_handler.ts";
 import { createWatcher, remoteWatcher } from "../operations/watch.ts";
 import { type Duties, dutiesFor, type Role } from "./role.ts";
 import { createPlaces, createRateLimiter, type Rate, type RateLimiter } from "../http/limits.ts";
@@ -346,6 +347,7 @@ function startWork(
     ...(options.noticePause !== undefined && { pause: options.noticePause }),
   });
   context.transfers.start([
+    operationHandler(() => context),
     settlementHandler(() => context),
     recoveryHandler(() => context, notices.add),
   ]);

@@ -7,7 +7,7 @@ import type { AccountState } from "../chain/state.ts";
 import type { Context } from "../main/context.ts";
 import { openOperations, settledFrom, type SignedRow } from "../store/operations.ts";
 import { isReverted } from "../indexer/evidence.ts";
-import { recordInclusion } from "./status.ts";
+import { recordInclusion } from "./inclusion.ts";
 
 /**
  * Returns the account's pending operations. Those recorded as included whose nonce the chain has

@@ -1,7 +1,7 @@
 /**
- * Follows operations until the chain settles them: sends those that wait, resends those that a
- * bundler forgot or a reorganisation reverted, and notifies subscribers. It is idle while nothing
- * is pending.
+ * Sends operations that wait for others, resends those that a bundler forgot or a reorganisation
+ * reverted, and drops those that can never land. The follower of the chain finds those that land. It is
+ * idle while nothing is pending.
  *
  * @module
  */
@@ -18,16 +18,14 @@ import {
   lockForResend,
   markUncertain,
   openOperations,
-  readOperation,
   requeue,
   type SignedRow,
   touchUpdatedAt,
 } from "../store/operations.ts";
-import { recentlyIncluded } from "../store/included_operations.ts";
 import { splitNonce } from "../entry_point/codec.ts";
-import { recordInclusion, statusChange } from "./status.ts";
+import { recordInclusion, statusChange } from "./inclusion.ts";
 import { readPending } from "./pending.ts";
-import { blockHash, findNonceUser, isFinal } from "../indexer/evidence.ts";
+import { findNonceUser } from "../indexer/evidence.ts";
 import { monotonic } from "../lib/monotonic.ts";
 
 /** Follows the pending operations of all chains. */
@@ -39,11 +37,18 @@ export interface Watcher {
 }
 
 /** Pauses between checks in milliseconds; they grow while nothing happens. */
-const PAUSES_MS = [5, 10, 20, 40, 80, 160, 320, 640, 1000] as const;
+const PAUSES_MS = [10, 50, 200, 500, 1000] as const;
+/** Time for which the follower polls often while an operation is pending, until the next check. */
+const HURRY_MS = 2_000;
+/** Age up to which a pending operation is expected to land soon. */
+const FRESH_MS = 30_000;
 /** Time that a bundler may hold an operation before it is asked whether it still has it. */
 const RESEND_AFTER_MS = 3_000;
-/** How often included operations are compared with the chain, and for how long, in milliseconds. */
-const RECHECK = { every: 2_000, during: 10 * 60_000 } as const;
+/**
+ * How often the chain is searched for operations that are pending for some time, in milliseconds: their
+ * block may be one of those that the follower has still to read, or a node left their events out.
+ */
+const SEARCH_MS = 10_000;
 
 /** Interval of checks for operations that another process left pending. */
 const PATROL_INTERVAL_MS = 5_000;
@@ -63,29 +68,25 @@ export function createWatcher(
 
   async function run(chain: Chain): Promise<void> {
     const loop = () => loops.get(chain.id)!;
-    let rechecked = -Infinity;
-    let recent = 0;
+    let searched = -Infinity;
     let before = 0;
     while (!stopped.signal.aborted) {
       let open = 1;
       try {
-        open = await checkPending(context(), chain);
+        const searches = monotonic() - searched >= SEARCH_MS;
+        if (searches) searched = monotonic();
+        open = await checkPending(context(), chain, searches);
         // Do not make operations wait a long pause for one that has just landed.
         if (open < before) loop().pause = 0;
         before = open;
-        if (monotonic() - rechecked >= RECHECK.every) {
-          recent = await checkIncluded(context(), chain);
-          rechecked = monotonic();
-        } else if (open === 0) recent = Math.max(recent, 1);
       } catch (error) {
         // The node or the database is down: both recover, and nothing here is urgent until then.
         if (!isChainFailure(error)) {
           context().log("error", "operations", { chain: chain.id }, error);
         }
       }
-      if (open === 0 && recent === 0 && loop().pause > 0) break;
-      const step = Math.min(loop().pause++, PAUSES_MS.length - 1);
-      const pause = open === 0 ? RECHECK.every : PAUSES_MS[step] ?? 1000;
+      if (open === 0 && loop().pause > 0) break;
+      const pause = PAUSES_MS[Math.min(loop().pause++, PAUSES_MS.length - 1)];
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);
         loop().wake = () => {
@@ -135,9 +136,16 @@ export function remoteWatcher(ask: (chainId: number) => void): Watcher {
 }
 
 /** Checks pending operations; resolves with how many are left. */
-async function checkPending(context: Context, chain: Chain): Promise<number> {
+async function checkPending(
+  context: Context,
+  chain: Chain,
+  searches: boolean,
+): Promise<number> {
   const rows = await openOperations(context.store, chain.id);
-  const landedNow = await findRecentlyLanded(chain, rows);
+  const ages = rows.map((row) => Date.now() - row.created_at);
+  if (ages.some((age) => age < FRESH_MS)) context.transfers.wake(chain.id, HURRY_MS);
+  const old = searches ? rows.filter((_, index) => ages[index]! >= SEARCH_MS) : [];
+  const landedNow = await findRecentlyLanded(chain, old);
   const left = await Promise.all(rows.map(async (row) => {
     const landed = landedNow.get(row.id as Hex);
     if (landed !== undefined) {
@@ -205,7 +213,13 @@ async function advance(context: Context, chain: Chain, row: SignedRow): Promise<
   if (now.deployed !== state.deployed || now.sequences.get(nonce.key) !== sequence) return true;
   // A nonce that was used names its operation, unless the node lost the logs or the account skipped it.
   const user = sequence > nonce.sequence ? await findNonceUser(chain, row) : null;
-  if (user === row.id) return true;
+  if (user === row.id) {
+    // It landed in a block that was read without it, or is still to be read.
+    const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
+    if (landed === null) return true;
+    await recordInclusion(context, row, landed);
+    return false;
+  }
   const certain = sequence > nonce.sequence && user === null ? UNEXPLAINED_MS : CERTAIN_AFTER_MS;
   // During a reorganisation, one read may contradict the next.
   if (row.reason === null || Date.now() - row.updated_at < certain) {
@@ -290,33 +304,4 @@ async function drop(context: Context, row: SignedRow, reason: string): Promise<v
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status: 400 });
   context.log("warn", "operation_dropped", { chain: row.chain_id, reason: text });
   context.hub.publish(statusChange(row, 400, null));
-}
-
-/** Compares recently included operations with the chain; resolves with their number. */
-async function checkIncluded(context: Context, chain: Chain): Promise<number> {
-  const hashes = new Map<number, Promise<Hex | null>>();
-  const hashAt = (number: number) => {
-    const known = hashes.get(number) ?? blockHash(chain, number);
-    hashes.set(number, known);
-    return known;
-  };
-  let count = 0;
-  for await (const rows of recentlyIncluded(context.store, chain.id, Date.now() - RECHECK.during)) {
-    count += rows.length;
-    // Without a block at its height, the node only lags.
-    const moved = await Promise.all(rows.map(async (row) => {
-      const hash = isFinal(chain, row) ? null : await hashAt(row.block_number ?? 0);
-      return hash !== null && hash !== row.block_hash;
-    }));
-    for (const { id } of rows.filter((_, index) => moved[index])) {
-      const row = await readOperation(context.store, id);
-      if (row === undefined) continue;
-      await recordInclusion(
-        context,
-        row,
-        await findLanded(chain.node, id as Hex, numberToHex(row.from_block)),
-      );
-    }
-  }
-  return count;
 }

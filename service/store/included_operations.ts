@@ -33,36 +33,53 @@ export function setIncluded(
   store: Store,
   id: string,
   seen: Inclusion,
-  { always = false }: { readonly always?: boolean } = {},
+  { always = false, also = () => Promise.resolve() }: {
+    readonly always?: boolean;
+    /** Writes what else is new then. */
+    readonly also?: (tx: Store) => Promise<void>;
+  } = {},
 ): Promise<boolean> {
   const { permissions = none } = seen;
   const [some] = [...permissions.permissions, ...permissions.ends];
   const names = some === undefined ? [] : [subjects.transfers(some.chain_id)];
   return serially(store, names, async (tx) => {
-    const { numUpdatedRows } = await tx.updateTable("operations").set({
-      state: "included",
-      reason: null,
-      tx_hash: seen.txHash,
-      block_hash: seen.blockHash,
-      block_number: seen.blockNumber,
-      success: seen.success ? 1 : 0,
-      updated_at: Date.now(),
-    }).where("id", "=", id)
-      .$if(
-        !always,
-        (q) =>
-          q.where((eb) =>
-            eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)])
-          ),
-      )
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
-    await tx.updateTable("operation_data").set({ receipt: seen.receipt }).where("id", "=", id)
-      .execute();
-    if (some === undefined) return true;
-    if (!await isIndexed(tx, some.chain_id, seen)) await addPermissions(tx, permissions);
+    if (!await includeOperation(tx, id, seen, always)) return false;
+    await also(tx);
+    if (some !== undefined && !await isIndexed(tx, some.chain_id, seen)) {
+      await addPermissions(tx, permissions);
+    }
     return true;
   });
+}
+
+/** Records the inclusion alone, without permissions; returns whether that is new. */
+export async function includeOperation(
+  tx: Store,
+  id: string,
+  seen: Inclusion,
+  always = false,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable("operations").set({
+    state: "included",
+    reason: null,
+    tx_hash: seen.txHash,
+    block_hash: seen.blockHash,
+    block_number: seen.blockNumber,
+    success: seen.success ? 1 : 0,
+    updated_at: Date.now(),
+  }).where("id", "=", id)
+    .$if(
+      !always,
+      (q) =>
+        q.where((eb) =>
+          eb.or([eb("state", "<>", "included"), eb("block_hash", "<>", seen.blockHash)])
+        ),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await tx.updateTable("operation_data").set({ receipt: seen.receipt }).where("id", "=", id)
+    .execute();
+  return true;
 }
 
 /**
@@ -99,33 +116,31 @@ export async function setLost(store: Store, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Columns needed to compare an included operation with the chain. */
-export type RecentOperation = Pick<OperationTable, "id" | "block_number" | "block_hash">;
-
 /** Rows per query. */
-const PAGE_SIZE = 500;
+const PORTION = 500;
 
-/** Yields the operations included after `since` (Unix milliseconds), newest first, in pages. */
-export async function* recentlyIncluded(
+/** Returns the operations of a chain among these hashes. */
+export async function operationsAmong(
   store: Store,
   chainId: number,
-  since: number,
-): AsyncGenerator<RecentOperation[]> {
-  let last: { id: string; updated_at: number } | undefined;
-  do {
-    const rows = await store.selectFrom("operations")
-      .select(["id", "block_number", "block_hash", "updated_at"])
-      .where("chain_id", "=", chainId).where(isIncluded)
-      .where("updated_at", ">", since)
-      .$if(
-        last !== undefined,
-        (q) =>
-          q.where((eb) =>
-            eb(eb.refTuple("updated_at", "id"), "<", eb.tuple(last!.updated_at, last!.id))
-          ),
-      )
-      .orderBy("updated_at", "desc").orderBy("id", "desc").limit(PAGE_SIZE).execute();
-    if (rows.length > 0) yield rows;
-    last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-  } while (last !== undefined);
+  hashes: readonly string[],
+): Promise<OperationTable[]> {
+  const found: OperationTable[] = [];
+  for (let at = 0; at < hashes.length; at += PORTION) {
+    const rows = await store.selectFrom("operations").selectAll()
+      .where("id", "in", hashes.slice(at, at + PORTION)).execute();
+    found.push(...rows.filter(({ chain_id }) => chain_id === chainId));
+  }
+  return found;
+}
+
+/** Returns the operations included at this height or later that were recorded since some time. */
+export function includedSince(
+  store: Store,
+  chainId: number,
+  { block, time }: { readonly block: number; readonly time: number },
+): Promise<OperationTable[]> {
+  return store.selectFrom("operations").selectAll().where("chain_id", "=", chainId)
+    .where(isIncluded).where("updated_at", ">", time).where("block_number", ">=", block)
+    .execute();
 }

@@ -11,7 +11,7 @@ import {
   type NewOperation,
   removeOperation,
 } from "./operations.ts";
-import { recentlyIncluded, setIncluded } from "./included_operations.ts";
+import { setIncluded } from "./included_operations.ts";
 import type { OperationTable } from "./schema.ts";
 import type { Store } from "./store.ts";
 
@@ -134,28 +134,6 @@ Deno.test("operations: a caller's id names one operation of an account", async (
     );
     assertEquals(error.data.cause, "duplicate_id");
   }
-});
-
-Deno.test("operations: all that landed recently are compared, however many", async () => {
-  await using store = await openTestStore();
-  const { row } = await addOperation(store, entry(1));
-  const now = Date.now();
-  const rows = Array.from({ length: 1_203 }, (_, n) => ({
-    ...row,
-    id: entry(1_000 + n).id,
-    idx: 1_000 + n,
-    state: "included" as const,
-    // Many share a timestamp, also across a page boundary.
-    updated_at: now - Math.floor(n / 300),
-  }));
-  for (let at = 0; at < rows.length; at += 100) {
-    await store.insertInto("operations").values(rows.slice(at, at + 100)).execute();
-  }
-  const pages = await Array.fromAsync(recentlyIncluded(store, 1, now - 60_000));
-  assertEquals(pages.map((page) => page.length), [500, 500, 203]);
-  assertEquals(new Set(pages.flat().map(({ id }) => id)).size, rows.length);
-  assertEquals((await Array.fromAsync(recentlyIncluded(store, 1, now - 1))).flat().length, 300);
-  assertEquals((await Array.fromAsync(recentlyIncluded(store, 2, 0))).length, 0);
 });
 
 Deno.test("operations: one that was refused leaves its place, unless another came after it", async () => {

@@ -58,7 +58,7 @@ import {
   settledFrom,
   touchUpdatedAt,
 } from "../operations.ts";
-import { recentlyIncluded, setIncluded, setLost } from "../included_operations.ts";
+import { includedSince, operationsAmong, setIncluded, setLost } from "../included_operations.ts";
 import { addApprovals, addOwnTokens, givenIn, listApprovals, listOwnTokens } from "../approvals.ts";
 import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
 import type { PermissionRows } from "../permissions.ts";
@@ -333,7 +333,8 @@ async function useOperations(store: Store): Promise<void> {
       }
     }
   }
-  await Array.fromAsync(recentlyIncluded(store, 1, Date.now() - 600_000));
+  await operationsAmong(store, 1, [hash(1), hash(2)]);
+  await includedSince(store, 1, { block: ROWS, time: Date.now() - 60_000 });
 }
 
 async function useLedger(store: Store): Promise<void> {
