@@ -11,6 +11,9 @@ import type { LogJson } from "../chain/events.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Blocks } from "../store/permissions.ts";
 
+/** Blocks per request: the limit of public nodes. */
+export const MAX_BLOCKS = 2_000;
+
 /** Checks that a node has a block; throws otherwise. */
 export type RequireBlock = (block: number) => Promise<void>;
 
@@ -20,7 +23,7 @@ export interface LogFilter {
   readonly topics: readonly (readonly Hex[] | null)[];
 }
 
-/** Logs to fetch. */
+/** Logs to fetch, of which any contract can emit any number. */
 export interface LogSource {
   /** Filter that matches all of them. */
   readonly filter: LogFilter;
@@ -41,6 +44,32 @@ export interface FetchedLogs {
 }
 
 type Place = { readonly fromBlock: Hex; readonly toBlock: Hex } | { readonly blockHash: Hex };
+
+/**
+ * Fetches the logs of a range, some blocks at a time. Use it for logs of which a block has no more than
+ * a node lists.
+ *
+ * @throws {NodeError} if the node refuses even one block
+ */
+export async function* fetchAll(
+  chain: Chain,
+  { from, to }: Blocks,
+  filter: LogFilter,
+): AsyncGenerator<readonly LogJson[]> {
+  for (let first = from, blocks = MAX_BLOCKS; first <= to;) {
+    const last = Math.min(first + blocks - 1, to);
+    const place = { fromBlock: numberToHex(first), toBlock: numberToHex(last) };
+    try {
+      yield await fetchLogs(chain, place, filter);
+    } catch (error) {
+      if (!(error instanceof NodeError) || first === last) throw error;
+      blocks = Math.ceil((last - first + 1) / 2);
+      continue;
+    }
+    first = last + 1;
+    blocks = Math.min(2 * blocks, MAX_BLOCKS);
+  }
+}
 
 /**
  * Fetches the logs of a range. `requires` is called together with each request, for its last block, so

@@ -11,11 +11,12 @@ import { isUnsupported, NodeError } from "../chain/node.ts";
 import { nodeBehind } from "../chain/state.ts";
 import type { Context } from "../main/context.ts";
 import { monotonic } from "../lib/monotonic.ts";
+import { MAX_BLOCKS } from "./backfill.ts";
 import { deriveChanges } from "./changes.ts";
 import { blockHash, readHeadBlock, REORG_BLOCKS, requireChain } from "./evidence.ts";
 import type { BlockChange, BlockHandler } from "./handler.ts";
 import { fetchBlockEvents } from "./permission_events.ts";
-import { MAX_BLOCKS, readRange } from "./permission_index.ts";
+import { readRange } from "./permission_index.ts";
 import { toRows } from "./permission_logs.ts";
 import {
   type NamedPermission,

@@ -13,7 +13,7 @@ import { monotonic } from "../lib/monotonic.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 import { look, metricsBehind, type Tries } from "./blocks.ts";
 import type { BlockHandler } from "./handler.ts";
-import { MAX_BLOCKS } from "./permission_index.ts";
+import { MAX_BLOCKS } from "./backfill.ts";
 
 /** Follows the blocks of all chains. */
 export interface TransferFollower {

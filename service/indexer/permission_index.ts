@@ -20,12 +20,10 @@ import {
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
 import { lastBlocks } from "../store/transfers.ts";
+import { MAX_BLOCKS } from "./backfill.ts";
 import type { BlockHandler } from "./handler.ts";
 import { fetchBlockEvents, fetchEvents } from "./permission_events.ts";
 import { toRows } from "./permission_logs.ts";
-
-/** Blocks per request: the limit of public nodes. */
-export const MAX_BLOCKS = 2_000;
 
 /**
  * Reads the next range of the blocks up to one that were not read yet, `most` at once; resolves with
@@ -45,13 +43,8 @@ export async function readRange(
   if (before !== null && before >= last) return false;
   const from = Math.max(chain.config.permissionsFrom ?? 0, (before ?? -1) + 1);
   const to = Math.min(from + most - 1, last);
-  const requires = (block: number) => requireBlock(store, chain, block);
-  const [events, ...changes] = from > to ? [[]] : await Promise.all([
-    fetchEvents(store, chain, from, to, requires),
-    ...handlers.flatMap((each) => each.readEarlier?.(chain, { from, to }, requires) ?? []),
-  ]);
-  const rows = toRows(chain.id, events);
-  const { kept, gone, proved } = await lookAgain(store, chain, { from, to }, rows);
+  const part = await readPart(store, chain, { from, to }, handlers);
+  const { rows, kept, gone, proved, changes } = part;
   return await serially(store, [subjects.transfers(chain.id)], async (tx) => {
     // Another process has gone on meanwhile, or the follower back.
     if (await permissionsReadTo(tx, chain.id) !== before) return true;
@@ -65,6 +58,25 @@ export async function readRange(
     await setPermissionsReadTo(tx, chain.id, to);
     return to < last;
   });
+}
+
+/** Reads a range; asks again for blocks of which rows are stored that it does not list. */
+async function readPart(
+  store: Store,
+  chain: Chain,
+  { from, to }: Blocks,
+  handlers: readonly BlockHandler[] = [],
+) {
+  const requires = (block: number) => requireBlock(store, chain, block);
+  // There is none before the contract.
+  const [events, ...changes] = to < Math.max(from, chain.config.permissionsFrom ?? 0)
+    ? [[]]
+    : await Promise.all([
+      fetchEvents(store, chain, from, to, requires),
+      ...handlers.flatMap((each) => each.readEarlier?.(chain, { from, to }, requires) ?? []),
+    ]);
+  const rows = toRows(chain.id, events);
+  return { rows, changes, ...await lookAgain(store, chain, { from, to }, rows) };
 }
 
 /**
@@ -139,13 +151,8 @@ export async function rebuildIndex(store: Store, chain: Chain): Promise<void> {
   const read = await permissionsReadTo(store, chain.id) ?? -1;
   let from = 0;
   for (const first = chain.config.permissionsFrom ?? 0; from <= read;) {
-    // There is none before the contract.
     const to = Math.min(from < first ? first - 1 : from + MAX_BLOCKS - 1, read);
-    const events = to < first
-      ? []
-      : await fetchEvents(store, chain, from, to, (block) => requireBlock(store, chain, block));
-    const rows = toRows(chain.id, events);
-    const { kept, proved } = await lookAgain(store, chain, { from, to }, rows);
+    const { rows, kept, proved } = await readPart(store, chain, { from, to });
     await serially(store, [subjects.transfers(chain.id)], async (tx) => {
       await deletePermissions(tx, kept);
       await addPermissions(tx, rows);

@@ -4,18 +4,18 @@
  *
  * @module
  */
-import { type Hex, numberToHex, pad } from "viem";
+import { type Hex, pad } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
 import {
   type Landed,
-  type LogJson,
   readLanded,
   type ReceiptJson,
   USER_OPERATION_EVENT,
 } from "../chain/events.ts";
+import { fetchAll, MAX_BLOCKS } from "./backfill.ts";
 import { fetchEvents } from "./permission_events.ts";
-import { MAX_BLOCKS, readAll, rebuildIndex } from "./permission_index.ts";
+import { readAll, rebuildIndex } from "./permission_index.ts";
 import { toRows } from "./permission_logs.ts";
 import { setIncluded, setLost } from "../store/included_operations.ts";
 import type { ReceiptRow } from "../store/operations.ts";
@@ -114,14 +114,10 @@ async function scanOperations(store: Store, chain: Chain, block: number) {
   const senders = [...new Set(list.map((row) => pad(row.sender as Hex, { size: 32 })))];
   const first = list.reduce((least, row) => Math.min(least, row.from_block), block);
   const hashes = new Map<Hex, Set<Hex>>();
-  for (let from = first; from <= block; from += MAX_BLOCKS) {
-    for (let at = 0; at < senders.length; at += MAX_TOPICS) {
-      const logs = await chain.node.request<LogJson[]>("eth_getLogs", [{
-        address: ENTRY_POINT,
-        topics: [USER_OPERATION_EVENT, null, senders.slice(at, at + MAX_TOPICS)],
-        fromBlock: numberToHex(from),
-        toBlock: numberToHex(Math.min(from + MAX_BLOCKS - 1, block)),
-      }]);
+  for (let at = 0; at < senders.length; at += MAX_TOPICS) {
+    const topics = [[USER_OPERATION_EVENT], null, senders.slice(at, at + MAX_TOPICS)];
+    const filter = { address: ENTRY_POINT, topics };
+    for await (const logs of fetchAll(chain, { from: first, to: block }, filter)) {
       for (const { transactionHash, topics } of logs) {
         const ids = hashes.get(transactionHash) ?? new Set();
         hashes.set(transactionHash, ids.add(topics[1] as Hex));

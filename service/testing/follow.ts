@@ -2,7 +2,7 @@
 import type { Chain } from "../chain/chain.ts";
 import { look } from "../indexer/blocks.ts";
 import type { BlockHandler } from "../indexer/handler.ts";
-import { MAX_BLOCKS } from "../indexer/permission_index.ts";
+import { MAX_BLOCKS } from "../indexer/backfill.ts";
 import type { Context } from "../main/context.ts";
 
 /** Reads a chain to its end with these handlers. */

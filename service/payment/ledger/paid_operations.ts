@@ -6,13 +6,12 @@ import type { Chain } from "../../chain/chain.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../../chain/events.ts";
 import { readable } from "../../chain/failure.ts";
 import { watchedOf } from "../../chain/paymasters.ts";
+import { fetchAll, type LogFilter } from "../../indexer/backfill.ts";
 import { joinNonce, splitNonce } from "../../entry_point/codec.ts";
 import type { SponsorProgressTable, SponsorshipTable } from "../../store/ledger_tables.ts";
+import type { Blocks } from "../../store/permissions.ts";
 import type { Store } from "../../store/store.ts";
 import { signaturesOf } from "./rows.ts";
-
-/** Blocks per request: nodes refuse wider ranges. */
-const MAX_BLOCKS = 2_000;
 
 /** An operation that a paymaster paid for. */
 export interface PaidOperation {
@@ -47,14 +46,10 @@ export async function progressOf(
 export async function readPaid(
   chain: Chain,
   paymasters: readonly Hex[],
-  { from, to }: { readonly from: number; readonly to: number },
+  range: Blocks,
 ): Promise<PaidOperation[]> {
   const found: PaidOperation[] = [];
-  for (let first = from; first <= to; first += MAX_BLOCKS) {
-    const logs = await fetchPaid(chain, paymasters, {
-      fromBlock: numberToHex(first),
-      toBlock: numberToHex(Math.min(first + MAX_BLOCKS - 1, to)),
-    });
+  for await (const logs of fetchAll(chain, range, filterOf(paymasters))) {
     found.push(...readable(() => logs.map(readEvent)));
   }
   return found;
@@ -67,11 +62,12 @@ export function fetchPaid(
   place: object,
   hashes: readonly Hex[] | null = null,
 ): Promise<LogJson[]> {
-  return node.request<LogJson[]>("eth_getLogs", [{
-    address: ENTRY_POINT,
-    topics: [USER_OPERATION_EVENT, hashes, null, paymasters.map((each) => pad(each))],
-    ...place,
-  }]);
+  return node.request<LogJson[]>("eth_getLogs", [{ ...filterOf(paymasters, hashes), ...place }]);
+}
+
+function filterOf(paymasters: readonly Hex[], hashes: readonly Hex[] | null = null): LogFilter {
+  const ours = paymasters.map((each) => pad(each));
+  return { address: ENTRY_POINT, topics: [[USER_OPERATION_EVENT], hashes, null, ours] };
 }
 
 /** Reads the operations that our paymasters paid for among a block's logs. */

@@ -17,6 +17,7 @@ import { readable } from "../../chain/failure.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../../chain/events.ts";
 import { NodeError } from "../../chain/node.ts";
 import type { Context } from "../../main/context.ts";
+import { fetchAll } from "../../indexer/backfill.ts";
 import { lastBlocks } from "../../store/transfers.ts";
 import { progressOf, readPaid, rowOfPaid } from "./paid_operations.ts";
 import type { Watched } from "../../chain/paymasters.ts";
@@ -40,9 +41,6 @@ export interface Reconciliation {
 
 const depositedTopic = toEventSelector("Deposited(address,uint256)");
 const withdrawnTopic = toEventSelector("Withdrawn(address,address,uint256)");
-/** Blocks per request. */
-const MAX_BLOCKS = 2_000;
-
 /**
  * Compares what left the deposit since the last time with what the ledger knows, and reports every
  * difference. The first time only notes the deposit.
@@ -103,31 +101,15 @@ async function compare(
 
 type Moves = Pick<Reconciliation, "deposited" | "withdrawn">;
 
-/** Yields the EntryPoint's logs of a range of blocks, some blocks at a time. */
-async function* logsOf(
-  { node }: Chain,
-  topics: readonly unknown[],
-  { from, to }: { readonly from: number; readonly to: number },
-): AsyncGenerator<readonly LogJson[]> {
-  for (let first = from; first <= to; first += MAX_BLOCKS) {
-    yield await node.request<readonly LogJson[]>("eth_getLogs", [{
-      address: ENTRY_POINT,
-      topics,
-      fromBlock: numberToHex(first),
-      toBlock: numberToHex(Math.min(first + MAX_BLOCKS - 1, to)),
-    }]);
-  }
-}
-
 /** Reads what was put into a deposit, and taken from it. */
 async function readMoves(
   chain: Chain,
   paymaster: Hex,
   range: { readonly from: number; readonly to: number },
 ): Promise<Moves> {
-  const topics = [[depositedTopic, withdrawnTopic], pad(paymaster)];
+  const topics = [[depositedTopic, withdrawnTopic], [pad(paymaster)]];
   let [deposited, withdrawn] = [0n, 0n];
-  for await (const logs of logsOf(chain, topics, range)) {
+  for await (const logs of fetchAll(chain, range, { address: ENTRY_POINT, topics })) {
     for (const [block, moves] of Map.groupBy(logs, ({ blockNumber }) => hexToNumber(blockNumber))) {
       const taken = moves.filter(({ topics }) => topics[0] === withdrawnTopic)
         // `withdrawAddress` comes before the amount.
@@ -154,10 +136,13 @@ async function followMoves(
   const all: LogJson[] = [];
   for (
     const topics of [
-      [[depositedTopic, withdrawnTopic], own],
-      [USER_OPERATION_EVENT, null, null, own],
+      [[depositedTopic, withdrawnTopic], [own]],
+      [[USER_OPERATION_EVENT], null, null, [own]],
     ]
-  ) for await (const logs of logsOf(chain, topics, range)) all.push(...logs);
+  ) {
+    const filter = { address: ENTRY_POINT, topics };
+    for await (const logs of fetchAll(chain, range, filter)) all.push(...logs);
+  }
   let total = range.before;
   let [deposited, withdrawn] = [0n, 0n];
   const place = ({ blockNumber, logIndex }: LogJson) => [Number(blockNumber), Number(logIndex)];

@@ -46,14 +46,17 @@ export function settlementHandler(context: () => Context): BlockHandler {
       watchedOf(chain).length === 0 ? Promise.resolve([]) : fetchPaid(chain, paymastersOf(chain), {
         blockHash,
       }),
-    async readEarlier(chain, range) {
+    async readEarlier(chain, range, requires) {
       const { store } = context();
       const open = watchedOf(chain).length > 0 && await store.selectFrom("sponsorships")
         .select("sender").where("chain_id", "=", chain.id).where(isIn("signed"))
         .where("expires_at", ">", 0).limit(1)
         .executeTakeFirst();
       if (!open) return { write: () => Promise.resolve() };
-      const all = await readPaid(chain, paymastersOf(chain), range);
+      const [all] = await Promise.all([
+        readPaid(chain, paymastersOf(chain), range),
+        requires(range.to),
+      ]);
       // Operations without a row may be from before this database.
       const known = await Promise.all(all.map((each) => rowOfPaid(store, chain.id, each)));
       const { write } = await settle(context(), chain, all.filter((_, index) => known[index]), []);
