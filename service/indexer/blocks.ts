@@ -27,8 +27,8 @@ import {
 import type { Store } from "../store/store.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
 import { type ReadBlock, readBlock } from "./read_block.ts";
-import { recordBlock, type Recorded } from "./record.ts";
-import { tell, tellPermissions } from "./tell.ts";
+import { recordBlock, type Recorded } from "./block_transfers.ts";
+import { tell, tellPermissions } from "./publish.ts";
 
 /** Blocks that are asked for together. */
 const MAX_TOGETHER = 8;

@@ -9,8 +9,8 @@ import { NodeError } from "../chain/node.ts";
 import type { Context } from "../main/context.ts";
 import { addApprovals } from "../store/approvals.ts";
 import { listSeen } from "../store/seen_approvals.ts";
-import { readApprovals } from "./read.ts";
-import { listStanding } from "./standing.ts";
+import { readApprovals } from "./account_approvals.ts";
+import { listStanding } from "./active_approvals.ts";
 
 const account: Address = `0x${"ac".repeat(20)}`;
 const spender: Address = `0x${"5e".repeat(20)}`;

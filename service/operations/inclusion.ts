@@ -47,7 +47,10 @@ export async function recordInclusion(
     { ...inclusionOf(landed), permissions },
     { also: (tx) => addEffects(tx, row, landed) },
   );
-  if (isNews) await publishInclusion(context, row, landed);
+  if (!isNews) return;
+  // The block has more than this operation.
+  context.transfers.wake(row.chain_id);
+  await publishInclusion(context, row, landed);
 }
 
 /** Records the inclusion in the transaction of its block; returns whether that is new. */
@@ -89,7 +92,6 @@ export async function publishInclusion(
   landed: Landed,
 ): Promise<void> {
   void context.relayer.relayAfter(row);
-  context.transfers.wake(row.chain_id);
   // The account's next operations may wait for it.
   context.watcher.follow(row.chain_id);
   // Drop cached balances first: a subscriber that asks at once must not get the old ones.

@@ -15,7 +15,7 @@ import { itemsAbi } from "../../contracts/artifacts/test/items_abi.ts";
 import { itemsBytecode } from "../../contracts/artifacts/test/items_bytecode.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { TRANSFER, TRANSFER_SINGLE } from "../../service/indexer/decode.ts";
-import { MAX_ROWS_PER_DAY } from "../../service/indexer/record.ts";
+import { MAX_ROWS_PER_DAY } from "../../service/indexer/block_transfers.ts";
 import { rpc, sendCalls, settled } from "./client.ts";
 import { startTestStack } from "./start.ts";
 import {

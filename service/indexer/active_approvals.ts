@@ -22,7 +22,7 @@ import type { Context } from "../main/context.ts";
 import { describeToken } from "../chain/describe.ts";
 import { listOwnTokens } from "../store/approvals.ts";
 import { listSeen, readProgress, type SeenRow } from "../store/seen_approvals.ts";
-import { readApprovals } from "./read.ts";
+import { readApprovals } from "./account_approvals.ts";
 
 /** Approvals looked at per account and chain. */
 const MAX_APPROVALS = 200;

@@ -25,7 +25,7 @@ import {
   ownCollections,
 } from "../store/transfers.ts";
 import type { FollowedApprovals } from "../store/followed_approvals.ts";
-import { readBlockApprovals } from "./approvals.ts";
+import { readBlockApprovals } from "./block_approvals.ts";
 import { executedBy, type Move, readMoves, readOrigin } from "./decode.ts";
 import { type FullReceipt, type ReadBlock, readReceipts } from "./read_block.ts";
 

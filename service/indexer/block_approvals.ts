@@ -7,7 +7,7 @@
  */
 import type { Address } from "viem";
 import { APPROVAL_TOPICS } from "./approval_logs.ts";
-import { seenIn } from "./read.ts";
+import { seenIn } from "./account_approvals.ts";
 import type { Chain } from "../chain/chain.ts";
 import { PERMIT2 } from "../chain/effects.ts";
 import type { Seen } from "../store/seen_approvals.ts";

@@ -1,6 +1,6 @@
 /** Rows of a day: so many of a token, and of all unknown ones. */
 import { assertEquals } from "@std/assert";
-import { createCounter, MAX_ROWS_PER_DAY } from "./record.ts";
+import { createCounter, MAX_ROWS_PER_DAY } from "./block_transfers.ts";
 
 const row = { account: "0xa", chain_id: 1, token: "0x1", own: 0, listed: 0, digits: 3 };
 

@@ -15,10 +15,10 @@ import { createHeads } from "../chain/heads.ts";
 import { NodeError } from "../chain/node.ts";
 import { addApprovals } from "../store/approvals.ts";
 import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
-import { MAX_FOLLOWED, readBlockApprovals } from "./approvals.ts";
+import { MAX_FOLLOWED, readBlockApprovals } from "./block_approvals.ts";
 import { addSeen, listSeen, readProgress } from "../store/seen_approvals.ts";
 import type { Store } from "../store/store.ts";
-import { readApprovals } from "./read.ts";
+import { readApprovals } from "./account_approvals.ts";
 
 const account: Address = `0x${"ac".repeat(20)}`;
 const spender: Address = `0x${"5e".repeat(20)}`;
