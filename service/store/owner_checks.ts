@@ -16,6 +16,8 @@ const READ_MS = { again: 60_000, failed: 30 * 60_000 } as const;
 const PAUSE_MS = 1_000;
 /** Time for which a recovery that ended may come back by a reorganisation. */
 const RECENT_MS = 86_400_000;
+/** Recoveries that ended last and are read again after a reorganisation. */
+const MAX_RECENT = 1_000;
 
 /** Adds accounts, in lower case; of an account that is there already the time starts again. */
 export async function addOwnerChecks(
@@ -44,7 +46,8 @@ export async function addChecksOfRecoveries(tx: Store, chainId: number): Promise
     .where("chain_id", "=", chainId);
   const rows = [
     ...await ofChain.where("ended_at", "is", null).execute(),
-    ...await ofChain.where("ended_at", ">", Date.now() - RECENT_MS).execute(),
+    ...await ofChain.where("ended_at", ">", Date.now() - RECENT_MS)
+      .orderBy("ended_at", "desc").limit(MAX_RECENT).execute(),
   ];
   await addOwnerChecks(tx, chainId, rows.map(({ account }) => account));
 }

@@ -373,6 +373,6 @@ async function useSettlement(context: Context): Promise<void> {
   const block = { number: 1, hash: hash(9), parent: hash(8), time: 1, whole: true, payments: [] };
   await (await read(chain, { ...block, logs: [paid] }))!.write(store);
   await readEarlier!(chain, { from: 0, to: 1 }, () => Promise.resolve());
-  await takeBack!(store, chain, { after: 0, hashes: [hash(9)] });
+  await takeBack!(store, chain, { after: ROWS, hashes: [hash(9)] });
   await returnExpired(context, chain, { number: ROWS + 10, time: DAY * 100_000 });
 }
