@@ -143,13 +143,18 @@ Deno.test("permissions: a process that reads slowly takes back nothing that anot
   await using store = await openTestStore();
   await addBlocks(store, 1, null, { blocks: [at(100)], rows: [] });
   await readRange(store, chainOf().chain, 100);
-  let go = () => {};
-  const waits = new Promise<void>((resolve) => go = resolve);
+  const asked = Promise.withResolvers<void>();
+  const waits = Promise.withResolvers<void>();
+  const answer = () => {
+    asked.resolve();
+    return waits.promise;
+  };
   // It asked when the chain ended at 101, and its node did not list the end in it yet.
-  const slow = readRange(store, chainOf([], { answer: () => waits }).chain, 101);
+  const slow = readRange(store, chainOf([], { answer }).chain, 101);
+  await asked.promise;
   const permissions = permissionRows(1, [ended(5, 101)]);
   await addBlocks(store, 1, at(100), { blocks: [at(101)], rows: [], permissions });
-  go();
+  waits.resolve();
   assertEquals(await slow, true);
   assertEquals([await endsOf(store), await readTo(store)], [[[5, 101]], 101]);
 });
