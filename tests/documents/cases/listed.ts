@@ -27,6 +27,8 @@ export const listedCases: Readonly<Record<string, Case>> = {
   "docs/service.md#production-on-debian 12": steps,
   "docs/service.md#production-on-debian 13": steps,
   "docs/service.md#production-on-debian 14": steps,
+  "docs/service.md#production-with-containers":
+    "needs images: service/main/deployment_files_test.ts checks the files",
   "docs/service.md#nginx": "nginx: tests/stack/deployment_test.ts follows it",
   "docs/service.md#nginx 2": "nginx: tests/stack/deployment_test.ts follows it",
   "docs/service.md#postgresql-and-several-processes":
