@@ -39,6 +39,11 @@ export interface FollowerOptions {
   readonly interval?: number | undefined;
   /** Milliseconds until the lease of a process that ended without a word is over; shorter in tests. */
   readonly lease?: number | undefined;
+  /**
+   * Name of this process. Defaults to a random one. Where only one process can open the database, a
+   * fixed name lets it continue immediately after a crash, whose lease is still there.
+   */
+  readonly holder?: string;
 }
 
 /** Creates the follower of a process that follows nothing; `wake` reaches those that do. */
@@ -49,9 +54,8 @@ export function remoteFollower(wake: (chainId: number) => void): TransferFollowe
 /** Creates the follower. The context is read lazily, because it holds the follower. */
 export function createTransferFollower(
   context: () => Context,
-  { interval = INTERVAL_MS, lease = LEASE_MS }: FollowerOptions = {},
+  { interval = INTERVAL_MS, lease = LEASE_MS, holder = crypto.randomUUID() }: FollowerOptions = {},
 ): TransferFollower {
-  const holder = crypto.randomUUID();
   const stopped = new AbortController();
   const { signal } = stopped;
   const wakers = new Map<number, () => void>();

@@ -252,7 +252,10 @@ function assemble(base: Base): Parts {
     assets: createAssets(chains, options.assets ?? multicallSource),
     hub: createHub({ announce: (change) => bus.post({ change }) }),
     transfers: duties.indexer
-      ? createTransferFollower(() => context, options.transfers)
+      ? createTransferFollower(() => context, {
+        ...(!shared && { holder: "the only process" }),
+        ...options.transfers,
+      })
       : remoteFollower((follow) => bus.post({ follow })),
     watcher: duties.indexer
       ? createWatcher(() => context, { patrol: shared })
