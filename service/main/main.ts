@@ -86,7 +86,6 @@ const service = await orExit(async () =>
     ...(keysHost !== undefined && { keysHost: await loadHostPage(keysHost) }),
   })
 );
-void service.lost.then(() => Deno.exit(1));
 if (isPostgres(config.database)) {
   // Everything was read into memory, and PostgreSQL does the writing: drop the file permissions.
   for (const name of ["read", "write"] as const) await Deno.permissions.revoke({ name });

@@ -35,7 +35,7 @@ import { settlementHandler } from "../payment/ledger/settlement.ts";
 import { type DepositWatch, watchDeposits } from "../payment/sponsor/deposit.ts";
 import { createExternalSponsor } from "../payment/sponsor/external.ts";
 import { isPostgres } from "../store/postgres.ts";
-import { lockFile, type Loss } from "../store/file_lock.ts";
+import { lockFile } from "../store/file_lock.ts";
 import { forgetOperationData, KEEP_DATA_DAYS } from "../store/operation_data.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { errorLog, type Log } from "../telemetry/log.ts";
@@ -93,11 +93,6 @@ export interface Service {
   admin(request: Request): Response | Promise<Response>;
   /** Closes streams, followers and the database. */
   stop(): Promise<void>;
-  /**
-   * Resolves if another service has taken the file of SQLite, because its lock's file was removed, or if
-   * the file is not at its path any more. This one stops; the process should end.
-   */
-  readonly lost: Promise<void>;
 }
 
 /** Time that pending requests get to finish on shutdown. */
@@ -114,8 +109,6 @@ interface Base {
   readonly store: Store;
   /** Keeps other services off the file; null where several may share the database. */
   readonly lock: Disposable | null;
-  /** Resolves once another has taken the file, or it is not at its path. */
-  readonly lost: Promise<void>;
   /** Set if several processes share the database. */
   readonly shared: boolean;
   /** Origin of the wallet host. */
@@ -154,10 +147,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     token: options.adminToken ?? null,
   });
   const keysHostName = new URL(keysOrigin).host;
-  const service: Service = {
+  return {
     store,
     context,
-    lost: base.lost,
     fetch(request, client) {
       // The wallet host's origin is the custody boundary: it serves its page and nothing else.
       if (request.headers.get("host")?.toLowerCase() === keysHostName) {
@@ -189,8 +181,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       base.lock?.[Symbol.dispose]();
     },
   };
-  void base.lost.then(() => service.stop());
-  return service;
 }
 
 async function openBase(options: ServiceOptions): Promise<Base> {
@@ -203,12 +193,7 @@ async function openBase(options: ServiceOptions): Promise<Base> {
   if (options.redis !== undefined && !shared) {
     throw new Error("redis needs PostgreSQL: SQLite supports one process only.");
   }
-  const lost = Promise.withResolvers<void>();
-  const onLost = ({ event, message }: Loss) => {
-    log("error", event, { message });
-    lost.resolve();
-  };
-  const lock = shared || inMemory ? null : await lockFile(database, { onLost });
+  const lock = shared || inMemory ? null : await lockFile(database);
   const onWait = (message: string) => log("warn", "waiting_for_database", { message });
   const store = await openStore(database, { onWait }).catch((error) => {
     lock?.[Symbol.dispose]();
@@ -226,7 +211,6 @@ async function openBase(options: ServiceOptions): Promise<Base> {
     log,
     limits: { ...defaultLimits, ...options.limits },
     lock,
-    lost: lost.promise,
     store,
     shared,
     keysOrigin: hostsOf(options.host, { browser: true }).keysUrl,
