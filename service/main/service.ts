@@ -194,8 +194,7 @@ async function openBase(options: ServiceOptions): Promise<Base> {
     throw new Error("redis needs PostgreSQL: SQLite supports one process only.");
   }
   const lock = shared || inMemory ? null : await lockFile(database);
-  const onWait = (message: string) => log("warn", "waiting_for_database", { message });
-  const store = await openStore(database, { onWait }).catch((error) => {
+  const store = await openStore(database).catch((error) => {
     lock?.[Symbol.dispose]();
     if (lock === null || !(error instanceof Error)) throw error;
     throw new Error(`The database ${database} cannot be opened: ${error.message}.`, {

@@ -1,386 +1,367 @@
-/** Creates the tables step by step. Released steps never change. @module */
+/** Creates all tables and indexes; `schema.ts` has their types. @module */
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
-import {
-  approvals,
-  followedApprovals,
-  leftOutApprovals,
-  ownTokens,
-  seenApprovals,
-} from "./approval_migrations.ts";
-import type { PreparedMigration } from "./index_changes.ts";
-import { expiryIndexes, liveIndexes, revocationIndex } from "./index_migrations.ts";
-import { operationData } from "./operation_data.ts";
-import { ownItems, transfers } from "./transfer_migrations.ts";
 
-/** Returns whether the database is PostgreSQL, which needs different SQL in places. */
-function onPostgres(db: Kysely<unknown>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
+/** Statements that both databases understand. */
+const statements = [
+  `create table projects (
+    id text primary key,
+    name text not null,
+    created_at bigint not null,
+    domains text not null default '[]',
+    policy text
+  )`,
+  `create table keys (
+    id text primary key,
+    project_id text not null references projects (id),
+    kind text not null,
+    environment text not null,
+    hash text not null unique,
+    hint text not null,
+    domains text not null,
+    policy text,
+    created_at bigint not null,
+    revoked_at bigint
+  )`,
+  `create table accounts (
+    address text primary key,
+    next_index integer not null
+  )`,
+  `create table operations (
+    id text primary key,
+    chain_id bigint not null,
+    sender text not null,
+    idx integer not null,
+    caller_id text,
+    key_id text not null,
+    nonce_key text not null,
+    nonce_sequence bigint not null,
+    deploys integer not null,
+    state text not null,
+    reason text,
+    from_block bigint not null,
+    created_at bigint not null,
+    updated_at bigint not null,
+    tx_hash text,
+    block_hash text,
+    block_number bigint,
+    success integer,
+    constraint operations_index unique (sender, idx)
+  )`,
+  `create index operations_open on operations (chain_id, sender)
+    where state in ('held', 'submitted')`,
+  `create index operations_included on operations (chain_id, updated_at, id)
+    where state = 'included'`,
+  `create index operations_settled on operations (chain_id, sender, nonce_key, nonce_sequence)
+    where state = 'included'`,
+  "create index operations_transaction on operations (tx_hash) where tx_hash is not null",
+  "create index operations_dropped on operations (updated_at) where state = 'dropped'",
+  `create table permissions (
+    chain_id bigint not null,
+    id text not null,
+    account text not null,
+    spender text not null,
+    permission text not null,
+    block_number bigint not null,
+    position integer not null,
+    constraint permissions_id primary key (chain_id, id)
+  )`,
+  "create index permissions_place on permissions (chain_id, block_number)",
+  "create index permissions_account on permissions (account, chain_id, block_number, position)",
+  "create index permissions_spender on permissions (spender, chain_id, block_number, position)",
+  `create table permission_ends (
+    chain_id bigint not null,
+    account text not null,
+    permission_id text not null,
+    block_number bigint not null,
+    position integer not null,
+    constraint permission_ends_place primary key (chain_id, block_number, position)
+  )`,
+  "create index permission_ends_of on permission_ends (account, permission_id, chain_id)",
+  `create table permission_progress (
+    chain_id bigint primary key,
+    block_number bigint not null
+  )`,
+  `create table signed_grants (
+    chain_id bigint not null,
+    id text not null,
+    account text not null,
+    spender text not null,
+    permission text not null,
+    signature text not null,
+    end_at bigint not null,
+    created_at bigint not null,
+    constraint signed_grants_id primary key (chain_id, id)
+  )`,
+  "create index signed_grants_account on signed_grants (account)",
+  "create index signed_grants_spender on signed_grants (spender)",
+  `create table name_domains (
+    id text primary key,
+    domain text not null,
+    project_id text not null references projects (id),
+    owner text,
+    signature text,
+    policy text not null,
+    created_at bigint not null,
+    ended_at bigint,
+    constraint name_domains_once unique (domain, project_id)
+  )`,
+  "create unique index name_domains_active on name_domains (domain) where ended_at is null",
+  `create table name_claims (
+    domain_id text not null references name_domains (id),
+    label text not null,
+    skeleton text not null,
+    account text not null,
+    texts text not null,
+    created_at bigint not null,
+    constraint name_claims_label primary key (domain_id, label),
+    constraint name_claims_skeleton unique (domain_id, skeleton),
+    constraint name_claims_account unique (domain_id, account)
+  )`,
+  "create index name_claims_of_account on name_claims (account)",
+  `create table owner_changes (
+    account text not null,
+    place integer not null,
+    head text not null,
+    owners text not null,
+    nonce text not null,
+    change text not null,
+    signer text not null,
+    key_id text not null,
+    created_at bigint not null,
+    constraint owner_changes_place primary key (account, place),
+    constraint owner_changes_head unique (account, head)
+  )`,
+  "create index owner_changes_newest on owner_changes (created_at)",
+  `create table sponsorships (
+    chain_id bigint not null,
+    sender text not null,
+    nonce text not null,
+    key_id text not null,
+    paymaster text not null,
+    mode text not null,
+    token text,
+    day integer not null,
+    deploys integer not null,
+    with_origin integer not null,
+    network text,
+    again integer not null,
+    cost_gwei bigint not null,
+    state text not null,
+    paid integer not null,
+    sent integer not null,
+    signatures text not null,
+    expires_at bigint not null,
+    block_number bigint,
+    block_hash text,
+    constraint sponsorships_nonce primary key (chain_id, sender, nonce, key_id, paymaster)
+  )`,
+  "create index sponsorships_reserved on sponsorships (expires_at) where state = 'reserved'",
+  `create index sponsorships_signed on sponsorships (chain_id, expires_at)
+    where state = 'signed'`,
+  `create index sponsorships_settled on sponsorships (chain_id, block_number)
+    where state = 'settled'`,
+  "create index sponsorships_network on sponsorships (day) where network is not null",
+  "create index sponsorships_ended on sponsorships (day) where state in ('settled', 'returned')",
+  `create table counters (
+    owner text not null,
+    day integer not null,
+    kind text not null,
+    subject text not null,
+    used bigint not null,
+    constraint counters_key primary key (owner, day, kind, subject)
+  )`,
+  "create index counters_totals on counters (day, kind) where subject = ''",
+  "create index counters_subjects on counters (day) where subject <> ''",
+  `create table leases (
+    name text not null primary key,
+    holder text not null,
+    until bigint not null
+  )`,
+  `create table sponsor_progress (
+    chain_id bigint not null,
+    paymaster text not null,
+    reconciled_block bigint not null,
+    reconciled_wei text not null,
+    constraint sponsor_progress_key primary key (chain_id, paymaster)
+  )`,
+  `create table vetoes (
+    account text not null,
+    digest text not null,
+    owners text not null,
+    nonce text not null,
+    veto text not null,
+    signer text not null,
+    key_id text not null,
+    day integer not null,
+    created_at bigint not null,
+    constraint vetoes_digest primary key (account, digest)
+  )`,
+  "create index vetoes_newest on vetoes (created_at)",
+  `create table recoveries (
+    chain_id bigint not null,
+    account text not null,
+    recovery text not null,
+    owner text not null,
+    ready_at bigint not null,
+    seen_at bigint not null,
+    checked_at bigint not null,
+    ended_at bigint,
+    constraint recoveries_id primary key (account, chain_id, recovery)
+  )`,
+  "create index recoveries_waiting on recoveries (chain_id, checked_at) where ended_at is null",
+  "create index recoveries_ended on recoveries (ended_at) where ended_at is not null",
+  `create table owner_checks (
+    chain_id bigint not null,
+    account text not null,
+    added_at bigint not null,
+    due_at bigint not null,
+    constraint owner_checks_id primary key (account, chain_id)
+  )`,
+  "create index owner_checks_due on owner_checks (chain_id, due_at)",
+  `create table notices (
+    id text primary key,
+    channel text not null,
+    body text not null,
+    attempts integer not null,
+    due_at bigint not null,
+    created_at bigint not null
+  )`,
+  "create index notices_due on notices (due_at)",
+  "create index notices_channel on notices (channel)",
+  `create table push_subscriptions (
+    account text not null,
+    id text not null,
+    endpoint text not null,
+    p256dh text not null,
+    auth text not null,
+    owner text not null,
+    created_at bigint not null,
+    constraint push_subscriptions_id primary key (account, id)
+  )`,
+  `create table approvals (
+    account text not null,
+    chain_id bigint not null,
+    token text not null,
+    spender text not null,
+    kind text not null,
+    block_number bigint not null,
+    constraint approvals_id primary key (account, chain_id, kind, token, spender)
+  )`,
+  "create index approvals_newest on approvals (account, chain_id, block_number)",
+  `create table operation_data (
+    id text primary key,
+    operation text not null,
+    account text not null,
+    receipt text,
+    created_at bigint not null
+  )`,
+  "create index operation_data_age on operation_data (created_at)",
+  `create table seen_approvals (
+    account text not null,
+    chain_id bigint not null,
+    spender text not null,
+    token text not null,
+    kind text not null,
+    block_number bigint not null,
+    constraint seen_approvals_id primary key (account, chain_id, spender, token, kind)
+  )`,
+  "create index seen_approvals_newest on seen_approvals (account, chain_id, block_number)",
+  `create table approval_progress (
+    account text not null,
+    chain_id bigint not null,
+    block_number bigint not null,
+    followed_from bigint,
+    left_out bigint,
+    constraint approval_progress_id primary key (account, chain_id)
+  )`,
+  `create table transfers (
+    chain_id bigint not null,
+    block_number bigint not null,
+    position integer not null,
+    part integer not null,
+    account text not null,
+    incoming integer not null,
+    own integer not null,
+    listed integer not null,
+    kind text not null,
+    token text,
+    item text,
+    amount text not null,
+    other text not null,
+    tx_hash text not null,
+    happened_at bigint not null,
+    constraint transfers_place primary key (chain_id, block_number, position, part, account)
+  )`,
+  `create index transfers_listed on transfers
+    (account, happened_at, chain_id, block_number, position, part)
+    where own = 0 and listed = 1`,
+  `create index transfers_unlisted on transfers
+    (account, happened_at, chain_id, block_number, position, part)
+    where own = 0 and listed = 0`,
+  "create index transfers_day on transfers (account, happened_at)",
+  `create index transfers_items on transfers (account, chain_id, block_number)
+    where item is not null`,
+  `create index transfers_own_items on transfers (account, chain_id, block_number)
+    where item is not null and listed = 1`,
+  `create table transfer_blocks (
+    chain_id bigint not null,
+    block_number bigint not null,
+    block_hash text not null,
+    constraint transfer_blocks_number primary key (chain_id, block_number)
+  )`,
+  `create table followed_approvals (
+    chain_id bigint primary key,
+    first_block bigint not null,
+    last_block bigint not null
+  )`,
+  `create table own_tokens (
+    account text not null,
+    chain_id bigint not null,
+    token text not null,
+    block_number bigint not null,
+    constraint own_tokens_id primary key (account, chain_id, token)
+  )`,
+  "create index own_tokens_newest on own_tokens (account, chain_id, block_number)",
+] as const;
+
+/** Creates the table and the indexes that differ between the databases. */
+function differing(isPostgres: boolean): readonly string[] {
+  const id = isPostgres
+    ? "integer generated by default as identity primary key"
+    : "integer primary key autoincrement";
+  // PostgreSQL's B-tree index cannot hold texts as long as these ids may be.
+  const callerId = isPostgres ? "md5(caller_id)" : "caller_id";
+  const method = isPostgres ? "using hash" : "";
+  return [
+    `create table credentials (
+      id ${id},
+      credential_id text not null,
+      public_key text not null,
+      address text not null,
+      owners text not null,
+      nonce text not null,
+      proved integer not null,
+      created_at bigint not null,
+      constraint credentials_once unique (credential_id, public_key, address)
+    )`,
+    "create index credentials_address on credentials (address)",
+    `create unique index operations_caller on operations (sender, ${callerId})
+      where caller_id is not null and state <> 'refused'`,
+    `create index operations_caller_id on operations ${method} (caller_id)`,
+  ];
 }
 
 const first: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("projects")
-      .addColumn("id", "text", (c) => c.primaryKey())
-      .addColumn("name", "text", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .execute();
-    await db.schema.createTable("keys")
-      .addColumn("id", "text", (c) => c.primaryKey())
-      .addColumn("project_id", "text", (c) => c.notNull().references("projects.id"))
-      .addColumn("kind", "text", (c) => c.notNull())
-      .addColumn("environment", "text", (c) => c.notNull())
-      .addColumn("hash", "text", (c) => c.notNull().unique())
-      .addColumn("hint", "text", (c) => c.notNull())
-      .addColumn("domains", "text", (c) => c.notNull())
-      .addColumn("policy", "text")
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addColumn("revoked_at", "bigint")
-      .execute();
-    await db.schema.createTable("credentials")
-      .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
-      .addColumn("credential_id", "text", (c) => c.notNull())
-      .addColumn("public_key", "text", (c) => c.notNull())
-      .addColumn("address", "text", (c) => c.notNull())
-      .addColumn("owners", "text", (c) => c.notNull())
-      .addColumn("nonce", "text", (c) => c.notNull())
-      .addColumn("proved", "integer", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addUniqueConstraint("credentials_once", ["credential_id", "public_key", "address"])
-      .execute();
-    await db.schema.createTable("accounts")
-      .addColumn("address", "text", (c) => c.primaryKey())
-      .addColumn("next_index", "integer", (c) => c.notNull())
-      .execute();
-    await db.schema.createTable("operations")
-      .addColumn("id", "text", (c) => c.primaryKey())
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("sender", "text", (c) => c.notNull())
-      .addColumn("idx", "integer", (c) => c.notNull())
-      .addColumn("caller_id", "text")
-      .addColumn("key_id", "text", (c) => c.notNull())
-      .addColumn("operation", "text", (c) => c.notNull())
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("nonce_key", "text", (c) => c.notNull())
-      .addColumn("nonce_sequence", "bigint", (c) => c.notNull())
-      .addColumn("deploys", "integer", (c) => c.notNull())
-      .addColumn("state", "text", (c) => c.notNull())
-      .addColumn("reason", "text")
-      .addColumn("from_block", "bigint", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addColumn("updated_at", "bigint", (c) => c.notNull())
-      .addColumn("tx_hash", "text")
-      .addColumn("block_hash", "text")
-      .addColumn("block_number", "bigint")
-      .addColumn("success", "integer")
-      .addColumn("receipt", "text")
-      .addUniqueConstraint("operations_index", ["sender", "idx"])
-      .execute();
-    // PostgreSQL's B-tree index cannot hold texts as long as these ids may be.
-    const long = onPostgres(db);
-    await sql`create unique index operations_caller on operations
-      (sender, ${sql.raw(long ? "md5(caller_id)" : "caller_id")})
-      where caller_id is not null and state <> 'refused'`.execute(db);
-    await db.schema.createIndex("operations_caller_id").on("operations").column("caller_id")
-      .$call((index) => long ? index.using("hash") : index).execute();
-    await sql`create index operations_open on operations (chain_id, sender)
-      where state in ('held', 'submitted')`.execute(db);
-  },
-};
-
-const permissions: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("permissions")
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("id", "text", (c) => c.notNull())
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("spender", "text", (c) => c.notNull())
-      .addColumn("permission", "text", (c) => c.notNull())
-      .addColumn("block_number", "bigint", (c) => c.notNull())
-      .addColumn("position", "integer", (c) => c.notNull())
-      .addPrimaryKeyConstraint("permissions_id", ["chain_id", "id"])
-      .execute();
-    await db.schema.createIndex("permissions_account").on("permissions").column("account")
-      .execute();
-    await db.schema.createIndex("permissions_spender").on("permissions").column("spender")
-      .execute();
-    await db.schema.createTable("permission_ends")
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("permission_id", "text", (c) => c.notNull())
-      .addColumn("block_number", "bigint", (c) => c.notNull())
-      .addColumn("position", "integer", (c) => c.notNull())
-      .addPrimaryKeyConstraint("permission_ends_place", ["chain_id", "block_number", "position"])
-      .execute();
-    await db.schema.createIndex("permission_ends_account").on("permission_ends").column("account")
-      .execute();
-    await db.schema.createTable("permission_progress")
-      .addColumn("chain_id", "bigint", (c) => c.primaryKey())
-      .addColumn("block_number", "bigint", (c) => c.notNull())
-      .execute();
-  },
-};
-
-const signedGrants: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("signed_grants")
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("id", "text", (c) => c.notNull())
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("spender", "text", (c) => c.notNull())
-      .addColumn("permission", "text", (c) => c.notNull())
-      .addColumn("signature", "text", (c) => c.notNull())
-      .addColumn("end_at", "bigint", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("signed_grants_id", ["chain_id", "id"])
-      .execute();
-    await db.schema.createIndex("signed_grants_account").on("signed_grants").column("account")
-      .execute();
-    await db.schema.createIndex("signed_grants_spender").on("signed_grants").column("spender")
-      .execute();
-  },
-};
-
-const names: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("name_domains")
-      .addColumn("id", "text", (c) => c.primaryKey())
-      .addColumn("domain", "text", (c) => c.notNull())
-      .addColumn("project_id", "text", (c) => c.notNull().references("projects.id"))
-      .addColumn("owner", "text")
-      .addColumn("signature", "text")
-      .addColumn("policy", "text", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addColumn("ended_at", "bigint")
-      .addUniqueConstraint("name_domains_once", ["domain", "project_id"])
-      .execute();
-    await sql`create unique index name_domains_active on name_domains (domain)
-      where ended_at is null`.execute(db);
-    await db.schema.createTable("name_claims")
-      .addColumn("domain_id", "text", (c) => c.notNull().references("name_domains.id"))
-      .addColumn("label", "text", (c) => c.notNull())
-      .addColumn("skeleton", "text", (c) => c.notNull())
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("texts", "text", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("name_claims_label", ["domain_id", "label"])
-      .addUniqueConstraint("name_claims_skeleton", ["domain_id", "skeleton"])
-      .addUniqueConstraint("name_claims_account", ["domain_id", "account"])
-      .execute();
-    await db.schema.createIndex("name_claims_of_account").on("name_claims").column("account")
-      .execute();
-  },
-};
-
-const projectSettings: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.alterTable("projects")
-      .addColumn("domains", "text", (c) => c.notNull().defaultTo("[]")).execute();
-    await db.schema.alterTable("projects").addColumn("policy", "text").execute();
-  },
-};
-
-const owners: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("owner_changes")
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("place", "integer", (c) => c.notNull())
-      .addColumn("head", "text", (c) => c.notNull())
-      .addColumn("owners", "text", (c) => c.notNull())
-      .addColumn("nonce", "text", (c) => c.notNull())
-      .addColumn("change", "text", (c) => c.notNull())
-      .addColumn("signer", "text", (c) => c.notNull())
-      .addColumn("key_id", "text", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("owner_changes_place", ["account", "place"])
-      .addUniqueConstraint("owner_changes_head", ["account", "head"])
-      .execute();
-  },
-};
-
-const ledger: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("sponsorships")
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("sender", "text", (c) => c.notNull())
-      .addColumn("nonce", "text", (c) => c.notNull())
-      .addColumn("key_id", "text", (c) => c.notNull())
-      .addColumn("paymaster", "text", (c) => c.notNull())
-      .addColumn("mode", "text", (c) => c.notNull())
-      .addColumn("token", "text")
-      .addColumn("day", "integer", (c) => c.notNull())
-      .addColumn("deploys", "integer", (c) => c.notNull())
-      .addColumn("with_origin", "integer", (c) => c.notNull())
-      .addColumn("network", "text")
-      .addColumn("again", "integer", (c) => c.notNull())
-      .addColumn("cost_gwei", "bigint", (c) => c.notNull())
-      .addColumn("state", "text", (c) => c.notNull())
-      .addColumn("paid", "integer", (c) => c.notNull())
-      .addColumn("sent", "integer", (c) => c.notNull())
-      .addColumn("signatures", "text", (c) => c.notNull())
-      .addColumn("expires_at", "bigint", (c) => c.notNull())
-      .addColumn("block_number", "bigint")
-      .addColumn("block_hash", "text")
-      .addPrimaryKeyConstraint("sponsorships_nonce", [
-        "chain_id",
-        "sender",
-        "nonce",
-        "key_id",
-        "paymaster",
-      ])
-      .execute();
-    await db.schema.createTable("counters")
-      .addColumn("owner", "text", (c) => c.notNull())
-      .addColumn("day", "integer", (c) => c.notNull())
-      .addColumn("kind", "text", (c) => c.notNull())
-      .addColumn("subject", "text", (c) => c.notNull())
-      .addColumn("used", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("counters_key", ["owner", "day", "kind", "subject"])
-      .execute();
-    await db.schema.createTable("leases")
-      .addColumn("name", "text", (c) => c.notNull().primaryKey())
-      .addColumn("holder", "text", (c) => c.notNull())
-      .addColumn("until", "bigint", (c) => c.notNull())
-      .execute();
-    await db.schema.createTable("sponsor_progress")
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("paymaster", "text", (c) => c.notNull())
-      .addColumn("reconciled_block", "bigint", (c) => c.notNull())
-      .addColumn("reconciled_wei", "text", (c) => c.notNull())
-      .addPrimaryKeyConstraint("sponsor_progress_key", ["chain_id", "paymaster"])
-      .execute();
-    for (
-      const index of [
-        "sponsorships_reserved on sponsorships (expires_at) where state = 'reserved'",
-        "sponsorships_signed on sponsorships (chain_id, expires_at) where state = 'signed'",
-        "sponsorships_settled on sponsorships (chain_id, block_number) where state = 'settled'",
-        "sponsorships_day on sponsorships (day)",
-        "sponsorships_network on sponsorships (day) where network is not null",
-        "counters_day on counters (day, kind)",
-      ]
-    ) await sql`create index ${sql.raw(index)}`.execute(db);
-  },
-};
-
-const refusedOperations: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    // They were kept with all their call data, and nothing reads them.
-    await sql`delete from operations where state = 'refused'`.execute(db);
-  },
-};
-
-const vetoes: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("vetoes")
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("digest", "text", (c) => c.notNull())
-      .addColumn("owners", "text", (c) => c.notNull())
-      .addColumn("nonce", "text", (c) => c.notNull())
-      .addColumn("veto", "text", (c) => c.notNull())
-      .addColumn("signer", "text", (c) => c.notNull())
-      .addColumn("key_id", "text", (c) => c.notNull())
-      .addColumn("day", "integer", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("vetoes_digest", ["account", "digest"])
-      .execute();
-  },
-};
-
-const recoveries: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("recoveries")
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("recovery", "text", (c) => c.notNull())
-      .addColumn("owner", "text", (c) => c.notNull())
-      .addColumn("ready_at", "bigint", (c) => c.notNull())
-      .addColumn("seen_at", "bigint", (c) => c.notNull())
-      .addColumn("checked_at", "bigint", (c) => c.notNull())
-      .addColumn("ended_at", "bigint")
-      .addPrimaryKeyConstraint("recoveries_id", ["account", "chain_id", "recovery"])
-      .execute();
-    await sql`create index recoveries_waiting on recoveries (chain_id, checked_at)
-      where ended_at is null`.execute(db);
-    await sql`create index recoveries_ended on recoveries (ended_at)
-      where ended_at is not null`.execute(db);
-    await db.schema.createTable("owner_checks")
-      .addColumn("chain_id", "bigint", (c) => c.notNull())
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("added_at", "bigint", (c) => c.notNull())
-      .addColumn("due_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("owner_checks_id", ["account", "chain_id"])
-      .execute();
-    await db.schema.createIndex("owner_checks_due").on("owner_checks")
-      .columns(["chain_id", "due_at"]).execute();
-    await db.schema.createTable("notices")
-      .addColumn("id", "text", (c) => c.primaryKey())
-      .addColumn("channel", "text", (c) => c.notNull())
-      .addColumn("body", "text", (c) => c.notNull())
-      .addColumn("attempts", "integer", (c) => c.notNull())
-      .addColumn("due_at", "bigint", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .execute();
-    await db.schema.createIndex("notices_due").on("notices").column("due_at").execute();
-    await db.schema.createIndex("notices_channel").on("notices").column("channel").execute();
-    // The watcher asks for accounts by their addresses.
-    await db.schema.createIndex("credentials_address").on("credentials").column("address")
-      .execute();
-  },
-};
-
-const pushSubscriptions: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("push_subscriptions")
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("id", "text", (c) => c.notNull())
-      .addColumn("endpoint", "text", (c) => c.notNull())
-      .addColumn("p256dh", "text", (c) => c.notNull())
-      .addColumn("auth", "text", (c) => c.notNull())
-      .addColumn("owner", "text", (c) => c.notNull())
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("push_subscriptions_id", ["account", "id"])
-      .execute();
-  },
-};
-
-/**
- * Finds one revocation of a permission among many of its account. The newest blocks are read again:
- * until now each list did that, and a reorganisation may have come after the last one.
- */
-const endedPermissions: PreparedMigration = {
-  prepare: revocationIndex.prepare,
-  async up(db: Kysely<unknown>): Promise<void> {
-    await revocationIndex.up(db);
-    await sql`update permission_progress set block_number =
-      case when block_number < 64 then -1 else block_number - 64 end`.execute(db);
+    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    for (const statement of [...statements, ...differing(isPostgres)]) {
+      await sql.raw(statement).execute(db);
+    }
   },
 };
 
 /** Migrations by name; Kysely runs the missing ones in this order. */
 export const migrations: MigrationProvider = {
-  getMigrations: () =>
-    Promise.resolve({
-      "0001_first": first,
-      "0002_permissions": permissions,
-      "0004_project_settings": projectSettings,
-      "0005_signed_grants": signedGrants,
-      "0006_names": names,
-      "0008_owners": owners,
-      "0012_refused_operations": refusedOperations,
-      "0013_live_indexes": liveIndexes,
-      "0014_ledger": ledger,
-      "0014_vetoes": vetoes,
-      "0015_recoveries": recoveries,
-      "0016_push_subscriptions": pushSubscriptions,
-      "0017_approvals": approvals,
-      "0018_operation_data": operationData,
-      "0019_seen_approvals": seenApprovals,
-      "0020_transfers": transfers,
-      "0021_own_items": ownItems,
-      "0022_followed_approvals": followedApprovals,
-      "0023_left_out_approvals": leftOutApprovals,
-      "0025_ended_permissions": endedPermissions,
-      "0026_expiry_indexes": expiryIndexes,
-      "0027_own_tokens": ownTokens,
-    }),
+  getMigrations: () => Promise.resolve({ "0001_tables": first }),
 };

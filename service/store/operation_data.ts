@@ -4,35 +4,9 @@
  *
  * @module
  */
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
+import { sql } from "kysely";
 import { batchOf, inBatches } from "./batches.ts";
 import type { Store } from "./store.ts";
-
-/** Creates the table and moves the data into it; adds indexes of what is read by age. */
-export const operationData: Migration = {
-  async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema.createTable("operation_data")
-      .addColumn("id", "text", (c) => c.primaryKey())
-      .addColumn("operation", "text", (c) => c.notNull())
-      .addColumn("account", "text", (c) => c.notNull())
-      .addColumn("receipt", "text")
-      .addColumn("created_at", "bigint", (c) => c.notNull())
-      .execute();
-    await sql`insert into operation_data (id, operation, account, receipt, created_at)
-      select id, operation, account, receipt, created_at from operations`.execute(db);
-    await db.schema.createIndex("operation_data_age").on("operation_data").column("created_at")
-      .execute();
-    for (const column of ["operation", "account", "receipt"]) {
-      await db.schema.alterTable("operations").dropColumn(column).execute();
-    }
-    for (const table of ["owner_changes", "vetoes"]) {
-      await db.schema.createIndex(`${table}_newest`).on(table).column("created_at").execute();
-    }
-    await sql`create index operations_dropped on operations (updated_at)
-      where state = 'dropped'`.execute(db);
-  },
-};
 
 /** Days for which the data is kept, unless the operator says otherwise. */
 export const KEEP_DATA_DAYS = 90;

@@ -1,12 +1,10 @@
 /** Opens and migrates the database. @module */
-import { Kysely, PostgresAdapter, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import { type MigrationProvider, Migrator } from "kysely/migration";
-import { prepareMigrations } from "./index_changes.ts";
 import { migrations } from "./migrations.ts";
 import { isPostgres, postgresDialect } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
 import { SqliteDialect } from "./sqlite.ts";
-import { tellWaiting } from "./waiting.ts";
 
 /** SQLSTATE of what a role may not do. */
 const NO_PRIVILEGE = "42501";
@@ -14,23 +12,14 @@ const NO_PRIVILEGE = "42501";
 /** The database. */
 export type Store = Kysely<Schema>;
 
-/** Options of {@linkcode openStore}. */
-export interface StoreOptions {
-  /** Gets what a start on PostgreSQL waits for, after five seconds and each minute; else the console does. */
-  readonly onWait?: (message: string) => void;
-}
-
 /**
  * Opens a database and runs missing migrations; several processes may do so at once.
  *
  * @param database `postgres://…`, or a SQLite file (`:memory:` is not persisted)
  */
-export async function openStore(
-  database: string,
-  options: StoreOptions = {},
-): Promise<Store> {
+export async function openStore(database: string): Promise<Store> {
   if (isPostgres(database)) {
-    await migrate(database, migrations, options);
+    await migrate(database);
     return new Kysely<Schema>({ dialect: postgresDialect(database) });
   }
   const dialect = new SqliteDialect(database);
@@ -44,21 +33,18 @@ export async function openStore(
 }
 
 /**
- * Migrates a PostgreSQL database on connections without time limits: indexing a large table takes
- * minutes, and processes that start meanwhile wait for it. Those that run go on.
+ * Migrates a PostgreSQL database on connections without time limits: processes that start at the same
+ * time wait for the first one.
  */
 export async function migrate(
   database: string,
   provider: MigrationProvider = migrations,
-  { onWait = (message) => console.error(message) }: StoreOptions = {},
 ): Promise<void> {
-  // Tells its connections from those of others in the server's views.
-  const name = `acct start ${crypto.randomUUID().slice(0, 8)}`;
   await using store = new Kysely<Schema>({
-    dialect: postgresDialect(database, { unlimited: true, name }),
+    dialect: postgresDialect(database, { unlimited: true }),
   });
   try {
-    await tellWaiting(store, name, onWait, () => runMigrations(store, provider));
+    await runMigrations(store, provider);
   } catch (error) {
     throw await notOwner(store, error);
   }
@@ -83,18 +69,8 @@ async function notOwner(store: Store, error: unknown): Promise<unknown> {
 }
 
 async function runMigrations(store: Store, provider: MigrationProvider): Promise<void> {
-  const migrator = new Migrator({
-    db: store,
-    provider,
-    // Steps are independent of each other: a later one may have a lower number.
-    allowUnorderedMigrations: true,
-  });
+  const migrator = new Migrator({ db: store, provider });
   if (await isCurrent(store, migrator)) return;
-  if (store.getExecutor().adapter instanceof PostgresAdapter) {
-    const steps = await migrator.getMigrations();
-    const missing = steps.filter(({ executedAt }) => executedAt === undefined);
-    await prepareMigrations(store, missing.map(({ migration }) => migration));
-  }
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

@@ -52,11 +52,11 @@ Deno.test("replicas", async (t) => {
   if (server === null) return;
   const { url } = server;
 
-  await t.step("ten processes that start at once run each migration once", async () => {
+  await t.step("ten processes that start at once run the migration once", async () => {
     const stores = await Promise.all(Array.from({ length: 10 }, () => openStore(url)));
     const [store] = stores;
     const done = await store!.selectFrom("kysely_migration" as "accounts").selectAll().execute();
-    assertEquals(done.length >= 2, true);
+    assertEquals(done.length, 1);
     await Promise.all(stores.map((each) => each.destroy()));
   });
 
