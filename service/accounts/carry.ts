@@ -10,7 +10,7 @@ import { AcctError } from "../../core/protocol/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node.ts";
 import type { Context } from "../main/context.ts";
-import { transactAlone } from "../store/alone.ts";
+import { serially, subjects } from "../store/serially.ts";
 import { correct, LimitReached, take, type Use } from "../store/counters.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 
@@ -69,15 +69,16 @@ export async function carry(
     const uses = (by: number): Use[] =>
       usesOf(transaction, chain.id, limit).map((use) => ({ ...use, by }));
     const most = toGwei(gas * fee);
+    const subject = [subjects.key(book.owner)];
     try {
-      await transactAlone(store, book.owner, (tx) => take(tx, book, uses(most)));
+      await serially(store, subject, (tx) => take(tx, book, uses(most)));
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error;
       log("warn", "relayer_budget", { chain: chain.id, key: transaction.keyId });
       return "budget";
     }
     const cost = await send(chain, account, { ...transaction, ...offer });
-    await transactAlone(store, book.owner, (tx) => correct(tx, book, uses(toGwei(cost) - most)));
+    await serially(store, subject, (tx) => correct(tx, book, uses(toGwei(cost) - most)));
     return null;
   } finally {
     await endLease(store, lease);

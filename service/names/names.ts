@@ -11,7 +11,7 @@ import type { Caller } from "../main/context.ts";
 import type { Key } from "../keys/keys.ts";
 import { deadline } from "../lib/deadline.ts";
 import { checkAccount } from "../chain/account.ts";
-import { transactAlone } from "../store/alone.ts";
+import { serially, subjects } from "../store/serially.ts";
 import { LimitReached, take } from "../store/counters.ts";
 import type { CounterKind } from "../store/ledger_tables.ts";
 import type { Store } from "../store/store.ts";
@@ -159,7 +159,7 @@ async function claim(
   checkTexts(link, params.texts);
   checkAge(params.issuedAt, Math.floor(state.now() / 1000));
   const { isDeployed } = await checkSigner(state.chains, params, name);
-  const claimed = await transactAlone(store, link.id, async (tx) => {
+  const claimed = await serially(store, [subjects.domain(link.id)], async (tx) => {
     const claimed = await putClaim(tx, link.id, label, { account: address, texts: params.texts });
     if (claimed.status === "stored") {
       const day = Math.floor(state.now() / 86_400_000);

@@ -9,7 +9,7 @@
 import type { Compilable } from "kysely";
 import type { Hex } from "viem";
 import { AcctError } from "../../../core/protocol/errors.ts";
-import { alone, transactAlone } from "../../store/alone.ts";
+import { inTurn, serially, subjects } from "../../store/serially.ts";
 import {
   type Book,
   correct,
@@ -95,9 +95,9 @@ async function tryReserve(
   const uses = [...newcomerUses(request, now), ...countsOf(request)];
   try {
     await refuseFull(store, request, findKnownFull(store, book, uses));
-    return await alone(
+    return await inTurn(
       store,
-      request.keyId,
+      subjects.key(request.keyId),
       () => reserveNow(store, request, choice, { book, now }),
       async () => refuseFull(store, request, await findFull(store, book, uses)),
     );
@@ -225,7 +225,8 @@ function tryRecord(
   given: Signature & { readonly chainTime: number },
   tries: number,
 ): Promise<readonly Near[]> {
-  return alone(store, request.keyId, () => recordNow(store, request, given)).catch((error) => {
+  const subject = subjects.key(request.keyId);
+  return inTurn(store, subject, () => recordNow(store, request, given)).catch((error) => {
     if (!(error instanceof RowChanged)) throw error;
     if (tries === 0) throw new AcctError("quote_changed");
     return tryRecord(store, request, given, tries - 1);
@@ -277,7 +278,7 @@ async function recordNow(
 
 /** Gives a reservation back on which nothing was ever signed. */
 export function release(store: Store, request: Reserved): Promise<void> {
-  return transactAlone(store, request.keyId, async (tx) => {
+  return serially(store, [subjects.key(request.keyId)], async (tx) => {
     await closeUnsigned(tx, rowOf(request));
   });
 }

@@ -7,7 +7,7 @@ import { readable } from "../../chain/failure.ts";
 import type { Context } from "../../main/context.ts";
 import { splitNonce } from "../../entry_point/codec.ts";
 import { findNonceUser } from "../../indexer/evidence.ts";
-import { transactAlone } from "../../store/alone.ts";
+import { serially, subjects } from "../../store/serially.ts";
 import type { SponsorshipTable } from "../../store/ledger_tables.ts";
 import { giveBack } from "./ledger.ts";
 import { fetchPaid, type PaidOperation, readEvent } from "./paid_operations.ts";
@@ -41,7 +41,7 @@ export async function returnExpired(
   const unused = await Promise.all(rows.map((row) => isUnused(chain, row, number)));
   for (const [index, row] of rows.entries()) {
     if (unused[index]) {
-      await transactAlone(store, row.key_id, async (tx) => {
+      await serially(store, [subjects.key(row.key_id)], async (tx) => {
         // Kept for two days: a reorganisation may let it land after all.
         if (await replace(tx, row, { state: "returned" })) await giveBack(tx, row);
       });
@@ -51,7 +51,7 @@ export async function returnExpired(
     const missed = await findMissed(chain, row, number);
     if (missed.length > 0) {
       const { write } = await settle(context, chain, missed, []);
-      await transactAlone(store, row.key_id, write);
+      await serially(store, [subjects.key(row.key_id)], write);
     } else {
       // Others come first: an account can make many of these.
       await replace(store, row, { expires_at: time + UNDECIDED_S });
