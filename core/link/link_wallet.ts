@@ -1,0 +1,285 @@
+/**
+ * Forwards requests to a wallet on another device, through a mailbox of the service that cannot read
+ * them. Nothing is kept between requests but the connection: no timer, request or element.
+ *
+ * @module
+ */
+import { randomId } from "../lib/random_id.ts";
+import { endOf } from "../client/lazy.ts";
+import type { DialogMethod } from "../dialog/types.ts";
+import {
+  type AskOptions,
+  CONNECT,
+  type ParamsOf,
+  type ResultOf,
+  type Wallet,
+} from "../dialog/requests.ts";
+import type { HostMessage } from "../dialog/window.ts";
+import { fromErrorJson } from "../ground/error_json.ts";
+import { AcctError } from "../ground/errors.ts";
+import { isBounded } from "../ground/bounded.ts";
+import { wrong } from "../ground/check.ts";
+import { MAX_MESSAGE_SIZE } from "../ground/limits.ts";
+import { LinkBroken } from "./broken.ts";
+import type { LinkEndMessage } from "./messages.ts";
+import { isPassing } from "./outbox.ts";
+import { pause } from "./pause.ts";
+import type { ConnectionStore } from "./connection.ts";
+import { beginSession, type Requester, type Session } from "./session.ts";
+import type { ShowLink } from "../protocol/link_view.ts";
+
+/** Options of {@linkcode createLinkWallet}. */
+export interface LinkWalletOptions extends Requester {
+  readonly connection: ConnectionStore;
+  /** Shows the link to the user. */
+  readonly show: ShowLink;
+}
+
+/** Time without the service after which requests fail. */
+const UNREACHABLE_MS = 30_000;
+/** Pause after a reply that came sooner than the service waits. */
+const PAUSE_MS = 1_000;
+
+/** A pending request. */
+interface Pending {
+  readonly message: { readonly id: string };
+  /** Id of a bundle that may have been sent. */
+  readonly sent: string | undefined;
+  /** Notes a bundle that may be sent from now on, or `null` once it was refused. */
+  note(bundle: string | null): void;
+  resolve(result: unknown): void;
+  reject(error: AcctError): void;
+  /** Rejects without an answer of the wallet, which may have sent a bundle. */
+  fail(cause: AcctError): void;
+}
+
+/** State between requests and sessions. */
+interface Link {
+  readonly options: LinkWalletOptions;
+  readonly pending: Map<string, Pending>;
+  session: Session | null;
+  /** Aborts the session's work; `null` while nothing is in progress. */
+  work: AbortController | null;
+  /** Code to compare. */
+  code: string | null;
+  /** The wallet's page. */
+  page: string | null;
+  disposed: boolean;
+}
+
+/** A wallet on another device. */
+export interface LinkWallet extends Wallet {
+  /** Ends the connection. */
+  end(): void;
+}
+
+/** Creates the wallet; nothing happens before the first request. */
+export function createLinkWallet(options: LinkWalletOptions): LinkWallet {
+  const link: Link = {
+    options,
+    pending: new Map(),
+    session: null,
+    work: null,
+    code: null,
+    page: null,
+    disposed: false,
+  };
+  return {
+    ask: (method, params, options) => ask(link, method, params, options),
+    dispose() {
+      link.disposed = true;
+      failAll(link, new AcctError("disposed"));
+    },
+    end() {
+      // The wallet removes the connection from its list if it still listens.
+      void link.session?.send({ acct: "end" });
+      link.session = null;
+      options.connection.set(null);
+    },
+  };
+}
+
+function ask<M extends DialogMethod>(
+  link: Link,
+  method: M,
+  params: ParamsOf[M],
+  { signal, flow, onSent }: AskOptions,
+): Promise<ResultOf[M]> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(endOf(signal));
+    if (link.disposed) return reject(new AcctError("disposed"));
+    const id = randomId();
+    const message = { acct: "request", id, method, params, ...(flow && { flow }) };
+    if (!isBounded(message, MAX_MESSAGE_SIZE)) {
+      throw wrong("request", "must be JSON (no bigint) of a bounded size");
+    }
+    let sent: string | undefined;
+    const end = () => {
+      signal.removeEventListener("abort", onAbort);
+      link.pending.delete(id);
+      if (link.pending.size === 0) rest(link);
+    };
+    const onAbort = () => {
+      if (link.session?.isReady()) void post(link, { acct: "cancel", id });
+      pending.fail(endOf(signal));
+    };
+    const pending: Pending = {
+      message,
+      get sent() {
+        return sent;
+      },
+      note(bundle) {
+        sent = bundle ?? undefined;
+        onSent?.(bundle);
+      },
+      resolve(result) {
+        end();
+        resolve(result as ResultOf[M]);
+      },
+      reject(error) {
+        end();
+        reject(error);
+      },
+      fail(cause) {
+        pending.reject(
+          sent === undefined ? cause : new AcctError("may_be_sent", { cause, id: sent }),
+        );
+      },
+    };
+    link.pending.set(id, pending);
+    signal.addEventListener("abort", onAbort);
+    // A user who connects again may want another device.
+    if (method === CONNECT && link.work === null && !link.session?.isReady()) {
+      link.session = null;
+      link.options.connection.set(null);
+    }
+    if (link.session?.isReady()) void post(link, message);
+    draw(link);
+    if (link.work === null) void attend(link);
+  });
+}
+
+/** Follows the session until no request waits. */
+async function attend(link: Link): Promise<void> {
+  const work = link.work = new AbortController();
+  const { signal } = work;
+  let lastSeen = Date.now();
+  while (!signal.aborted) {
+    const begin = Date.now();
+    try {
+      const session = link.session ??= await openSession(link, signal);
+      draw(link);
+      const found = await session.receive(signal);
+      lastSeen = Date.now();
+      if (found === "over" && link.session === session) onEnded(link);
+      // The service answers immediately if it has too many requests that wait.
+      const isEarly = lastSeen - begin < PAUSE_MS / 4;
+      if (found === "nothing" && isEarly) await pause(PAUSE_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isPassing(error) || Date.now() - lastSeen > UNREACHABLE_MS) {
+        link.session = null;
+        return failAll(link, readError(error));
+      }
+      await pause(PAUSE_MS, signal);
+    }
+  }
+}
+
+/** Begins a session: of the known connection, or of a new link. */
+async function openSession(link: Link, signal: AbortSignal): Promise<Session> {
+  const { options } = link;
+  link.code = null;
+  return await beginSession(options, options.connection.get(), {
+    opened(code) {
+      link.code = code;
+      draw(link);
+    },
+    ready(connection, page) {
+      const isReloaded = page !== link.page;
+      link.page = page;
+      link.code = null;
+      options.connection.set(connection);
+      draw(link);
+      for (const pending of [...link.pending.values()]) {
+        // A wallet that was reloaded does not know the request, and would send its bundle twice.
+        if (pending.sent !== undefined && isReloaded) pending.fail(new AcctError("aborted"));
+        else void post(link, pending.message);
+      }
+    },
+    message: (message) => onMessage(link, message),
+  }, signal);
+}
+
+function onMessage(link: Link, message: HostMessage | LinkEndMessage): void {
+  if (message.acct === "end") {
+    link.session = null;
+    link.options.connection.set(null);
+    return failAll(link, new AcctError("connection_revoked"));
+  }
+  if (message.acct !== "sent" && message.acct !== "response") return;
+  const pending = link.pending.get(message.id);
+  if (pending === undefined) return;
+  if (message.acct === "sent") pending.note(message.bundle);
+  else if (message.error !== undefined) pending.reject(fromErrorJson(message.error));
+  else {
+    extend(link);
+    pending.resolve(message.result);
+  }
+}
+
+/** Extends the connection after a use. */
+function extend({ options: { connection } }: Link): void {
+  const known = connection.get();
+  if (known !== null) connection.set(known);
+}
+
+/** Handles a mailbox that is gone. A known connection continues in a new session. */
+function onEnded(link: Link): void {
+  const { session, options } = link;
+  link.session = null;
+  if (session?.isOpened() && options.connection.get() !== null) return;
+  const detail = "The link expired, or was closed on the other device.";
+  failAll(link, new AcctError("aborted", { detail }));
+}
+
+/** Sends a message; a session that is over is replaced by the next one, which sends it again. */
+async function post(link: Link, message: object): Promise<void> {
+  const { session } = link;
+  const isSent = await session?.send(message);
+  if (!isSent && link.session === session) link.session = null;
+}
+
+/** Removes the link and stops polling. The session stays for the next request. */
+function rest(link: Link): void {
+  link.work?.abort();
+  link.work = null;
+  link.options.show(null);
+  if (link.session?.isReady()) return;
+  void link.session?.close();
+  link.session = null;
+}
+
+function failAll({ pending }: Link, error: AcctError): void {
+  for (const { fail } of [...pending.values()]) fail(error);
+}
+
+function draw(link: Link): void {
+  const { session, code, pending, options } = link;
+  if (session === null || pending.size === 0) return;
+  options.show({
+    state: session.isReady() ? "approve" : code === null ? "open" : "compare",
+    url: session.url,
+    code,
+    cancel: () => failAll(link, new AcctError("user_rejected")),
+  });
+}
+
+function readError(error: unknown): AcctError {
+  if (error instanceof AcctError) return error;
+  if (!(error instanceof LinkBroken)) return new AcctError("internal", { cause: error });
+  return new AcctError("host_unreachable", {
+    detail: `The link was disturbed and has ended. ${error.message}`,
+    cause: error,
+  });
+}

@@ -1,0 +1,221 @@
+/** Runs one session of a device link on the requesting side. @module */
+import { AcctError } from "../ground/errors.ts";
+import type { HostMessage } from "../dialog/window.ts";
+import { LINK_PATH } from "../protocol/link_view.ts";
+import { toBase64Url } from "../lib/base64url.ts";
+import { LinkBroken } from "./broken.ts";
+import {
+  type Channel,
+  isIntroduction,
+  openChannel,
+  openIntroduction,
+  sealIntroduction,
+} from "./channel.ts";
+import {
+  commitTo,
+  createPair,
+  deriveSession,
+  formatSecret,
+  introductionKey,
+  mailboxId,
+  randomBytes,
+  type SessionKeys,
+} from "./keys.ts";
+import { type Mailbox, openMailbox } from "./mailbox.ts";
+import { openOutbox, type Outbox } from "./outbox.ts";
+import {
+  type LinkEndMessage,
+  type LinkReadyMessage,
+  readMessage,
+  readWalletIntroduction,
+  writeAppIntroduction,
+} from "./messages.ts";
+import { linkTokenHash } from "../protocol/service/link.ts";
+import type { ServiceOptions } from "../client/client.ts";
+import type { Connection } from "./connection.ts";
+
+/** The requesting app. */
+export interface Requester {
+  /** Reaches the service. */
+  readonly reach: ServiceOptions;
+  /** Base URL of the wallet host. */
+  readonly keysUrl: string;
+  /** Name and logo that the app gives itself. */
+  readonly app: { readonly name: string; readonly logoUrl: string | null };
+  /** Origin of the page; `null` for a program. */
+  readonly origin: string | null;
+  /** Seconds for which the connection is remembered. */
+  readonly ttl: number;
+}
+
+/** Receives the events of a session. */
+export interface SessionEvents {
+  /** The link was opened for the first time; the user compares this code. */
+  opened(code: string): void;
+  /** The wallet is ready for requests. Repeated after a reload, with another `page`. */
+  ready(connection: Connection, page: string): void;
+  /** The wallet sent a message. */
+  message(message: HostMessage | LinkEndMessage): void;
+}
+
+/** A session. */
+export interface Session {
+  /** Link for the device with the wallet. */
+  readonly url: string;
+  /** Returns true once the wallet has opened the link. */
+  isOpened(): boolean;
+  /** Returns true once the wallet is ready. */
+  isReady(): boolean;
+  /** Sends a message after the ones before it; resolves with `false` if the session is over. */
+  send(message: object): Promise<boolean>;
+  /**
+   * Reads the messages of the wallet, and waits a few seconds for one.
+   *
+   * @returns `over` if the mailbox is gone
+   * @throws {LinkBroken} for messages that the wallet cannot have sent
+   */
+  receive(signal: AbortSignal): Promise<"read" | "nothing" | "over">;
+  /** Deletes the mailbox. */
+  close(): Promise<void>;
+}
+
+/** State of a session. */
+interface State {
+  readonly mailbox: Mailbox;
+  readonly token: string;
+  readonly outbox: Outbox;
+  readonly events: SessionEvents;
+  readonly secret: Connection["secret"];
+  /** Derives the keys that follow from the wallet's introduction. */
+  readonly meet: (introduction: string) => Promise<SessionKeys>;
+  /** Introductions that were read: a repeated one would repeat the keys and their nonces. */
+  readonly met: Set<string>;
+  connection: Connection | null;
+  keys: SessionKeys | null;
+  channel: Channel | null;
+  ready: boolean;
+  received: number;
+}
+
+/**
+ * Creates the mailbox of a session.
+ *
+ * @param connection the connection that the session continues; `null` for a new link
+ */
+export async function beginSession(
+  requester: Requester,
+  connection: Connection | null,
+  events: SessionEvents,
+  signal: AbortSignal,
+): Promise<Session> {
+  const secret = connection?.secret ?? randomBytes();
+  const token = connection?.token ?? toBase64Url(randomBytes());
+  const [id, key, pair] = await Promise.all([
+    mailboxId(secret),
+    introductionKey(secret),
+    createPair(),
+  ]);
+  const { point, privateKey } = pair;
+  const { reach, app, origin, ttl } = requester;
+  const introduction = await sealIntroduction(
+    key,
+    "app",
+    writeAppIntroduction({ point, apiKey: reach.apiKey, app, origin, ttl }),
+  );
+  const mailbox = openMailbox(reach, id);
+  const created = await mailbox.create(
+    { token, message: introduction, opener: connection?.opener },
+    signal,
+  );
+  if (created.state !== "open") throw new AcctError("service_down", { detail: "(no mailbox)" });
+  const state: State = {
+    mailbox,
+    token,
+    outbox: openOutbox({ mailbox, token, place: 1 }),
+    events,
+    secret,
+    met: new Set(),
+    connection,
+    keys: null,
+    channel: null,
+    ready: false,
+    received: 0,
+    async meet(wallet) {
+      const other = readWalletIntroduction(await openIntroduction(key, "wallet", wallet));
+      return await deriveSession({
+        side: "app",
+        secret,
+        resume: state.connection?.resume ?? null,
+        privateKey,
+        points: { app: point, wallet: other },
+        introductions: { app: introduction, wallet },
+      });
+    },
+  };
+  let reading: Promise<unknown> = Promise.resolve();
+  const commitment = connection === null ? await commitTo(point) : null;
+  return {
+    url: `${requester.keysUrl}${LINK_PATH}#${formatSecret({ secret, commitment })}`,
+    isOpened: () => state.channel !== null,
+    isReady: () => state.ready,
+    send: async (message) =>
+      state.channel !== null && await state.outbox.send(state.channel, message),
+    // One call at a time: a call that was aborted may still handle its messages.
+    receive(signal) {
+      const next = reading.then(() => receive(state, signal));
+      reading = next.catch(() => {});
+      return next;
+    },
+    close: () => mailbox.end(token).catch(() => {}),
+  };
+}
+
+async function receive(state: State, signal: AbortSignal): ReturnType<Session["receive"]> {
+  const { mailbox, token } = state;
+  const params = { token, after: state.received, wait: true };
+  const { state: found, messages } = await mailbox.receive(params, signal);
+  for (const text of messages) {
+    state.received++;
+    if (isIntroduction(text)) await onIntroduction(state, text);
+    else await onSealed(state, text);
+  }
+  if (found === "ended") return "over";
+  return messages.length > 0 ? "read" : "nothing";
+}
+
+/**
+ * Reads an introduction of the wallet. A new link accepts the first one only; a known connection also
+ * later ones, as after a reload, because their keys require its secret.
+ */
+async function onIntroduction(state: State, text: string): Promise<void> {
+  if (state.met.has(text) || state.channel !== null && state.connection === null) return;
+  state.met.add(text);
+  const keys = await state.meet(text).catch((error) => {
+    // Anyone who has the link could write one: it does not end the session.
+    if (error instanceof LinkBroken) return null;
+    throw error;
+  });
+  if (keys === null) return;
+  state.keys = keys;
+  state.channel = openChannel(keys);
+  state.ready = false;
+  if (state.connection === null) state.events.opened(keys.code);
+}
+
+async function onSealed(state: State, text: string): Promise<void> {
+  const { channel, keys, events, secret, token } = state;
+  if (channel === null || keys === null) return;
+  const opened = await channel.open(text);
+  if (opened === null) return;
+  const message = readMessage(opened.message);
+  if (message.acct !== "ready") {
+    return events.message(message as HostMessage | LinkEndMessage);
+  }
+  const { opener, page } = message as LinkReadyMessage;
+  if (!linkTokenHash.test(opener) || typeof page !== "string") {
+    throw new LinkBroken("A message has an unknown form.");
+  }
+  state.connection ??= { secret, resume: keys.resume, token, opener };
+  state.ready = true;
+  events.ready(state.connection, page);
+}

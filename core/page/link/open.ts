@@ -1,0 +1,68 @@
+/** Opens the wallet of `transport: "link"`. Loaded with its first request. @module */
+import "../../chunks/session.ts";
+import { wrong } from "../../ground/check.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { pageOrigin } from "../../client/page_origin.ts";
+import type { Storage } from "../../lib/storage.ts";
+import type { Wallet } from "../../dialog/requests.ts";
+import type { ResolvedOptions } from "../options/resolve_options.ts";
+import { connectionStore } from "../../link/connection.ts";
+import { createLinkWallet } from "../../link/link_wallet.ts";
+import type { ShowLink } from "../../protocol/link_view.ts";
+
+/**
+ * Opens the wallet.
+ *
+ * @throws {AcctError} `invalid_params` without `preference.onLink` in a page, `key_secret` for a secret key, which another device must not get
+ */
+export function openLinkWallet(options: ResolvedOptions, pageStorage: Storage): Wallet {
+  const { serverUrl, apiKey, keysUrl, appName, appLogoUrl, authTTL: ttl, preference } = options;
+  if (apiKey.startsWith("sk_")) {
+    throw new AcctError("key_secret", { detail: "Device links send the key to the wallet." });
+  }
+  const inPage = typeof document !== "undefined";
+  const show = preference?.onLink ?? (inPage ? undefined : log);
+  if (show === undefined) {
+    throw wrong(
+      "preference.onLink",
+      "is required in a page: linkPanel() of @sdk/ui/link shows a QR code",
+    );
+  }
+  const wallet = createLinkWallet({
+    reach: { serverUrl, apiKey },
+    keysUrl,
+    app: { name: appName, logoUrl: appLogoUrl },
+    origin: inPage ? pageOrigin() : null,
+    ttl,
+    connection: connectionStore({
+      // The option can be a store of cookies, which a page would send to its server.
+      storage: inPage ? pageStorage : preference?.sessionStorage ?? pageStorage,
+      key: `acct.link.1:${keysUrl}`,
+      ttl,
+      now: Date.now,
+    }),
+    show,
+  });
+  return {
+    ask: wallet.ask,
+    dispose() {
+      wallet.dispose();
+      wallet.end();
+    },
+  };
+}
+
+/** Prints each link and code once. */
+const log: ShowLink = (() => {
+  let printed = "";
+  return (view) => {
+    const text = view === null || view.state === "approve"
+      ? ""
+      : view.code === null
+      ? `Open this link on the device with your wallet: ${view.url}`
+      : `Compare this code with the one on that device: ${view.code}`;
+    // Standard output belongs to the program.
+    if (text !== "" && text !== printed) console.error(text);
+    printed = text;
+  };
+})();
