@@ -1,8 +1,9 @@
-/** Reads amounts as users type them. @module */
+/** Reads amounts in the format that users type. @module */
 
 /**
- * Reads an amount in the smallest unit, exactly; `null` for anything else. Only the language's own
- * decimal mark counts, and no grouping does: `1.000` is a thousand to some and one to others.
+ * Reads an amount in the smallest unit, exactly; `null` for any other text. Only the language's own
+ * decimal separator is accepted, and no grouping: `1.000` is a thousand in some languages and one
+ * in others.
  *
  * @param typed such as `12.5`, in any digits
  */
@@ -18,7 +19,7 @@ export function readAmount(typed: string, decimals: number, tag: string): bigint
   return BigInt(whole! + fraction.padEnd(decimals, "0"));
 }
 
-/** Writes an amount as {@linkcode readAmount} reads it. */
+/** Writes an amount in the format of {@linkcode readAmount}. */
 export function writeAmount(amount: bigint, decimals: number, tag: string): string {
   const mark = new Intl.NumberFormat(tag).formatToParts(0.5)
     .find(({ type }) => type === "decimal")?.value ?? ".";

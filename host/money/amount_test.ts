@@ -1,8 +1,8 @@
-/** Amounts that users type: exact, in their language, and never a thousandth of what was meant. */
+/** Amounts that users type: exact, in their language, and never off by a factor of a thousand. */
 import { assertEquals } from "@std/assert";
 import { readAmount, writeAmount } from "./amount.ts";
 
-Deno.test("amount: only the language's own mark counts", () => {
+Deno.test("amount: only the language's own separator is accepted", () => {
   const rows: readonly [typed: string, tag: string, expected: bigint | null][] = [
     ["12.5", "en", 12_500_000n],
     [" 12 ", "en", 12_000_000n],
@@ -12,7 +12,7 @@ Deno.test("amount: only the language's own mark counts", () => {
     ["1.000", "de", null],
     ["1,000", "en", null],
     ["1,000.5", "en", null],
-    // More decimals than the token has, and what is no amount.
+    // More decimals than the token has, and invalid amounts.
     ["0.0000001", "en", null],
     ["", "en", null],
     ["-1", "en", null],
@@ -28,7 +28,7 @@ Deno.test("amount: only the language's own mark counts", () => {
   }
 });
 
-Deno.test("amount: all of a balance is written as it is read", () => {
+Deno.test("amount: a whole balance is written in the format that is read", () => {
   for (const tag of ["en", "de", "ar-EG"]) {
     for (const [amount, decimals] of [[1n, 18], [12_500_000n, 6], [7n, 0], [0n, 6]] as const) {
       const typed = writeAmount(amount, decimals, tag);

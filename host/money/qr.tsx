@@ -1,8 +1,8 @@
-/** Draws a QR code in the page; no service makes it. @module */
+/** Draws a QR code in the page, without a service. @module */
 import type { VNode } from "preact";
 import { encode } from "uqr";
 
-/** QR code of a text, dark on white in any colour scheme, with the quiet zone that readers need. */
+/** QR code of a text, dark on white in any color scheme, with the quiet zone that readers need. */
 export function QrCode(props: { value: string; label: string }): VNode {
   const { data, size } = encode(props.value, { ecc: "M", border: 3 });
   const path = data.flatMap((row, y) =>

@@ -1,14 +1,16 @@
 /** Page that shows the account's address to others. @module */
 import type { VNode } from "preact";
-import type { OwnerChainView } from "../../core/dialog/owners.ts";
-import { Identicon } from "../../ui/parts/identicon.tsx";
+import type { OwnerChainView } from "../../core/protocol/methods/account/acct_get_owners.ts";
+import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { asUnit, list } from "../../ui/text/numbers.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { CopyButton } from "../home/copy.tsx";
-import { AlertIcon } from "../home/icons.tsx";
-import { useLoaded } from "../home/loaded.tsx";
-import { nameOf } from "../home/names.ts";
-import { Page } from "../home/page.tsx";
+import type { RoomProps } from "../parts/room.ts";
+import { CopyButton } from "../parts/copy.tsx";
+import { AlertIcon } from "../../ui/parts/icons/icons.tsx";
+import { inFours } from "../parts/in_fours.tsx";
+import { RetryNote, useLoaded } from "../parts/loaded.tsx";
+import { nameOf } from "../device/names.ts";
+import { Page } from "../parts/page.tsx";
+import { hashOf } from "../parts/route.ts";
 import { QrCode } from "./qr.tsx";
 
 /** Address, its code, and the networks on which it can receive. */
@@ -34,6 +36,7 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
         <CopyButton value={address} label={text.copyAddress} done={text.copied}>
           {text.copyAddress}
         </CopyButton>
+        <a class="button" href={hashOf("request")} data-testid="home-request">{text.request}</a>
       </div>
       {unsafe.length === 0
         ? null
@@ -44,10 +47,9 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
         )}
       {served.failed
         ? (
-          <p role="alert" class="note center">
-            {text.offline}{" "}
-            <button type="button" class="link" onClick={served.refresh}>{text.retry}</button>
-          </p>
+          <RetryNote text={text} refresh={served.refresh} class="note center">
+            {text.offline}
+          </RetryNote>
         )
         : null}
       {safe.length === 0
@@ -55,10 +57,4 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
         : <p class="note center" data-testid="home-receive-on">{text.receiveOn(names(safe))}</p>}
     </Page>
   );
-}
-
-/** An address in groups of four, to be compared; copying takes no blanks along. */
-export function inFours(address: string): VNode {
-  const groups = address.match(/^0x|.{1,4}/g) ?? [];
-  return <>{groups.map((group, index) => <span key={index}>{group}</span>)}</>;
 }

@@ -1,11 +1,11 @@
-/** Finds the address that a user means: typed in full, or by a name. @module */
+/** Finds the address that a user enters: in full, or by a name. @module */
 import { type Address, getAddress, isAddress, numberToHex } from "viem";
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 
 /** A recipient. */
 export interface Recipient {
   readonly address: Address;
-  /** Name by which it was found. */
+  /** Name with which it was found. */
   readonly name?: string;
 }
 
@@ -15,7 +15,7 @@ export type Typed =
   | { readonly kind: "address"; readonly recipient: Recipient }
   | { readonly kind: "name"; readonly name: string };
 
-/** Reads what was typed; a checksum that is wrong makes an address invalid. */
+/** Reads the user's input; a wrong checksum makes an address invalid. */
 export function readRecipient(typed: string, { contacts }: Pick<Device, "contacts">): Typed {
   const plain = typed.trim();
   if (plain === "") return { kind: "none" };
@@ -29,18 +29,18 @@ export function readRecipient(typed: string, { contacts }: Pick<Device, "contact
     : { kind: "invalid" };
 }
 
-/** Result of looking a name up. */
+/** Result of a name lookup. */
 export type LookedUp =
   | { readonly kind: "found"; readonly recipient: Recipient }
-  /** It has no address on this network. */
+  /** The name has no address on this network. */
   | { readonly kind: "missing"; readonly network: string }
-  /** Its address depends on the network. */
+  /** The name has different addresses on different networks. */
   | { readonly kind: "differs" };
 
 /**
- * Looks a name up where its address will be used: on one network, or on every network of the wallet
- * if `chainId` is null. Contacts and recovery addresses are used on all of them, so their name must
- * lead to the same address everywhere.
+ * Looks up a name where its address will be used: on one network, or on every network of the wallet
+ * if `chainId` is null. Contacts and recovery addresses are used on all networks, so their name
+ * must resolve to the same address everywhere.
  */
 export async function lookUp(
   { service }: Pick<Device, "service">,

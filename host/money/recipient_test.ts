@@ -8,7 +8,7 @@ import { lookUp, readRecipient } from "./recipient.ts";
 
 const mia = `0x${"c7".repeat(20)}` as const;
 
-Deno.test("recipient: addresses with a wrong checksum are refused, names are looked up", () => {
+Deno.test("recipient: addresses with a wrong checksum are rejected, names are looked up", () => {
   const contacts = contactBook(memoryStorage());
   contacts.put({ address: mia, name: "Mia" });
   const kindOf = (typed: string) => readRecipient(typed, { contacts }).kind;
@@ -31,7 +31,7 @@ Deno.test("recipient: addresses with a wrong checksum are refused, names are loo
   ) assertEquals([typed, kindOf(typed)], [typed, kind]);
 });
 
-Deno.test("contacts: names are cleaned, and damaged entries are left out", () => {
+Deno.test("contacts: names are sanitized, and damaged entries are ignored", () => {
   const storage = memoryStorage();
   const contacts = contactBook(storage);
   contacts.put({ address: mia, name: "\u202eMia\u200b" });
@@ -64,7 +64,7 @@ function serviceWith(
   } as unknown as ServiceClient;
 }
 
-Deno.test("recipient: an answer without a name or with another value is no address", async () => {
+Deno.test("recipient: a result without a name or with another value is not an address", async () => {
   const answers: unknown[] = [
     { name: null, address: mia },
     { name: "mia.eth", address: null },

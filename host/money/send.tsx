@@ -1,17 +1,18 @@
-/** Page that sends tokens: recipient, token and amount; the dialog of the calls does the rest. @module */
+/** Page that sends tokens: recipient, token and amount; the calls dialog does the rest. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/protocol/limits.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { cleanText } from "../../core/lib/text.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { amountOf } from "../activity/sentence.ts";
-import { Empty, Section } from "../home/loaded.tsx";
-import { Page } from "../home/page.tsx";
-import { go, hashOf } from "../home/route.ts";
-import { sendTokens } from "../prompts.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { amountOf } from "../parts/phrases.ts";
+import { Empty, Section } from "../parts/loaded.tsx";
+import { Page } from "../parts/page.tsx";
+import { go, hashOf } from "../parts/route.ts";
+import { sendTokens } from "../device/prompts.ts";
 import { readAmount, writeAmount } from "./amount.ts";
-import { RecipientField, useRecipient } from "./recipient_field.tsx";
+import type { Recipient } from "./recipient.ts";
+import { RecipientForm } from "./recipient_form.tsx";
 import { spendable } from "./spendable.ts";
 import { useHoldings } from "./tokens.tsx";
 
@@ -42,99 +43,93 @@ export function Send(props: RoomProps): VNode {
 /** Recipient, amount and token. */
 function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
   const { device, record, text, tag, holdings } = props;
-  const [to, setTo] = useState("");
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [contact, setContact] = useState("");
   const holding = holdings[at] ?? holdings[0]!;
-  const { recipient, problem } = useRecipient(to, props, holding.chainId);
   const { token, amount: balance } = holding;
   const amount = readAmount(typed, token.decimals, tag);
   const tooMuch = amount !== null && amount > balance;
-  const isReady = recipient !== null && amount !== null && amount > 0n && !tooMuch;
-  const isKnown = device.contacts.list().some(({ address }) => address === recipient?.address);
-  const send = async () => {
-    if (recipient === null || amount === null || !isReady) return;
-    const sent = await sendTokens(device, record, { holding, amount, to: recipient.address });
-    if (!sent) return;
+  const isKnown = ({ address }: Recipient) =>
+    device.contacts.list().some((contact) => contact.address === address);
+  const send = async ({ address }: Recipient) => {
+    if (amount === null) return false;
+    const sent = await sendTokens(device, record, { holding, amount, to: address });
+    if (!sent) return false;
     const name = cleanText(contact, MAX_ACCOUNT_NAME_LENGTH);
-    if (name !== "") device.contacts.put({ address: recipient.address, name });
+    if (name !== "") device.contacts.put({ address, name });
     go("home");
+    return true;
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+    <RecipientForm
+      {...props}
+      chainId={holding.chainId}
+      label={text.sendTo}
+      testid="home-send-to"
+      offer
+      isReady={amount !== null && amount > 0n && !tooMuch}
+      submit={{ text: text.review, testid: "home-send-go", class: "primary wide" }}
+      onSubmit={send}
     >
-      <RecipientField
-        {...props}
-        value={to}
-        change={setTo}
-        problem={problem}
-        recipient={recipient}
-        label={text.sendTo}
-        testid="home-send-to"
-        offer
-      />
-      <label>
-        {text.token}
-        <select
-          value={at}
-          data-testid="home-send-token"
-          onChange={(event) => setAt(Number(event.currentTarget.value))}
-        >
-          {holdings.map(({ token, chainName, amount }, index) => (
-            <option key={`${chainName} ${token.address}`} value={index}>
-              {`${amountOf(amount, token, tag)} ${text.on(`\u2068${chainName}\u2069`)}`}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {text.amount}
-        <input
-          inputMode="decimal"
-          autocomplete="off"
-          class="amount"
-          value={typed}
-          placeholder="0"
-          data-testid="home-send-amount"
-          aria-invalid={typed !== "" && (amount === null || tooMuch)}
-          aria-describedby="send-amount"
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-      </label>
-      <div class="beside">
-        <span class={tooMuch ? "note danger" : "note"} id="send-amount" role="status">
-          {typed !== "" && amount === null
-            ? text.notAmount
-            : (tooMuch ? text.tooMuch : text.have)(amountOf(balance, token, tag))}
-        </span>
-        <button
-          type="button"
-          class="link"
-          data-testid="home-send-max"
-          onClick={() =>
-            void spendable(device, holding).then((most) =>
-              setTyped(writeAmount(most, token.decimals, tag))
-            )}
-        >
-          {text.max}
-        </button>
-      </div>
-      {recipient === null || isKnown
-        ? null
-        : <NewContact text={text} name={contact} change={setContact} />}
-      <button type="submit" class="primary wide" disabled={!isReady} data-testid="home-send-go">
-        {text.review}
-      </button>
-    </form>
+      {(recipient) => (
+        <>
+          <label>
+            {text.token}
+            <select
+              value={at}
+              data-testid="home-send-token"
+              onChange={(event) => setAt(Number(event.currentTarget.value))}
+            >
+              {holdings.map(({ token, chainName, amount }, index) => (
+                <option key={`${chainName} ${token.address}`} value={index}>
+                  {`${amountOf(amount, token, tag)} ${text.on(`\u2068${chainName}\u2069`)}`}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {text.amount}
+            <input
+              inputMode="decimal"
+              autocomplete="off"
+              class="amount"
+              value={typed}
+              placeholder="0"
+              data-testid="home-send-amount"
+              aria-invalid={typed !== "" && (amount === null || tooMuch)}
+              aria-describedby="send-amount"
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+          </label>
+          <div class="beside">
+            <span class={tooMuch ? "note danger" : "note"} id="send-amount" role="status">
+              {typed !== "" && amount === null
+                ? text.notAmount
+                : (tooMuch ? text.tooMuch : text.have)(amountOf(balance, token, tag))}
+            </span>
+            <button
+              type="button"
+              class="link"
+              data-testid="home-send-max"
+              onClick={() =>
+                void spendable(device, holding).then((most) =>
+                  setTyped(writeAmount(most, token.decimals, tag))
+                )}
+            >
+              {text.max}
+            </button>
+          </div>
+          {recipient === null || isKnown(recipient)
+            ? null
+            : <NewContact text={text} name={contact} change={setContact} />}
+        </>
+      )}
+    </RecipientForm>
   );
 }
 
-/** Name for a recipient that is no contact yet. */
+/** Name for a recipient that is not a contact yet. */
 function NewContact(
   { text, name, change }: {
     text: RoomProps["text"];

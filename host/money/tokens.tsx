@@ -2,23 +2,23 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";
-import { holdingsOf } from "../../core/wallet/tokens/holdings.ts";
+import { holdingsOf } from "../../core/wallet/requests/holdings.ts";
 import { exactAmount } from "../../ui/text/numbers.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { TokenDisc } from "../home/disc.tsx";
-import { Empty, type Loaded, Section, useLoaded } from "../home/loaded.tsx";
-import { hashOf } from "../home/route.ts";
-import type { HomeText } from "../text/text.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { TokenDisc } from "../parts/disc.tsx";
+import { Empty, type Loaded, Section, useLoaded } from "../parts/loaded.tsx";
+import { hashOf } from "../parts/route.ts";
+import type { HomeText } from "../text/home_en.ts";
 import { readPrices, type Worth, worthOf } from "./worth.ts";
 
-/** Number of tokens from which they can be searched. */
+/** Minimum number of tokens for a search field. */
 const SEARCH_FROM = 9;
-/** Pause between polls of the balances; the service caches them for as long. */
+/** Pause between polls of the balances; equal to the service's cache time. */
 const POLL_MS = 15_000;
-/** Most rows at a time; the search finds the others. */
+/** Maximum number of rows; the search finds the others. */
 const MAX_ROWS = 60;
 
-/** Loads the balances, and again when they change. */
+/** Loads the balances, and reloads them when they change. */
 export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]> {
   const account = record.account.address;
   const loaded = useLoaded(
@@ -39,7 +39,7 @@ export function useHoldings({ device, record }: RoomProps): Loaded<HoldingView[]
   return loaded;
 }
 
-/** Loads the prices of balances, and again with each change of them. */
+/** Loads the prices of balances, and reloads them when the balances change. */
 export function useWorth(
   { device, record, tag }: RoomProps,
   holdings: readonly HoldingView[] | null,
@@ -55,7 +55,7 @@ export function useWorth(
   return worthOf(holdings ?? [], loaded.value, tag);
 }
 
-/** Sum of the balances; nothing without prices. */
+/** Sum of the balances; renders nothing without prices. */
 export function Total({ worth, text }: { worth: Worth; text: HomeText }): VNode | null {
   if (worth.total === null) return null;
   return (
@@ -66,7 +66,7 @@ export function Total({ worth, text }: { worth: Worth; text: HomeText }): VNode 
   );
 }
 
-/** Balance list, without zero balances but those of watched tokens. */
+/** Balance list, without zero balances, except for watched tokens. */
 export function Tokens(
   props: RoomProps & { loaded: Loaded<HoldingView[]>; worth: Worth },
 ): VNode {

@@ -1,22 +1,22 @@
-/** Computes what balances are worth, from the operator's prices. @module */
+/** Computes the value of balances from the operator's prices. @module */
 import { numberToHex } from "viem";
 import type { HoldingView } from "../../core/dialog/account.ts";
 import type { PricesResult } from "../../core/protocol/service/mod.ts";
-import { MAX_PRICED } from "../../core/protocol/limits.ts";
+import { MAX_PRICED } from "../../core/ground/limits.ts";
 import { worthIn, writeWorth } from "../../ui/text/worth.ts";
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 
-/** Worth of balances, as texts in the user's language. */
+/** Values of balances, as texts in the user's language. */
 export interface Worth {
-  /** Worth of a balance; `undefined` without a price. */
+  /** Value of a balance; `undefined` without a price. */
   readonly of: (holding: HoldingView) => string | undefined;
-  /** Sum of those with a price; `null` if the operator has no prices, or none for these. */
+  /** Sum of the balances with a price; `null` if the operator has no prices, or none for these. */
   readonly total: string | null;
   /** True if some balances have no price, and are not in the sum. */
   readonly partial: boolean;
 }
 
-/** Asks for the prices of balances. */
+/** Requests the prices of balances. */
 export function readPrices(
   { service }: Pick<Device, "service">,
   holdings: readonly HoldingView[],
@@ -28,7 +28,7 @@ export function readPrices(
   return service.call("acct_getPrices", { tokens });
 }
 
-/** Computes the worth of balances. */
+/** Computes the values of balances. */
 export function worthOf(
   holdings: readonly HoldingView[],
   result: PricesResult | null,

@@ -1,4 +1,4 @@
-/** Worth of balances: exact, of the right token, and never guessed. */
+/** Values of balances: exact, for the right token, and never guessed. */
 import { assertEquals } from "@std/assert";
 import type { HoldingView } from "../../core/dialog/account.ts";
 import { worthOf } from "./worth.ts";
@@ -26,16 +26,16 @@ Deno.test("worth: amounts times prices, and their sum", () => {
   assertEquals(worthOf(all, prices, "de").total?.replace(/\s/g, " "), "262,49 $");
 });
 
-Deno.test("worth: a token without a price has none, and the sum says so", () => {
+Deno.test("worth: a token without a price has no value, and the sum shows that", () => {
   const other = holding(5n, usdc, 10);
   const worth = worthOf([holding(1_000_000n, usdc), other], prices, "en");
   assertEquals([worth.of(other), worth.total, worth.partial], [undefined, "$1.00", true]);
   assertEquals(worthOf([other], prices, "en").total, null);
-  // An empty account is worth nothing, and that is known.
+  // The value of an empty account is zero, which is certain.
   assertEquals(worthOf([], prices, "en").total, "$0.00");
 });
 
-Deno.test("worth: without prices, or with ones that are none, nothing is shown", () => {
+Deno.test("worth: without prices, or with invalid ones, no value is shown", () => {
   const one = holding(1_000_000n, usdc);
   for (const price of ["", "-1", "1e3", "0x10", "NaN", "1,5"]) {
     const { total } = worthOf([one], {

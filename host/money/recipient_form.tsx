@@ -1,16 +1,77 @@
-/** Field for an address, which takes contacts and ENS names as well. @module */
-import type { VNode } from "preact";
+/** Form with a recipient: an address, a contact or an ENS name. @module */
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { MAX_NAME_LENGTH } from "../../core/protocol/limits.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { inFours } from "./receive.tsx";
+import { MAX_NAME_LENGTH } from "../../core/ground/limits.ts";
+import { inFours } from "../parts/in_fours.tsx";
+import type { RoomProps } from "../parts/room.ts";
 import { type LookedUp, lookUp, readRecipient, type Recipient } from "./recipient.ts";
 
 /** Contacts offered below the field. */
 const MAX_OFFERED = 6;
 
-/** Field of the recipient, with the address that was found, and the contacts. */
-export function RecipientField(
+/** Form that sends to a recipient, or stores one. */
+export function RecipientForm(
+  props: RoomProps & {
+    /** Network on which the recipient is used; `null` for all networks. */
+    chainId: number | null;
+    /** Label of the field. */
+    label: string;
+    testid: string;
+    /** Offers the contacts while the field is empty. */
+    offer?: boolean;
+    class?: string;
+    /** Shown above the field. */
+    intro?: ComponentChildren;
+    /** The button. */
+    submit: { readonly text: string; readonly testid: string; readonly class?: string };
+    /** False if another field is invalid. Default: true. */
+    isReady?: boolean;
+    /** Returns whether the form is finished; its recipient is then cleared. */
+    onSubmit: (recipient: Recipient) => boolean | Promise<boolean>;
+    /** Renders the other fields. */
+    children?: (recipient: Recipient | null) => ComponentChildren;
+  },
+): VNode {
+  const { chainId, label, testid, offer = false, isReady = true } = props;
+  const [typed, setTyped] = useState("");
+  const { recipient, problem } = useRecipient(typed, props, chainId);
+  const submit = async () => {
+    if (recipient !== null && isReady && await props.onSubmit(recipient)) setTyped("");
+  };
+  return (
+    <form
+      class={props.class}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {props.intro}
+      <RecipientField
+        {...props}
+        value={typed}
+        change={setTyped}
+        problem={problem}
+        recipient={recipient}
+        label={label}
+        testid={testid}
+        offer={offer}
+      />
+      {props.children?.(recipient)}
+      <button
+        type="submit"
+        class={props.submit.class}
+        disabled={recipient === null || !isReady}
+        data-testid={props.submit.testid}
+      >
+        {props.submit.text}
+      </button>
+    </form>
+  );
+}
+
+/** Field of the recipient, with the resolved address, and the contacts. */
+function RecipientField(
   props: RoomProps & {
     value: string;
     change: (value: string) => void;
@@ -18,8 +79,7 @@ export function RecipientField(
     recipient: Recipient | null;
     label: string;
     testid: string;
-    /** Offers the contacts while the field is empty. */
-    offer?: boolean;
+    offer: boolean;
   },
 ): VNode {
   const { device, text, value, change, problem, recipient } = props;
@@ -50,7 +110,7 @@ export function RecipientField(
           </>
         )}
       </p>
-      {props.offer === true && value === "" && contacts.length > 0
+      {props.offer && value === "" && contacts.length > 0
         ? (
           <div class="tools" role="group" aria-label={text.recent}>
             {contacts.map(({ address, name }) => (
@@ -71,8 +131,8 @@ export function RecipientField(
   );
 }
 
-/** The recipient that was typed; a name is looked up on a network, or on all (`null`). */
-export function useRecipient(
+/** The entered recipient; a name is looked up on a network, or on all (`null`). */
+function useRecipient(
   typed: string,
   { device, record, text }: RoomProps,
   chainId: number | null,
@@ -87,7 +147,7 @@ export function useRecipient(
     setFailed(false);
     if (name === null) return;
     let current = true;
-    // A pause in typing, so that beginnings of names are not looked up.
+    // Waits for a pause in typing, so that prefixes of names are not looked up.
     const timer = setTimeout(() => {
       lookUp(device, name, chainId).then(
         (looked) => current && setFound({ asked, looked }),
