@@ -1,4 +1,4 @@
-/** An agent with a budget: what the tools do. @module */
+/** An agent with a budget: the implementation of the tools. @module */
 import {
   type AgentBudget,
   agentBudget,
@@ -8,33 +8,28 @@ import {
   type PaymentJournal,
   type PaymentRecord,
   type WalletGrantPermissionsResponse,
-} from "@sdk/core/pay";
+} from "@sdk/pay";
 import { isActive, remaining } from "@sdk/core/permission";
 import {
   createPublicClient,
   erc20Abi,
   formatEther,
-  formatUnits,
   type Hex,
   http,
   isAddressEqual,
   type LocalAccount,
-  parseUnits,
 } from "viem";
+import { createAmounts } from "./amounts.ts";
 import type { Settings } from "./folder.ts";
+import { Refused } from "./refused.ts";
 
 /** Dependencies of an agent. */
 export interface AgentOptions {
   readonly key: LocalAccount;
   readonly settings: Settings;
   readonly journal: PaymentJournal;
-  /** Reads the permission; it can come, and change, while the agent runs. */
+  /** Reads the permission; it can be added or changed while the agent runs. */
   readonly granted: () => Promise<WalletGrantPermissionsResponse | null>;
-}
-
-/** A request that is refused before anything is sent. */
-export class Refused extends Error {
-  override readonly name = "Refused";
 }
 
 /** A page to fetch. */
@@ -46,7 +41,7 @@ export interface PageRequest {
   readonly signal: AbortSignal;
 }
 
-/** Longest text of a page that is passed on, in characters. */
+/** Maximum length of a page's text that is returned, in characters. */
 const MAX_PAGE = 100_000;
 
 /** The tools' work. */
@@ -63,31 +58,7 @@ export function createAgent(options: AgentOptions): Agent {
   const { key, settings, journal } = options;
   const { token, chainId, hosts, recipients = [] } = settings;
   const client = createPublicClient({ transport: http(settings.rpcUrl) });
-  const read = { address: token, abi: erc20Abi } as const;
-  // Of the token's contract, which does not change them.
-  let unit: Promise<{ decimals: number; symbol: string }> | undefined;
-  const tokenUnit = () => {
-    unit ??= Promise.all([
-      client.readContract({ ...read, functionName: "decimals" }),
-      client.readContract({ ...read, functionName: "symbol" }),
-    ]).then(([decimals, symbol]) => ({ decimals, symbol: symbol.slice(0, 16) }));
-    unit.catch(() => unit = undefined);
-    return unit;
-  };
-  const amountOf = async (text: string) => {
-    const { decimals } = await tokenUnit();
-    const [, fraction = ""] = text.split(".");
-    if (fraction.length > decimals) {
-      throw new Refused(`${text} has more than ${decimals} decimals.`);
-    }
-    const amount = parseUnits(text, decimals);
-    if (amount === 0n) throw new Refused("The amount is zero.");
-    return amount;
-  };
-  const shown = async (amount: bigint) => {
-    const { decimals, symbol } = await tokenUnit();
-    return `${formatUnits(amount, decimals)} ${symbol}`;
-  };
+  const amounts = createAmounts(client, token);
 
   const permission = async () => {
     const granted = await options.granted();
@@ -123,9 +94,9 @@ export function createAgent(options: AgentOptions): Agent {
     { amount, at, status, host, payTo, transfer, transaction, ...paid }: PaymentRecord,
   ) => ({
     time: new Date(at).toISOString(),
-    // The settings may have named another token then.
+    // The settings may have contained another token at that time.
     amount: isAddressEqual(paid.token, token) && paid.chainId === chainId
-      ? await shown(BigInt(amount))
+      ? await amounts.format(BigInt(amount))
       : `${amount} units of ${paid.token} on chain ${paid.chainId}`,
     host,
     receiver: payTo,
@@ -140,18 +111,23 @@ export function createAgent(options: AgentOptions): Agent {
       const [active, left, balance, gas] = await Promise.all([
         isActive(client, granted),
         remaining(client, granted),
-        client.readContract({ ...read, functionName: "balanceOf", args: [granted.account] }),
+        client.readContract({
+          address: token,
+          abi: erc20Abi,
+          functionName: "balanceOf",
+          args: [granted.account],
+        }),
         client.getBalance({ address: key.address }),
       ]);
       return {
         active,
         budget: await Promise.all(granted.spends.map(async ({ allowance, unit }, index) => ({
           per: unit === "forever" ? "in all" : unit,
-          allowed: await shown(BigInt(allowance)),
-          left: await shown(left[index]!.amount),
+          allowed: await amounts.format(BigInt(allowance)),
+          left: await amounts.format(left[index]!.amount),
         }))),
-        perPayment: await shown(BigInt(settings.perRequest)),
-        accountBalance: await shown(balance),
+        perPayment: await amounts.format(BigInt(settings.perRequest)),
+        accountBalance: await amounts.format(balance),
         ends: new Date(granted.end * 1000).toISOString(),
         hosts: hosts ?? "any",
         mayBeSentTo: recipients,
@@ -161,9 +137,11 @@ export function createAgent(options: AgentOptions): Agent {
     async page({ url, method, body, maxAmount, signal }) {
       checkUrl(url, hosts);
       if (method === "GET" && body !== undefined) throw new Refused("A GET has no body: use POST.");
-      const most = maxAmount === undefined ? undefined : await amountOf(maxAmount);
+      const most = maxAmount === undefined ? undefined : await amounts.parse(maxAmount);
       if (most !== undefined && most > BigInt(settings.perRequest)) {
-        throw new Refused(`One payment is at most ${await shown(BigInt(settings.perRequest))}.`);
+        throw new Refused(
+          `One payment is at most ${await amounts.format(BigInt(settings.perRequest))}.`,
+        );
       }
       const fetchPaid = await paying();
       const response = await fetchPaid(url, {
@@ -191,7 +169,7 @@ export function createAgent(options: AgentOptions): Agent {
       const record = await fetchPaid.send({
         token,
         to,
-        amount: await amountOf(amount),
+        amount: await amounts.parse(amount),
         id,
         signal,
       });
@@ -207,8 +185,8 @@ export function createAgent(options: AgentOptions): Agent {
         name: settings.name,
         ...(settings.purpose !== undefined && { purpose: settings.purpose }),
         token,
-        perDay: await amountOf(perDay),
-        ...(inAll !== undefined && { inAll: await amountOf(inAll) }),
+        perDay: await amounts.parse(perDay),
+        ...(inAll !== undefined && { inAll: await amounts.parse(inAll) }),
         end: { days },
         ...(hosts !== undefined && { hosts }),
       });
@@ -220,7 +198,10 @@ export function createAgent(options: AgentOptions): Agent {
   };
 }
 
-/** Refuses addresses inside of networks, unless the user listed them: pages say where to go next. */
+/**
+ * Rejects addresses inside of private networks, unless the user listed them, because pages can
+ * choose the next URL.
+ */
 function checkUrl(text: string, hosts: readonly string[] | undefined): void {
   let url: URL;
   try {
@@ -248,7 +229,7 @@ function checkUrl(text: string, hosts: readonly string[] | undefined): void {
   if (!isBelow) throw new Refused("The user did not list this host in the agent's settings.");
 }
 
-/** Reads a page's text, up to a length. One that breaks off is told with what was paid for it. */
+/** Reads a page's text, up to a length. If the body breaks off, the result includes the payment. */
 async function textOf(response: Response): Promise<{ text: string; isWhole: boolean }> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

@@ -1,8 +1,8 @@
-/** Keeps an agent's key and budget in a folder that only its owner can read. @module */
+/** Stores an agent's key and budget in a folder that only its owner can read. @module */
 import { chmod, link, lstat, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import type { WalletGrantPermissionsResponse } from "@sdk/core/pay";
+import type { WalletGrantPermissionsResponse } from "@sdk/pay";
 import { type Hex, isAddress, isHex } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
@@ -33,18 +33,18 @@ export const settingsShape = z.strictObject({
   perHost: amount.optional(),
   /** Maximum in a day. */
   perDay: amount.optional(),
-  /** Hosts that may be paid; any host on the internet if absent. */
+  /** Hosts that may be paid. Default: any host on the internet. */
   hosts: z.array(host).optional(),
-  /** Addresses that may be sent to; none if absent. */
+  /** Addresses that may be sent to. Default: none. */
   recipients: z.array(address).optional(),
-  /** Page on which the user gives budgets. */
+  /** Page on which the user grants budgets. */
   page: z.url(),
 });
 
-/** Settings that were read. */
+/** Validated settings. */
 export type Settings = z.output<typeof settingsShape>;
 
-/** A permission as the wallet returned it; the rest of it is compared with its id. */
+/** A permission in the wallet's format; its other fields are compared with its id. */
 const grantShape = z.looseObject({
   account: address,
   spender: address,
@@ -62,7 +62,7 @@ const grantShape = z.looseObject({
 export interface Folder {
   /** Path of a file in it. */
   path(name: string): string;
-  /** Reads the key; creates one if there is none. */
+  /** Reads the key; creates one if it is missing. */
   key(): Promise<PrivateKeyAccount>;
   /** Reads the settings. */
   settings(): Promise<Settings>;
@@ -110,18 +110,18 @@ export function readGranted(value: unknown): WalletGrantPermissionsResponse {
   return data as unknown as WalletGrantPermissionsResponse;
 }
 
-/** Makes the folder; refuses one in which others could put settings or links of their own. */
+/** Creates the folder; rejects a folder in which other users could put settings or links. */
 async function makeOwn(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const { mode, uid } = await stat(path);
   if (process.platform === "win32") return;
   if ((mode & 0o022) !== 0) {
-    throw new Error(`${path} can be changed by others. It was not used: chmod 700 ${path}`);
+    throw new Error(`Other users can change ${path}. It was not used: chmod 700 ${path}`);
   }
   if (uid !== process.getuid?.()) throw new Error(`${path} belongs to another user.`);
 }
 
-/** Writes a file unless there is one. Others that start at once find all of it, or none. */
+/** Writes a file unless it exists. Concurrent processes see either the whole file or none. */
 async function createSecret(path: string, text: string): Promise<void> {
   const own = `${path}.${crypto.randomUUID()}`;
   const file = await open(own, "wx", 0o600);
@@ -137,7 +137,7 @@ async function createSecret(path: string, text: string): Promise<void> {
   }
 }
 
-/** Reads the key from a file that its owner alone can read. */
+/** Reads the key from a file that only its owner can read. */
 async function readSecret(path: string): Promise<Hex> {
   if ((await lstat(path)).isSymbolicLink()) throw new Error(`${path} is a link. It was not read.`);
   const file = await open(path, "r");
@@ -146,19 +146,19 @@ async function readSecret(path: string): Promise<Hex> {
     // Windows has no such modes; the folder is in the user's profile there.
     if (process.platform !== "win32") {
       if ((mode & 0o077) !== 0) {
-        throw new Error(`${path} can be read by others. It was not read: chmod 600 ${path}`);
+        throw new Error(`Other users can read ${path}. It was not read: chmod 600 ${path}`);
       }
       if (uid !== process.getuid?.()) throw new Error(`${path} belongs to another user.`);
     }
     const text = (await file.readFile("utf8")).trim();
-    if (!/^0x[0-9a-f]{64}$/i.test(text)) throw new Error(`${path} holds no key.`);
+    if (!/^0x[0-9a-f]{64}$/i.test(text)) throw new Error(`${path} contains no key.`);
     return text as Hex;
   } finally {
     await file.close();
   }
 }
 
-/** Reads a file of JSON; `null` if there is none. */
+/** Reads a JSON file; `null` if it is missing. */
 async function readJson(path: string): Promise<unknown> {
   let text: string;
   try {
@@ -174,13 +174,13 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Reads a file, unless others can reach and change it. */
+/** Reads a file, unless other users can access and change it. */
 async function readUnchanged(path: string): Promise<string> {
   const file = await open(path, "r");
   try {
     const [{ mode }, folder] = [await file.stat(), await stat(dirname(path))];
     if (process.platform !== "win32" && (mode & 0o022) !== 0 && (folder.mode & 0o011) !== 0) {
-      throw new Error(`${path} can be changed by others. It was not read: chmod 600 ${path}`);
+      throw new Error(`Other users can change ${path}. It was not read: chmod 600 ${path}`);
     }
     return await file.readFile("utf8");
   } finally {

@@ -1,4 +1,4 @@
-/** The agent's folder: who may read its key, and what is read from its files. */
+/** The agent's folder: access to its key, and validation of its files. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { openFolder, readGranted, settingsShape } from "./folder.ts";
 
@@ -16,7 +16,7 @@ const settings = {
   page: "https://wallet.test/",
 };
 
-Deno.test("folder: a key is made once, and read by its owner alone", async () => {
+Deno.test("folder: a key is created once, and only its owner can read it", async () => {
   await using at = await temporary();
   const folder = openFolder(`${at.path}/agent`);
   const { address } = await folder.key();
@@ -26,7 +26,7 @@ Deno.test("folder: a key is made once, and read by its owner alone", async () =>
   assertEquals((await Deno.stat(`${at.path}/agent`)).mode! & 0o777, 0o700);
   for (const mode of [0o640, 0o604, 0o660, 0o777]) {
     await Deno.chmod(file, mode);
-    await assertRejects(() => folder.key(), Error, "can be read by others");
+    await assertRejects(() => folder.key(), Error, "Other users can read");
   }
   await Deno.chmod(file, 0o600);
   await Deno.rename(file, `${at.path}/elsewhere`);
@@ -34,23 +34,23 @@ Deno.test("folder: a key is made once, and read by its owner alone", async () =>
   await assertRejects(() => folder.key(), Error, "is a link");
   await Deno.remove(file);
   await Deno.writeTextFile(file, "0x12", { mode: 0o600 });
-  await assertRejects(() => folder.key(), Error, "holds no key");
+  await assertRejects(() => folder.key(), Error, "contains no key");
 });
 
-Deno.test("folder: one in which others may write is not used", async () => {
+Deno.test("folder: a folder that others can write to is not used", async () => {
   await using at = await temporary();
   const folder = openFolder(at.path);
   await folder.key();
-  // They could put another file of settings in its place.
+  // They could replace the settings file.
   for (const mode of [0o770, 0o702, 0o777, 0o720]) {
     await Deno.chmod(at.path, mode);
-    await assertRejects(() => folder.key(), Error, "can be changed by others");
+    await assertRejects(() => folder.key(), Error, "Other users can change");
   }
   await Deno.chmod(at.path, 0o755);
   await folder.key();
 });
 
-Deno.test("folder: of many that make its key at once all have the same", async () => {
+Deno.test("folder: concurrent processes that create its key get the same one", async () => {
   await using at = await temporary();
   for (let round = 0; round < 20; round++) {
     const path = `${at.path}/${round}`;
@@ -60,7 +60,7 @@ Deno.test("folder: of many that make its key at once all have the same", async (
   }
 });
 
-Deno.test("folder: nothing is written through links of others, or read that they can change", async () => {
+Deno.test("folder: links of others are not followed, and files that they can change are not read", async () => {
   await using at = await temporary();
   const folder = openFolder(`${at.path}/agent`);
   await Deno.writeTextFile(`${at.path}/precious`, "precious");
@@ -70,7 +70,7 @@ Deno.test("folder: nothing is written through links of others, or read that they
   await assertRejects(
     () => folder.write("agent.json", settings),
     Error,
-    "can be changed by others",
+    "Other users can change",
   );
   assertEquals(await Deno.readTextFile(`${at.path}/precious`), "precious");
   await Deno.remove(folder.path("agent.json.new"));
@@ -78,14 +78,14 @@ Deno.test("folder: nothing is written through links of others, or read that they
   await folder.write("agent.json", settings);
   for (const mode of [0o666, 0o620, 0o602]) {
     await Deno.chmod(folder.path("agent.json"), mode);
-    await assertRejects(() => folder.settings(), Error, "can be changed by others");
+    await assertRejects(() => folder.settings(), Error, "Other users can change");
   }
-  // A folder that others cannot enter keeps them from its files.
+  // A folder that other users cannot enter protects its files.
   await Deno.chmod(`${at.path}/agent`, 0o700);
   assertEquals((await folder.settings()).name, "Ada");
 });
 
-Deno.test("folder: settings and permissions are read as what they are, and nothing else", async () => {
+Deno.test("folder: settings and permissions are validated, and other values rejected", async () => {
   await using at = await temporary();
   const folder = openFolder(at.path);
   assertEquals(await folder.granted(), null);

@@ -21,7 +21,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { openFileJournal } from "@sdk/core/pay_file";
+import { openFileJournal } from "@sdk/pay/file_journal";
 import { fromGrant } from "@sdk/core/permission";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createAgent } from "./agent.ts";
@@ -32,7 +32,7 @@ const usage = `acct-agent [--folder DIR]            serves the tools on stdin an
 acct-agent init --name NAME --rpc URL --chain ID --token ADDRESS --per-request AMOUNT
                 --page URL [--purpose TEXT] [--per-host AMOUNT] [--per-day AMOUNT] [--host HOST]…
                 [--send-to ADDRESS]…
-acct-agent grant FILE                stores what wallet_grantPermissions returned
+acct-agent grant FILE                stores the result of wallet_grantPermissions
 acct-agent address                   prints the key's address
 Amounts are in the token's smallest unit.`;
 
@@ -83,7 +83,7 @@ export async function main(args: readonly string[]): Promise<void> {
   console.log(`The user grants to ${(await folder.key()).address}`);
 }
 
-/** Options of settings that have another name. */
+/** Options with a name that differs from the setting. */
 const optionNames: Readonly<Record<string, string>> = {
   rpcUrl: "rpc",
   chainId: "chain",
@@ -94,7 +94,7 @@ const optionNames: Readonly<Record<string, string>> = {
   recipients: "send-to",
 };
 
-/** Names each option that is missing or wrong. */
+/** Lists each missing or wrong option. */
 function wrongOptions(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): string {
@@ -123,7 +123,7 @@ async function jsonOf(file: string): Promise<unknown> {
   }
 }
 
-/** Serves the tools until stdin ends. */
+/** Serves the tools until stdin is closed. */
 async function serve(folder: Folder): Promise<void> {
   const [key, settings] = await Promise.all([folder.key(), folder.settings()]);
   const journal = await openFileJournal(folder.path("payments.jsonl"));
@@ -131,7 +131,7 @@ async function serve(folder: Folder): Promise<void> {
   const handle = serveStdio(() => createServer(agent), {
     onerror: (error) => console.error(error.message),
   });
-  // Stdout is the protocol's: nothing else may write there.
+  // Stdout is reserved for the protocol, so no other output may be written to it.
   const end = async () => {
     await handle.close();
     await journal.close();
@@ -141,7 +141,7 @@ async function serve(folder: Folder): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end());
 }
 
-/** Runs the command of this process, and ends it with an error that is printed. */
+/** Runs the command of this process, and exits with a printed error on failure. */
 export async function start(): Promise<void> {
   try {
     await main(process.argv.slice(2));

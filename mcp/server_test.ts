@@ -1,10 +1,10 @@
-/** The tools: what they take, and where they go. */
+/** The tools: their inputs, and the addresses that they request. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { toBase64Json } from "../core/pay/protocols/encoding.ts";
-import { units } from "../core/permission/period.ts";
+import { toBase64Json } from "../pay/protocols/encoding.ts";
+import { units } from "../core/permission/limits/period.ts";
 import { permissionId } from "../core/permission/permission.ts";
-import { memoryJournal, type WalletGrantPermissionsResponse } from "../core/pay/mod.ts";
+import { memoryJournal, type WalletGrantPermissionsResponse } from "../pay/mod.ts";
 import { encodeAbiParameters, type Hex, numberToHex, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { createAgent } from "./agent.ts";
@@ -15,10 +15,10 @@ import { spendGrant } from "../core/testing/spend_grant.ts";
 const token: Hex = `0x${"aa".repeat(20)}`;
 const key = privateKeyToAccount(`0x${"11".repeat(32)}`);
 
-/** A permission of which nothing is asked before something is paid. */
+/** A permission that is not read from the chain before a payment. */
 const granted = spendGrant(key.address, token, "0x1");
 
-/** Calls a tool as a client does. */
+/** Calls a tool like a client. */
 async function call(
   hosts: string[] | undefined,
   name: string,
@@ -73,7 +73,7 @@ async function call(
     : { isError: result!.isError === true, text: result!.content[0]!.text };
 }
 
-Deno.test("tools: pages lead to no address inside of the user's network", async () => {
+Deno.test("tools: pages cannot redirect to addresses inside the user's network", async () => {
   const inside = [
     "http://example.com/",
     "https://127.0.0.1/",
@@ -99,7 +99,7 @@ Deno.test("tools: pages lead to no address inside of the user's network", async 
     assertEquals([url, isError, text.startsWith("refused: ")], [url, true, true]);
     assertEquals([url, /no budget/.test(text)], [url, false]);
   }
-  // The next thing that is looked at is the budget.
+  // The next check is the budget.
   for (const url of ["https://example.com/", "https://a.b.example.com:8443/x?y"]) {
     assertMatch((await call(undefined, "pay_url", { url })).text, /no budget/);
   }
@@ -117,7 +117,7 @@ Deno.test("tools: pages lead to no address inside of the user's network", async 
   assertMatch((await call(["127.0.0.1:8081"], "pay_url", local)).text, /^refused: /);
 });
 
-Deno.test("tools: fields that are not known, and odd amounts, are refused", async () => {
+Deno.test("tools: unknown fields, and malformed amounts, are rejected", async () => {
   const rows: [string, Record<string, unknown>][] = [
     ["balance", { all: true }],
     ["pay_url", {}],
@@ -145,7 +145,7 @@ Deno.test("tools: fields that are not known, and odd amounts, are refused", asyn
   });
 });
 
-Deno.test("tools: a budget of another key or chain is told as that", async () => {
+Deno.test("tools: a budget of another key or chain is reported as such", async () => {
   const url = "https://example.com/";
   for (
     const [other, words] of [
@@ -163,7 +163,7 @@ Deno.test("tools: a budget of another key or chain is told as that", async () =>
   }
 });
 
-Deno.test("tools: a setting that no payment can be made with is named", async () => {
+Deno.test("tools: a setting that prevents every payment is named", async () => {
   const hosts = ["*.example.com", "b.test:443"];
   const { isError, text } = await call(hosts, "pay_url", { url: "https://a.example.com/" }, {
     granted,
@@ -172,7 +172,7 @@ Deno.test("tools: a setting that no payment can be made with is named", async ()
   assertMatch(text, /^refused: .*hosts\[1\] must be a host/);
 });
 
-Deno.test("tools: a page leads to no other address, and costs no more than the model said", async () => {
+Deno.test("tools: a page cannot redirect to another host, or cost more than the given maximum", async () => {
   let reached = 0;
   const texts: Record<string, Hex> = {
     "0x313ce567": numberToHex(0, { size: 32 }),
@@ -209,7 +209,7 @@ Deno.test("tools: a page leads to no other address, and costs no more than the m
   await server.shutdown();
 });
 
-Deno.test("tools: a page that breaks off after it was paid is told with its payment", async () => {
+Deno.test("tools: a page that breaks off after the payment is reported with the payment", async () => {
   const id = permissionId({
     ...granted,
     salt: 0n,
