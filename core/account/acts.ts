@@ -1,6 +1,7 @@
 /**
- * Reads what an operation's call data has an account do: calls of others, and uses, grants and ends of
- * permissions. The activity list says it, and a sponsor's policy decides by it.
+ * Decodes the actions of an operation's call data: calls of contracts, and uses, grants and
+ * revocations of permissions. The activity list shows the actions, and sponsorship policies are
+ * checked against them.
  *
  * @module
  */
@@ -17,7 +18,7 @@ import { contracts } from "../chain/contracts.ts";
 import type { Call } from "./calls.ts";
 import { upgradeTarget } from "./code.ts";
 
-/** A permission, as far as acts tell of it. */
+/** A permission, as far as the call data identifies it. */
 export interface ActPermission {
   /** Account that granted it. */
   readonly account: Address;
@@ -32,7 +33,7 @@ export interface ActPermission {
   }[];
 }
 
-/** One thing that an account does. */
+/** One action of an account. */
 export type Act =
   /** A call of another contract, or of the account itself. */
   | { readonly kind: "call"; readonly call: Call }
@@ -43,11 +44,11 @@ export type Act =
   | { readonly kind: "use"; readonly permission: ActPermission; readonly calls: readonly Call[] }
   /** Uses by `redeemDelegations`, whose contexts are not read. */
   | { readonly kind: "redeem" }
-  /** Another function of the permission contract, which does nothing for an account. */
+  /** Another function of the permission contract. It has no effect on an account. */
   | { readonly kind: "ask" }
-  /** The account's code becomes that of another known version. */
+  /** The account's code is updated to another known version. */
   | { readonly kind: "upgrade" }
-  /** A function that is unknown, of the account or of the permission contract. */
+  /** An unknown function of the account or of the permission contract. */
   | { readonly kind: "unknown" };
 
 const UNKNOWN: Act = { kind: "unknown" };
@@ -55,8 +56,8 @@ const UNKNOWN: Act = { kind: "unknown" };
 const REDEEM = toFunctionSelector("redeemDelegations(bytes[],bytes32[],bytes[])");
 
 /**
- * Reads an account's call data. `nested` call data came by a call of the account itself: grants and
- * updates are in an operation's own alone.
+ * Reads an account's call data. `nested` call data comes from a call of the account itself: grants
+ * and updates are recognized only in an operation's own call data.
  */
 export function readActs(
   callData: Hex,

@@ -3,11 +3,11 @@ import { encodeFunctionData, getAddress, type Hex, parseAbi } from "viem";
 import { acctAbi, EXECUTE_USER_OP } from "../chain/abi.ts";
 import { contracts, implementations } from "../chain/contracts.ts";
 import {
+  executeCall,
   grantCallData,
   type Permission,
   revokeAllCall,
   revokeCall,
-  useCall,
 } from "../permission/permission.ts";
 import { readActs } from "./acts.ts";
 import { type Call, encodeCalls } from "./calls.ts";
@@ -28,7 +28,7 @@ const permission: Permission = {
 const kinds = (callData: Hex, nested = false) =>
   readActs(callData, { nested }).map(({ kind }) => kind);
 
-Deno.test("acts: each function of account and permission contract is read as what it does", () => {
+Deno.test("acts: each function of account and permission contract is decoded as its action", () => {
   const redeem = encodeFunctionData({
     abi: parseAbi(["function redeemDelegations(bytes[], bytes32[], bytes[])"]),
     args: [[], [], []],
@@ -42,7 +42,7 @@ Deno.test("acts: each function of account and permission contract is read as wha
       encodeCalls([revokeAllCall(), revokeCall(`0x${"11".repeat(32)}`)]),
       ["revokeAll", "revoke"],
     ],
-    [encodeCalls([useCall(permission, [call]), useCall(permission, [call], "0x12")]), [
+    [encodeCalls([executeCall(permission, [call]), executeCall(permission, [call], "0x12")]), [
       "use",
       "use",
     ]],
@@ -50,7 +50,7 @@ Deno.test("acts: each function of account and permission contract is read as wha
     [grantCallData(permission), ["grant"]],
     [disable, ["revokeAll"]],
     [upgradeCallData(implementations[0]!), ["upgrade"]],
-    // One that is unknown hides none beside it.
+    // An unknown call does not hide the calls next to it.
     [encodeCalls([call, { to: manager, value: 0n, data: "0xdeadbeef" }]), ["call", "unknown"]],
     ["0xdeadbeef", ["unknown"]],
     ["0x", ["unknown"]],
@@ -59,14 +59,14 @@ Deno.test("acts: each function of account and permission contract is read as wha
   for (const [callData, expected] of rows) assertEquals(kinds(callData), expected, callData);
 });
 
-Deno.test("acts: a grant and an update are none within a call of the account itself", () => {
+Deno.test("acts: a grant or an update inside a call of the account itself is not an action", () => {
   assertEquals(kinds(grantCallData(permission), true), ["unknown"]);
   assertEquals(kinds(upgradeCallData(implementations[0]!), true), ["unknown"]);
   assertEquals(kinds(encodeCalls([call]), true), ["call"]);
 });
 
-Deno.test("acts: the contents are those of the data", () => {
-  const [use] = readActs(encodeCalls([useCall(permission, [call])]));
+Deno.test("acts: the permission's fields match the call data", () => {
+  const [use] = readActs(encodeCalls([executeCall(permission, [call])]));
   assertEquals(use?.kind === "use" && use.calls, [call]);
   assertEquals(
     use?.kind === "use" && use.permission.account,

@@ -10,7 +10,7 @@ import {
 } from "viem";
 import { factoryAbi } from "../chain/abi.ts";
 import { contracts, type ContractSet } from "../chain/contracts.ts";
-import type { AccountJson } from "../protocol/service/mod.ts";
+import type { AccountJson } from "../wire/values.ts";
 
 /** Values that an address is derived from. */
 export interface Origin {

@@ -5,7 +5,7 @@ import { entryPoint } from "../../contracts/addresses.ts";
 import { ENTRY_POINT } from "../chain/contracts.ts";
 import { accountAddress, accountOf, isDerived } from "./address.ts";
 
-Deno.test("address: equals the golden vectors, which the factory gave on chain", () => {
+Deno.test("address: equals the golden vectors of the deployed factory", () => {
   for (const { owners, nonce, address } of golden) {
     assertEquals(
       accountAddress({ owners: owners as Hex[], nonce: BigInt(nonce) }),
@@ -27,7 +27,7 @@ Deno.test("address: owners, their order and the nonce each change it", () => {
   assertEquals(new Set(all).size, all.length);
 });
 
-Deno.test("address: an account that a service made up is not derived", () => {
+Deno.test("address: a forged account of a service is not derived", () => {
   const account = accountOf(`0x${"11".repeat(64)}`);
   assertEquals(isDerived(account), true);
   assertEquals(isDerived({ ...account, nonce: "0x1" }), false);
@@ -35,6 +35,6 @@ Deno.test("address: an account that a service made up is not derived", () => {
   assertEquals(isDerived({ ...account, address: `0x${"12".repeat(20)}` }), false);
 });
 
-Deno.test("contracts: the EntryPoint is the one that the contracts obey", () => {
+Deno.test("contracts: the EntryPoint is the one that the contracts trust", () => {
   assertEquals(ENTRY_POINT as string, entryPoint);
 });

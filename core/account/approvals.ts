@@ -1,10 +1,10 @@
-/** Ends approvals that others hold. @module */
+/** Revokes token approvals. @module */
 import { type Address, encodeFunctionData, erc20Abi, parseAbi } from "viem";
-import { PERMIT2 } from "../permission/sound/soundness.ts";
-import type { StandingApprovalJson } from "../protocol/service/mod.ts";
+import { PERMIT2 } from "../chain/permit2.ts";
+import type { StandingApprovalJson } from "../wire/approvals.ts";
 import type { Call } from "./calls.ts";
 
-/** Parts of an approval by which it is ended. */
+/** The parts of an approval that are needed to revoke it. */
 export type Ended = Pick<StandingApprovalJson, "kind" | "spender"> & {
   readonly token: { readonly address: Address | null };
 };
@@ -15,10 +15,12 @@ const abi = parseAbi([
   "function lockdown((address token, address spender)[] approvals)",
 ]);
 
-/** Approvals that one batch ends. */
+/** Maximum number of approvals that one batch revokes. */
 const MAX_ENDED = 40;
 
-/** Returns the batches that end approvals: one or more of each chain, in the order of the list. */
+/**
+ * Returns the batches that revoke approvals: one or more for each chain, in the order of the list.
+ */
 export function endApprovalBatches(
   approvals: readonly (Ended & Pick<StandingApprovalJson, "chainId">)[],
 ): { readonly chainId: number; readonly calls: readonly Call[] }[] {
@@ -34,8 +36,8 @@ export function endApprovalBatches(
 }
 
 /**
- * Returns the calls that end approvals, as one batch: those of Permit2 in one call, each other by one
- * of its own.
+ * Returns a batch of calls that revoke approvals. All Permit2 approvals share one call; each other
+ * approval has its own.
  */
 export function endApprovalCalls(approvals: readonly Ended[]): Call[] {
   const byPermit2 = approvals.flatMap(({ kind, token: { address: token }, spender }) =>

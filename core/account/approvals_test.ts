@@ -1,11 +1,11 @@
-/** The batches that end approvals. */
+/** The batches that revoke approvals. */
 import { assertEquals } from "@std/assert";
 import { numberToHex } from "viem";
 import { endApprovalBatches } from "./approvals.ts";
 
 const spender = `0x${"22".repeat(20)}` as const;
 
-Deno.test("approvals: all are ended, in as many batches as each chain needs", () => {
+Deno.test("approvals: all are revoked, in as many batches as each chain needs", () => {
   const approval = (chain: number, number: number) => ({
     chainId: numberToHex(chain),
     kind: "allowance" as const,

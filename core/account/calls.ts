@@ -13,20 +13,21 @@ export interface Call {
   readonly data: Hex;
 }
 
-/** Most that calls may take of a balance; the account checks it after them. */
+/** Maximum amount of a balance that calls may spend. The account checks it after the calls. */
 export interface Bound {
   /** Token, or collection whose items are counted; `null` for the native currency. */
   readonly token: Address | null;
-  /** Amount in the smallest unit by which the balance may fall. */
+  /** Maximum decrease of the balance, in the smallest unit. */
   readonly most: bigint;
 }
 
-/** Kinds of `Bounds.sol` that are used: balances, of collections as well. */
+/** Kinds of `Bounds.sol` in use: native currency, and balances of tokens and collections. */
 const KIND = { native: 0, balance: 1 } as const;
 
 /**
  * Encodes the account's call data: `execute` for one call, `executeBatch` for several, and
- * `executeBounded` where bounds hold. The account ignores the suffix, which others can read.
+ * `executeBounded` if bounds apply. The account ignores the suffix, which is for other readers of
+ * the data.
  *
  * @see https://eips.ethereum.org/EIPS/eip-8021
  */

@@ -1,6 +1,6 @@
-/** Reads events, also from nodes that limit the range of blocks. @module */
+/** Reads events, including from nodes that limit the block range. @module */
 import { type Address, type Hex, hexToBigInt, isAddress, isHex, numberToHex } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 
 /** Sends a JSON-RPC request to a node of the chain. */
 export type ChainRead = (method: string, params: readonly unknown[]) => Promise<unknown>;
@@ -16,9 +16,9 @@ export interface ChainLog {
 
 /** Filter of `eth_getLogs`. */
 export interface LogFilter {
-  /** Emitter; any if absent. */
+  /** Emitter. Default: any. */
   readonly address?: Address;
-  /** Topics as `eth_getLogs` takes them. */
+  /** Topics in the format of `eth_getLogs`. */
   readonly topics: readonly (Hex | readonly Hex[] | null)[];
   /** First block; 0 by default. */
   readonly fromBlock?: bigint;
@@ -28,7 +28,7 @@ export interface LogFilter {
 const MAX_REQUESTS = 400;
 
 /**
- * Reads the events of all blocks, oldest first. A range that the node refuses is split in halves.
+ * Reads the events of all blocks, oldest first. A range that the node rejects is split in half.
  *
  * @throws {AcctError} `chain_down` if the node does not respond, or limits the range too much
  */

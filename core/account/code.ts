@@ -1,16 +1,17 @@
-/** Recognises the code that an account runs on a chain. @module */
+/** Recognizes the code that an account runs on a chain. @module */
 import { type Address, encodeFunctionData, type Hex, hexToBigInt, isHex, size, slice } from "viem";
 import { type Implementation, implementations } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 
 /** Storage slot of a proxy's implementation (ERC-1967). */
 export const IMPLEMENTATION_SLOT: Hex =
   "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
 /**
- * Reads the implementation from the word in that slot; `null` for an empty one, as before deployment.
+ * Reads the implementation from the word in that slot; `null` for an empty one, as before
+ * deployment.
  *
- * @throws {AcctError} `chain_down` if it is no word
+ * @throws {AcctError} `chain_down` if it is not a word
  */
 export function readImplementation(word: unknown): Address | null {
   if (!isHex(word) || size(word) > 32) throw new AcctError("chain_down");
@@ -30,7 +31,7 @@ export function runsUnknown(
   return implementation !== null && implementationAt(implementation) === undefined;
 }
 
-/** Where unknown code was found. */
+/** The chain and address of unknown code. */
 export interface CodePlace {
   /** The account. */
   readonly account: Address;
@@ -59,7 +60,7 @@ export function isDelegation(code: Hex): boolean {
   return code.toLowerCase().startsWith("0xef0100") && size(code) === 23;
 }
 
-// Written out: parsing it would bring a parser into the first dialog.
+// Written out, because `parseAbi` would add a parser to the first dialog.
 const upgradeAbi = [{
   type: "function",
   name: "upgradeToAndCall",
@@ -68,7 +69,7 @@ const upgradeAbi = [{
   outputs: [],
 }] as const;
 
-/** Encodes the update of an account; it calls nothing in the new code. */
+/** Encodes the update of an account; it makes no call to the new code. */
 export function upgradeCallData({ address }: Implementation): Hex {
   return encodeFunctionData({
     abi: upgradeAbi,
@@ -86,8 +87,8 @@ export function changesCode(callData: Hex): boolean {
 }
 
 /**
- * Returns the version to which call data updates an account, and nothing else; `null` for unknown code,
- * and for an update that calls something.
+ * Returns the version to which call data updates an account, if that is its only effect; `null` for
+ * unknown code, and for an update with a call.
  */
 export function upgradeTarget(callData: Hex): Implementation | null {
   if (!changesCode(callData) || size(callData) < 36) return null;

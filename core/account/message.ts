@@ -9,7 +9,6 @@ import {
   type Address,
   concat,
   encodeAbiParameters,
-  hashTypedData,
   type Hex,
   keccak256,
   size,
@@ -27,6 +26,7 @@ import {
   usedTypes,
 } from "./typed_data_hash.ts";
 import { domainFields } from "./typed_data_types.ts";
+import { type ToSign, toSign } from "./to_sign.ts";
 
 export { encodeType, type TypedData } from "./typed_data_hash.ts";
 
@@ -37,10 +37,8 @@ export interface Signer {
   readonly chainId: number;
 }
 
-/** Digest for the passkey to sign, and the wrapping of its signature. */
-export interface Signable {
-  /** The passkey's challenge. */
-  readonly digest: Hex;
+/** Digest for an owner to sign, and the wrapping of its signature. */
+export interface Signable extends ToSign {
   /** Adds the parts that ERC-7739 verifiers need. */
   wrap(signature: Hex): Hex;
 }
@@ -54,7 +52,7 @@ export function messageToSign(signer: Signer, message: Hex, validator?: Address)
     ? toPrefixedMessage({ raw: message })
     : concat(["0x1900", validator, message]);
   return {
-    digest: hashTypedData({
+    ...toSign({
       domain: { ...ACCOUNT_DOMAIN, chainId: signer.chainId, verifyingContract: signer.address },
       types: { PersonalSign: [{ name: "prefixed", type: "bytes" }] },
       primaryType: "PersonalSign",
@@ -65,9 +63,9 @@ export function messageToSign(signer: Signer, message: Hex, validator?: Address)
 }
 
 /**
- * Hashes typed data, as ERC-7739's `TypedDataSign`, in the explicit mode: the contents type is written
- * first and its name last, so that nested types of any name are hashed as in EIP-712. The data is that
- * of `readTypedData`, which refuses what cannot be hashed.
+ * Hashes typed data as ERC-7739's `TypedDataSign` in the explicit mode: the contents type is
+ * written first and its name last, so that nested types of any name are hashed as in EIP-712. The
+ * data comes from `readTypedData`, which rejects data that cannot be hashed.
  */
 export function typedDataToSign(
   signer: Signer,
@@ -104,6 +102,28 @@ export function typedDataToSign(
   const description = stringToHex(contentsType + primaryType);
   return {
     digest: keccak256(concat(["0x1901", separator, structHash])),
+    typedData: () => ({
+      domain: data.domain,
+      types: {
+        ...types,
+        TypedDataSign: [
+          { name: "contents", type: primaryType },
+          { name: "name", type: "string" },
+          { name: "version", type: "string" },
+          { name: "chainId", type: "uint256" },
+          { name: "verifyingContract", type: "address" },
+          { name: "salt", type: "bytes32" },
+        ],
+      },
+      primaryType: "TypedDataSign",
+      message: {
+        ...ACCOUNT_DOMAIN,
+        contents: data.message,
+        chainId: BigInt(signer.chainId),
+        verifyingContract: signer.address,
+        salt: `0x${"00".repeat(32)}`,
+      },
+    }),
     wrap: (signature) =>
       concat([
         signature,

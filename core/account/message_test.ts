@@ -43,7 +43,7 @@ Deno.test("message: the digest is viem's ERC-7739 one, for text and for any byte
   );
 });
 
-Deno.test("message: another account or chain has another digest", () => {
+Deno.test("message: another account or chain results in another digest", () => {
   const message = stringToHex("hello");
   const { digest } = messageToSign(signer, message);
   assertNotEquals(messageToSign({ ...signer, chainId: 1 }, message).digest, digest);
@@ -82,7 +82,7 @@ Deno.test("typed data: with and without EIP712Domain among the types, the digest
   assertEquals(typedDataToSign(signer, declared).digest, typedDataToSign(signer, mail).digest);
 });
 
-Deno.test("typed data: a recursive type is hashed as viem does, or refused, without hanging", () => {
+Deno.test("typed data: a recursive type is hashed like in viem, or rejected, without hanging", () => {
   const node: TypedData = {
     types: { Node: [{ name: "next", type: "Node[]" }] },
     primaryType: "Node",
@@ -126,7 +126,7 @@ const anyTyped = fc.letrec<{ type: Made; struct: Made }>((tie) => ({
   ),
   struct: fc.array(tie("type"), { maxLength: 4 }).map((members) => {
     const fields = members.map(({ type }, index) => ({ name: `m${index}`, type }));
-    // Named by its members: one name is one type.
+    // Named by its members, so that a name identifies one type.
     const type = `S${keccak256(stringToHex(JSON.stringify(fields))).slice(2, 18)}`;
     return {
       type,
@@ -162,7 +162,7 @@ Deno.test("typed data: every type and value has viem's hash", () => {
   );
 });
 
-Deno.test("typed data: other spellings of a number have its hash, and no other value has one", () => {
+Deno.test("typed data: other spellings of a number have its hash, and no other value does", () => {
   const hash = (type: string, value: unknown) =>
     typedDataHashes({
       types: { Bed: [{ name: "seeds", type }] },
@@ -192,7 +192,7 @@ Deno.test("typed data: other spellings of a number have its hash, and no other v
   ) assertThrows(() => hash(type, value), Error, "", `${type} ${value}`);
 });
 
-Deno.test("typed data: what is accepted can be hashed", () => {
+Deno.test("typed data: accepted data can be hashed", () => {
   fc.assert(fc.property(anyTyped.struct, ({ type: primaryType, types, value }) => {
     const message = value as TypedData["message"];
     typedDataHashes(readTypedData({
@@ -200,7 +200,7 @@ Deno.test("typed data: what is accepted can be hashed", () => {
       path: "data",
     }));
   }));
-  // A chain of types that no value follows.
+  // A chain of types without values.
   const length = 50_000;
   const chain = Object.fromEntries(
     Array.from({ length }, (_, index) => [

@@ -1,12 +1,12 @@
-/** Refuses requests that would give a dApp control of the account. @module */
+/** Rejects requests that would give a dApp control of the account. @module */
 import { type Address, type Hex, isAddressEqual } from "viem";
 import { contracts, ENTRY_POINT, implementations } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { TypedData } from "./typed_data_hash.ts";
 
 /**
- * Refuses an address of the wallet: the account itself, or a contract that protects it. Page and
- * wallet host both ask; the page asks without an account before the user connects.
+ * Rejects an address of the wallet: the account itself, or a contract that protects it. The page
+ * and the wallet host both check; before the user connects, the page checks without an account.
  *
  * @param path path of the address in the request
  * @throws {AcctError} `invalid_params`
@@ -22,7 +22,7 @@ export function refuseOwn(address: Address, path: string, account: Address | nul
   });
 }
 
-/** Refuses calls to the wallet; `path` is that of the list. */
+/** Rejects calls to the wallet; `path` is the path of the list. */
 export function refuseOwnCalls(
   calls: readonly OwnCall[],
   path: string,
@@ -31,25 +31,27 @@ export function refuseOwnCalls(
   calls.forEach((call, index) => refuseOwnCall(call, `${path}[${index}]`, account));
 }
 
-/** Refuses one call to the wallet; `path` is that of the call. Sending to oneself does nothing. */
+/**
+ * Rejects a call to the wallet; `path` is the path of the call. Sending to oneself has no effect.
+ */
 export function refuseOwnCall(call: OwnCall, path: string, account: Address | null): void {
   const { to, data = "0x" } = call;
   refuseOwn(to, `${path}.to`, data === "0x" ? null : account);
 }
 
-/** A call, as far as it is checked here. */
+/** The checked fields of a call. */
 interface OwnCall {
   readonly to: Address;
   readonly data?: Hex;
 }
 
-/** Refuses typed data that a contract of the wallet verifies. */
+/** Rejects typed data that a contract of the wallet verifies. */
 export function refuseOwnDomain(
   { domain: { verifyingContract } }: TypedData,
   path: string,
   account: Address | null,
 ): void {
-  // The data was checked, but the domain may call something else by this name.
+  // The data was checked, but the domain may define another type for this member.
   if (typeof verifyingContract !== "string" || !/^0x[\da-f]{40}$/i.test(verifyingContract)) return;
   refuseOwn(
     verifyingContract.toLowerCase() as Address,

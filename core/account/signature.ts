@@ -1,6 +1,6 @@
 /**
  * Encodes signatures for the account contract: `0x01`, the owner's index in one byte, data. An
- * operation's can begin with the owner changes that a chain lacks.
+ * operation's signature can start with the owner changes that a chain lacks.
  *
  * @module
  */
@@ -43,7 +43,7 @@ export function ownerSignature(ownerIndex: bigint, data: Hex): Hex {
   return concat([BY_OWNER, numberToHex(ownerIndex, { size: 1 }), data]);
 }
 
-/** First byte of an operation's signature that begins with owner changes. */
+/** First byte of an operation's signature that starts with owner changes. */
 const WITH_CHANGES = "0x03";
 
 /**
@@ -54,20 +54,20 @@ export function withOwnerChanges(changes: Hex, signature: Hex): Hex {
   return concat([WITH_CHANGES, numberToHex(size(changes), { size: 3 }), changes, signature]);
 }
 
-/** Returns what follows the owner's index; `null` if it is no owner's signature. */
+/** Returns the data after the owner's index; `null` if the signature is not from an owner. */
 export function signatureData(signature: Hex): Hex | null {
   return size(signature) > 2 && slice(signature, 0, 1) === BY_OWNER ? slice(signature, 2) : null;
 }
 
 /** The passkey that signs. */
 export interface Signing {
-  /** Its index among the owners. */
+  /** Index of the key among the owners. */
   readonly ownerIndex: number;
-  /** Its key x‖y, 64 bytes. */
+  /** Public key x‖y, 64 bytes. */
   readonly publicKey: Hex;
 }
 
-/** Encodes a passkey's signature; the account stores only the hash of the key, so the key comes first. */
+/** Encodes a passkey's signature. The key comes first, because the account stores only its hash. */
 export function passkeySignature({ ownerIndex, publicKey }: Signing, given: PasskeySignature): Hex {
   return ownerSignature(BigInt(ownerIndex), concat([publicKey, compactAssertion(given)]));
 }
@@ -104,9 +104,9 @@ export function readAssertion(data: Hex): PasskeySignature {
 }
 
 /**
- * Creates a dummy signature of the size and shape of a passkey's, for gas estimation. Its client data
- * is of the largest common kind, so that a real one costs no more; the account verifies it as it would
- * one of its owners'.
+ * Creates a dummy signature of the size and shape of a passkey's, for gas estimation. Its client
+ * data has the largest common size, so that a real signature does not cost more. The account
+ * verifies it like an owner's signature.
  */
 export function stubSignature(ownerIndex: bigint): Hex {
   const clientDataJSON = new TextEncoder().encode(

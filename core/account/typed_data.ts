@@ -1,7 +1,7 @@
 /**
- * Validates typed data (EIP-712) from dApps: its types, and each value against its type. Whatever
- * passes can be hashed and signed, so that no dialog opens for data that cannot. Data can have
- * thousands of values, which are checked in pieces.
+ * Validates typed data (EIP-712) from dApps: its types, and each value against its type. Valid data
+ * can always be hashed and signed, so no dialog opens for unsignable data. Data can have thousands
+ * of values, which are checked in batches.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import {
   MAX_TYPE_NAME_LENGTH,
   MAX_TYPED_DATA_DEPTH,
   MAX_TYPED_DATA_LENGTH,
-} from "../protocol/limits.ts";
+} from "../ground/limits.ts";
 import {
   type At,
   bytes,
@@ -23,8 +23,8 @@ import {
   object as checkObject,
   text,
   wrong,
-} from "../protocol/schema/check.ts";
-import { custom, list, object, record } from "../protocol/schema/schema_connected.ts";
+} from "../schema/check.ts";
+import { custom, list, object, record } from "../schema/common.ts";
 import { domainFields, isBuiltIn, type Structs, type TypedData } from "./typed_data_types.ts";
 
 const name = custom("name", (at) => text(at, MAX_TYPE_NAME_LENGTH));
@@ -37,9 +37,9 @@ const members = object({
   message: anyObject,
 });
 
-/** Typed data whose types were checked, and whose values were not: `checkValues` does it. */
+/** Typed data with checked types and unchecked values; `checkValues` checks the values. */
 export interface DeclaredTypedData {
-  /** The data as it was given, for errors of its values. */
+  /** The original data, for errors about its values. */
   readonly given: At;
   readonly data: TypedData;
 }
@@ -97,7 +97,7 @@ function checkTypes(path: string, { types, primaryType }: TypedData): void {
       "must have no lower-case initial, bracket, comma or blank (ERC-7739)",
     );
   }
-  // A set grows while it is walked through: types may name each other in any depth.
+  // The set grows while it is iterated: types may reference each other at any depth.
   const used = new Set([primaryType]);
   for (const type of used) {
     const at = `${path}.types.${type}`;
@@ -118,15 +118,18 @@ function checkTypes(path: string, { types, primaryType }: TypedData): void {
 }
 
 /**
- * Matches names that are or read like a built-in type: the struct would be hashed in one place and not
- * in the other, and users would take it for a plain value.
+ * Matches names that equal or resemble a built-in type: different implementations would hash the
+ * struct differently, and users would mistake it for a plain value.
  */
 const elementary = /^(?:address|bool|string|function|(?:bytes|u?int|u?fixed)[\dx]*)$/i;
 
-/** Matches characters that EIP-712 writes between names: one encoding could mean two types. */
+/**
+ * Matches characters that EIP-712 writes between names, with which one encoding could represent two
+ * types.
+ */
 const structural = /[(),\s\0[\]]/;
 
-/** Checks that no name of a struct's field is used twice, or reads as more than a name. */
+/** Checks that names of a struct's fields are unique and well-formed. */
 function checkFields(path: string, fields: Structs[string]): void {
   const seen = new Set<string>();
   fields.forEach(({ name }, index) => {
@@ -137,7 +140,7 @@ function checkFields(path: string, fields: Structs[string]): void {
   });
 }
 
-/** Checks a value; dialogs draw lists and structs down to the greatest depth. */
+/** Checks a value. The depth limit is that of the dialogs' lists and structs. */
 function* checkValue(at: At, type: string, structs: Structs, depth: number): Pieces<void> {
   if (isBuiltIn(type)) {
     checkBuiltIn(at, type);
@@ -161,7 +164,9 @@ function* checkValue(at: At, type: string, structs: Structs, depth: number): Pie
   for (const each of list) yield* checkValue(each, element, structs, depth + 1);
 }
 
-/** Checks a value of a built-in type: one spelling has one hash, here and in contracts. */
+/**
+ * Checks a value of a built-in type, so that one spelling has one hash in both SDK and contracts.
+ */
 function checkBuiltIn(at: At, type: string): void {
   const { path } = at;
   if (!isPresent(at)) throw wrong(path, `is missing: it must be ${type}`);
@@ -180,7 +185,7 @@ function checkBuiltIn(at: At, type: string): void {
 }
 
 function checkInteger({ value, path }: At, signed: boolean, bits: number): void {
-  // JSON has no greater numbers: what was written may have been another one.
+  // JSON has no greater numbers, so parsing may have changed the value.
   const written = typeof value === "string" && /^(?:-?\d{1,80}|0x[\da-f]{1,64})$/i.test(value);
   if (!written && !Number.isSafeInteger(value) && typeof value !== "bigint") {
     throw wrong(path, "must be a whole number, as text above 2^53");

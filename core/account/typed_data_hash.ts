@@ -16,7 +16,7 @@ export function typedDataHashes(data: TypedData): TypedDataHashes {
   return atOnce(hashTypedData(data));
 }
 
-/** The same in pieces. */
+/** `hashStruct` of typed data, computed in batches. */
 export function* hashTypedData(
   { types, primaryType, domain, message }: TypedData,
 ): Pieces<TypedDataHashes> {
@@ -35,9 +35,9 @@ type HashStruct = (type: string, value: unknown) => Pieces<Uint8Array>;
 type Encode = (value: unknown) => Pieces<Uint8Array>;
 
 /**
- * Hashes structs (EIP-712 `hashStruct`). Each type is read once, however many values have it.
+ * Hashes structs (EIP-712 `hashStruct`). Each type is parsed once for all of its values.
  *
- * @throws {Error} if a value is not of its type
+ * @throws {Error} if a value does not match its type
  * @see https://eips.ethereum.org/EIPS/eip-712
  */
 function structHasher(types: Structs): HashStruct {
@@ -70,7 +70,7 @@ function structHasher(types: Structs): HashStruct {
   };
   const makeHasher = (type: string): HashStruct => {
     const typeHash = keccak256(stringToBytes(encodeStruct(type, types)), "bytes");
-    // Encoders are found late: a type may be one of its own members.
+    // Encoders are resolved lazily, because a type may contain itself.
     const fields = types[type]!;
     return function* (_, value) {
       const given = Object(value) as Readonly<Record<string, unknown>>;
@@ -132,7 +132,7 @@ function encodeInteger(number: bigint): Uint8Array {
   return word;
 }
 
-/** Encodes bytes of a fixed length, from a place of the word on. */
+/** Encodes bytes of a fixed length, starting at a position of the word. */
 function encodeBytes(hex: string, length: number, at: number): Uint8Array {
   const bytes = hexToBytes(hex as Hex);
   if (bytes.length !== length) throw new RangeError(`${hex} is not ${length} bytes`);
@@ -161,7 +161,7 @@ export function describeStruct(name: string, types: Structs): string {
 
 /** Collects all struct types reachable from a type. */
 export function usedTypes(primaryType: string, types: Structs): Set<string> {
-  // A set grows while it is walked through: types may name each other in any depth.
+  // The set grows while it is iterated: types may reference each other at any depth.
   const used = new Set([primaryType]);
   for (const name of used) {
     for (const field of types[name]!) {

@@ -1,5 +1,5 @@
 /** Describes the types of typed data (EIP-712). @module */
-/** Typed data (EIP-712) as `eth_signTypedData_v4` takes it, checked by `readTypedData`. */
+/** Typed data (EIP-712) in the format of `eth_signTypedData_v4`, validated by `readTypedData`. */
 export interface TypedData {
   /** Struct types by name. */
   readonly types: Readonly<
@@ -26,7 +26,9 @@ export function isBuiltIn(type: string): boolean {
   return found !== undefined && Number(bits) % 8 === 0;
 }
 
-/** Lists the domain's fields: as declared, else those present, in EIP-712's order. */
+/**
+ * Lists the domain's fields: the declared ones, or otherwise the present ones in EIP-712's order.
+ */
 export function domainFields(
   domain: TypedData["domain"],
   declared: Structs[string] | undefined,

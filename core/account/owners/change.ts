@@ -1,15 +1,15 @@
 /**
- * Defines a change of an account's owners, which a full owner signs once for every chain: the complete
- * owners after it, and the heads that it may continue. Its digest is the new head.
+ * Defines an owner change. A full owner signs it once for every chain. It contains the complete
+ * owners after the change and the heads that it may continue. Its digest is the new head.
  *
  * @module
  */
 import { type Address, hashTypedData, type Hex, hexToBigInt, size, slice, toHex } from "viem";
 import { ACCOUNT_DOMAIN } from "../../chain/contracts.ts";
-import type { OwnerChangeJson, OwnerJson, RecoveryJson } from "../../protocol/service/owners.ts";
+import type { OwnerChangeJson, OwnerJson, RecoveryJson } from "../../wire/owners.ts";
 import { ZERO_WORD } from "./key.ts";
 
-/** Seconds that a recovery waits in an account that was never changed. */
+/** Delay of a recovery in seconds, for an account whose owners were never changed. */
 export const DEFAULT_DELAY_S = 259_200;
 
 /** A change without its signature. */
@@ -37,19 +37,19 @@ const recoveryTypes = {
   Owner: owner,
 } as const;
 
-/** Owners after a step, as the contract takes them. */
+/** Owners after a step, in the contract's format. */
 interface ContractOwners {
   readonly from: readonly Hex[];
   readonly owners: readonly ContractOwner[];
   readonly next: bigint;
 }
 
-/** A change as the contract takes it. */
+/** A change in the contract's format. */
 export interface ContractChange extends ContractOwners {
   readonly delay: bigint;
 }
 
-/** A recovery as the contract takes it. */
+/** A recovery in the contract's format. */
 export interface ContractRecovery extends ContractOwners {
   readonly salt: bigint;
 }
@@ -115,7 +115,7 @@ export function isRecovery<S extends object>(step: S): step is Extract<S, { salt
   return "salt" in step;
 }
 
-/** Computes the digest that an owner signs, which is the head after the step. */
+/** Computes the digest that an owner signs. It becomes the head after the step. */
 export function stepDigest(
   account: Address,
   step: UnsignedChange | UnsignedRecovery,
@@ -140,12 +140,12 @@ export function recoveryTypedData(account: Address, recovery: UnsignedRecovery):
   };
 }
 
-/** Computes the digest that an owner signs, which is the head after the change. */
+/** Computes the digest that an owner signs. It becomes the head after the change. */
 export function ownerChangeDigest(account: Address, change: UnsignedChange): Hex {
   return hashTypedData(ownerChangeTypedData(account, change));
 }
 
-/** Builds the same as typed data, for owners that sign typed data; without a chain id. */
+/** Builds an owner change as typed data, for owners that sign typed data; without a chain id. */
 export function ownerChangeTypedData(account: Address, change: UnsignedChange): {
   readonly domain: { readonly name: "Acct"; readonly version: "1"; verifyingContract: Address };
   readonly types: typeof ownerChangeTypes;

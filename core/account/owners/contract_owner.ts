@@ -1,26 +1,26 @@
 /**
- * Rejects contracts as owners. An owner is an address for all chains, and only the holder of a key has
- * the same address on each. A contract exists on the chains on which it was deployed; elsewhere its
- * address can belong to a contract of an attacker.
+ * Rejects contracts as owners. An owner is an address for all chains, and only the owner of a
+ * private key has the same address on each. A contract exists only on the chains on which it was
+ * deployed; on other chains, an attacker can deploy a contract at its address.
  *
  * @module
  */
 import { type Address, type Hex, isHex } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { isDelegation } from "../code.ts";
 
 /** Code at the address on one chain. */
 export interface CodeAt {
   /** Display name of the chain. */
   readonly chain: string;
-  /** The code; anything else if the chain did not answer. */
+  /** The code; any other value if the chain did not answer. */
   readonly code: unknown;
 }
 
 /**
- * Rejects an address that is a contract on one of these chains. Chains that did not answer are ignored:
- * of many chains one is often unreachable, and it would block every new owner. Such a chain is also no
- * proof of safety, because a contract can be deployed after the check.
+ * Rejects an address that is a contract on one of these chains. Unreachable chains are ignored:
+ * with many chains, one is often unreachable and would block every new owner. A response would not
+ * prove safety either, because a contract can be deployed after the check.
  *
  * @throws {AcctError} `owner_is_contract`, which names the address and the chains
  */

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import type { Hex } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { type CodeAt, refuseContract } from "./contract_owner.ts";
 
 const address: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -18,7 +18,7 @@ Deno.test("contract owner: code on any chain is rejected, with address, chains a
   const codes = [
     "0x00",
     "0x60006000",
-    // One byte less or more is the code of a contract.
+    // Any other length is the code of a contract.
     delegation.slice(0, -2),
     `${delegation}00`,
     "0xef0101" + delegation.slice(8),
@@ -35,7 +35,7 @@ Deno.test("contract owner: code on any chain is rejected, with address, chains a
   }
 });
 
-Deno.test("contract owner: a chain that did not answer is no evidence, and hides none", () => {
+Deno.test("contract owner: a chain that did not answer proves nothing, and hides no other chain", () => {
   refuseContract(address, at(null, undefined, "rate limited", {}), "owner");
   assertThrows(() => refuseContract(address, at(null, "0x6000"), "owner"), AcctError);
 });

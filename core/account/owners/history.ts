@@ -1,26 +1,27 @@
 /**
- * Orders an account's owner changes by the heads that they continue. Nothing here uses the network, and
- * nothing counts: two chains have the same owners if, and only if, they have the same head.
+ * Orders an account's owner changes by the heads that they continue. This module makes no network
+ * requests and uses no counters: two chains have the same owners if and only if they have the same
+ * head.
  *
  * @module
  */
 import { type Hex, isHex, size } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import {
   MAX_HEADS,
   MAX_INDICES,
   MAX_OWNERS,
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
-} from "../../protocol/limits.ts";
+} from "../../ground/limits.ts";
 import { isOnCurve } from "../../passkey/public_key.ts";
 import type {
   OwnerChangeJson,
   OwnerJson,
   OwnersOnChain,
   OwnerStepJson,
-} from "../../protocol/service/owners.ts";
-import type { AccountJson } from "../../protocol/service/mod.ts";
+} from "../../wire/owners.ts";
+import type { AccountJson } from "../../wire/values.ts";
 import { DEFAULT_DELAY_S, isRecovery, stepDigest } from "./change.ts";
 import { addressOwner, indexOfOwner, storedWord, ZERO_WORD } from "./key.ts";
 import { atIndex, signerOf } from "./signer.ts";
@@ -33,30 +34,31 @@ export interface OwnerSet {
   readonly owners: readonly OwnerJson[];
   /** Index of the next owner to be added. */
   readonly next: number;
-  /** Seconds that a recovery waits. */
+  /** Delay of a recovery in seconds. */
   readonly delay: number;
 }
 
-/** A change or finished recovery whose place is known. */
+/** A change or finished recovery that was added to the history. */
 export interface OwnerStep extends OwnerSet {
   readonly change: OwnerStepJson;
-  /** Word of the owner who signed it. */
+  /** Word of the owner who signed the change. */
   readonly signer: Hex;
 }
 
 /** An account's sets of owners. */
 export interface OwnerHistory {
   readonly account: AccountJson;
-  /** The owners from which the address follows. */
+  /** The owners that determine the address. */
   readonly first: OwnerSet;
   /** Changes and finished recoveries by their heads, each after one that it continues. */
   readonly steps: ReadonlyMap<Hex, OwnerStep>;
 }
 
 /**
- * Places the changes. Each is checked as the contract checks it: it continues the first owners or a
- * change before it in the list, and one of the full owners at that point signed it. A finished recovery
- * is signed by a recovery owner; only a chain can tell whether it waited.
+ * Adds the changes to the history. Each change is checked as the contract checks it: it continues
+ * the first owners or a change before it in the list, and a full owner at that point signed it. A
+ * finished recovery is signed by a recovery owner; only a chain can prove that its delay has
+ * passed.
  *
  * @throws {AcctError} `service_mismatch` if a change is invalid
  */
@@ -84,7 +86,7 @@ export function emptyHistory(account: AccountJson): OwnerHistory {
   return { account, first, steps: new Map() };
 }
 
-/** Adds a change; returns `null` if it is invalid, or continues nothing that is known. */
+/** Adds a change; returns `null` if it is invalid, or does not continue a known state. */
 export async function addChange(
   history: OwnerHistory,
   change: OwnerStepJson,
@@ -100,17 +102,17 @@ export async function addChange(
   const step = { head, owners, next: change.next, delay: DEFAULT_DELAY_S, change, signer };
   const [parent] = parentsOf(history, step);
   if (parent === undefined) return null;
-  // A recovery leaves the delay as it is.
+  // A recovery does not change the delay.
   const delay = isRecovery(change) ? setAt(history, parent)!.delay : change.delay;
   return { ...history, steps: new Map([...steps, [head, { ...step, delay }]]) };
 }
 
-/** Returns the owners at a head, if it is known. */
+/** Returns the owners at a known head; `undefined` otherwise. */
 export function setAt({ first, steps }: OwnerHistory, head: Hex): OwnerSet | undefined {
   return head === ZERO_WORD ? first : steps.get(head);
 }
 
-/** Words that were computed: each is a hash. */
+/** Cache of computed words, because each is a hash. */
 const computed = new WeakMap<OwnerSet, readonly Hex[]>();
 
 /** Returns the words that an account with these owners stores, by index. */
@@ -131,8 +133,8 @@ export function leavesOf(history: OwnerHistory): OwnerSet[] {
 }
 
 /**
- * Returns the current owners: where the changes that came first lead to. With an owner, the first such
- * set in which it is a full one, or `null`.
+ * Returns the current owners: the last owners on the branch that came first. With an owner, returns
+ * the first such set in which it is a full owner, or `null`.
  */
 export function tipOf(history: OwnerHistory): OwnerSet;
 export function tipOf(history: OwnerHistory, owner: Hex): OwnerSet | null;
@@ -143,8 +145,9 @@ export function tipOf(history: OwnerHistory, owner?: Hex): OwnerSet | null {
 }
 
 /**
- * Returns the last owners with this full one that a chain has, or gets by known changes, from where
- * only a recovery leads to the current ones: it has not come to pass there. `null` if there are none.
+ * Returns the last owner set with this full owner that a chain has or can reach by known changes,
+ * if only a recovery leads from it to the current owners, and that recovery has not finished there.
+ * `null` if there is none.
  */
 export function heldBy(
   history: OwnerHistory,
@@ -170,15 +173,15 @@ export interface PlacedStep<S extends OwnerStepJson = OwnerStepJson> {
 /** A change with the signature for the head that it continues. */
 export type PlacedChange = PlacedStep<OwnerChangeJson>;
 
-/** Owners at a head: on a chain, or those of a set. */
+/** Owners at a head: on a chain, or in a set. */
 export type OwnersAt = Pick<OwnersOnChain, "head" | "words" | "past">;
 
 /** Owners of an account that was never changed. */
 export const unchanged: OwnersAt = { head: ZERO_WORD, words: [] };
 
 /**
- * Finds the fewest changes from the owners of a chain to a head; `null` if none lead there. The chain's
- * head need not be known: a change can continue it, signed by one of the owners there.
+ * Finds the shortest path of changes from the owners of a chain to a head; `null` if there is none.
+ * The chain's head may be unknown: a change can continue it, signed by one of the owners there.
  */
 export function pathBetween(
   history: OwnerHistory,
@@ -189,7 +192,7 @@ export function pathBetween(
   return path as PlacedChange[] | null;
 }
 
-/** Finds the fewest steps from the owners of a chain to a head, recoveries among them. */
+/** Finds the shortest path of steps from the owners of a chain to a head, including recoveries. */
 export function stepsBetween(
   history: OwnerHistory,
   start: OwnersAt,
@@ -235,8 +238,8 @@ function searchPath(
 }
 
 /**
- * Returns the heads of the steps that lead to the current owners and to those of these chains, and from
- * them on. The others are of no use any more.
+ * Returns the heads of the steps that lead to the current owners and to the owners of these chains,
+ * and of all steps after them. All other heads are obsolete.
  */
 export function usefulHeads(history: OwnerHistory, chains: readonly OwnersAt[]): ReadonlySet<Hex> {
   const leaves = leavesOf(history).map(({ head }) => head);
@@ -252,21 +255,26 @@ export function usefulHeads(history: OwnerHistory, chains: readonly OwnersAt[]):
 
 /** Owners of a chain, compared with the current ones. */
 export type ChainOwners =
-  /** The same. */
+  /** The chain has the same owners. */
   | "same"
-  /** Earlier ones: the changes that lead to the current ones are known. */
+  /** The chain has earlier owners; the changes that lead to the current ones are known. */
   | "behind"
-  /** Later ones, by changes that are not known, with all current full owners still there. */
+  /**
+   * The chain has later owners, by unknown changes; all current full owners are still owners there.
+   */
   | "ahead"
-  /** Others, among them one who can sign a change that continues both. */
+  /**
+   * The chain has different owners; at least one of them can sign a change that continues both
+   * sides.
+   */
   | "forked"
-  /** Others, and none of them can. */
+  /** The chain has different owners, and none of them can sign such a change. */
   | "taken";
 
 /**
  * Compares the owners on a chain with the current ones.
  *
- * @param signer the owner who would sign a repair; any of the current ones by default
+ * @param signer the owner who would sign a repair; default: any current owner
  */
 export function compareOwners(
   history: OwnerHistory,
@@ -304,7 +312,7 @@ function continues({ change, signer }: OwnerStep, head: Hex, words: readonly Hex
   return change.from.includes(head) && change.next >= words.length && words.includes(signer);
 }
 
-/** Checks what the contract checks about a change itself. */
+/** Makes the contract's checks that concern only the change itself. */
 function isSound(account: AccountJson, change: OwnerStepJson): boolean {
   const { from, owners, next } = change;
   const delay = isRecovery(change) ? MIN_RECOVERY_DELAY_S : change.delay;
@@ -319,7 +327,10 @@ function isSound(account: AccountJson, change: OwnerStepJson): boolean {
     owners.every((owner) => canSign(account, owner));
 }
 
-/** Checks that an owner could ever sign: a point on the curve, or an address of another. */
+/**
+ * Checks that an owner can possibly sign: a key must be on the curve, and an address must not be
+ * the account.
+ */
 function canSign({ address }: AccountJson, { kind, owner }: OwnerJson): boolean {
   if (size(owner) === 64) return kind === "full" && isOnCurve(owner);
   return size(owner) === 32 && BigInt(owner) >> 160n === 0n && BigInt(owner) !== 0n &&

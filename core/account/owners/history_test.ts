@@ -1,8 +1,8 @@
 import { assertEquals, assertNotEquals, assertRejects, assertThrows } from "@std/assert";
 import { type Hex, hexToNumber, slice, toHex } from "viem";
 import { createDeviceKey, wrapSignature } from "../../../contracts/testing/passkey.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { OwnerChangeJson, OwnerJson } from "../../protocol/service/owners.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { OwnerChangeJson, OwnerJson } from "../../wire/owners.ts";
 import {
   account,
   at,
@@ -15,8 +15,8 @@ import {
   third,
 } from "../../testing/owners.ts";
 import { accountOf } from "../address.ts";
-import { creationOf, currentCreation, deploys } from "../creation.ts";
-import { MAX_HEADS, MAX_INDICES } from "../../protocol/limits.ts";
+import { creationOf, currentCreation, deploys } from "./creation.ts";
+import { MAX_HEADS, MAX_INDICES } from "../../ground/limits.ts";
 import { ownerChangeDigest, stepDigest } from "./change.ts";
 import {
   compareOwners,
@@ -37,7 +37,7 @@ import { planChange } from "./plan.ts";
 
 const keysOf = ({ owners }: OwnerSet) => owners.map(({ owner }) => owner);
 
-Deno.test("owner history: each change by a full owner of what it continues", async () => {
+Deno.test("owner history: accepts each change by a full owner of the state that it continues", async () => {
   const one = await signed({ owners: full(first, second) });
   const two = await signed({ from: [one.head], owners: full(first, second, friend) }, second, 1);
   const three = await signed({ from: [two.head], owners: full(null, second, friend) }, friend, 2);
@@ -60,7 +60,7 @@ Deno.test("owner history: each change by a full owner of what it continues", asy
   assertEquals(keysOf(tipOf(await readHistory(account, [raw]))), [first.bytes, third.bytes]);
 });
 
-Deno.test("owner history: what no full owner signed is not believed", async () => {
+Deno.test("owner history: changes without a full owner's signature are rejected", async () => {
   const one = await signed({ owners: full(first, second) });
   const gone = await signed({ from: [one.head], owners: full(null, second) }, second, 1);
   const recovery: OwnerJson = { index: 2, kind: "recovery", owner: friend.bytes };
@@ -134,7 +134,7 @@ Deno.test("owner history: what no full owner signed is not believed", async () =
   await assertRejects(() => readHistory(other, [one]), AcctError);
 });
 
-Deno.test("owner history: a fork is seen, repaired by one signature, and never counted", async () => {
+Deno.test("owner history: a fork is detected, repaired by one signature, and never counted", async () => {
   // The thief, second, and the rightful owner sign at the same head.
   const shared = await signed({ owners: full(first, second) });
   const mine = await signed({ from: [shared.head], owners: full(first) });
@@ -145,7 +145,7 @@ Deno.test("owner history: a fork is seen, repaired by one signature, and never c
   );
   const more = await signed({ from: [stolen.head], owners: full(first, second, friend) }, third, 2);
   const history = await readHistory(account, [shared, mine, stolen, more]);
-  // Three changes on that side, one on this: the one that came first counts.
+  // The other branch has three changes, this one has one: the first change decides.
   assertEquals(tipOf(history).head, mine.head);
   assertEquals(tipOf(history, third.bytes), null);
   assertEquals(tipOf(history, friend.bytes)?.head, more.head);
@@ -156,17 +156,17 @@ Deno.test("owner history: a fork is seen, repaired by one signature, and never c
   assertEquals(compareOwners(history, tip, at(tip)), "same");
   assertEquals(compareOwners(history, tip, at(history.first)), "behind");
   assertEquals(compareOwners(history, tip, at(history.steps.get(shared.head)!)), "behind");
-  // Where the thief removed all others, nothing can be signed.
+  // If the thief removed all other owners, nothing can be signed.
   const taken = await signed({ from: [shared.head], owners: full(null, second) }, second, 1);
   const lost = await placeAll(history, [taken]);
   assertEquals(compareOwners(lost, tip, at(lost.steps.get(taken.head)!)), "taken");
-  // Of a chain with an unknown head, the owners alone decide.
+  // For a chain with an unknown head, only its owners are compared.
   const unknown = (words: Hex[]) =>
     compareOwners(history, tip, chain({ head: shared.signature.slice(0, 66) as Hex, words }));
   assertEquals(unknown([ownerWord(first.bytes)]), "forked");
   assertEquals(unknown([ownerWord(second.bytes)]), "taken");
   assertEquals(unknown([]), "taken");
-  // The chain's logs tell a change that continues the known owners from one that does not.
+  // The chain's logs distinguish a change that continues the known owners from one that does not.
   const later = (past: Hex[], words = [ownerWord(first.bytes)]) =>
     compareOwners(history, tip, {
       ...chain({ words, head: ZERO_WORD.replace(/0$/, "1") as Hex }),
@@ -175,7 +175,7 @@ Deno.test("owner history: a fork is seen, repaired by one signature, and never c
   assertEquals(later([shared.head, tip.head]), "ahead");
   assertEquals(later([shared.head]), "forked");
   assertEquals(later([tip.head], [ownerWord(second.bytes)]), "taken");
-  // Where one of the current owners is missing, it is not only a later change.
+  // If one of the current owners is missing, the state is more than a later change.
   const both = history.steps.get(shared.head)!;
   const without = (words: Hex[]) =>
     compareOwners(history, both, {
@@ -195,14 +195,14 @@ Deno.test("owner history: a fork is seen, repaired by one signature, and never c
     assertEquals(pathBetween(done, at(set), after.head)?.length, 1);
     assertEquals(compareOwners(done, after, at(set)), "behind");
   }
-  // Of the other side nothing but what the chain tells need be known.
+  // For the other side, the data of the chain is sufficient.
   const alone = await readHistory(account, [shared, mine, await signed(repair)]);
   assertEquals(pathBetween(alone, there, after.head)?.length, 1);
   assertEquals(compareOwners(alone, after, there), "behind");
   assertEquals(compareOwners(alone, after, { ...there, words: [ownerWord(third.bytes)] }), "taken");
 });
 
-Deno.test("owner history: a signature holds under the index that its owner has there", async () => {
+Deno.test("owner history: a signature is valid only under its owner's index at that state", async () => {
   const one = await signed({ owners: full(first, second) });
   // On a fork the second owner moved the first one to another index.
   const moved = await signed({ from: [one.head], owners: full(null, second, first) }, second, 1);
@@ -239,7 +239,7 @@ Deno.test("owner history: a new chain needs one change while a first owner signs
   assertEquals(deploys(creation.factoryData, accountOf(second.bytes)), false);
   assertEquals(deploys(`${creation.factoryData}00`, account), false);
   assertEquals(deploys("0x", account), false);
-  // After the first owner left, its last change still leads there.
+  // After the first owner was removed, its last change still leads to that state.
   const add = planChange({ history, tip: tipOf(history), chains: [] }, first.bytes, {
     kind: "add",
     owner: second.bytes,
@@ -255,7 +255,7 @@ Deno.test("owner history: a new chain needs one change while a first owner signs
   assertEquals(pathBetween(history, unchanged, tipOf(history).head)?.length, 2);
 });
 
-Deno.test("owner history: a new chain gets the changes before a recovery, a removal among them", async () => {
+Deno.test("owner history: a new chain gets the changes before a recovery, including a removal", async () => {
   const recovering: OwnerJson = { index: 2, kind: "recovery", owner: friend.bytes };
   const guarded = await signed({ owners: [...full(first, second), recovering] });
   const gone = await signed(
@@ -273,7 +273,7 @@ Deno.test("owner history: a new chain gets the changes before a recovery, a remo
   assertNotEquals(currentCreation(after), creationOf(account));
 });
 
-Deno.test("owner history: an impossible edit is refused before it is signed", () => {
+Deno.test("owner history: an impossible edit is rejected before it is signed", () => {
   const now = { history: emptyHistory(account), tip: tipOf(emptyHistory(account)), chains: [] };
   const refuse = (edit: Parameters<typeof planChange>[2], tip = now.tip) =>
     assertThrows(() => planChange({ ...now, tip }, first.bytes, edit), AcctError).data.field;
@@ -294,7 +294,7 @@ Deno.test("owner history: an impossible edit is refused before it is signed", ()
     refuse({ kind: "add", owner: second.bytes }, { ...now.tip, owners: crowd }),
     "params[0].owner",
   );
-  // With all indices given, a free one is given again, and owners can always be removed.
+  // If all indices are used, a free one is reused, and owners can always be removed.
   const last = { ...now.tip, owners: full(first, null, friend), next: 256 };
   const plan = planChange({ ...now, tip: last }, first.bytes, { kind: "add", owner: second.bytes });
   assertEquals(plan.owners.map(({ index }) => index), [0, 1, 2]);

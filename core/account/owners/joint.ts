@@ -1,6 +1,7 @@
 /**
- * One signature for several operations: an owner signs the root of a Merkle tree of their hashes, and
- * each operation's signature has its proof. The leaves name chain, EntryPoint and account.
+ * Signs several operations with one signature: an owner signs the root of a Merkle tree of their
+ * hashes, and each operation's signature includes its proof. The leaves include the chain,
+ * EntryPoint and account.
  *
  * @module
  */
@@ -8,12 +9,12 @@ import {
   type Address,
   concat,
   encodeAbiParameters,
-  hashTypedData,
   type Hex,
   keccak256,
   numberToHex,
   toHex,
 } from "viem";
+import { type ToSign, toSign } from "../to_sign.ts";
 
 /** First byte of an operation's signature that has a proof. */
 const BY_ROOT = "0x02";
@@ -22,8 +23,8 @@ const OPERATION_TYPEHASH = keccak256(toHex("Operation(bytes32 hash)"));
 
 /** Operations that are signed together. */
 export interface Together {
-  /** The digest that an owner signs (EIP-712, without a chain). */
-  readonly digest: Hex;
+  /** The data that an owner signs (EIP-712, without a chain). */
+  readonly root: ToSign;
   /** The proof of each operation, in the order of the hashes. */
   readonly proofs: readonly (readonly Hex[])[];
 }
@@ -40,13 +41,13 @@ export function joinOperations(account: Address, hashes: readonly Hex[]): Togeth
       return { node: parentOf(left.node, right.node), below: [...left.below, ...right.below] };
     });
   }
-  const digest = hashTypedData({
+  const root = toSign({
     domain: { name: "Acct", version: "1", verifyingContract: account },
     types: { Operations: [{ name: "root", type: "bytes32" }] },
     primaryType: "Operations",
     message: { root: layer[0]!.node },
   });
-  return { digest, proofs };
+  return { root, proofs };
 }
 
 /** Puts an operation's proof before an owner's signature of the digest. */
@@ -54,7 +55,7 @@ export function withProof(proof: readonly Hex[], signature: Hex): Hex {
   return concat([BY_ROOT, numberToHex(proof.length, { size: 1 }), ...proof, signature]);
 }
 
-/** Returns the most hashes that a proof has, of an operation signed together with others. */
+/** Returns the maximum number of hashes in the proof of a jointly signed operation. */
 export function proofLength(operations: number): number {
   return Math.ceil(Math.log2(operations));
 }

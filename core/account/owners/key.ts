@@ -1,8 +1,8 @@
 /** Encodes owners: as bytes, and as the word that the account stores. @module */
 import { type Address, concat, type Hex, keccak256, pad, size, toHex } from "viem";
-import type { OwnerJson } from "../../protocol/service/owners.ts";
+import type { OwnerJson } from "../../wire/owners.ts";
 
-/** Word of an index without an owner, and the head of an account that was never changed. */
+/** Word of an index without an owner, and head of an account whose owners were never changed. */
 export const ZERO_WORD: Hex = `0x${"00".repeat(32)}`;
 
 /** Encodes an address as owner bytes. */
@@ -10,7 +10,7 @@ export function addressOwner(address: Address): Hex {
   return pad(address, { size: 32 }).toLowerCase() as Hex;
 }
 
-/** Computes the word of a full owner: an address as it is, or the hash of a key. */
+/** Computes the word of a full owner: an unchanged address, or the hash of a key. */
 export function ownerWord(owner: Hex): Hex {
   return size(owner) === 64 ? keccak256(owner) : owner.toLowerCase() as Hex;
 }

@@ -2,9 +2,9 @@
 import { type Address, decodeFunctionData, type Hex, isHex } from "viem";
 import { factoryAbi } from "../../chain/abi.ts";
 import { ownersAbi, ownerTopics } from "../../chain/owners_abi.ts";
-import { MAX_INDICES } from "../../protocol/limits.ts";
-import type { OwnerStepJson, RecoveryJson } from "../../protocol/service/owners.ts";
-import type { AccountJson } from "../../protocol/service/mod.ts";
+import { MAX_INDICES } from "../../ground/limits.ts";
+import type { OwnerStepJson, RecoveryJson } from "../../wire/owners.ts";
+import type { AccountJson } from "../../wire/values.ts";
 import { type ChainLog, chainLogs, type ChainRead } from "../chain_logs.ts";
 import { fromContract, fromContractRecovery, isRecovery, stepDigest } from "./change.ts";
 import { addChange, emptyHistory, type OwnerHistory } from "./history.ts";
@@ -15,22 +15,25 @@ const abi = [...factoryAbi, ...ownersAbi] as const;
  * `applyOwnerChanges`.
  */
 const selectors = ["760f2574", "fba61416", "5b2ee974", "a52ed738"] as const;
-/** Those of one change or recovery. */
+/** Selectors of a single change or recovery. */
 const single: readonly string[] = selectors.slice(0, 2);
-/** Offsets tried in one transaction: more than its data can hold, with a word after each. */
+/**
+ * Maximum offsets to try in one transaction: more than its data can contain with one word after
+ * each.
+ */
 const MAX_OFFSETS = 4_000;
 /** Transactions read per chain. */
 const MAX_TRANSACTIONS = 250;
 
-/** Returns the heads that an account had on a chain, but for the last one. */
+/** Returns all heads that an account had on a chain, except the last one. */
 export async function readPast(read: ChainRead, account: Address): Promise<ReadonlySet<Hex>> {
   const logs = await chainLogs(read, { address: account, topics: [ownerTopics.OwnersChanged] });
   return new Set(logs.flatMap(({ topics }) => topics[2] ?? []));
 }
 
 /**
- * Reads what decodes as an owner change in the transactions that changed the owners: submitted by any
- * sender, directly or inside an operation. Anyone may have written them.
+ * Decodes owner changes in the transactions that changed the owners. Any sender may have submitted
+ * them, directly or inside an operation, so the results are untrusted.
  */
 export async function readCandidates(
   read: ChainRead,
@@ -39,7 +42,7 @@ export async function readCandidates(
   const topics = [[ownerTopics.OwnersChanged, ownerTopics.RecoveryStarted]];
   const logs = await chainLogs(read, { address: account, topics });
   const candidates = await stepsIn(read, logs);
-  // A recovery that was only started has changed nothing.
+  // A recovery that was only started has not changed the owners.
   const heads = new Set(
     logs.flatMap(({ topics }) => topics[0] === ownerTopics.OwnersChanged ? [topics[1]] : []),
   );
@@ -70,7 +73,9 @@ async function stepsIn(read: ChainRead, logs: readonly ChainLog[]): Promise<Owne
   return found;
 }
 
-/** Places candidates in a history. Each is verified by its signature, so their source need not be. */
+/**
+ * Adds candidates to a history. Each is verified by its signature, so the source is not trusted.
+ */
 export async function placeAll(
   history: OwnerHistory,
   candidates: readonly OwnerStepJson[],
@@ -117,7 +122,7 @@ function changesIn(input: Hex): OwnerStepJson[] {
           found.push(...signedChanges(args[0], args[1]));
         }
       } catch {
-        // Not a call: the same four bytes by chance.
+        // Not a call; the four bytes match by chance.
       }
     }
   }
@@ -135,13 +140,13 @@ function signedChanges(
 }
 
 /**
- * Returns whether call data may follow a selector. The carrier of a change can put any number of
- * selectors before it, to hide it; to decode each would take long.
+ * Returns whether call data may follow a selector. The sender of the transaction can hide a change
+ * behind any number of selectors, and decoding each of them would be slow.
  */
 function isPlausible(data: string, digits: string, start: number): boolean {
   const word = (at: number) => Number(`0x${data.slice(at, at + 64) || "0"}`);
   const offset = word(start);
   if (!(offset * 2 < data.length - start)) return false;
-  // Of a change and of a recovery, the third word is an index.
+  // In a change and in a recovery, the third word is an index.
   return !single.includes(digits) || word(start + offset * 2 + 128) <= MAX_INDICES;
 }

@@ -5,7 +5,7 @@ import { account, first, full, second, signed } from "../../testing/owners.ts";
 import { toContract } from "./change.ts";
 import { historyOnChain } from "./on_chain.ts";
 
-Deno.test("owners on chain: the carrier of a change cannot hide it from readers", async () => {
+Deno.test("owners on chain: the sender of a change cannot hide it from readers", async () => {
   const change = await signed({ owners: full(first, second) });
   const call = encodeFunctionData({
     abi: ownersAbi,
@@ -15,7 +15,7 @@ Deno.test("owners on chain: the carrier of a change cannot hide it from readers"
   const selector: Hex = "0x760f2574";
   const decoys: [count: number, decoy: Hex][] = [
     [0, "0x"],
-    // As much as fits into a transaction.
+    // The maximum that fits into a transaction.
     [30_000, selector],
     [3_000, concat([selector, pad("0x40")])],
     [3_000, concat([selector, zeroHash])],

@@ -1,15 +1,15 @@
-/** Plans changes of owners that bring all chains to the same head. @module */
+/** Plans owner changes that move all chains to the same head. @module */
 import { type Hex, hexToBigInt } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import {
   MAX_HEADS,
   MAX_INDICES,
   MAX_OWNERS,
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
-  QUIET_RECOVERY_DELAY_S,
-} from "../../protocol/limits.ts";
-import type { OwnerJson, OwnerKind, OwnersOnChain } from "../../protocol/service/owners.ts";
+  UNNOTIFIED_RECOVERY_DELAY_S,
+} from "../../ground/limits.ts";
+import type { OwnerJson, OwnerKind, OwnersOnChain } from "../../wire/owners.ts";
 import { runsUnknown } from "../code.ts";
 import type { UnsignedChange } from "./change.ts";
 import {
@@ -23,32 +23,33 @@ import {
 } from "./history.ts";
 import { addressOwner, indexOfOwner, storedWord, ZERO_WORD } from "./key.ts";
 
-/** Purpose of a change; a repair only brings the chains together. */
+/** Purpose of a change; a repair only synchronizes the chains. */
 export type OwnerEdit =
   | {
     readonly kind: "add";
     readonly owner: Hex;
     readonly as?: OwnerKind;
-    /** Seconds that recoveries wait from now on; as before by default. */
+    /** New delay of recoveries in seconds. Default: unchanged. */
     readonly delay?: number;
   }
   | { readonly kind: "remove"; readonly owner: Hex }
   | { readonly kind: "repair" };
 
-/** State that a change is planned on. */
+/** State on which a change is planned. */
 export interface OwnersNow {
   readonly history: OwnerHistory;
   /** The current owners. */
   readonly tip: OwnerSet;
   readonly chains: readonly OwnersOnChain[];
-  /** The owner who would sign, if one is known. */
+  /** The owner who would sign, if known. */
   readonly signer?: Hex;
 }
 
 /**
- * Plans a change. It continues the current owners and, as far as the signer is a full owner there, the
- * owners of chains that forked, the first owners, and chains that are behind: so one signature repairs
- * forks, and deploys the account on new chains with a single change.
+ * Plans a change. It continues the current owners. If the signer is a full owner there, it also
+ * continues the owners of forked chains, the first owners, and the owners of chains that are
+ * behind. One signature can therefore repair forks, and deploy the account on new chains with a
+ * single change.
  *
  * @param signer 32 or 64 bytes of the owner who will sign
  * @throws {AcctError} `invalid_params` if the edit is impossible
@@ -60,15 +61,17 @@ export function planChange(
 ): UnsignedChange {
   const readable = chains.filter((chain) => chain.deployed === true && !runsUnknown(chain));
   const signs = (words: readonly Hex[]) => indexOfOwner(words, signer) >= 0;
-  // It would hand the chains that still obey the signer to owners who are not theirs.
+  // The change would replace the owners on the chains where the signer is still an owner with
+  // unrelated ones.
   if (!signs(wordsOf(tip))) throw wrong("The signer is not among the current full owners.");
   const apart = readable.filter((chain) =>
     ["ahead", "forked"].includes(compareOwners(history, tip, chain, signer))
   );
   const stays = (each: OwnerJson) => edit.kind !== "remove" || each.owner !== lower(edit.owner);
   const staying = tip.owners.filter(stays).map(storedWord);
-  // Nothing told the user of these heads: the change brings no owner there that could not come without
-  // it. Else a fork that a removed owner signed, or a recovery that still waits, would come to pass.
+  // The user was not warned about these heads. The change must not add an owner to a chain that
+  // could not get there without it; otherwise a fork signed by a removed owner, or a recovery that
+  // is still waiting, would take effect.
   const brings = (set: OwnerSet) =>
     !staying.every((word) => wordsOf(set).includes(word)) &&
     pathBetween(history, { head: set.head, words: wordsOf(set) }, tip.head) === null;
@@ -84,7 +87,7 @@ export function planChange(
   if (new Set(repaired).size > MAX_HEADS) {
     throw wrong(`The owners differ on more than ${MAX_HEADS} networks.`);
   }
-  // Chains behind get the changes before this one as well: naming their heads only saves a step.
+  // Chains that are behind also get the earlier changes: naming their heads only saves a step.
   const from = new Set([...repaired, ...behind]);
   const next = Math.max(tip.next, ...apart.map(({ words }) => words.length));
   const { owners, end } = edited(history.account.address, tip, next, edit);
@@ -100,12 +103,14 @@ function delayAfter(tip: OwnerSet, edit: OwnerEdit): number {
 }
 
 /**
- * Returns the delay to propose for a recovery address: as it is if the account has one already, which
- * it would alter as well, else longer than the account's own, unless a device of the user gets notices.
+ * Returns the delay to propose for a recovery address. If the account already has a recovery
+ * address, this is its current delay, because a new delay would also apply to that address.
+ * Otherwise, it is longer than the account's own delay, unless a device of the user receives
+ * notices.
  */
 export function proposedDelay({ owners, delay }: OwnerSet, notified: boolean): number {
   const has = owners.some(({ kind }) => kind === "recovery");
-  return has || notified ? delay : Math.max(delay, QUIET_RECOVERY_DELAY_S);
+  return has || notified ? delay : Math.max(delay, UNNOTIFIED_RECOVERY_DELAY_S);
 }
 
 function edited(
@@ -132,7 +137,7 @@ function edited(
   }
   if (owners.length >= MAX_OWNERS) throw wrong(`An account has at most ${MAX_OWNERS} owners.`);
   const used = new Set(owners.map(({ index }) => index));
-  // After the last index the free ones are given again: permissions that the account granted end.
+  // After the last index, free indices are reused, and permissions that the account granted expire.
   const free = Array.from({ length: MAX_INDICES }, (_, index) => index).find((i) => !used.has(i))!;
   const index = next < MAX_INDICES ? next : free;
   const added = { index, kind: edit.as ?? "full", owner };

@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import type { Hex } from "viem";
 import { wrapSignature } from "../../../contracts/testing/passkey.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { OwnerJson, OwnersOnChain } from "../../protocol/service/owners.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { OwnerJson, OwnersOnChain } from "../../wire/owners.ts";
 import {
   account,
   at,
@@ -29,12 +29,13 @@ import {
 import { storedWord, ZERO_WORD } from "./key.ts";
 import { placeAll } from "./on_chain.ts";
 import { planChange } from "./plan.ts";
-import { ownersNow, stayingOwners } from "./view.ts";
+import { ownersNow, stayingOwners } from "../../client/owners.ts";
 
-Deno.test("owner plan: a signer who is no current full owner is refused", async () => {
+Deno.test("owner plan: rejects a signer who is not a current full owner", async () => {
   const theirs = await signed({ owners: full(null, second) });
   const history = await readHistory(account, [theirs]);
-  // The first owners' network still obeys: signed there, it would hand that over as well.
+  // The network with the first owners still accepts the signer: a signature would change that
+  // network too.
   const here = chain({ head: ZERO_WORD, words: wordsOf(history.first) });
   const now = { history, tip: tipOf(history), chains: [here] };
   for (
@@ -51,7 +52,7 @@ Deno.test("owner plan: a signer who is no current full owner is refused", async 
 
 const record = { publicKey: first.bytes } as AccountRecord;
 
-/** Plans what the first owner would sign to add one, and tells which owners that reaches. */
+/** Plans the first owner's change that adds an owner, and returns the owners that it reaches. */
 async function planFrom(history: OwnerHistory, chains: OwnersOnChain[]) {
   const now = { history, tip: tipOf(history, first.bytes)!, chains };
   const plan = planChange(now, first.bytes, { kind: "add", owner: friend.bytes });
@@ -64,10 +65,11 @@ async function planFrom(history: OwnerHistory, chains: OwnersOnChain[]) {
   };
 }
 
-Deno.test("owner plan: a removed owner's fork, told first, comes back nowhere unseen", async () => {
+Deno.test("owner plan: a removed owner's fork, reported first, is not restored unseen", async () => {
   const shared = await signed({ owners: full(first, second) });
   const removal = await signed({ from: [shared.head], owners: full(first) });
-  // Signed after the removal: a service that lies tells it before, and that all chains have it.
+  // Signed after the removal. A dishonest service reports it as signed before, and as applied on
+  // all chains.
   const fork = await signed(
     { from: [shared.head], owners: full(first, second), delay: 86_400 },
     second,
@@ -79,14 +81,14 @@ Deno.test("owner plan: a removed owner's fork, told first, comes back nowhere un
   assertEquals(unseen.now.tip.head, fork.head);
   assertEquals(stayingOwners(unseen.now, friend.bytes, [], record), {});
   assertEquals([unseen.reaches(forked!), unseen.reaches(removed!)], [true, false]);
-  // Where a chain shows the removal, the dialog names the owner that comes back there.
+  // If a chain shows the removal, the dialog names the owner that the change restores there.
   const seen = await planFrom(history, [at(removed!)]);
   const { staying } = stayingOwners(seen.now, friend.bytes, [], record);
   assertEquals(staying?.map(({ owner }) => owner), [first.bytes, second.bytes]);
   assertEquals(seen.reaches(removed!), true);
 });
 
-Deno.test("owner plan: a recovery is brought to no chain on which it has not waited", async () => {
+Deno.test("owner plan: no chain receives a recovery before its delay has passed there", async () => {
   const recovering: OwnerJson = { index: 2, kind: "recovery", owner: friend.bytes };
   const guarded = await signed({ owners: [...full(first), recovering], next: 3 });
   const heir: OwnerJson = { index: 3, kind: "full", owner: third.bytes };
@@ -100,13 +102,13 @@ Deno.test("owner plan: a recovery is brought to no chain on which it has not wai
   const add = { kind: "add", owner: second.bytes } as const;
   const plan = planChange({ history, tip, chains }, first.bytes, add);
   assertEquals(plan.from, [tip.head]);
-  // Without what the recovery added, it can continue them.
+  // Without the owners that the recovery added, the change can continue the recovery.
   const remove = { kind: "remove", owner: third.bytes } as const;
   const { from } = planChange({ history, tip, chains }, first.bytes, remove);
   assertEquals(from.includes(waiting.head), true);
 });
 
-Deno.test("owners: a veto never names an owner in the place of a recovery", async () => {
+Deno.test("owners: a veto never names an owner instead of a recovery", async () => {
   const word = storedWord({ kind: "recovery", owner: friend.bytes });
   const recoveries: [Hex, boolean][] = [
     [`0x${"77".repeat(32)}`, true],

@@ -1,4 +1,4 @@
-/** Finds out offline which owner made a signature in the account's format. @module */
+/** Determines offline which owner made a signature in the account's format. @module */
 import { type Hex, hexToBytes, recoverAddress, size, slice } from "viem";
 import { toBase64Url } from "../../lib/base64url.ts";
 import { verifyAssertion } from "../../passkey/assertion.ts";
@@ -14,14 +14,15 @@ const VERIFIED = 0x05;
 const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /**
- * Returns the word of the owner who signed the digest; `null` if none did. A contract's signature
- * (ERC-1271) can only be verified on its chain and counts as none.
+ * Returns the word of the owner who signed the digest; `null` for an invalid signature. A
+ * contract's signature (ERC-1271) can only be verified on its chain, so it is treated as invalid.
  */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Hex | null> {
   try {
     const data = signatureData(signature);
     if (data === null) return null;
-    // The contract takes one form of each signature: its twin would stand in the way of a good one.
+    // The contract accepts one form of each signature. Accepting its malleable twin would block a
+    // valid one.
     if (size(data) === 65) {
       const [half, v] = [BigInt(slice(data, 32, 64)), Number(slice(data, 64))];
       if (half > SECP256K1_ORDER / 2n || (v !== 27 && v !== 28)) return null;
@@ -38,7 +39,10 @@ export async function signerOf(digest: Hex, signature: Hex): Promise<Hex | null>
   }
 }
 
-/** Returns the same signature under another index: an owner's index can differ between heads. */
+/**
+ * Returns the same signature under another index, because an owner's index can differ between
+ * heads.
+ */
 export function atIndex(signature: Hex, ownerIndex: number): Hex {
   const data = signatureData(signature);
   if (data === null) throw new RangeError("signature: must be an owner's");

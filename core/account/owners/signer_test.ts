@@ -14,14 +14,14 @@ const digest = keccak256("0x18");
 const passkey = createPasskey(6001);
 const address = createAddressOwner(6002);
 
-Deno.test("signer: who signed, in the one form that the contract takes", async () => {
+Deno.test("signer: returns the signer, in the one form that the contract accepts", async () => {
   const of = (data: Hex) => signerOf(digest, wrapSignature(3, data));
   assertEquals(await of(passkey.assert(digest)), ownerWord(passkey.bytes));
   assertEquals(await of(passkey.signRaw(digest)), ownerWord(passkey.bytes));
   assertEquals(await of(await address.sign(digest)), address.bytes);
 });
 
-Deno.test("signer: a twin of a good signature, which the contract refuses, is none", async () => {
+Deno.test("signer: rejects the malleable twin of a signature, as the contract does", async () => {
   const raw = passkey.signRaw(digest);
   const upper = toHex(P256_ORDER - BigInt(slice(raw, 96)), { size: 32 });
   const signed = await address.sign(digest);

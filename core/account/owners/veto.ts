@@ -1,18 +1,14 @@
 /**
- * Finds the recoveries of an account that wait, and stops them: a full owner signs a veto once for
+ * Finds the waiting recoveries of an account, and stops them: a full owner signs a veto once for
  * every chain.
  *
  * @module
  */
 import { type Address, hashTypedData, type Hex, toHex } from "viem";
 import { ACCOUNT_DOMAIN } from "../../chain/contracts.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { MAX_HEADS } from "../../protocol/limits.ts";
-import type {
-  OwnersOnChain,
-  VetoJson,
-  WaitingRecoveryJson,
-} from "../../protocol/service/owners.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { MAX_HEADS } from "../../ground/limits.ts";
+import type { OwnersOnChain, VetoJson, WaitingRecoveryJson } from "../../wire/owners.ts";
 import { indexOfOwner, storedWord, ZERO_WORD } from "./key.ts";
 import type { OwnersNow } from "./plan.ts";
 
@@ -43,19 +39,19 @@ export function vetoDigest(account: Address, veto: UnsignedVeto): Hex {
   return hashTypedData(vetoTypedData(account, veto));
 }
 
-/** The recoveries of one recovery owner that wait, on any chain. */
+/** The waiting recoveries of one recovery owner, on any chain. */
 export interface RunningRecovery {
   /** 32 bytes of the recovery owner, an address. */
   readonly owner: Hex;
-  /** Earliest time at which one takes effect, in Unix seconds. */
+  /** Earliest time at which a recovery takes effect, in Unix seconds. */
   readonly readyAt: number;
   /** Hashes of the recoveries: one, unless different ones were started. */
   readonly ids: readonly Hex[];
-  /** Chains on which one waits. */
+  /** Chains on which a recovery is waiting. */
   readonly chains: readonly Pick<WaitingRecoveryJson, "chainId" | "name" | "carried">[];
 }
 
-/** Lists the recoveries that wait on these chains. */
+/** Lists the waiting recoveries on these chains. */
 export function waitingOn(chains: readonly OwnersOnChain[]): WaitingRecoveryJson[] {
   return chains.flatMap(({ chainId, name, carried, words, pending }) =>
     pending.map(({ index, readyAt, recovery }) => ({
@@ -69,7 +65,7 @@ export function waitingOn(chains: readonly OwnersOnChain[]): WaitingRecoveryJson
   );
 }
 
-/** Groups the recoveries that wait by their owners, the most urgent first. */
+/** Groups the waiting recoveries by their owners, the most urgent first. */
 export function runningRecoveries(waiting: readonly WaitingRecoveryJson[]): RunningRecovery[] {
   const found = new Map<Hex, RunningRecovery>();
   for (const { owner, readyAt, recovery, ...chain } of waiting) {
@@ -84,16 +80,19 @@ export function runningRecoveries(waiting: readonly WaitingRecoveryJson[]): Runn
   return [...found.values()].sort((a, b) => a.readyAt - b.readyAt);
 }
 
-/** Returns whether a veto stops all that the owner starts, because different recoveries wait. */
+/**
+ * Returns whether a veto stops all recoveries of the owner, because different recoveries are
+ * waiting.
+ */
 export function blocksOwner({ ids }: RunningRecovery): boolean {
   return ids.length > 1;
 }
 
 /**
- * Plans a veto of what a recovery owner started: at the heads of all chains where the signer is a full
- * owner, and at the current one, which a late chain gets.
+ * Plans a veto of a recovery owner's pending changes: at the heads of all chains where the signer
+ * is a full owner, and at the current head, which a lagging chain reaches later.
  *
- * @throws {AcctError} `invalid_params` if nothing waits that the signer can stop
+ * @throws {AcctError} `invalid_params` if there is no waiting change that the signer can stop
  */
 export function planVeto({ chains, tip }: OwnersNow, signer: Hex, owner: Hex): UnsignedVeto {
   const running = runningRecoveries(waitingOn(chains)).find((each) => each.owner === owner);
@@ -120,7 +119,7 @@ export function planVeto({ chains, tip }: OwnersNow, signer: Hex, owner: Hex): U
   };
 }
 
-/** Returns whether a veto names a recovery that waits on a chain, and holds there. */
+/** Returns whether a veto names a waiting recovery of a chain and is valid there. */
 export function stopsAt(
   { heads, target }: UnsignedVeto,
   signer: Hex,

@@ -1,11 +1,11 @@
 /** Encodes the deployment of an account with its current owners. @module */
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, hexToBigInt } from "viem";
-import { factoryAbi } from "../chain/abi.ts";
-import { ownersAbi } from "../chain/owners_abi.ts";
-import { contracts } from "../chain/contracts.ts";
-import type { AccountJson } from "../protocol/service/mod.ts";
-import { factoryCall } from "./address.ts";
-import { fromContract, isRecovery, toContract } from "./owners/change.ts";
+import { factoryAbi } from "../../chain/abi.ts";
+import { ownersAbi } from "../../chain/owners_abi.ts";
+import { contracts } from "../../chain/contracts.ts";
+import type { AccountJson } from "../../wire/values.ts";
+import { factoryCall } from "../address.ts";
+import { fromContract, isRecovery, toContract } from "./change.ts";
 import {
   type OwnerHistory,
   type OwnersAt,
@@ -14,7 +14,7 @@ import {
   stepsBetween,
   tipOf,
   unchanged,
-} from "./owners/history.ts";
+} from "./history.ts";
 
 /** A call of the factory. */
 export interface Creation {
@@ -22,7 +22,7 @@ export interface Creation {
   readonly factoryData: Hex;
 }
 
-/** Builds the factory call that deploys an account, or applies the changes that it still lacks. */
+/** Builds the factory call that deploys an account, or applies the changes that it lacks. */
 export function creationOf(
   { owners, nonce }: AccountJson,
   changes: readonly PlacedChange[] = [],
@@ -45,16 +45,16 @@ export function creationOf(
 }
 
 /**
- * Builds the factory call that deploys an account with its current owners, or applies the changes that
- * a chain lacks: those before a recovery, if there is one, since it has to wait on each chain.
+ * Builds the factory call that deploys an account with its current owners, or applies the changes
+ * that a chain lacks. It stops before a recovery, because a recovery has to wait on each chain.
  */
 export function currentCreation(history: OwnerHistory, start: OwnersAt = unchanged): Creation {
   return creationOf(history.account, missingChanges(history, start));
 }
 
 /**
- * Encodes the changes that a chain lacks as call data of the account, to go with an operation's
- * signature; `null` if it lacks none.
+ * Encodes the changes that a chain lacks as call data of the account, for an operation's signature;
+ * `null` if it lacks none.
  */
 export function missingChangesCall(history: OwnerHistory, start: OwnersAt): Hex | null {
   const changes = missingChanges(history, start);
@@ -78,8 +78,8 @@ function missingChanges(history: OwnerHistory, start: OwnersAt): readonly Placed
 }
 
 /**
- * Checks that factory data deploys exactly this account, with or without changes. The contract accepts
- * only changes that an owner signed, so they need no check here.
+ * Checks that factory data deploys exactly this account, with or without changes. The contract
+ * accepts only changes that an owner signed, so they are not checked here.
  */
 export function deploys(factoryData: Hex, account: AccountJson): boolean {
   const same = (creation: Creation) =>

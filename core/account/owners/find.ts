@@ -1,7 +1,7 @@
 /**
  * Finds the accounts of a key from a chain alone, without the service. Events are only hints: the
- * factory's event names the values that an address was created from, the address is derived again, and
- * the current owners are read from the account.
+ * address is derived again from the values in the factory's event, and the current owners are read
+ * from the account.
  *
  * @module
  */
@@ -18,16 +18,16 @@ import {
   pad,
   slice,
 } from "viem";
-import { contracts, type ContractSet } from "../chain/contracts.ts";
-import { ownersAbi, ownerTopics } from "../chain/owners_abi.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { AccountJson } from "../protocol/service/mod.ts";
-import { accountOf, isDerived } from "./address.ts";
-import { chainLogs, type ChainRead } from "./chain_logs.ts";
-import { IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "./code.ts";
-import { indexOfOwner, ownerWord } from "./owners/key.ts";
+import { contracts, type ContractSet } from "../../chain/contracts.ts";
+import { ownersAbi, ownerTopics } from "../../chain/owners_abi.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { AccountJson } from "../../wire/values.ts";
+import { accountOf, isDerived } from "../address.ts";
+import { chainLogs, type ChainRead } from "../chain_logs.ts";
+import { IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "../code.ts";
+import { indexOfOwner, ownerWord } from "./key.ts";
 
-export type { ChainRead } from "./chain_logs.ts";
+export type { ChainRead } from "../chain_logs.ts";
 
 /** State of an account on a chain. */
 export interface AccountState {
@@ -35,7 +35,7 @@ export interface AccountState {
   readonly version: number;
   /** Hash of the last change of its owners; zero for the first ones. */
   readonly head: Hex;
-  /** Its owners by index, as the account stores them; zero where there is none. */
+  /** The owners by index, as the account stores them; zero if an index has no owner. */
   readonly words: readonly Hex[];
 }
 
@@ -47,16 +47,19 @@ export interface FoundAccount extends AccountState {
   readonly ownerIndex: number;
 }
 
-/** Accounts per key besides its own: others can add a key as an owner of their accounts. */
+/**
+ * Maximum number of accounts per key in addition to its own: others can add a key as an owner of
+ * their accounts.
+ */
 const MAX_ACCOUNTS = 32;
-/** Addresses per `eth_getLogs` request. */
+/** Maximum number of addresses per `eth_getLogs` request. */
 const ADDRESSES_PER_REQUEST = 100;
 
 /**
  * Reads the owners of an account on a chain; returns `null` if it is not deployed there.
  *
  * @param chain name of the chain, for errors
- * @throws {AcctError} `code_unknown` if it runs no version that is known
+ * @throws {AcctError} `code_unknown` if it runs no known version
  */
 export async function readAccount(
   read: ChainRead,
@@ -75,7 +78,7 @@ export async function readAccount(
   return { version, ...readOwnerState(answer) };
 }
 
-/** Decodes an account's answer about its owners. */
+/** Decodes an account's response about its owners. */
 export function readOwnerState(answer: Hex): Omit<AccountState, "version"> {
   const [head, , , words] = decodeFunctionResult({
     abi: ownersAbi,
@@ -86,8 +89,8 @@ export function readOwnerState(answer: Hex): Omit<AccountState, "version"> {
 }
 
 /**
- * Finds the accounts that a key owns or owned on a chain, its own first. Anyone can add a key to an
- * account of theirs, so only the key's own account may be used without confirmation.
+ * Finds the accounts that a key owns or owned on a chain, its own first. Anyone can add a key to
+ * their own account, so only the key's own account may be used without confirmation.
  *
  * @param key 32 bytes (an address) or 64 (a passkey's x‖y)
  * @param only restricts the search to this account
@@ -105,13 +108,13 @@ export async function accountsOfKey(
   const found = state === null ? [] : [asFound(own, key, state)];
   if (only !== undefined && isAddressEqual(only, own.address)) return found;
 
-  // The account's index is not known; a full owner's word is what its event names.
+  // The account's index is unknown; the event names the word of a full owner.
   const topics = [ownerTopics.OwnerAdded, null, ownerWord(key)];
   const logs = await chainLogs(read, { topics, ...(only !== undefined && { address: only }) });
   const emitters = [...new Set(logs.map(({ address }) => getAddress(address)))]
     .filter((address) => !isAddressEqual(address, own.address));
   for (const account of (await createdAt(read, emitters)).slice(0, MAX_ACCOUNTS)) {
-    // Skips unknown implementations, whatever they emit.
+    // Skips unknown implementations, regardless of the events they emit.
     const state = await readAccount(read, account.address, chain).catch((error) => {
       if (error instanceof AcctError && error.data.cause === "code_unknown") return null;
       throw error;
@@ -125,7 +128,7 @@ function asFound(account: AccountJson, key: Hex, state: AccountState): FoundAcco
   return { account, ...state, ownerIndex: indexOfOwner(state.words, key) };
 }
 
-/** Finds which of these addresses our factory deployed, with their initial owners and nonces. */
+/** Finds the addresses that the SDK's factory deployed, with their initial owners and nonces. */
 async function createdAt(
   read: ChainRead,
   addresses: readonly Address[],
@@ -154,7 +157,7 @@ async function createdAt(
         };
         if (isDerived(account)) accounts.set(account.address, account);
       } catch {
-        // Not an event of our factory.
+        // Not an event of the SDK's factory.
       }
     }
   }

@@ -1,11 +1,12 @@
 /**
- * Exports an account to one JSON object with everything needed to use it without this service. It
- * holds no secrets: it reveals the account and its owners, and gives no control over them.
+ * Exports an account to one JSON object with all data that is needed to use it without this
+ * service. It contains no secrets: it reveals the account and its owners, and does not grant
+ * control over them.
  *
  * @module
  */
 import { hexToBigInt, isAddressEqual, numberToHex } from "viem";
-import { contracts, ENTRY_POINT } from "../chain/contracts.ts";
+import { contracts, ENTRY_POINT } from "../../chain/contracts.ts";
 import {
   address,
   type At,
@@ -17,8 +18,8 @@ import {
   quantity,
   text,
   wrong,
-} from "../protocol/schema/check.ts";
-import type { Address, Hex } from "../lib/hex.ts";
+} from "../../schema/check.ts";
+import type { Address, Hex } from "../../lib/hex.ts";
 import {
   MAX_CHAIN_NAME_LENGTH,
   MAX_HEADS,
@@ -27,39 +28,39 @@ import {
   MAX_OWNERS,
   MAX_RECORD_CHAINS,
   MAX_RECOVERY_DELAY_S,
-} from "../protocol/limits.ts";
-import type { OwnerJson, OwnerStepJson } from "../protocol/service/owners.ts";
-import type { AccountJson } from "../protocol/service/mod.ts";
-import { derivedAddress } from "./address.ts";
-import { isRecovery } from "./owners/change.ts";
-import { type OwnerHistory, readHistory } from "./owners/history.ts";
+} from "../../ground/limits.ts";
+import type { OwnerJson, OwnerStepJson } from "../../wire/owners.ts";
+import type { AccountJson } from "../../wire/values.ts";
+import { derivedAddress } from "../address.ts";
+import { isRecovery } from "./change.ts";
+import { type OwnerHistory, readHistory } from "./history.ts";
 
-/** An exported account, as it is written to a file. */
+/** An exported account, in the file's format. */
 export interface ExportedAccount {
   /** Version of this format. */
   readonly version: 2;
   /** Address of the account; the same on every chain. */
   readonly address: Address;
-  /** Initial owners, which the address is derived from: 32 bytes (an address) or 64 (a key x‖y). */
+  /** Initial owners, from which the address is derived: 32 bytes (an address) or 64 (a key x‖y). */
   readonly owners: readonly Hex[];
   /** Factory nonce. */
   readonly nonce: Hex;
   /** Signed changes of the owners and finished recoveries, each after one that it continues. */
   readonly changes: readonly OwnerStepJson[];
-  /** `AcctFactory`, which deploys the account. */
+  /** `AcctFactory`, the contract that deploys the account. */
   readonly factory: Address;
   /** Implementation behind the account's proxy. */
   readonly implementation: Address;
   /** EntryPoint of ERC-4337. */
   readonly entryPoint: Address;
-  /** Chains on which it was used, for the reader's information only. */
+  /** Chains on which it was used, for information only. */
   readonly chains?: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** A verified export. */
 export interface ReadAccount {
   readonly account: AccountJson;
-  /** Its sets of owners. */
+  /** The account's sets of owners. */
   readonly history: OwnerHistory;
   readonly chains: readonly { readonly id: number; readonly name: string }[];
 }
