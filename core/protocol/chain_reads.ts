@@ -1,7 +1,7 @@
 /** Types the reads that are forwarded to the node or the bundler of the current chain. @module */
 import type * as viem from "viem";
 
-/** Reads of a node or a bundler, as viem types them. */
+/** Reads of a node or a bundler, with viem's types. */
 export type ChainReadEntry =
   | viem.PublicRpcSchema[number]
   | viem.BundlerRpcSchema[number]
@@ -40,14 +40,14 @@ export type ChainReadName =
   | "eth_supportedEntryPoints"
   | "eth_syncing";
 
-/** Parameters of an entry; viem writes `undefined` for none. */
+/** Parameters of an entry; viem uses `undefined` for none. */
 export type ChainReadParams<E extends { readonly Parameters?: unknown }> = E["Parameters"] extends
   undefined ? readonly []
   : E["Parameters"];
 
 /** A read in the form of the wallet's own methods. */
 export interface ChainRead<M extends ChainReadName> {
-  /** Parameters; empty where there are none. */
+  /** Parameters; empty for methods without parameters. */
   readonly params: ChainReadParams<Extract<ChainReadEntry, { readonly Method: M }>>;
   /** Result. */
   readonly result: Extract<ChainReadEntry, { readonly Method: M }>["ReturnType"];

@@ -86,8 +86,7 @@ export type {
   WalletSwitchEthereumChain,
   WalletWatchAsset,
 };
-export type { UpgradeAccountPreview } from "./methods/account/acct_upgrade_account.ts";
-export type { WatchAssetPreview, WatchAssetRequest } from "./methods/account/wallet_watch_asset.ts";
+export type { WatchAssetRequest } from "./methods/account/wallet_watch_asset.ts";
 
 /** Parameters and result of each method of the wallet; for reads of the chain see {@linkcode ChainReadSchema}. */
 export interface MethodSchema {
@@ -95,11 +94,11 @@ export interface MethodSchema {
   readonly acct_addPasskey: AcctAddPasskey;
   /** Adds an address as an owner (AppSpecific mode). */
   readonly acct_addRecoveryAddress: AcctAddRecoveryAddress;
-  /** Exports what is needed to use the account without a service. */
+  /** Exports the data that is needed to use the account without a service. */
   readonly acct_exportAccount: AcctExportAccount;
   /** Lists the account's owners, and the progress of changes per chain. */
   readonly acct_getOwners: AcctGetOwners;
-  /** Opens the wallet's own page in a window. */
+  /** Opens the wallet home in a window. */
   readonly acct_openWallet: AcctOpenWallet;
   /** Removes an owner by its bytes, on every chain (AppSpecific mode). */
   readonly acct_removeOwner: AcctRemoveOwner;
@@ -135,11 +134,11 @@ export interface MethodSchema {
   readonly eth_requestAccounts: EthRequestAccounts;
   /** Returns the current chain id as a decimal string. */
   readonly net_version: NetVersion;
-  /** Accepts a chain that the service serves. */
+  /** Accepts a chain that the service supports. */
   readonly wallet_addEthereumChain: WalletAddEthereumChain;
   /** Connects with capabilities. */
   readonly wallet_connect: WalletConnect;
-  /** Ends the session. */
+  /** Closes the session. */
   readonly wallet_disconnect: WalletDisconnect;
   /** Returns the capabilities of the wallet per chain. */
   readonly wallet_getCapabilities: WalletGetCapabilities;
@@ -165,14 +164,14 @@ export interface MethodSchema {
   readonly eth_signTypedData_v4: EthSignTypedDataV4;
   /** Signs a message. */
   readonly personal_sign: PersonalSign;
-  /** Signs a message or typed data with the account of a chosen chain. */
+  /** Signs a message or typed data with the account of a given chain. */
   readonly wallet_sign: WalletSign;
 }
 
 /** Name of a method in {@linkcode MethodSchema}. */
 export type MethodName = keyof MethodSchema;
 
-/** Name of a method that `request` completes: the wallet's own, and reads of the chain. */
+/** Name of a method that `request` completes: the wallet's own methods, and chain reads. */
 export type RequestName = MethodName | ChainReadName;
 
 /** Parameters of a method. */

@@ -3,8 +3,8 @@ import type { EventName, Listener } from "./events.ts";
 import type { MethodParams, MethodResult, RequestName, WalletSign } from "./methods.ts";
 
 /**
- * A request (EIP-1193): `params` are required where the method has required ones. `V` is the
- * version of `wallet_sign`, on which its result depends.
+ * A request (EIP-1193): `params` are required if the method has required ones. `V` is the version
+ * of `wallet_sign`, which determines its result.
  */
 export type RequestArguments<
   M extends RequestName = RequestName,
@@ -23,17 +23,17 @@ export type RequestParams<
     : { readonly params: MethodParams<M> }
   : never;
 
-/** Types of a method that this package does not know, in viem's format. */
+/** Types of a method that this package does not define, in viem's format. */
 export interface RequestOverride {
-  /** Name of the method; any if absent. */
+  /** Name of the method. Default: any. */
   readonly Method?: string;
-  /** Its parameters. */
+  /** Parameters of the method. */
   readonly Parameters?: unknown;
-  /** Its result. */
+  /** Result of the method. */
   readonly ReturnType: unknown;
 }
 
-/** A request of a method that this package does not know. */
+/** A request of a method that this package does not define. */
 export type OverrideArguments<O extends RequestOverride> =
   & { readonly method: O["Method"] & string }
   & (O extends { readonly Parameters: infer P } ? { readonly params: P }
@@ -57,9 +57,9 @@ export interface RequestFn {
     options?: RequestOptions,
   ): Promise<M extends "wallet_sign" ? WalletSign<V>["result"] : MethodResult<M>>;
   /**
-   * Sends a request of a method that this package does not know, whose types are given as the type
-   * argument. Without one it takes three impossible arguments, so that compilers name only the
-   * first signature in their errors.
+   * Sends a request of a method that this package does not define; its types are the type argument.
+   * Without a type argument, the overload needs three impossible arguments, so that compilers name
+   * only the first signature in their errors.
    *
    * @example
    * ```ts ignore
@@ -74,27 +74,27 @@ export interface RequestFn {
 }
 
 /** Adds or removes a listener, and returns the provider; the event determines its payload. */
-export interface ListenFn {
-  /** Takes a listener of one event. */
+export interface ListenerFn {
+  /** Accepts a listener of one event. */
   <E extends EventName>(event: E, listener: Listener<E>): ProviderInterface;
-  /** Takes a listener of any event; also makes the provider assignable to viem's. */
+  /** Accepts a listener of any event; also makes the provider assignable to viem's. */
   (event: EventName, listener: Listener<EventName>): ProviderInterface;
 }
 
-/** An EIP-1193 provider, assignable to the ones of viem and ethers. */
+/** An EIP-1193 provider, assignable to those types of viem and ethers. */
 export interface ProviderInterface {
   /** Sends a request; it resolves with a result or rejects with an `AcctError`. */
   readonly request: RequestFn;
-  /** Adds a listener; one that is added twice is called twice, as of Node's `EventEmitter`. */
-  readonly on: ListenFn;
+  /** Adds a listener. Adding it twice calls it twice, like Node's `EventEmitter`. */
+  readonly on: ListenerFn;
   /** Removes a listener, once. */
-  readonly removeListener: ListenFn;
+  readonly removeListener: ListenerFn;
 }
 
 /** A provider that can be disconnected. */
 export interface OwnedProvider {
   /** The provider. */
   readonly provider: ProviderInterface;
-  /** Ends the session and all requests, and releases all resources. */
+  /** Closes the session and all requests, and releases all resources. */
   disconnect(): void;
 }

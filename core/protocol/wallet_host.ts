@@ -1,6 +1,5 @@
 /**
- * Reads the wallet host of an API key, in a file of its own to keep the connector's first load
- * small.
+ * Reads the wallet host of an API key. A separate file keeps the connector's first load small.
  *
  * @example
  * ```ts
@@ -17,7 +16,7 @@ export function hostOfKey(text: unknown): string | null {
   try {
     const bytes = atob(String(text).slice(8).replace(/-/g, "+").replace(/_/g, "/"));
     const end = 2 + bytes.charCodeAt(1);
-    return bytes.length === end + 20 ? bytes.slice(2, end) : null;
+    return bytes.length === end + 26 ? bytes.slice(2, end) : null;
   } catch {
     return null;
   }

@@ -1,14 +1,14 @@
 /**
- * Tables the capabilities (EIP-5792): where a request may have each, read from the definition of
- * `wallet_sendCalls`, and what `wallet_getCapabilities` lists of it.
+ * Lists the capabilities (EIP-5792): where a request may include each, read from the definition of
+ * `wallet_sendCalls`, and their values in `wallet_getCapabilities`.
  *
  * @module
  */
 import { walletSendCalls } from "../methods/calls/wallet_send_calls.ts";
 import type { ChainCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
-import type { Members, Schema } from "../schema/schema.ts";
+import type { Members, Schema } from "../../schema/schema.ts";
 
-/** The capabilities that have a type of their own. */
+/** The capabilities with a dedicated type. */
 type KnownCapabilities = {
   readonly [N in keyof ChainCapabilities as string extends N ? never : N]-?: NonNullable<
     ChainCapabilities[N]
@@ -27,20 +27,24 @@ export interface ChainFacts {
 export interface Capability {
   /** Name. */
   readonly name: string;
-  /** Places of a request that may have it; none if it is only listed. */
+  /** Positions in a request; empty if it is only listed. */
   readonly places: readonly ("batch" | "call")[];
   /** True if its support depends on the chain. */
   readonly perChain: boolean;
-  /** Computes what is listed. */
+  /** Computes the listed value. */
   readonly support: (chain: ChainFacts) => unknown;
 }
 
-/** Computes what is listed of each capability; those without parameters are the same everywhere. */
+/**
+ * Computes the listed value of each capability; capabilities without parameters are equal on all
+ * chains.
+ */
 const supports: {
   readonly [N in keyof KnownCapabilities]: (chain: ChainFacts) => KnownCapabilities[N];
 } = {
   atomic: () => ({ status: "supported" }),
-  // `wallet_sendCalls` before atomicity became a capability of its own; some dApps still ask for it.
+  // Part of `wallet_sendCalls` before atomicity became a separate capability; some dApps still
+  // request it.
   atomicBatch: () => ({ supported: true }),
   paymasterService: () => ({ supported: true }),
   permissions: ({ permissions }) => ({ supported: permissions }),
@@ -56,7 +60,7 @@ const accepted = {
   call: Object.keys((request["calls"]!.of as Schema<unknown>).of as Members),
 };
 
-/** All capabilities: each that a request may have is listed. */
+/** All capabilities; each one that a request may include is listed. */
 export const capabilities: readonly Capability[] = [
   ...new Set([...Object.keys(supports), ...accepted.batch, ...accepted.call]),
 ].map((name) => {

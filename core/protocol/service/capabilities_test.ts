@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { capabilities, listCapabilities } from "./capabilities.ts";
 
-Deno.test("capabilities: places come from the definition, and so does what is listed", () => {
+Deno.test("capabilities: positions and listed values come from the definition", () => {
   assertEquals(
     capabilities.map(({ name, places, perChain }) => [name, places.join(" "), perChain]),
     [

@@ -1,9 +1,9 @@
 /**
  * Defines the protocol between SDK and service. Numbers are hex strings on the wire.
  *
- * `POST /v1/rpc` takes the methods of `methods/` as JSON-RPC 2.0 (single or batch); `params` is an
- * array with one element, as defined there. `POST /v1/rpc/{chainId}` takes allow-listed `eth_*`
- * reads. `x-api-key` contains the API key; the wallet host sends the dApp's origin in
+ * `POST /v1/rpc` accepts the methods of `methods/` as JSON-RPC 2.0 (single or batch); `params` is
+ * an array with one element, as defined there. `POST /v1/rpc/{chainId}` accepts allow-listed
+ * `eth_*` reads. `x-api-key` contains the API key; the wallet host sends the dApp's origin in
  * `x-acct-origin`.
  *
  * @module
@@ -39,17 +39,16 @@ import type {
   ResolveNameResult,
 } from "./methods/names/acct_get_name.ts";
 import type { SendParams, SendResult } from "./methods/acct_send.ts";
-import type { ApprovalsJson } from "./approvals.ts";
-import type { AssetJson, GetAssetsParams } from "./assets.ts";
-import type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
-import type { CallsStatusJson } from "./methods/wallet_get_calls_status.ts";
-import type { DomainJson, NameJson } from "./names.ts";
-import type { OwnersResult } from "./owners.ts";
-import type { PermissionJson } from "./permissions.ts";
-import type { ItemsJson, TransferJson } from "./transfers.ts";
-import type { ChainJson, TokenJson } from "./wire.ts";
+import type { ApprovalsJson } from "../../wire/approvals.ts";
+import type { AssetJson, GetAssetsParams } from "../../wire/assets.ts";
+import type { CallsHistoryItemJson, GetCallsHistoryParams } from "../../wire/history.ts";
+import type { CallsStatusJson } from "../../wire/calls_status.ts";
+import type { DomainJson, NameJson } from "../../wire/names.ts";
+import type { OwnersResult } from "../../wire/owners.ts";
+import type { PermissionJson } from "../../wire/permissions.ts";
+import type { ItemsJson, TransferJson } from "../../wire/transfers.ts";
+import type { ChainJson, TokenJson } from "../../wire/values.ts";
 
-export type { FeeOptionJson, FeeTokenJson } from "./fees.ts";
 export type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
 export type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
@@ -71,27 +70,13 @@ export type { PutGrantParams } from "./methods/acct_put_grant.ts";
 export type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
 export type { PutVetoParams } from "./methods/acct_put_veto.ts";
 export type { SendParams, SendResult } from "./methods/acct_send.ts";
-export type { ApprovalsJson, StandingApprovalJson } from "./approvals.ts";
-export type { AssetJson, GetAssetsParams } from "./assets.ts";
-export type { CallsHistoryItemJson, GetCallsHistoryParams } from "./history.ts";
-export type { CallsStatusJson } from "./methods/wallet_get_calls_status.ts";
-export type { PermissionJson } from "./permissions.ts";
-export type { CollectionJson, ItemJson, ItemsJson, TransferJson } from "./transfers.ts";
-export type {
-  AccountJson,
-  AssertionJson,
-  CallJson,
-  ChainJson,
-  OperationJson,
-  TokenJson,
-} from "./wire.ts";
 
 /** Header with the API key. */
 export const API_KEY_HEADER = "x-api-key";
 /** Header with the origin of the dApp that the wallet host acts for. */
 export const ORIGIN_HEADER = "x-acct-origin";
 
-/** Accounts that one event stream follows at most. */
+/** Maximum number of accounts that one event stream follows. */
 export const MAX_EVENT_ADDRESSES = 50;
 
 /** `GET /.well-known/acct-configuration`. */
@@ -102,12 +87,16 @@ export interface ConfigurationJson {
   readonly keysUrl: string;
   /** Served chains. */
   readonly chains: readonly ChainJson[];
-  /** ISO 4217 code of the operator's prices; absent without a source of them. */
+  /** ISO 4217 code of the operator's prices; absent without a price source. */
   readonly fiat?: string;
-  /** Key with which browsers subscribe to notices (VAPID); absent if the service sends none. */
+  /**
+   * Public key with which browsers subscribe to notices (VAPID); absent if the service sends none.
+   */
   readonly pushKey?: string;
   /** True if the service has descriptors of the public registry (ERC-7730). */
   readonly descriptors?: true;
+  /** Chain on which `acct_getTestMoney` sends test tokens; development stacks only. */
+  readonly faucet?: Hex;
 }
 
 /** Parameters and results of the service's own methods. */
@@ -193,7 +182,7 @@ export interface ServiceSchema {
 
 /** Parameters and results of all methods of `POST /v1/rpc`. */
 export interface ServiceMethods extends ServiceSchema {
-  /** Takes a list of parameters, as the provider's method does. */
+  /** Accepts a list of parameters, like the provider's method. */
   readonly wallet_getCapabilities: WalletGetCapabilities;
 }
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { ServiceDefinition } from "./definition.ts";
+import type { ServiceDefinition } from "./schema/definition.ts";
 import { acctClaimName } from "./methods/names/acct_claim_name.ts";
 import { acctGetApprovals } from "./methods/acct_get_approvals.ts";
 import { acctGetCredential } from "./methods/acct_get_credential.ts";
@@ -26,7 +26,7 @@ import { acctSend } from "./methods/acct_send.ts";
 import { walletGetAssets } from "./methods/wallet_get_assets.ts";
 import type { ServiceMethod, ServiceSchema } from "./mod.ts";
 
-/** Methods whose definitions translate what clients send. */
+/** Methods whose definitions translate the clients' values. */
 type Translated = "wallet_getCallsHistory" | "wallet_getCallsStatus" | "wallet_getCapabilities";
 
 /** All other definitions. Does not compile if one reads other parameters than clients send. */

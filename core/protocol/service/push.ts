@@ -1,10 +1,15 @@
-/** Defines what a passkey signs to get notices of its account on a device (Web Push, RFC 8030). @module */
+/**
+ * Defines the message that a passkey signs to subscribe a device to notices about its account (Web
+ * Push, RFC 8030).
+ *
+ * @module
+ */
 import type { Address } from "../../lib/hex.ts";
 import type { PushSubscriptionJson } from "./methods/acct_put_push_subscription.ts";
 
 export type { PushSubscriptionJson } from "./methods/acct_put_push_subscription.ts";
 
-/** Computes the challenge of the passkey prompt that asks for notices about an account. */
+/** Computes the challenge of the passkey prompt that subscribes to notices about an account. */
 export async function pushChallenge(
   account: Address,
   { endpoint, p256dh, auth }: PushSubscriptionJson,

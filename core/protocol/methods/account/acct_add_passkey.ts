@@ -1,7 +1,7 @@
 /** `acct_addPasskey`: adds another passkey (AppSpecific mode). @module */
-import type { OwnersView } from "../../../dialog/owners.ts";
+import type { OwnersView } from "./acct_get_owners.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result: `null` if the user skipped it. */
 export type AcctAddPasskey = {
@@ -15,7 +15,7 @@ export interface AddPasskeyRequest {
   readonly chainId: number;
   /** True if it is offered because the only passkey exists on a single device. */
   readonly offered?: boolean;
-  /** A passkey that the wallet's own page created already: the dialog that creates one is left out. */
+  /** A passkey that the wallet home created already; the dialog that creates one is skipped. */
   readonly created?: {
     /** Credential id, base64url. */
     readonly credentialId: string;
@@ -23,14 +23,15 @@ export interface AddPasskeyRequest {
     readonly publicKey: Hex;
     /** True if it is synced to other devices. */
     readonly backedUp: boolean;
+    /** AAGUID of the passkey provider. */
+    readonly aaguid: Hex;
     /** Its name on this device. */
     readonly name: string;
   };
 }
 
 /** Definition of the method. */
-export const acctAddPasskey: Definition<void, "later"> = define({
+export const acctAddPasskey: Definition<void> = define({
   params: nothing,
   prompts: "changes owners",
-  load: "later",
 });

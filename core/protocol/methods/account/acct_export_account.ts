@@ -1,6 +1,10 @@
-/** `acct_exportAccount`: exports what is needed to use the account without a service. @module */
-import type { ExportedAccount } from "../../../account/record.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+/**
+ * `acct_exportAccount`: exports the data that is needed to use the account without a service.
+ *
+ * @module
+ */
+import type { ExportedAccount } from "../../../account/owners/record.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result; it contains no secret. */
 export type AcctExportAccount = {
@@ -9,7 +13,6 @@ export type AcctExportAccount = {
 };
 
 /** Definition of the method. */
-export const acctExportAccount: Definition<void, "later"> = define({
+export const acctExportAccount: Definition<void> = define({
   params: nothing,
-  load: "later",
 });

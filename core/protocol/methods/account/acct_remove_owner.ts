@@ -1,8 +1,8 @@
 /** `acct_removeOwner`: removes an owner by its bytes, on every chain (AppSpecific mode). @module */
-import type { OwnersView } from "../../../dialog/owners.ts";
+import type { OwnersView } from "./acct_get_owners.ts";
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { fixedBytes, object, single } from "../../schema/schema.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { fixedBytes, object, single } from "../../../schema/schema.ts";
 
 /** Parameters and result; the owner is 32 bytes (an address) or 64 bytes (a key). */
 export type AcctRemoveOwner = {
@@ -11,8 +11,7 @@ export type AcctRemoveOwner = {
 };
 
 /** Definition of the method. */
-export const acctRemoveOwner: Definition<{ readonly owner: Hex }, "later"> = define({
+export const acctRemoveOwner: Definition<{ readonly owner: Hex }> = define({
   params: single(object({ owner: fixedBytes(32, 64) })),
   prompts: "changes owners",
-  load: "later",
 });

@@ -1,6 +1,6 @@
 /** `acct_showAccount`: shows the account, to switch networks or to disconnect. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type AcctShowAccount = {
@@ -18,8 +18,7 @@ export interface ShowAccountRequest {
 }
 
 /** Definition of the method. */
-export const acctShowAccount: Definition<void, "shows"> = define({
+export const acctShowAccount: Definition<void> = define({
   params: nothing,
   prompts: "shows",
-  load: "shows",
 });

@@ -3,11 +3,10 @@
  *
  * @module
  */
-import type { OperationPreview } from "../../../dialog/operation.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { sponsored, type SponsorRequest } from "../../schema/fields.ts";
-import { chainId, object, optional, singleOptional } from "../../schema/schema.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { sponsored, type SponsorRequest } from "../../../schema/fields.ts";
+import { chainId, object, optional, singleOptional } from "../../../schema/schema.ts";
 import type { RequestCapabilities } from "../calls/wallet_send_calls.ts";
 
 /** Parameters and result: the version that the account runs there afterwards. */
@@ -29,24 +28,13 @@ export interface UpgradeParams {
 export interface UpgradeAccountRequest {
   readonly account: Address;
   readonly chainId: number;
-  /** True to create the account on a chain where it does not exist yet, and to update nothing. */
+  /** True to create the account on a chain where it is not deployed yet, without an update. */
   readonly create?: boolean;
   readonly paymaster?: SponsorRequest;
 }
 
-/** Preview of an update, or of the account's creation on a chain. */
-export interface UpgradeAccountPreview extends OperationPreview {
-  /** Version that the account runs; `null` where it is created. */
-  readonly from: number | null;
-  /** Version that it gets. */
-  readonly to: number;
-  /** Address of the new code. */
-  readonly code: Address;
-}
-
 /** Definition of the method. */
-export const acctUpgradeAccount: Definition<UpgradeParams, "later"> = define({
+export const acctUpgradeAccount: Definition<UpgradeParams> = define({
   params: singleOptional(object({ chainId: optional(chainId), capabilities: optional(sponsored) })),
   prompts: "sends",
-  load: "later",
 });

@@ -6,9 +6,9 @@
  */
 import { NATIVE } from "../../../chain/native.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import * as check from "../../schema/check.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { MAX_ASSET_TYPES, MAX_ASSETS, MAX_CHAINS } from "../../limits.ts";
+import * as check from "../../../schema/check.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { MAX_ASSET_TYPES, MAX_ASSETS, MAX_CHAINS } from "../../../ground/limits.ts";
 import {
   address,
   custom,
@@ -21,8 +21,8 @@ import {
   record,
   type Schema,
   singleOptional,
-} from "../../schema/schema.ts";
-import type { AssetJson, GetAssetsParams } from "../../service/assets.ts";
+} from "../../../schema/schema.ts";
+import type { AssetJson, GetAssetsParams } from "../../../wire/assets.ts";
 
 /** An asset of an account. */
 export type Asset = AssetJson;
@@ -30,7 +30,9 @@ export type Asset = AssetJson;
 /** Kind of an asset. */
 export type AssetType = AssetJson["type"];
 
-/** Assets to return, per chain id (hex); an asset by its address alone as in ERC-7811. */
+/**
+ * Assets to return, per chain id (hex); as in ERC-7811, an asset may be named by its address alone.
+ */
 export type AssetFilter = Readonly<
   Record<
     Hex,
@@ -46,7 +48,7 @@ export interface GetAssetsRequest
   extends Omit<Partial<GetAssetsParams>, "chainFilter" | "assetFilter"> {
   /** Assets to return; for a chain with an empty list, all of its assets. */
   readonly assetFilter?: AssetFilter | undefined;
-  /** Chain ids in hex; all chains if absent. */
+  /** Chain ids in hex. Default: all chains. */
   readonly chainFilter?: readonly string[] | undefined;
 }
 
@@ -65,8 +67,8 @@ interface NamedAsset {
 const type = oneOf<AssetType>("native", "erc20");
 
 /**
- * Reads an asset; every name of the native currency becomes `null`. ERC-7811 names it by its address
- * alone.
+ * Reads an asset; every name of the native currency becomes `null`. ERC-7811 names it by its
+ * address alone.
  */
 const asset: Schema<NamedAsset> = custom("asset", (at) => {
   if (typeof at.value === "string") {
@@ -107,7 +109,6 @@ export const assetFilters: {
 };
 
 /** Definition of the method. */
-export const walletGetAssets: Definition<Partial<GetAssetsParams>, "reads"> = define({
+export const walletGetAssets: Definition<Partial<GetAssetsParams>> = define({
   params: singleOptional(object({ account: optional(address), ...assetFilters })),
-  load: "reads",
 });

@@ -4,10 +4,9 @@
  * @see https://eips.ethereum.org/EIPS/eip-747
  * @module
  */
-import type { ErrorView, PreviewStatus, TokenView } from "../../../dialog/common.ts";
 import type { Address } from "../../../lib/hex.ts";
-import { MAX_DECIMALS, MAX_SYMBOL_LENGTH } from "../../limits.ts";
-import { define, type Definition } from "../../schema/definition.ts";
+import { MAX_DECIMALS, MAX_SYMBOL_LENGTH } from "../../../ground/limits.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
 import {
   address,
   custom,
@@ -17,28 +16,28 @@ import {
   type Schema,
   text,
   whole,
-} from "../../schema/schema.ts";
+} from "../../../schema/schema.ts";
 
-/** A token that a dApp wants to be shown. */
+/** A token that a dApp requests to show. */
 export interface WatchAssetRequest {
   /** Kind of the token. */
   readonly type: "ERC20";
-  /** The token; the wallet reads from the chain what it is. */
+  /** The token. The wallet reads its metadata from the chain. */
   readonly options: {
     /** Contract, on the current chain. */
     readonly address: Address;
-    /** Symbol: the user is warned if the contract has another one. */
+    /** Symbol; the user is warned if the contract's differs. */
     readonly symbol?: string;
-    /** Decimals: the user is warned if the contract has others. */
+    /** Decimals; the user is warned if the contract's differ. */
     readonly decimals?: number;
-    /** Ignored: a picture says nothing about a contract. */
+    /** Ignored, because an image does not identify a contract. */
     readonly image?: string;
   };
 }
 
 /**
- * Parameters, an object or a list of one, and result: `false` if the browser keeps nothing beyond
- * the page.
+ * Parameters, an object or a list with one, and result: `false` if the browser stores no data
+ * beyond the page.
  */
 export type WalletWatchAsset = {
   readonly params: WatchAssetRequest | readonly [request: WatchAssetRequest];
@@ -55,28 +54,6 @@ export interface WatchAssetWalletRequest {
   readonly asset: DescribedAsset;
 }
 
-/** Preview of a token to show. */
-export interface WatchAssetPreview {
-  /** State of loading. */
-  readonly status: PreviewStatus;
-  /** Error of loading; set with status `error`. */
-  readonly error?: ErrorView;
-  /** Loads again after an error. */
-  readonly retry?: () => void;
-  /** Contract that the dApp named. */
-  readonly address: Address;
-  /** The token, as the chain describes it; `null` while loading, and if it is no token. */
-  readonly asset: {
-    readonly token: TokenView;
-    /** Name, cleaned of control characters. */
-    readonly name: string;
-    /** Balance of the account in the smallest unit. */
-    readonly balance: bigint;
-    /** True if the dApp describes it differently. */
-    readonly differs: boolean;
-  } | null;
-}
-
 /** Reads the token of a request. */
 export const describedAsset: Schema<DescribedAsset> = object({
   address,
@@ -86,14 +63,13 @@ export const describedAsset: Schema<DescribedAsset> = object({
 
 const request = object({ type: oneOf("ERC20"), options: describedAsset });
 
-/** Definition of the method; its paths are those of EIP-747's object, in a list too. */
-export const walletWatchAsset: Definition<{ readonly options: DescribedAsset }, "shows"> = define(
+/** Definition of the method. Error paths refer to EIP-747's object, even inside a list. */
+export const walletWatchAsset: Definition<{ readonly options: DescribedAsset }> = define(
   {
     params: custom("single", (at) => {
       const value = Array.isArray(at.value) ? at.value[0] : at.value;
       return request.read({ ...at, value, path: "params" });
     }, request),
     prompts: "shows",
-    load: "shows",
   },
 );

@@ -1,15 +1,14 @@
 /** `eth_sendTransaction`: sends one call and waits for its transaction. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { appCall, batch, type Call, sponsored, type SponsorRequest } from "../../schema/fields.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
 import {
-  address,
-  chainId,
-  custom,
-  object,
-  optional,
-  single,
-} from "../../schema/schema_connected.ts";
+  appCall,
+  batch,
+  type Call,
+  sponsored,
+  type SponsorRequest,
+} from "../../../schema/fields.ts";
+import { address, chainId, custom, object, optional, single } from "../../../schema/common.ts";
 import type { RequestCapabilities } from "./wallet_send_calls.ts";
 
 /** A transaction to send; the account chooses nonce, type, gas and fees itself. */
@@ -18,13 +17,13 @@ export interface SendTransactionRequest {
   readonly to: Address;
   /** The connected account. */
   readonly from?: Address | undefined;
-  /** Value in wei. Default `0x0`. */
+  /** Value in wei. Default: `0x0`. */
   readonly value?: Hex | undefined;
   /** Call data. */
   readonly data?: Hex | undefined;
-  /** Call data, as nodes name it; read if `data` is absent. */
+  /** Call data under the name that nodes use; read if `data` is absent. */
   readonly input?: Hex | undefined;
-  /** Chain id; the current chain if absent. */
+  /** Chain id. Default: the current chain. */
   readonly chainId?: Hex | undefined;
   /** Capabilities. */
   readonly capabilities?: RequestCapabilities | undefined;
@@ -68,7 +67,7 @@ const members = object({
 const { read } = appCall({});
 
 /** Definition of the method. */
-export const ethSendTransaction: Definition<SendTransactionParams, "session"> = define({
+export const ethSendTransaction: Definition<SendTransactionParams> = define({
   params: single(custom("transaction", (at) => {
     // Capabilities belong to the request, not to its call.
     const value = { ...at.value as object, capabilities: undefined };
@@ -76,5 +75,4 @@ export const ethSendTransaction: Definition<SendTransactionParams, "session"> = 
     return { ...members.read(at), call: batch(call).read({ ...at, value: [value] }) };
   })),
   prompts: "sends",
-  load: "session",
 });

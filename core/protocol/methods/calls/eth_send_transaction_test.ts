@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../../errors.ts";
+import { AcctError } from "../../../ground/errors.ts";
 import { ethSendTransaction } from "./eth_send_transaction.ts";
 
 const to = `0x${"22".repeat(20)}`;

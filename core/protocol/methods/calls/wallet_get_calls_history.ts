@@ -1,7 +1,7 @@
 /** `wallet_getCallsHistory`: lists the bundles that an account sent, page by page. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { DEFAULT_HISTORY_ITEMS, MAX_HISTORY_ITEMS } from "../../limits.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { DEFAULT_HISTORY_ITEMS, MAX_HISTORY_ITEMS } from "../../../ground/limits.ts";
 import {
   address,
   chainId,
@@ -15,8 +15,8 @@ import {
   type Schema,
   singleOptional,
   whole,
-} from "../../schema/schema.ts";
-import type { CallsHistoryItemJson } from "../../service/history.ts";
+} from "../../../schema/schema.ts";
+import type { CallsHistoryItemJson } from "../../../wire/history.ts";
 
 /** Parameters and result. */
 export type WalletGetCallsHistory = {
@@ -39,7 +39,7 @@ export interface CallsHistoryParams {
   readonly sort: "asc" | "desc";
 }
 
-/** Reads a page of history; chain ids may be numbers, as they are in its items. */
+/** Reads a page of history; chain ids may be numbers, as in its items. */
 export const historyPage: {
   readonly chainId: Optional<number>;
   readonly index: Optional<number>;
@@ -56,7 +56,6 @@ export const historyPage: {
 };
 
 /** Definition of the method. */
-export const walletGetCallsHistory: Definition<CallsHistoryParams, "reads"> = define({
+export const walletGetCallsHistory: Definition<CallsHistoryParams> = define({
   params: singleOptional(object({ address: optional(address), ...historyPage })),
-  load: "reads",
 });

@@ -4,10 +4,10 @@
  * @see https://eips.ethereum.org/EIPS/eip-5792
  * @module
  */
-import { define, type Definition } from "../../schema/definition.ts";
-import { bundleId } from "../../schema/fields.ts";
-import { single } from "../../schema/schema_connected.ts";
-import type { CallsStatusJson } from "../../service/methods/wallet_get_calls_status.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { bundleId } from "../../../schema/fields.ts";
+import { single } from "../../../schema/common.ts";
+import type { CallsStatusJson } from "../../../wire/calls_status.ts";
 
 /** Parameters and result. */
 export type WalletGetCallsStatus = {
@@ -16,7 +16,6 @@ export type WalletGetCallsStatus = {
 };
 
 /** Definition of the method. */
-export const walletGetCallsStatus: Definition<string, "session"> = define({
+export const walletGetCallsStatus: Definition<string> = define({
   params: single(bundleId),
-  load: "session",
 });

@@ -5,8 +5,8 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import * as check from "../../schema/check.ts";
-import { define, type Definition } from "../../schema/definition.ts";
+import * as check from "../../../schema/check.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
 import {
   appCall,
   batch,
@@ -16,7 +16,7 @@ import {
   sponsor,
   type SponsorRequest,
   usedPermission,
-} from "../../schema/fields.ts";
+} from "../../../schema/fields.ts";
 import {
   address,
   anything,
@@ -29,7 +29,7 @@ import {
   optional,
   type Schema,
   single,
-} from "../../schema/schema.ts";
+} from "../../../schema/schema.ts";
 import type { SendCallsRequest } from "./wallet_send_calls.ts";
 
 /** A key of the dApp that signs calls (ERC-7836). */
@@ -39,13 +39,13 @@ export interface PreparedCallsKey {
   /** x and y (64 bytes), or the address of a `secp256k1` key. */
   readonly publicKey: Hex;
   /**
-   * True if the key hashes with SHA-256 itself, as WebCrypto keys do. Default `false`; always true of
-   * `webcrypto-p256`.
+   * True if the key hashes with SHA-256 itself, like WebCrypto keys. Default: `false`; always true
+   * for `webcrypto-p256`.
    */
   readonly prehash?: boolean | undefined;
 }
 
-/** Calls that wait for a signature of the dApp's key (ERC-7836). */
+/** Calls to be signed by the dApp's key (ERC-7836). */
 export interface PreparedCalls {
   /** `2.0.0`. */
   readonly version: string;
@@ -65,7 +65,7 @@ export interface PreparedCalls {
 export type WalletPrepareCalls = {
   readonly params: readonly [
     Omit<SendCallsRequest, "id"> & {
-      /** The key that will sign; the first owner of the connected account if absent. */
+      /** The key that will sign. Default: the first owner of the connected account. */
       readonly key?: PreparedCallsKey | undefined;
     },
   ];
@@ -112,7 +112,7 @@ export const preparedCallsKey: Schema<CheckedKey> = custom("key", (at) => {
 });
 
 /** Definition of the method. */
-export const walletPrepareCalls: Definition<PrepareCallsParams, "later"> = define({
+export const walletPrepareCalls: Definition<PrepareCallsParams> = define({
   params: single(object({
     chainId: optional(chainId),
     from: optional(address),
@@ -125,5 +125,4 @@ export const walletPrepareCalls: Definition<PrepareCallsParams, "later"> = defin
       atomic: optional(anything),
     })),
   })),
-  load: "later",
 });

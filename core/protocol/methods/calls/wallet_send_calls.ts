@@ -5,7 +5,7 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
 import {
   appCall,
   batch,
@@ -16,7 +16,7 @@ import {
   sponsor,
   type SponsorRequest,
   usedPermission,
-} from "../../schema/fields.ts";
+} from "../../../schema/fields.ts";
 import {
   address,
   anything,
@@ -27,28 +27,28 @@ import {
   optional,
   type Schema,
   single,
-} from "../../schema/schema_connected.ts";
+} from "../../../schema/common.ts";
 
-/** A capability that this package does not know; it must be optional. */
+/** A capability that this package does not support; it must be optional. */
 export interface UnknownCapability {
-  /** Lets the request continue without it; others are rejected with 5700. */
+  /** Lets the request continue without it; otherwise it is rejected with 5700. */
   readonly optional: true;
-  /** Its own members. */
+  /** Members of the capability. */
   readonly [field: string]: unknown;
 }
 
 /**
  * Known capabilities, and unknown ones that are optional. The union makes compilers check literals
- * name by name; an index signature alone would apply to known names as well.
+ * by name; an index signature alone would also apply to known names.
  */
 export type CapabilitiesOf<Known> =
   | Known
   | (Known & { readonly [name: string]: UnknownCapability | undefined });
 
 /**
- * The dApp's ABI of the called contracts: functions as text (`function plant(uint256 seeds)`) or as
- * compilers write them, 500 items at most. The dialog shows it as the dApp's description, and only
- * for calls without another explanation.
+ * The dApp's ABI of the called contracts: functions as text (`function plant(uint256 seeds)`) or in
+ * the compiler's JSON format, at most 500 items. The dialog shows it as the dApp's description, and
+ * only for calls without another explanation.
  */
 export type AbiCapability = readonly (string | Readonly<Record<string, unknown>>)[];
 
@@ -75,8 +75,8 @@ export interface SendCallsCapabilities extends RequestCapabilities {
   /** ABI of all called contracts. */
   readonly abi?: AbiCapability | undefined;
   /**
-   * At most 1024 bytes to append to the operation's call data, such as an attribution (ERC-8021). The
-   * calls stay as they are, and the dialog shows the bytes.
+   * At most 1024 bytes to append to the operation's call data, such as an attribution (ERC-8021).
+   * The calls do not change, and the dialog shows the bytes.
    */
   readonly dataSuffix?:
     | { readonly value: Hex; readonly optional?: boolean | undefined }
@@ -87,7 +87,7 @@ export interface SendCallsCapabilities extends RequestCapabilities {
 
 /** Capabilities of one call of a batch (EIP-5792). */
 export interface CallCapabilities {
-  /** ABI of the called contract, in place of the batch's. */
+  /** ABI of the called contract, instead of the batch's ABI. */
   readonly abi?: AbiCapability | undefined;
 }
 
@@ -95,15 +95,15 @@ export interface CallCapabilities {
 export interface SendCallsRequest {
   /** `2.0.0`. */
   readonly version?: string | undefined;
-  /** Chain id; the current chain if absent. */
+  /** Chain id. Default: the current chain. */
   readonly chainId?: Hex | undefined;
   /** The connected account. */
   readonly from?: Address | undefined;
-  /** Bundle id chosen by the dApp, used once: at most 4096 bytes. */
+  /** Bundle id chosen by the dApp, usable once: at most 4096 bytes. */
   readonly id?: string | undefined;
   /** True to require atomicity; batches are always atomic. */
   readonly atomicRequired?: boolean | undefined;
-  /** The calls, 1 to 256 of them, encoded in at most 112,000 bytes. */
+  /** The calls, 1 to 256, encoded in at most 112,000 bytes. */
   readonly calls: readonly {
     /** Required: an account cannot create contracts. */
     readonly to: Address;
@@ -167,9 +167,8 @@ const request: Schema<SendCallsParams> = object({
 });
 
 /** Definition of the method. */
-export const walletSendCalls: Definition<SendCallsParams, "session"> = define({
-  // The handler reads the ABIs: their code is loaded with the first calls that have any.
+export const walletSendCalls: Definition<SendCallsParams> = define({
+  // The handler reads the ABIs, because their code is loaded with the first calls that have one.
   params: single(request),
   prompts: "sends",
-  load: "session",
 });

@@ -5,19 +5,27 @@
  * @module
  */
 import type { Hex } from "../../../lib/hex.ts";
-import * as check from "../../schema/check.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { MAX_SIGNATURE_BYTES } from "../../limits.ts";
-import { bytes, chainId, custom, object, optional, quantity, single } from "../../schema/schema.ts";
+import * as check from "../../../schema/check.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { MAX_SIGNATURE_BYTES } from "../../../ground/limits.ts";
+import {
+  bytes,
+  chainId,
+  custom,
+  object,
+  optional,
+  quantity,
+  single,
+} from "../../../schema/schema.ts";
 import { type CheckedKey, type PreparedCalls, preparedCallsKey } from "./wallet_prepare_calls.ts";
 
 /** Parameters and result. */
 export type WalletSendPreparedCalls = {
   readonly params: readonly [
     Pick<PreparedCalls, "chainId" | "context"> & {
-      /** Key of the preparation; as `context` has it if absent. */
+      /** Key of the preparation. Default: the key in `context`. */
       readonly key?: PreparedCalls["key"] | undefined;
-      /** The signature, or as an object with its kind. */
+      /** The signature, or an object with its kind. */
       readonly signature: Hex | { readonly type: string; readonly value: Hex };
       /** Capabilities of the preparation. */
       readonly capabilities?: Readonly<Record<string, unknown>> | undefined;
@@ -45,7 +53,7 @@ export interface SendPreparedCallsParams {
 const whatever = custom("object", check.object);
 
 /** Definition of the method. */
-export const walletSendPreparedCalls: Definition<SendPreparedCallsParams, "later"> = define({
+export const walletSendPreparedCalls: Definition<SendPreparedCallsParams> = define({
   params: single(object({
     chainId,
     key: optional(preparedCallsKey),
@@ -60,5 +68,4 @@ export const walletSendPreparedCalls: Definition<SendPreparedCallsParams, "later
       return typeof at.value === "string" ? value.read(at) : value.read(check.member(at, "value"));
     }),
   })),
-  load: "later",
 });

@@ -5,9 +5,9 @@
  * @module
  */
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { bundleId } from "../../schema/fields.ts";
-import { single } from "../../schema/schema.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { bundleId } from "../../../schema/fields.ts";
+import { single } from "../../../schema/schema.ts";
 
 /** Parameters and result. */
 export type WalletShowCallsStatus = {
@@ -24,8 +24,7 @@ export interface ShowCallsStatusRequest {
 }
 
 /** Definition of the method. */
-export const walletShowCallsStatus: Definition<string, "shows"> = define({
+export const walletShowCallsStatus: Definition<string> = define({
   params: single(bundleId),
   prompts: "shows",
-  load: "shows",
 });

@@ -1,6 +1,6 @@
 /** `eth_accounts`: returns the connected account. @module */
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type EthAccounts = {
@@ -9,4 +9,4 @@ export type EthAccounts = {
 };
 
 /** Definition of the method. */
-export const ethAccounts: Definition<void, "first"> = define({ params: nothing, load: "first" });
+export const ethAccounts: Definition<void> = define({ params: nothing });

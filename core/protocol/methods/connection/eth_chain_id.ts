@@ -1,6 +1,6 @@
 /** `eth_chainId`: returns the current chain id in hex. @module */
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type EthChainId = {
@@ -9,4 +9,4 @@ export type EthChainId = {
 };
 
 /** Definition of the method. */
-export const ethChainId: Definition<void, "first"> = define({ params: nothing, load: "first" });
+export const ethChainId: Definition<void> = define({ params: nothing });

@@ -1,6 +1,6 @@
 /** `eth_coinbase`: returns the connected account, or `null`. @module */
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type EthCoinbase = {
@@ -9,4 +9,4 @@ export type EthCoinbase = {
 };
 
 /** Definition of the method. */
-export const ethCoinbase: Definition<void, "first"> = define({ params: nothing, load: "first" });
+export const ethCoinbase: Definition<void> = define({ params: nothing });

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Address } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type EthRequestAccounts = {
@@ -14,8 +14,7 @@ export type EthRequestAccounts = {
 };
 
 /** Definition of the method. */
-export const ethRequestAccounts: Definition<void, "first"> = define({
+export const ethRequestAccounts: Definition<void> = define({
   params: nothing,
   prompts: "connects",
-  load: "first",
 });

@@ -1,5 +1,5 @@
 /** `net_version`: returns the current chain id as a decimal string. @module */
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type NetVersion = {
@@ -8,4 +8,4 @@ export type NetVersion = {
 };
 
 /** Definition of the method. */
-export const netVersion: Definition<void, "first"> = define({ params: nothing, load: "first" });
+export const netVersion: Definition<void> = define({ params: nothing });

@@ -1,15 +1,15 @@
 /**
- * `wallet_addEthereumChain`: accepts a chain that the service serves. Nothing is added, and an app's own
- * node is never used.
+ * `wallet_addEthereumChain`: accepts a chain that the service supports. No chain is added, and an
+ * app's own node is never used.
  *
  * @see https://eips.ethereum.org/EIPS/eip-3085
  * @module
  */
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { chainId, object, single } from "../../schema/schema_connected.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { chainId, object, single } from "../../../schema/common.ts";
 
-/** A chain as dApps describe it; all but its id is ignored. */
+/** A chain in the form that dApps pass; only its id is used. */
 export interface AddChainRequest {
   /** Chain id. */
   readonly chainId: Hex;
@@ -34,7 +34,6 @@ export type WalletAddEthereumChain = {
 };
 
 /** Definition of the method. */
-export const walletAddEthereumChain: Definition<{ readonly chainId: number }, "session"> = define({
+export const walletAddEthereumChain: Definition<{ readonly chainId: number }> = define({
   params: single(object({ chainId })),
-  load: "session",
 });

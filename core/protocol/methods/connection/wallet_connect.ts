@@ -15,9 +15,9 @@ import {
   member,
   paramsAt,
   wrong,
-} from "../../schema/check_first.ts";
-import { custom, define, type Definition } from "../../schema/definition.ts";
-import type { AccountJson } from "../../service/wire.ts";
+} from "../../../ground/check.ts";
+import { custom, define, type Definition } from "../../../schema/definition.ts";
+import type { AccountJson } from "../../../wire/values.ts";
 import type { CapabilitiesOf } from "../calls/wallet_send_calls.ts";
 
 /** Sign-in with Ethereum while connecting (EIP-4361). */
@@ -36,15 +36,15 @@ export interface SignInWithEthereumCapability {
   readonly version?: string | undefined;
   /** Scheme of the dApp's own origin. */
   readonly scheme?: string | undefined;
-  /** Time of the message (RFC 3339); the time of signing if absent. */
+  /** Time of the message (RFC 3339). Default: the time of signing. */
   readonly issuedAt?: string | undefined;
-  /** End of the session that the dApp opens (RFC 3339). */
+  /** Expiry of the session that the dApp opens (RFC 3339). */
   readonly expirationTime?: string | undefined;
-  /** Begin of that session (RFC 3339). */
+  /** Start of that session (RFC 3339). */
   readonly notBefore?: string | undefined;
   /** Id of the request: at most 256 letters, digits and URI characters. */
   readonly requestId?: string | undefined;
-  /** URIs to list: at most 16, of 512 characters. */
+  /** URIs to list: at most 16, with 512 characters each. */
   readonly resources?: readonly string[] | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface SignInWithEthereumCapability {
 export interface WalletConnectCapabilities {
   /** Signs in while connecting. */
   readonly signInWithEthereum?: SignInWithEthereumCapability | undefined;
-  /** Text records of the name that is issued; needs the `ens` option. */
+  /** Text records of the issued name; requires the `ens` option. */
   readonly subnameTextRecords?:
     | readonly { readonly key: string; readonly value: string }[]
     | undefined;
@@ -68,7 +68,7 @@ export interface AccountWithCapabilities {
     readonly signInWithEthereum?: { readonly message: string; readonly signature: Hex };
     /** Name that a new account claimed below the dApp's ENS domain. */
     readonly subname?: { readonly name: string };
-    /** Others. */
+    /** Other capabilities. */
     readonly [name: string]: unknown;
   };
 }
@@ -84,7 +84,7 @@ export interface WalletConnectResponse {
 /** Parameters and result. */
 export type WalletConnect = {
   readonly params?: readonly [request?: {
-    /** Version of ERC-7846, `1`; also if absent. */
+    /** Version of ERC-7846. Default: `1`. */
     readonly version?: string | undefined;
     readonly capabilities?: CapabilitiesOf<WalletConnectCapabilities> | undefined;
   }];
@@ -126,7 +126,10 @@ export interface ConnectedAccount {
 /** Validated parameters. */
 export interface ConnectParams {
   readonly siwe?: SiweRequest | undefined;
-  /** All capabilities, where some members are not read yet: their checks are not in the first load. */
+  /**
+   * All capabilities, if some members are not read yet because their checks are not in the first
+   * load.
+   */
   readonly unread?: At | undefined;
 }
 
@@ -134,8 +137,8 @@ export interface ConnectParams {
 const read = /^(signInWithEthereum|nonce|chainId|domain|uri|statement)$/;
 
 /** Definition of the method. */
-export const walletConnect: Definition<ConnectParams, "first"> = define({
-  // Read without schemas, which are loaded with the session.
+export const walletConnect: Definition<ConnectParams> = define({
+  // Read without schemas, because those are loaded with the session.
   params: custom("connect", (at): ConnectParams => {
     const request = paramsAt(at, 0);
     if (!isPresent(request)) return {};
@@ -152,5 +155,4 @@ export const walletConnect: Definition<ConnectParams, "first"> = define({
     };
   }),
   prompts: "connects",
-  load: "first",
 });

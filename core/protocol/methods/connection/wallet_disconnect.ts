@@ -1,5 +1,5 @@
-/** `wallet_disconnect`: ends the session. @module */
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+/** `wallet_disconnect`: closes the session. @module */
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type WalletDisconnect = {
@@ -8,7 +8,6 @@ export type WalletDisconnect = {
 };
 
 /** Definition of the method. */
-export const walletDisconnect: Definition<void, "first"> = define({
+export const walletDisconnect: Definition<void> = define({
   params: nothing,
-  load: "first",
 });

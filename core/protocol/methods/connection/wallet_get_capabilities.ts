@@ -5,10 +5,10 @@
  * @module
  */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { MAX_CHAINS } from "../../limits.ts";
-import { address, list, optional, positional, quantity } from "../../schema/schema_connected.ts";
-import type { FeeTokenJson } from "../../service/fees.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { MAX_CHAINS } from "../../../ground/limits.ts";
+import { address, list, optional, positional, quantity } from "../../../schema/common.ts";
+import type { FeeTokenJson } from "../../../wire/fees.ts";
 
 /** Capabilities of one chain. */
 export interface ChainCapabilities {
@@ -28,7 +28,7 @@ export interface ChainCapabilities {
   readonly assetDiscovery?: { readonly supported: boolean };
   /** Tokens in which an account can pay fees. */
   readonly feeToken?: { readonly supported: boolean; readonly tokens: readonly FeeTokenJson[] };
-  /** Others. */
+  /** Other capabilities. */
   readonly [name: string]: unknown;
 }
 
@@ -43,9 +43,7 @@ export type WalletGetCapabilities = {
 
 /** Definition of the method. */
 export const walletGetCapabilities: Definition<
-  readonly [Address | undefined, readonly Hex[] | undefined],
-  "session"
+  readonly [Address | undefined, readonly Hex[] | undefined]
 > = define({
   params: positional(optional(address), optional(list(quantity(53), MAX_CHAINS))),
-  load: "session",
 });

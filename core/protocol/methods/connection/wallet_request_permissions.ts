@@ -1,14 +1,14 @@
 /**
- * `wallet_requestPermissions`: connects, in the form of EIP-2255. It knows the permission
- * `eth_accounts`; what an account grants to others is requested with `wallet_grantPermissions`.
+ * `wallet_requestPermissions`: connects, in the form of EIP-2255. It supports the permission
+ * `eth_accounts`. Use `wallet_grantPermissions` to request spend permissions.
  *
  * @see https://eips.ethereum.org/EIPS/eip-2255
  * @module
  */
 import type { Address } from "../../../lib/hex.ts";
-import { member, object as readObject, wrong } from "../../schema/check.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { custom, single } from "../../schema/schema_connected.ts";
+import { member, object as readObject, wrong } from "../../../schema/check.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { custom, single } from "../../../schema/common.ts";
 
 /** A permission of a dApp (EIP-2255). */
 export interface AppPermission {
@@ -16,7 +16,7 @@ export interface AppPermission {
   readonly parentCapability: "eth_accounts";
   /** Origin of the dApp. */
   readonly invoker: string;
-  /** Its restriction to the connected account. */
+  /** Restricts the permission to the connected account. */
   readonly caveats: readonly [
     { readonly type: "restrictReturnedAccounts"; readonly value: readonly Address[] },
   ];
@@ -31,7 +31,7 @@ export type WalletRequestPermissions = {
 };
 
 /** Definition of the method. */
-export const walletRequestPermissions: Definition<void, "session"> = define({
+export const walletRequestPermissions: Definition<void> = define({
   params: single(custom("permissions", (at): void => {
     readObject(member(at, "eth_accounts"));
     for (const name of Object.keys(readObject(at))) {
@@ -41,5 +41,4 @@ export const walletRequestPermissions: Definition<void, "session"> = define({
     }
   })),
   prompts: "connects",
-  load: "session",
 });

@@ -5,8 +5,8 @@
  * @module
  */
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { chainId, object, single } from "../../schema/schema_connected.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { chainId, object, single } from "../../../schema/common.ts";
 
 /** Parameters and result. */
 export type WalletSwitchEthereumChain = {
@@ -15,8 +15,6 @@ export type WalletSwitchEthereumChain = {
 };
 
 /** Definition of the method. */
-export const walletSwitchEthereumChain: Definition<{ readonly chainId: number }, "session"> =
-  define({
-    params: single(object({ chainId })),
-    load: "session",
-  });
+export const walletSwitchEthereumChain: Definition<{ readonly chainId: number }> = define({
+  params: single(object({ chainId })),
+});

@@ -1,12 +1,12 @@
 /**
- * `wallet_getGrantedExecutionPermissions`: lists the permissions that are not revoked, on all chains,
- * as far as ERC-7715 has words for them.
+ * `wallet_getGrantedExecutionPermissions`: lists the active permissions on all chains that ERC-7715
+ * can express.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module
  */
 import type { GrantedExecutionPermission } from "../../../permission/execution_answer.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type WalletGetGrantedExecutionPermissions = {
@@ -15,7 +15,6 @@ export type WalletGetGrantedExecutionPermissions = {
 };
 
 /** Definition of the method. */
-export const walletGetGrantedExecutionPermissions: Definition<void, "permissions"> = define({
+export const walletGetGrantedExecutionPermissions: Definition<void> = define({
   params: nothing,
-  load: "permissions",
 });

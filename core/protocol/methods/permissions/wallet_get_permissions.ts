@@ -1,7 +1,7 @@
 /** `wallet_getPermissions`: lists the permissions that an account granted on a chain. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { ListedPermission } from "../../../permission/details.ts";
-import { define, type Definition } from "../../schema/definition.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
 import {
   address,
   boolean,
@@ -9,7 +9,7 @@ import {
   object,
   optional,
   singleOptional,
-} from "../../schema/schema.ts";
+} from "../../../schema/schema.ts";
 
 /** Parameters and result. */
 export type WalletGetPermissions = {
@@ -30,11 +30,10 @@ export interface GetPermissionsRequest {
 }
 
 /** Definition of the method. */
-export const walletGetPermissions: Definition<GetPermissionsRequest, "permissions"> = define({
+export const walletGetPermissions: Definition<GetPermissionsRequest> = define({
   params: singleOptional(object({
     address: optional(address),
     chainId: optional(chainId),
     remaining: optional(boolean),
   })),
-  load: "permissions",
 });

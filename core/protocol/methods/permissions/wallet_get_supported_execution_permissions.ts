@@ -6,7 +6,7 @@
  * @module
  */
 import type { Hex } from "../../../lib/hex.ts";
-import { define, type Definition, nothing } from "../../schema/definition.ts";
+import { define, type Definition, nothing } from "../../../schema/definition.ts";
 
 /** Parameters and result. */
 export type WalletGetSupportedExecutionPermissions = {
@@ -17,7 +17,6 @@ export type WalletGetSupportedExecutionPermissions = {
 };
 
 /** Definition of the method. */
-export const walletGetSupportedExecutionPermissions: Definition<void, "permissions"> = define({
+export const walletGetSupportedExecutionPermissions: Definition<void> = define({
   params: nothing,
-  load: "permissions",
 });

@@ -6,9 +6,9 @@ import type {
   WalletGrantPermissionsResponse,
 } from "../../../permission/details.ts";
 import { type GrantRequest, readGrant } from "../../../permission/request.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { sponsored, type SponsorRequest } from "../../schema/fields.ts";
-import { address, chainId, custom, object, optional, single } from "../../schema/schema.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { sponsored, type SponsorRequest } from "../../../schema/fields.ts";
+import { address, chainId, custom, object, optional, single } from "../../../schema/schema.ts";
 import type { RequestCapabilities } from "../calls/wallet_send_calls.ts";
 
 /** Parameters and result. */
@@ -50,10 +50,9 @@ const members = object({
 });
 
 /** Definition of the method. */
-export const walletGrantPermissions: Definition<GrantParams, "permissions"> = define({
+export const walletGrantPermissions: Definition<GrantParams> = define({
   params: single(
     custom("grant", (at): GrantParams => ({ ...members.read(at), grant: readGrant(at) })),
   ),
   prompts: "grants",
-  load: "permissions",
 });

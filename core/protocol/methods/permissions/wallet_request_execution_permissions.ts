@@ -8,15 +8,15 @@ import type { Address, Hex } from "../../../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../../../permission/details.ts";
 import { type ExecutionParams, readExecutionRequest } from "../../../permission/execution.ts";
 import type { GrantedExecutionPermission } from "../../../permission/execution_answer.ts";
-import { MAX_EXECUTION_REQUESTS } from "../../limits.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { custom, list } from "../../schema/schema.ts";
+import { MAX_EXECUTION_REQUESTS } from "../../../ground/limits.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { custom, list } from "../../../schema/schema.ts";
 
 /** Members of all permissions of ERC-7715. */
 export interface ExecutionPermissionData {
-  /** First valid second (Unix); the time of the grant if absent. */
+  /** First valid second (Unix). Default: the time of the grant. */
   readonly startTime?: number | null | undefined;
-  /** Reason of the dApp; returned unchanged. */
+  /** Reason given by the dApp; returned unchanged. */
   readonly justification?: string | null | undefined;
 }
 
@@ -28,40 +28,43 @@ export interface PeriodicPermissionData extends ExecutionPermissionData {
   readonly periodDuration: number;
 }
 
-/** Amount of a token that may be spent in all (ERC-7715). */
+/** Total amount of a token that may be spent (ERC-7715). */
 export interface AllowancePermissionData extends ExecutionPermissionData {
   /** Maximum, in the smallest unit. */
   readonly allowanceAmount: Hex;
 }
 
-/** Amount of a token that may be spent at once, if it is all that the stream gives (ERC-7715). */
+/**
+ * Amount of a token that may be spent immediately, if it is the whole amount of the stream
+ * (ERC-7715).
+ */
 export interface StreamPermissionData extends ExecutionPermissionData {
-  /** Without effect, since all can be spent at once. */
+  /** Has no effect, because the whole amount can be spent immediately. */
   readonly amountPerSecond: Hex;
   /** Maximum, in the smallest unit. */
   readonly initialAmount: Hex;
-  /** The same as `initialAmount`. */
+  /** Equal to `initialAmount`. */
   readonly maxAmount: Hex;
 }
 
 /** A permission of the native currency or of a token. */
-export type OfToken<Kind extends string, Data> =
+export type AssetPermission<Kind extends string, Data> =
   | { readonly type: `native-token-${Kind}`; readonly data: Data }
   | {
     readonly type: `erc20-token-${Kind}`;
     readonly data: Data & { readonly tokenAddress: Address };
   };
 
-/** A permission that ERC-7715 can request here. */
+/** A permission that can be requested with ERC-7715. */
 export type ExecutionPermission =
   & {
     /** True if the user may change it; returned unchanged. */
     readonly isAdjustmentAllowed?: boolean | undefined;
   }
   & (
-    | OfToken<"allowance", AllowancePermissionData>
-    | OfToken<"periodic", PeriodicPermissionData>
-    | OfToken<"stream", StreamPermissionData>
+    | AssetPermission<"allowance", AllowancePermissionData>
+    | AssetPermission<"periodic", PeriodicPermissionData>
+    | AssetPermission<"stream", StreamPermissionData>
   );
 
 /** Expiry of a permission (ERC-7715). */
@@ -74,7 +77,7 @@ export interface ExpiryRule {
   readonly data: { readonly timestamp: number };
 }
 
-/** Addresses that may be paid, or that may redeem: the spender alone. */
+/** Addresses that may be paid, or that may redeem (only the spender). */
 export interface AddressesRule {
   /** Kind of the rule. */
   readonly type: "payee" | "redeemer";
@@ -86,7 +89,7 @@ export interface AddressesRule {
 export interface ExecutionPermissionRequest {
   /** Chain of the permission. */
   readonly chainId: Hex;
-  /** Account; the connected one if absent. */
+  /** Account. Default: the connected one. */
   readonly from?: Address | undefined;
   /** Address that may use the permission. */
   readonly to: Address;
@@ -111,6 +114,5 @@ const requests = list(custom("execution", readExecutionRequest), MAX_EXECUTION_R
 
 /** Definition of the method. */
 export const walletRequestExecutionPermissions: Definition<
-  readonly ExecutionParams[],
-  "permissions"
-> = define({ params: requests, prompts: "grants", load: "permissions" });
+  readonly ExecutionParams[]
+> = define({ params: requests, prompts: "grants" });

@@ -6,9 +6,9 @@
  */
 import type { Hex } from "../../../lib/hex.ts";
 import { type ContextName, nameOfContext } from "../../../permission/context.ts";
-import { bytes, member, paramsAt, wrong } from "../../schema/check.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { custom } from "../../schema/schema.ts";
+import { bytes, member, paramsAt, wrong } from "../../../schema/check.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { custom } from "../../../schema/schema.ts";
 
 /** A permission to revoke. */
 export interface RevokeExecutionPermissionRequest {
@@ -24,22 +24,20 @@ export type WalletRevokeExecutionPermission = {
   readonly result: Readonly<Record<string, never>>;
 };
 
-/** A context, and what it names. */
+/** A context, and the permission that it names. */
 export interface RevokeContextParams extends ContextName {
-  /** The context itself: the wallet checks that it is of the permission that it names. */
+  /** The context itself; the wallet checks that it belongs to the permission that it names. */
   readonly granted: Hex;
 }
 
 /** Definition of the method. */
-export const walletRevokeExecutionPermission: Definition<RevokeContextParams, "permissions"> =
-  define({
-    params: custom("context", (at): RevokeContextParams => {
-      const contextAt = member(Array.isArray(at.value) ? paramsAt(at, 0) : at, "permissionContext");
-      const granted = bytes(contextAt);
-      const name = nameOfContext(granted);
-      if (name === undefined) throw wrong(contextAt.path, "must be a context of a permission");
-      return { ...name, granted };
-    }),
-    prompts: "grants",
-    load: "permissions",
-  });
+export const walletRevokeExecutionPermission: Definition<RevokeContextParams> = define({
+  params: custom("context", (at): RevokeContextParams => {
+    const contextAt = member(Array.isArray(at.value) ? paramsAt(at, 0) : at, "permissionContext");
+    const granted = bytes(contextAt);
+    const name = nameOfContext(granted);
+    if (name === undefined) throw wrong(contextAt.path, "must be a context of a permission");
+    return { ...name, granted };
+  }),
+  prompts: "grants",
+});

@@ -1,9 +1,9 @@
 /** `wallet_revokePermissions`: revokes a permission and waits until it is confirmed. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import type { WalletGrantPermissionsResponse } from "../../../permission/details.ts";
-import { isPresent, member, object as readObject } from "../../schema/check.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { sponsored, type SponsorRequest } from "../../schema/fields.ts";
+import { isPresent, member, object as readObject } from "../../../schema/check.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { sponsored, type SponsorRequest } from "../../../schema/fields.ts";
 import {
   address,
   anything,
@@ -13,7 +13,7 @@ import {
   object,
   optional,
   single,
-} from "../../schema/schema.ts";
+} from "../../../schema/schema.ts";
 import type { RequestCapabilities } from "../calls/wallet_send_calls.ts";
 
 /** Result of a revocation. */
@@ -24,11 +24,11 @@ export interface RevokePermissionApiResponse {
 
 /** Parameters and result. */
 export type WalletRevokePermissions = {
-  /** A permission by its id; or `eth_accounts`, which ends the session (EIP-2255). */
+  /** A permission by its id; or `eth_accounts`, which closes the session (EIP-2255). */
   readonly params: readonly [
     {
       readonly id: Hex;
-      /** The whole grant: with its signature it is known even if the service lost its copy. */
+      /** The complete grant: its signature is sufficient even if the service lost its copy. */
       readonly granted?: WalletGrantPermissionsResponse | undefined;
       readonly address?: Address | undefined;
       readonly chainId?: Hex | undefined;
@@ -56,7 +56,7 @@ export interface RevokeWalletRequest {
   readonly id: Hex | null;
   /** Further chains on which all are revoked, with the same prompt. */
   readonly alsoOn?: readonly { readonly chainId: number; readonly paymaster?: SponsorRequest }[];
-  /** The grant as the dApp handed it in, not checked. */
+  /** The grant that the dApp passed, not validated. */
   readonly granted?: unknown;
   readonly paymaster?: SponsorRequest;
 }
@@ -70,15 +70,13 @@ const named = object({
 });
 
 /** Definition of the method. */
-export const walletRevokePermissions: Definition<RevokeParams | "eth_accounts", "permissions"> =
-  define({
-    params: single(custom("revocation", (at) => {
-      // The dApp's own permission, as EIP-2255 names it.
-      const own = member(at, "eth_accounts");
-      if (!isPresent(own) || isPresent(member(at, "id"))) return named.read(at);
-      readObject(own);
-      return "eth_accounts";
-    }, named)),
-    prompts: "grants",
-    load: "permissions",
-  });
+export const walletRevokePermissions: Definition<RevokeParams | "eth_accounts"> = define({
+  params: single(custom("revocation", (at) => {
+    // The dApp's own permission, in the format of EIP-2255.
+    const own = member(at, "eth_accounts");
+    if (!isPresent(own) || isPresent(member(at, "id"))) return named.read(at);
+    readObject(own);
+    return "eth_accounts";
+  }, named)),
+  prompts: "grants",
+});

@@ -7,10 +7,10 @@
 import type { TypedData } from "../../../account/typed_data_hash.ts";
 import { type DeclaredTypedData, readDeclared } from "../../../account/typed_data.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { address, custom, positional, type Schema } from "../../schema/schema_connected.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { address, custom, positional, type Schema } from "../../../schema/common.ts";
 
-/** Typed data as dApps give it (EIP-712). */
+/** Typed data in the form in which dApps pass it (EIP-712). */
 export interface TypedDataRequest {
   /** Struct types by name. */
   readonly types: Readonly<
@@ -37,15 +37,13 @@ export interface SignTypedDataRequest {
   readonly typedData: TypedData;
 }
 
-/** Reads the types of typed data; its values are checked in pieces. */
+/** Reads the types of typed data; its values are checked later in steps. */
 export const typedData: Schema<DeclaredTypedData> = custom("typedData", readDeclared);
 
 /** Definition of the method. */
 export const ethSignTypedDataV4: Definition<
-  readonly [Address, DeclaredTypedData],
-  "session"
+  readonly [Address, DeclaredTypedData]
 > = define({
   params: positional(address, typedData),
   prompts: "signs",
-  load: "session",
 });

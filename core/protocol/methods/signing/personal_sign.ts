@@ -6,10 +6,10 @@
  */
 import { isHex, stringToHex } from "viem";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { text, wrong } from "../../schema/check.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { MAX_MESSAGE_BYTES } from "../../limits.ts";
-import { address, custom, positional, type Schema } from "../../schema/schema_connected.ts";
+import { text, wrong } from "../../../schema/check.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { MAX_MESSAGE_BYTES } from "../../../ground/limits.ts";
+import { address, custom, positional, type Schema } from "../../../schema/common.ts";
 
 /** Parameters and result. */
 export type PersonalSign = {
@@ -40,8 +40,7 @@ export const message: Schema<Hex> = custom("message", (at) => {
 });
 
 /** Definition of the method. */
-export const personalSign: Definition<readonly [Hex, Address], "session"> = define({
+export const personalSign: Definition<readonly [Hex, Address]> = define({
   params: positional(message, address),
   prompts: "signs",
-  load: "session",
 });

@@ -1,5 +1,5 @@
 /**
- * `wallet_sign`: signs a message or typed data with the account of a chosen chain. The result is the
+ * `wallet_sign`: signs a message or typed data with the account of a given chain. The result is the
  * signature, or `{ signature }` for a request with ERC-7871's `version`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7871
@@ -7,10 +7,10 @@
  */
 import type { DeclaredTypedData } from "../../../account/typed_data.ts";
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { member, text, wrong } from "../../schema/check.ts";
-import { MAX_MESSAGE_BYTES } from "../../limits.ts";
-import { define, type Definition } from "../../schema/definition.ts";
-import { capabilities } from "../../schema/fields.ts";
+import { member, text, wrong } from "../../../schema/check.ts";
+import { MAX_MESSAGE_BYTES } from "../../../ground/limits.ts";
+import { define, type Definition } from "../../../schema/definition.ts";
+import { capabilities } from "../../../schema/fields.ts";
 import type { CapabilitiesOf } from "../calls/wallet_send_calls.ts";
 import {
   address,
@@ -21,7 +21,7 @@ import {
   object,
   optional,
   single,
-} from "../../schema/schema_connected.ts";
+} from "../../../schema/common.ts";
 import { typedData, type TypedDataRequest } from "./eth_sign_typed_data_v4.ts";
 import { message } from "./personal_sign.ts";
 
@@ -39,7 +39,7 @@ export type WalletSign<V = string | undefined> = {
     readonly chainId?: Hex | undefined;
     /** Version of ERC-7871. */
     readonly version?: V | undefined;
-    /** Capabilities; none is known, so that each must be `optional`. */
+    /** Capabilities; none is supported, so each must be `optional`. */
     readonly capabilities?: CapabilitiesOf<Record<never, never>> | undefined;
   }];
   readonly result: [V] extends [string] ? { readonly signature: Hex } : Hex;
@@ -56,7 +56,7 @@ export interface SignParams {
 }
 
 /** Definition of the method. */
-export const walletSign: Definition<SignParams, "session"> = define({
+export const walletSign: Definition<SignParams> = define({
   params: single(object({
     request: custom("request", (at): SignParams["request"] => {
       const kind = member(at, "type");
@@ -78,5 +78,4 @@ export const walletSign: Definition<SignParams, "session"> = define({
     capabilities: optional(capabilities({})),
   })),
   prompts: "signs",
-  load: "session",
 });

@@ -1,10 +1,10 @@
-/** `acct_deletePushSubscription`: ends the notices to a device. @module */
+/** `acct_deletePushSubscription`: cancels the notices to a device. @module */
 import type { Address } from "../../../lib/hex.ts";
-import { MAX_URL_LENGTH } from "../../limits.ts";
-import { address, exact, text } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
+import { MAX_URL_LENGTH } from "../../../ground/limits.ts";
+import { address, exact, text } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
 
-/** Params of `acct_deletePushSubscription`. Only the device knows its endpoint. */
+/** Params of `acct_deletePushSubscription`. Only the device has its endpoint. */
 export interface DeletePushSubscriptionParams {
   /** Address of the account. */
   readonly account: Address;

@@ -1,17 +1,17 @@
-/** `acct_getApprovals`: lists what others may take of an account's tokens. @module */
+/** `acct_getApprovals`: lists the token approvals of an account. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { MAX_PERMISSION_ENTRIES } from "../../limits.ts";
-import { address, exact, list, optional } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { hexChainId } from "../fields.ts";
+import { MAX_PERMISSION_ENTRIES } from "../../../ground/limits.ts";
+import { address, exact, list, optional } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { hexChainId } from "../schema/fields.ts";
 
 /** Params of `acct_getApprovals`. */
 export interface GetApprovalsParams {
   /** The account. */
   readonly account: Address;
-  /** Chain id; all served chains if left out. */
+  /** Chain id. Default: all supported chains. */
   readonly chainId?: Hex;
-  /** Only approvals of these addresses, at most 32. */
+  /** Returns only approvals of these spenders, at most 32. */
   readonly spenders?: readonly Address[];
 }
 

@@ -1,10 +1,10 @@
 /** `acct_getCredential`: returns the keys stored for a passkey's id. @module */
 import type { Hex } from "../../../lib/hex.ts";
-import { exact } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { credentialId } from "../fields.ts";
-import type { OwnerStepJson } from "../owners.ts";
-import type { AccountJson } from "../wire.ts";
+import { exact } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { credentialId } from "../schema/fields.ts";
+import type { OwnerStepJson } from "../../../wire/owners.ts";
+import type { AccountJson } from "../../../wire/values.ts";
 
 /** Params of `acct_getCredential`. */
 export interface GetCredentialParams {

@@ -1,8 +1,8 @@
 /** `acct_getOwners`: lists the changes of owners, and their progress per chain. @module */
-import { exact } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { account } from "../fields.ts";
-import type { AccountJson } from "../wire.ts";
+import { exact } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { account } from "../schema/fields.ts";
+import type { AccountJson } from "../../../wire/values.ts";
 
 /** Params of `acct_getOwners`. */
 export interface GetOwnersParams {

@@ -1,9 +1,9 @@
 /** `acct_getPermissions`: lists permissions of an account, of a spender, or by id. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
-import { wrong } from "../../schema/check.ts";
-import { address, exact, hash, optional, refined } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { hexChainId } from "../fields.ts";
+import { wrong } from "../../../schema/check.ts";
+import { address, exact, hash, optional, refined } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { hexChainId } from "../schema/fields.ts";
 
 /** Filters of `acct_getPermissions`; all must match. */
 export interface GetPermissionsParams {

@@ -1,10 +1,10 @@
 /** `acct_putCredential`: stores a passkey's public key for other devices. @module */
 import type { Hex } from "../../../lib/hex.ts";
-import { MAX_AUTHENTICATOR_DATA_BYTES, MAX_CLIENT_DATA_LENGTH } from "../../limits.ts";
-import { bytes, exact, fixedBytes, optional, text } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { account, credentialId } from "../fields.ts";
-import type { AccountJson, AssertionJson } from "../wire.ts";
+import { MAX_AUTHENTICATOR_DATA_BYTES, MAX_CLIENT_DATA_LENGTH } from "../../../ground/limits.ts";
+import { bytes, exact, fixedBytes, optional, text } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { account, credentialId } from "../schema/fields.ts";
+import type { AccountJson, AssertionJson } from "../../../wire/values.ts";
 
 /** Params of `acct_putCredential`. Several keys may be registered per id; none blocks another. */
 export interface PutCredentialParams {

@@ -1,7 +1,7 @@
 /** `acct_putGrant`: stores a permission that was signed and is not yet onchain. @module */
 import type { Hex } from "../../../lib/hex.ts";
-import { units } from "../../../permission/period.ts";
-import { ruleKinds } from "../../../permission/rules/rules.ts";
+import { units } from "../../../permission/limits/period.ts";
+import { ruleKinds } from "../../../permission/limits/rules.ts";
 import {
   ALLOWANCE_BITS,
   MAX_MULTIPLIER,
@@ -9,11 +9,11 @@ import {
   MAX_PERMISSION_ENTRIES,
   MAX_RULE_WORD,
   MAX_TIMESTAMP,
-} from "../../limits.ts";
-import { address, bytes, exact, fixedBytes, list, whole } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { exactQuantity, hexChainId } from "../fields.ts";
-import type { PermissionJson } from "../permissions.ts";
+} from "../../../ground/limits.ts";
+import { address, bytes, exact, fixedBytes, list, whole } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { exactQuantity, hexChainId } from "../schema/fields.ts";
+import type { PermissionJson } from "../../../wire/permissions.ts";
 
 /** A permission that an owner signed, to be submitted with its first use. */
 export interface PutGrantParams {

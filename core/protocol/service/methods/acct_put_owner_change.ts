@@ -6,7 +6,7 @@ import {
   MAX_OWNERS,
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
-} from "../../limits.ts";
+} from "../../../ground/limits.ts";
 import {
   bytes,
   exact,
@@ -17,12 +17,12 @@ import {
   refined,
   type Schema,
   whole,
-} from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { wrong } from "../../schema/check.ts";
-import { account } from "../fields.ts";
-import type { OwnerStepJson } from "../owners.ts";
-import type { AccountJson } from "../wire.ts";
+} from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { wrong } from "../../../schema/check.ts";
+import { account } from "../schema/fields.ts";
+import type { OwnerStepJson } from "../../../wire/owners.ts";
+import type { AccountJson } from "../../../wire/values.ts";
 
 /** Params of `acct_putOwnerChange`; repeating a change has no effect. */
 export interface PutOwnerChangeParams {

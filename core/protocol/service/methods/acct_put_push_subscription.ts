@@ -1,17 +1,17 @@
-/** `acct_putPushSubscription`: sends notices about an account to a device, or no more. @module */
+/** `acct_putPushSubscription`: turns notices about an account to a device on or off. @module */
 import type { Hex } from "../../../lib/hex.ts";
 import {
   MAX_AUTHENTICATOR_DATA_BYTES,
   MAX_CLIENT_DATA_LENGTH,
   MAX_URL_LENGTH,
-} from "../../limits.ts";
-import { bytes, exact, fixedBytes, refined, type Schema, text } from "../../schema/schema.ts";
-import { wrong } from "../../schema/check.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { account } from "../fields.ts";
-import type { AccountJson, AssertionJson } from "../wire.ts";
+} from "../../../ground/limits.ts";
+import { bytes, exact, fixedBytes, refined, type Schema, text } from "../../../schema/schema.ts";
+import { wrong } from "../../../schema/check.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { account } from "../schema/fields.ts";
+import type { AccountJson, AssertionJson } from "../../../wire/values.ts";
 
-/** A push subscription as browsers give it. */
+/** A push subscription in the browser's format. */
 export interface PushSubscriptionJson {
   /** URL of the push service. */
   readonly endpoint: string;
@@ -33,7 +33,7 @@ export interface PutPushSubscriptionParams {
   readonly proof: AssertionJson;
 }
 
-/** Reads base64url of so many bytes, as browsers give it. */
+/** Reads base64url of exactly `size` bytes, in the browser's format. */
 function encoded(size: number): Schema<string> {
   const length = Math.ceil(size * 4 / 3);
   return refined(text(length), (value, { path }) => {

@@ -1,16 +1,16 @@
-/** `acct_putVeto`: stops recoveries that wait, on every chain. @module */
-import { MAX_HEADS, MAX_OWNER_SIGNATURE_BYTES } from "../../limits.ts";
-import { bytes, exact, fixedBytes, list } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { account } from "../fields.ts";
-import type { VetoJson } from "../owners.ts";
-import type { AccountJson } from "../wire.ts";
+/** `acct_putVeto`: stops waiting recoveries, on every chain. @module */
+import { MAX_HEADS, MAX_OWNER_SIGNATURE_BYTES } from "../../../ground/limits.ts";
+import { bytes, exact, fixedBytes, list } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { account } from "../schema/fields.ts";
+import type { VetoJson } from "../../../wire/owners.ts";
+import type { AccountJson } from "../../../wire/values.ts";
 
 /** Params of `acct_putVeto`; repeating a veto has no effect. */
 export interface PutVetoParams {
   /** The account. */
   readonly account: AccountJson;
-  /** The veto; a recovery that it names must wait on a chain. */
+  /** The veto; a recovery that it names must be waiting on a chain. */
   readonly veto: VetoJson;
 }
 

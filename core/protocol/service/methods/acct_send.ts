@@ -1,11 +1,11 @@
 /** `acct_send`: submits a signed operation once. @module */
 import type { Hex } from "../../../lib/hex.ts";
-import { wrong } from "../../schema/check.ts";
-import { bundleId } from "../../schema/fields.ts";
-import { exact, optional, refined } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
-import { account, hexChainId, operation } from "../fields.ts";
-import type { AccountJson, OperationJson } from "../wire.ts";
+import { wrong } from "../../../schema/check.ts";
+import { bundleId } from "../../../schema/fields.ts";
+import { exact, optional, refined } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
+import { account, hexChainId, operation } from "../schema/fields.ts";
+import type { AccountJson, OperationJson } from "../../../wire/values.ts";
 
 /** Params of `acct_send`. Sending the same signed operation again returns the same id. */
 export interface SendParams {

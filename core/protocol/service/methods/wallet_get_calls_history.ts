@@ -4,8 +4,8 @@ import {
   type CallsHistoryParams,
   historyPage,
 } from "../../methods/calls/wallet_get_calls_history.ts";
-import { address, boolean, exact, optional } from "../../schema/schema.ts";
-import type { ServiceDefinition } from "../definition.ts";
+import { address, boolean, exact, optional } from "../../../schema/schema.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
 
 /** Definition of the method. */
 export const walletGetCallsHistory: ServiceDefinition<

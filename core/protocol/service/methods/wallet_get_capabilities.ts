@@ -1,7 +1,7 @@
 /** `wallet_getCapabilities` (EIP-5792): lists the capabilities per chain. @module */
 import type { Address, Hex } from "../../../lib/hex.ts";
 import { walletGetCapabilities as provided } from "../../methods/connection/wallet_get_capabilities.ts";
-import type { ServiceDefinition } from "../definition.ts";
+import type { ServiceDefinition } from "../schema/definition.ts";
 
 /** Definition of the method, with the parameters of the provider's. */
 export const walletGetCapabilities: ServiceDefinition<

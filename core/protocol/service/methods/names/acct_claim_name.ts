@@ -2,12 +2,16 @@
 import type { Hex } from "../../../../lib/hex.ts";
 import type { TextRecord } from "../../../../names/claim.ts";
 import { readText } from "../../../../names/request.ts";
-import { custom } from "../../../schema/definition.ts";
-import { MAX_NAME_LENGTH, MAX_SIGNATURE_BYTES, MAX_TEXT_RECORDS } from "../../../limits.ts";
-import { as, bytes, exact, fallback, list, text, whole } from "../../../schema/schema.ts";
-import type { ServiceDefinition } from "../../definition.ts";
-import { account, domain, hexChainId } from "../../fields.ts";
-import type { AccountJson } from "../../wire.ts";
+import { custom } from "../../../../schema/definition.ts";
+import {
+  MAX_NAME_LENGTH,
+  MAX_SIGNATURE_BYTES,
+  MAX_TEXT_RECORDS,
+} from "../../../../ground/limits.ts";
+import { as, bytes, exact, fallback, list, text, whole } from "../../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../schema/definition.ts";
+import { account, domain, hexChainId } from "../../schema/fields.ts";
+import type { AccountJson } from "../../../../wire/values.ts";
 
 /** Params of `acct_claimName`. Repeating a claim returns the same name. */
 export interface ClaimNameParams {
@@ -17,7 +21,7 @@ export interface ClaimNameParams {
   readonly label: string;
   /** Account that the name points to. */
   readonly account: AccountJson;
-  /** Chain whose account signed; one where it is deployed, if there is any. */
+  /** Chain of the account that signed; one where it is deployed, if any. */
   readonly chainId: Hex;
   /** Records to store with the name. */
   readonly texts: readonly TextRecord[];

@@ -1,7 +1,7 @@
 /** `acct_getDomain`: returns a linked domain. @module */
-import { exact } from "../../../schema/schema.ts";
-import type { ServiceDefinition } from "../../definition.ts";
-import { domain } from "../../fields.ts";
+import { exact } from "../../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../schema/definition.ts";
+import { domain } from "../../schema/fields.ts";
 
 /** Params of `acct_getDomain`. */
 export interface GetDomainParams {

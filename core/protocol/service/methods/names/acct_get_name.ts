@@ -1,9 +1,9 @@
 /** `acct_getName`: returns the name of an account; `acct_resolveName`: the address of a name. @module */
 import type { Address, Hex } from "../../../../lib/hex.ts";
-import { address, exact, text } from "../../../schema/schema.ts";
-import { MAX_NAME_LENGTH } from "../../../limits.ts";
-import type { ServiceDefinition } from "../../definition.ts";
-import { hexChainId } from "../../fields.ts";
+import { address, exact, text } from "../../../../schema/schema.ts";
+import { MAX_NAME_LENGTH } from "../../../../ground/limits.ts";
+import type { ServiceDefinition } from "../../schema/definition.ts";
+import { hexChainId } from "../../schema/fields.ts";
 
 /** Params of `acct_getName`. */
 export interface GetNameParams {
@@ -27,12 +27,12 @@ export interface ResolveNameParams {
 
 /** Address of a name. */
 export interface ResolveNameResult {
-  /** The name, normalized (ENSIP-15); `null` if it is no valid name. */
+  /** The name, normalized (ENSIP-15); `null` if it is invalid. */
   readonly name: string | null;
   /**
-   * Its address on that network (ENSIP-11), or its default for all EVM networks (ENSIP-19). `null` if
-   * the name has neither, or if only a gateway of another service answers. An address for another
-   * network is never returned: it may be a contract that exists there alone.
+   * The name's address on that network (ENSIP-11), or its default for all EVM networks (ENSIP-19).
+   * `null` if the name has neither, or if only another service's gateway resolves it. An address
+   * for another network is never returned, because it may be a contract that exists only there.
    */
   readonly address: Address | null;
 }

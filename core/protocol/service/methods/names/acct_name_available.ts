@@ -1,9 +1,9 @@
 /** `acct_nameAvailable`: checks whether a label is available. @module */
-import { MAX_NAME_LENGTH } from "../../../limits.ts";
-import { exact, text } from "../../../schema/schema.ts";
-import type { ServiceDefinition } from "../../definition.ts";
-import { domain } from "../../fields.ts";
-import type { LabelRefusal } from "../../names.ts";
+import { MAX_NAME_LENGTH } from "../../../../ground/limits.ts";
+import { exact, text } from "../../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../schema/definition.ts";
+import { domain } from "../../schema/fields.ts";
+import type { LabelRefusal } from "../../../../wire/names.ts";
 
 /** Params of `acct_nameAvailable`. */
 export interface NameAvailableParams {

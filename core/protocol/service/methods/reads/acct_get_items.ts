@@ -1,14 +1,14 @@
-/** `acct_getItems`: lists the items of collections that an account holds. @module */
+/** `acct_getItems`: lists the collection items that an account owns. @module */
 import type { Address, Hex } from "../../../../lib/hex.ts";
-import { address, exact, optional } from "../../../schema/schema.ts";
-import type { ServiceDefinition } from "../../definition.ts";
-import { hexChainId } from "../../fields.ts";
+import { address, exact, optional } from "../../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../schema/definition.ts";
+import { hexChainId } from "../../schema/fields.ts";
 
 /** Params of `acct_getItems`. */
 export interface GetItemsParams {
   /** The account. */
   readonly account: Address;
-  /** Chain id; all served chains if left out. */
+  /** Chain id. Default: all supported chains. */
   readonly chainId?: Hex;
 }
 

@@ -1,9 +1,9 @@
-/** `acct_getPrices`: returns what tokens are worth in the operator's currency. @module */
+/** `acct_getPrices`: returns token prices in the operator's currency. @module */
 import type { Address, Hex } from "../../../../lib/hex.ts";
-import { MAX_PRICED } from "../../../limits.ts";
-import { address, custom, exact, list, type Schema } from "../../../schema/schema.ts";
-import type { ServiceDefinition } from "../../definition.ts";
-import { hexChainId } from "../../fields.ts";
+import { MAX_PRICED } from "../../../../ground/limits.ts";
+import { address, custom, exact, list, type Schema } from "../../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../schema/definition.ts";
+import { hexChainId } from "../../schema/fields.ts";
 
 /** A token to price. */
 export interface PricedToken {
@@ -27,9 +27,9 @@ export interface WorthJson extends PricedToken {
 
 /** Prices, for display alone. */
 export interface PricesResult {
-  /** ISO 4217 code; `null` if the operator has no source of prices. */
+  /** ISO 4217 code; `null` if the operator has no price source. */
   readonly currency: string | null;
-  /** Prices that are known; others are left out. */
+  /** Known prices; unknown prices are omitted. */
   readonly prices: readonly WorthJson[];
 }
 

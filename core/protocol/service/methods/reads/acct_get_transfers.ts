@@ -1,6 +1,10 @@
 /** `acct_getTransfers`: lists transfers that no operation of the account made, in pages. @module */
 import type { Address, Hex } from "../../../../lib/hex.ts";
-import { DEFAULT_HISTORY_ITEMS, MAX_HISTORY_ITEMS, MAX_PLACE_LENGTH } from "../../../limits.ts";
+import {
+  DEFAULT_HISTORY_ITEMS,
+  MAX_HISTORY_ITEMS,
+  MAX_PLACE_LENGTH,
+} from "../../../../ground/limits.ts";
 import {
   address,
   boolean,
@@ -10,25 +14,26 @@ import {
   refined,
   text,
   whole,
-} from "../../../schema/schema.ts";
-import { wrong } from "../../../schema/check.ts";
-import type { ServiceDefinition } from "../../definition.ts";
-import { hexChainId } from "../../fields.ts";
+} from "../../../../schema/schema.ts";
+import { wrong } from "../../../../schema/check.ts";
+import type { ServiceDefinition } from "../../schema/definition.ts";
+import { hexChainId } from "../../schema/fields.ts";
 
 /** Params of `acct_getTransfers`. */
 export interface GetTransfersParams {
   /** The account. */
   readonly account: Address;
-  /** Chain id; all served chains if left out. */
+  /** Chain id. Default: all supported chains. */
   readonly chainId?: Hex;
   /**
-   * True for transfers of tokens that the operator does not list, and of items of collections of which
-   * the account got none itself: anyone can send these, under any name. Default false: all others.
+   * True for transfers of tokens that the operator does not list, and of items of collections from
+   * which the account never received one itself: anyone can send these, under any name. Default:
+   * false, for all others.
    */
   readonly unlisted?: boolean;
   /** `id` of the previous page's last transfer. */
   readonly after?: string;
-  /** Maximum number, 1 to 100. Default 20. */
+  /** Maximum number, 1 to 100. Default: 20. */
   readonly limit?: number;
 }
 

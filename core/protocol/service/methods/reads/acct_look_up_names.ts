@@ -1,9 +1,9 @@
 /** `acct_lookUpNames`: returns the verified names of addresses. @module */
 import type { Address, Hex } from "../../../../lib/hex.ts";
-import { MAX_LOOKED_UP } from "../../../limits.ts";
-import { address, exact, list } from "../../../schema/schema.ts";
-import type { ServiceDefinition } from "../../definition.ts";
-import { hexChainId } from "../../fields.ts";
+import { MAX_LOOKED_UP } from "../../../../ground/limits.ts";
+import { address, exact, list } from "../../../../schema/schema.ts";
+import type { ServiceDefinition } from "../../schema/definition.ts";
+import { hexChainId } from "../../schema/fields.ts";
 
 /** Params of `acct_lookUpNames`. */
 export interface LookUpNamesParams {
@@ -18,7 +18,8 @@ export interface LookedUpName {
   readonly address: Address;
   /**
    * Name that the address chose (ENSIP-3 reverse record, or issued below the project's domain) and
-   * that leads back to it on that network; `null` if there is none, or if it leads elsewhere.
+   * that resolves to it on that network; `null` if it does not exist, or resolves to another
+   * address.
    */
   readonly name: string | null;
 }
