@@ -1,20 +1,21 @@
 /**
- * Derives the warnings from what a request does. Calls, signatures and grants use the same rules.
+ * Derives the warnings from the effects of a request. Calls, signatures and grants use the same
+ * rules.
  *
  * @module
  */
 import { type Address, getAddress, isAddressEqual } from "viem";
 import type { Warning } from "../dialog/common.ts";
-import type { AllowedView, GivenView } from "../dialog/reading.ts";
+import type { AllowanceView, TransferView } from "../dialog/reading.ts";
 import { isUnlimited } from "../lib/unlimited.ts";
-import { PERMIT2 } from "./effects/args.ts";
+import { PERMIT2 } from "./effects/calls/args.ts";
 import type { Allows, Effect } from "./effects/mod.ts";
 import { sumUp } from "./ledger.ts";
 
-/** Balances of the account by token, as far as they are known. */
+/** The account's known token balances. */
 export type Balances = ReadonlyMap<Address, bigint>;
 
-/** Duration beyond which something is called long, in seconds: a year, and a day to leap. */
+/** Duration above which a term counts as long, in seconds: a leap year. */
 export const LONG_S = 366 * 86_400;
 
 /** Lists the dangers of effects, without duplicates. */
@@ -56,7 +57,9 @@ function dangerOf(effect: Allows, balances: Balances): Warning["code"] | null {
   }
 }
 
-/** Checks whether an allowance covers all that the account holds of the token, or nearly all. */
+/**
+ * Checks whether an allowance covers the account's whole balance of the token, or nearly all of it.
+ */
 export function takesAll(
   { address, amount, by }: Pick<Effect, "address" | "amount" | "by">,
   balances: Balances,
@@ -64,20 +67,20 @@ export function takesAll(
   if (amount === null || isUnlimited(amount)) return true;
   if (address === null || by !== undefined) return false;
   const balance = balances.get(getAddress(address)) ?? 0n;
-  // Leaving a crumb makes it no smaller danger.
+  // Leaving a small remainder does not reduce the danger.
   return balance > 0n && amount * 20n >= balance * 19n;
 }
 
 /**
- * Lists allowances that take all of a token only together: those that one spender gets in steps, and
- * those of several spenders. Dangers that were found already are left out.
+ * Lists allowances that cover a whole balance only together: allowances that one spender gets in
+ * steps, and allowances of several spenders. Excludes dangers that were found already.
  */
 export function dangersTogether(
   effects: readonly Effect[],
   { balances = new Map(), found, call }: {
     readonly balances?: Balances | undefined;
     readonly found: readonly Warning[];
-    /** Call that they are reported for. */
+    /** Index of the call that they are reported for. */
     readonly call?: number | undefined;
   },
 ): Warning[] {
@@ -104,9 +107,12 @@ function byToken(sums: readonly Allows[]): Allows[] {
   return [...tokens.values()];
 }
 
-/** Lists the tokens whose balances tell whether an allowance or a transfer takes all of them. */
+/**
+ * Lists the tokens whose balances are needed to determine whether an allowance or a transfer covers
+ * the whole balance.
+ */
 export function tokensToMeasure(
-  effects: readonly Pick<AllowedView | GivenView, "kind" | "address" | "amount" | "by">[],
+  effects: readonly Pick<AllowanceView | TransferView, "kind" | "address" | "amount" | "by">[],
 ): Address[] {
   const tokens = effects.flatMap(({ kind, address, amount, by }) =>
     kind === "token" && address !== null && by === undefined && amount !== null && amount > 0n
@@ -124,7 +130,7 @@ export function distinct(warnings: readonly Warning[]): Warning[] {
     if (!seen.has(key)) seen.set(key, warning);
   }
   const all = [...seen.values()];
-  // One that names no address says no more than the same with one.
+  // A warning without an address is redundant if the same warning exists with one.
   return all.filter((warning) =>
     warning.detail !== undefined ||
     !all.some((other) =>

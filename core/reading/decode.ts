@@ -1,6 +1,6 @@
 /**
  * Decodes calls locally, from their bytes. The service may supply names and decimals of tokens;
- * recipients, amounts and approvals are computed here.
+ * recipients, amounts and approvals are always decoded locally.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { isUnlimited } from "../lib/unlimited.ts";
 import { type AbiFunction, type Address, type Hex, parseAbiItem, size, zeroAddress } from "viem";
 import type { Call } from "../account/calls.ts";
 import { tokenAbi } from "../chain/abi.ts";
-import type { TokenJson } from "../protocol/service/mod.ts";
+import type { TokenJson } from "../wire/values.ts";
 import type { CallView, Warning } from "../dialog/types.ts";
 import { decodeExactly } from "../abi/decode_exactly.ts";
 import { shapeOf } from "../abi/shape.ts";
-import type { Explain } from "./clear/explain.ts";
-import { isUnlimitedAmount } from "./clear/values.ts";
+import type { Explain } from "./descriptor/explain.ts";
+import { isUnlimitedAmount } from "./descriptor/values.ts";
 import { type Balances, dangersOf, dangersTogether, distinct } from "./dangers.ts";
 import { knownFunction, type Read, readEffects } from "./effects/mod.ts";
 import { isListed, type Native, tokenAt } from "./tokens.ts";
@@ -29,7 +29,7 @@ export function decodeCalls(
   return atOnce(decodeInPieces(calls, native, tokens, explain));
 }
 
-/** The same in pieces. */
+/** Generator version of `decodeCalls`, which can pause between steps. */
 export function* decodeInPieces(
   calls: readonly Call[],
   native: Native,
@@ -43,7 +43,7 @@ export function* decodeInPieces(
   return views;
 }
 
-/** Decodes a call by its position. */
+/** Decodes a call at an index. */
 export function* decodeCall(
   call: Call,
   index: number,
@@ -60,7 +60,7 @@ export function* decodeCall(
 export interface WarningOptions {
   /** Account that makes the calls. */
   readonly account?: Address;
-  /** Balances of the account, as far as they are known. */
+  /** The account's known balances. */
   readonly balances?: Balances;
   /** Effects of the calls, if they were read before. */
   readonly effects?: readonly Read[];
@@ -87,7 +87,7 @@ export function warningsOf(
     const unknown = kind === "call" && call.function === undefined;
     if (unknown && isOdd(call)) warnings.push({ code: "odd_data", level: "warning", call: index });
     else if (unknown) warnings.push({ code: "unknown_function", level: "info", call: index });
-    // Steps that were not decoded can contain a danger; those that were not read may be one.
+    // Steps that were not decoded can contain a danger; steps that were not read may be one.
     if (beyond) warnings.push({ code: "partly_read", level: "danger", call: index });
     else if (isUnread(call)) warnings.push({ code: "partly_read", level: "warning", call: index });
     else if (!unknown && explanation?.partial === true) {
@@ -103,7 +103,9 @@ export function warningsOf(
   return [...found, ...together];
 }
 
-/** Returns whether a call's effect was read from its bytes, and not from the dApp's own words. */
+/**
+ * Returns whether a call's effect was decoded from its bytes, without the dApp's own description.
+ */
 export function isRead(call: CallView): boolean {
   const { kind, explanation } = call;
   if (kind !== "call") return true;
@@ -111,14 +113,14 @@ export function isRead(call: CallView): boolean {
     (explanation.steps ?? []).every(isRead);
 }
 
-/** Warns of value that is sent along to a function which takes none. */
+/** Warns of value that is sent to a nonpayable function. */
 function valueWarnings({ value, data, index }: CallView): Warning[] {
   return value > 0n && knownFunction(data)?.unpaid === true
     ? [{ code: "value_to_token", level: "danger", call: index }]
     : [];
 }
 
-/** Checks whether the data calls a known function in another form than an encoder writes. */
+/** Returns whether the data calls a known function in a non-canonical encoding. */
 function isOdd({ data }: CallView): boolean {
   const signature = knownFunction(data)?.signature;
   if (signature === undefined) return false;
@@ -126,13 +128,13 @@ function isOdd({ data }: CallView): boolean {
   return decodeExactly(shapeOf(item), data) === null;
 }
 
-/** Checks whether a call has steps beyond the limits, which were not decoded. */
+/** Returns whether a call has steps beyond the limits that were not decoded. */
 function isUnread({ explanation }: CallView): boolean {
   return explanation !== undefined &&
     ((explanation.unread ?? 0) > 0 || (explanation.steps ?? []).some(isUnread));
 }
 
-/** Collects the dangers that descriptors name, of a call and of all its steps. */
+/** Collects the dangers that descriptors define for a call and all its steps. */
 function stepDangers(call: CallView, index: number): Warning[] {
   const danger = (code: Warning["code"]): Warning => ({
     code,
@@ -191,7 +193,7 @@ function decodeToken(
     case "safeBatchTransferFrom":
       return { ...named, kind: "item_transfer", recipient: address };
     case "decreaseAllowance":
-      // The name of an unknown contract's function proves nothing.
+      // The function name of an unknown contract proves nothing.
       return { ...named, kind: "call", ...(isListed(call.to, tokens) && { amount }) };
     default:
       return { ...named, kind: "call", recipient: address };

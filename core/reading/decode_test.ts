@@ -29,7 +29,7 @@ Deno.test("decode: sends, transfers and approvals", () => {
   }
 });
 
-Deno.test("decode: value that is sent along to a token's function is a danger", () => {
+Deno.test("decode: value sent to a token's function is a danger", () => {
   const abi = tokenAbi;
   const payments: Hex[] = [
     encodeFunctionData({ abi, functionName: "transfer", args: [friend, 1_000_000n] }),
@@ -59,7 +59,7 @@ Deno.test("decode: value that is sent along to a token's function is a danger", 
   ]);
 });
 
-Deno.test("decode: an operator for everything is a danger, taking it away is not", () => {
+Deno.test("decode: an operator for everything is a danger, revoking it is not", () => {
   const call = (approved: boolean) =>
     decode(
       encodeFunctionData({
@@ -74,7 +74,7 @@ Deno.test("decode: an operator for everything is a danger, taking it away is not
   assertEquals(warningsOf([call(false)]), []);
 });
 
-Deno.test("decode: items of collections, by each function that moves them", () => {
+Deno.test("decode: items of collections, for each function that moves them", () => {
   const abi = parseAbi([
     "function safeTransferFrom(address from, address to, uint256 id)",
     "function safeTransferFrom(address from, address to, uint256 id, bytes data)",
@@ -107,7 +107,7 @@ Deno.test("decode: items of collections, by each function that moves them", () =
   assertEquals(warningsOf([less]), []);
 });
 
-Deno.test("decode: data that is cut, padded or unknown is never explained as something else", () => {
+Deno.test("decode: truncated, padded or unknown data is never explained as something else", () => {
   const whole = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args: [friend, 7n] });
   for (
     const data of [
@@ -126,7 +126,7 @@ Deno.test("decode: data that is cut, padded or unknown is never explained as som
   }
 });
 
-Deno.test("decode: hostile token names are cleaned and bounded", () => {
+Deno.test("decode: hostile token names are sanitized and bounded", () => {
   const [call] = decodeCalls(
     [{
       to: token,
@@ -147,7 +147,7 @@ Deno.test("decode: random bytes never throw", () => {
   }));
 });
 
-Deno.test("decode: an allowance of Permit2 that lasts longer than a year is a risk of its own", () => {
+Deno.test("decode: a Permit2 allowance that lasts longer than a year is a separate risk", () => {
   const abi = parseAbi([
     "struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }",
     "struct Single { Details details; address spender; uint256 sigDeadline; }",

@@ -1,5 +1,5 @@
 /**
- * Computes hashes of signed data, for users who compare them with those of another device.
+ * Computes hashes of signed data, so that users can compare them on another device.
  *
  * @see https://eips.ethereum.org/EIPS/eip-8213
  * @module
@@ -14,8 +14,9 @@ export function messageDigests(message: Hex): readonly DigestView[] {
 }
 
 /**
- * Computes the digest of typed data and the two hashes that it combines. Contracts pass this digest to
- * the account's `isValidSignature`; the passkey signs it nested in the account's own domain (ERC-7739).
+ * Computes the digest of typed data and the two hashes that it combines. Contracts pass this digest
+ * to the account's `isValidSignature`; the passkey signs it nested in the account's domain
+ * (ERC-7739).
  */
 export function typedDataDigests(
   { domainHash, messageHash }: TypedDataHashes,

@@ -42,7 +42,7 @@ const mail = {
   },
 } as const;
 
-Deno.test("digests: typed data, as the standard's own example has them", () => {
+Deno.test("digests: typed data, equal to the standard's own example", () => {
   assertEquals(typedDataDigests(typedDataHashes(mail)), [
     {
       term: "EIP-712 Digest",
@@ -59,7 +59,7 @@ Deno.test("digests: typed data, as the standard's own example has them", () => {
   ]);
 });
 
-Deno.test("digests: typed data, as viem hashes it in other ways", () => {
+Deno.test("digests: typed data, equal to viem's hash by other functions", () => {
   const { EIP712Domain: _, ...types } = mail.types;
   for (
     const domain of [
@@ -90,7 +90,7 @@ Deno.test("digests: typed data, as viem hashes it in other ways", () => {
   }
 });
 
-Deno.test("digests: call data, as ERC-8213's test case has it, and made of other parts", () => {
+Deno.test("digests: call data, equal to ERC-8213's test case, and composed of other parts", () => {
   const transfer: Hex = `0xa9059cbb${"4675c7e5baafbffbca748158becba61ef3b0a263".padStart(64, "0")}${
     (10n ** 18n).toString(16).padStart(64, "0")
   }`;

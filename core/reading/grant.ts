@@ -1,30 +1,30 @@
-/** Reads what a permission lets its spender take, and its dangers. @module */
+/** Reads the amounts that a permission's spender can take, and its dangers. @module */
 import { type Address, getAddress, isAddressEqual } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import type { Warning } from "../dialog/common.ts";
-import type { GivenView, ReadingView } from "../dialog/reading.ts";
-import { MAX_TIMESTAMP } from "../protocol/limits.ts";
-import { periodAt, units } from "../permission/period.ts";
+import type { ReadingView, TransferView } from "../dialog/reading.ts";
+import { MAX_TIMESTAMP } from "../ground/limits.ts";
+import { periodAt, units } from "../permission/limits/period.ts";
 import { forAccount } from "../permission/sound/soundness.ts";
 import type { Permission } from "../permission/permission.ts";
-import type { TokenJson } from "../protocol/service/mod.ts";
+import type { TokenJson } from "../wire/values.ts";
 import { type Balances, LONG_S, takesAll } from "./dangers.ts";
 import { knownFunction } from "./effects/mod.ts";
 import { tokenView } from "./tokens.ts";
 
-/** Selector that stands for a call without data. */
+/** Selector of a call without data. */
 const PLAIN_PAYMENT = "0xe0e0e0e0";
 
-/** Duration that no user will see the end of, in seconds: fifty years. */
+/** Duration that counts as endless, in seconds: fifty years. */
 const ENDLESS_S = 50 * LONG_S;
 
-/** Periods that are counted one by one; more of them are estimated from the first. */
+/** Maximum periods that are counted one by one; more are estimated from the first ones. */
 const MAX_PERIODS = 5_000;
 
-/** Tokens that a warning names. */
+/** Maximum number of tokens that a warning names. */
 const MAX_NAMED = 3;
 
-/** Lists the tokens of a permission at whose addresses no token with a name answers. */
+/** Lists the tokens of a permission whose addresses have no token with a name. */
 export function missingTokens(
   { spends }: Pick<Permission, "spends">,
   tokens: readonly TokenJson[],
@@ -37,17 +37,17 @@ export function missingTokens(
   );
 }
 
-/** Reads the most that a permission's spender can take until it ends. */
+/** Reads the maximum amounts that a permission's spender can take until it expires. */
 export function readGrant({ spends, spender, start, end }: Permission): ReadingView {
   const most = new Map<string, bigint>();
   for (const { token, allowance, unit, multiplier } of spends) {
     const amount = allowance * BigInt(periodsOf(start, end, unit, multiplier));
     const before = most.get(token.toLowerCase());
-    // Several allowances of one token all hold.
+    // Several allowances of one token apply together.
     if (before === undefined || amount < before) most.set(token.toLowerCase(), amount);
   }
   return {
-    gives: spends.map(({ token }): GivenView => {
+    gives: spends.map(({ token }): TransferView => {
       const isNative = isAddressEqual(token, NATIVE);
       return {
         kind: isNative ? "native" : "token",
@@ -65,8 +65,9 @@ export function readGrant({ spends, spender, start, end }: Permission): ReadingV
 }
 
 /**
- * Lists the warnings of a permission; `isKnown` for a spender that this device let in before. Its term
- * counts from `now` (Unix seconds) if it begins later: until then it waits, and can be forgotten.
+ * Lists the warnings of a permission; `isKnown` is true if the spender had a permission on this
+ * device before. If the term starts later, it is measured from `now` (Unix seconds), because users
+ * can forget a permission that is not active yet.
  */
 export function grantWarnings(
   { spender, spends, calls, watched, start, end }: Permission,
@@ -108,12 +109,12 @@ export function grantWarnings(
   });
 }
 
-/** Warns of tokens that a called contract may take, and of which the permission counts nothing. */
+/** Warns of tokens that a called contract may take without being limited by the permission. */
 export function unwatchedWarnings(
   { unwatched, more }: {
     /** Tokens that are not watched. */
     readonly unwatched: readonly Address[];
-    /** True if there are more than were listed. */
+    /** True if there are more than the listed ones. */
     readonly more: boolean;
   },
 ): Warning[] {
@@ -126,7 +127,9 @@ export function unwatchedWarnings(
   }];
 }
 
-/** Checks whether the wallet knows the function, or the contract lets it pay the account only. */
+/**
+ * Checks whether the wallet supports the function, or the contract lets it pay only the account.
+ */
 function isReadable(selector: string, isToken: boolean): boolean {
   return selector === PLAIN_PAYMENT || knownFunction(selector) !== undefined ||
     isToken && forAccount.has(selector);
@@ -138,7 +141,7 @@ function isRisky(selector: string): boolean {
   return known !== undefined && !/^decreaseAllowance/.test(known.signature);
 }
 
-/** Checks whether the contract counts the function's amounts, if its token has an allowance. */
+/** Returns whether the contract counts the function's amounts, if its token has an allowance. */
 function isMetered(selector: string): boolean {
   const signature = knownFunction(selector)?.signature ?? "";
   return /^(?:transfer|transferFrom|approve|increaseAllowance)\(address,(?:address,)?uint256\)$/
@@ -161,12 +164,12 @@ function periodsOf(start: number, end: number, unit: number, multiplier: number)
   return count;
 }
 
-/** Returns the wallet's own words for a selector that it knows. */
+/** Returns the wallet's own description of a known selector. */
 export function knownSignature(selector: string): string | undefined {
   return knownFunction(selector)?.signature;
 }
 
-/** Lists the tokens whose balances a permission is compared with. */
+/** Lists the tokens whose balances are compared with a permission. */
 export function tokensOfGrant({ spends }: Permission): Address[] {
   return spends.flatMap(({ token }) => isAddressEqual(token, NATIVE) ? [] : [getAddress(token)]);
 }

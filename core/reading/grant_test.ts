@@ -2,8 +2,8 @@ import { assertEquals } from "@std/assert";
 import { getAddress, type Hex } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "../permission/permission.ts";
-import { units } from "../permission/period.ts";
-import { compileRules, readParameters } from "../permission/rules/argument_rules.ts";
+import { units } from "../permission/limits/period.ts";
+import { compileRules, readParameters } from "../permission/limits/argument_rules.ts";
 import { grantWarnings, readGrant, unwatchedWarnings } from "./grant.ts";
 import { permissionView } from "./permission_view.ts";
 
@@ -36,7 +36,7 @@ const codes = (given: Permission, balance?: bigint) =>
     { code, level },
   ) => `${code} ${level}`);
 
-Deno.test("grant: all that can be lost until the end is added up", () => {
+Deno.test("grant: the maximum loss until the expiry is summed up", () => {
   const most = (unit: string, multiplier = 1, days = 30) =>
     readGrant(permission([[token, 10n, unit, multiplier]], { days })).gives[0]?.amount;
   assertEquals(most("forever"), 10n);
@@ -48,12 +48,12 @@ Deno.test("grant: all that can be lost until the end is added up", () => {
   assertEquals(readGrant(permission([[NATIVE, 5n, "forever"]])).gives, [
     { kind: "native", address: null, amount: 5n, to: spender },
   ]);
-  // Never less than the truth, where the periods are too many to count.
+  // Never an underestimate, even for too many periods to count.
   const centuries = readGrant(permission([[token, 1n, "minute"]], { days: 100_000 }));
   assertEquals((centuries.gives[0]?.amount ?? 0n) >= 144_000_000n, true);
 });
 
-Deno.test("grant: amounts without a limit, long times and functions that move tokens are warned of", () => {
+Deno.test("grant: unlimited amounts, long terms and functions that move tokens cause warnings", () => {
   assertEquals(codes(permission([[token, 10n, "month"]])), []);
   assertEquals(codes(permission([[token, 2n ** 160n - 1n, "forever"]])), [
     "unlimited_grant danger",
@@ -78,7 +78,7 @@ Deno.test("grant: amounts without a limit, long times and functions that move to
   assertEquals(call(token, "0xa22cb465"), ["risky_grant danger"]);
 });
 
-Deno.test("grant: a selector that is known is named by the wallet, not by the page", () => {
+Deno.test("grant: a known selector is described by the wallet, not by the page", () => {
   const described = [
     ["0x095ea7b3", "sign_szabo_bytecode(bytes16,uint128)"],
     ["0xa9059cbb", "many_msg_babbage(bytes1)"],
@@ -113,7 +113,7 @@ Deno.test("grant: a selector that is known is named by the wallet, not by the pa
   ]);
 });
 
-Deno.test("grant: rules are shown by the names of their arguments, with their types", () => {
+Deno.test("grant: rules are shown with their arguments' names and types", () => {
   const chain = {
     id: 1,
     name: "One",
@@ -128,11 +128,11 @@ Deno.test("grant: rules are shown by the names of their arguments, with their ty
   const calls = [{ target: token, selector: "0xb858183f", rules } as const];
   const shown = (described: Parameters<typeof permissionView>[3]) =>
     permissionView(permission([], { calls }), chain, [], described).calls[0]!.rules;
-  // The offset on the way is no argument of the dApp's.
+  // The intermediate offset is not an argument of the dApp.
   assertEquals(shown([{ signature, placed }]), [
     { word: 2, argument: "params.recipient", type: "address", kind: "account" },
   ]);
-  // A listed permission has lost the names.
+  // A listed permission does not contain the names.
   const offset: Hex = `0x${"20".padStart(64, "0")}`;
   assertEquals(shown([]), [
     { word: 0, kind: "equal", values: [offset] },
@@ -140,7 +140,7 @@ Deno.test("grant: rules are shown by the names of their arguments, with their ty
   ]);
 });
 
-Deno.test("grant: one that begins far in the future is long, however short it is then", () => {
+Deno.test("grant: a short term that starts far in the future counts as long", () => {
   const given = permission([[token, 10n, "day"]]);
   const later = (years: number): Permission => ({
     ...given,
@@ -154,7 +154,7 @@ Deno.test("grant: one that begins far in the future is long, however short it is
   assertEquals(warnings(later(60)), ["endless_grant"]);
 });
 
-Deno.test("grant: tokens that a called contract may take and nothing limits are a danger", () => {
+Deno.test("grant: tokens that a called contract may take without a limit are a danger", () => {
   const tokens = [1, 2, 3, 4].map((digit): Hex => `0x${String(digit).repeat(40)}`);
   assertEquals(unwatchedWarnings({ unwatched: [], more: false }), []);
   assertEquals(unwatchedWarnings({ unwatched: [], more: true }), [

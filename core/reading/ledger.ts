@@ -1,8 +1,8 @@
 /** Sums up the effects of a request into one model for the dialogs. @module */
 import { type Address, getAddress } from "viem";
-import type { AllowedView, GivenView, ReadingView } from "../dialog/reading.ts";
+import type { AllowanceView, ReadingView, TransferView } from "../dialog/reading.ts";
 import { isUnlimited } from "../lib/unlimited.ts";
-import { MAX_NAMED_TOKENS } from "../protocol/limits.ts";
+import { MAX_NAMED_TOKENS } from "../ground/limits.ts";
 import { type Effect, type Made, type Read, readEffects } from "./effects/mod.ts";
 
 /** Reads all calls of a request. */
@@ -10,7 +10,7 @@ export function readCalls(calls: readonly Made[], account: Address): ReadingView
   return readingOf(readEffects(calls, account));
 }
 
-/** Sums up effects that were read. */
+/** Sums up decoded effects. */
 export function readingOf(read: readonly Read[]): ReadingView {
   return {
     ...sumUp(useAllowances(read.flatMap(({ effects }) => effects))),
@@ -20,11 +20,11 @@ export function readingOf(read: readonly Read[]): ReadingView {
 }
 
 /**
- * Tells how much of each allowance the calls after it take. What is taken is an asset that leaves:
- * counted as an allowance too, it would leave twice.
+ * Computes how much of each allowance the following calls use. The used amount is an outgoing
+ * asset: if it also counted as an allowance, it would be counted twice.
  */
 function useAllowances(effects: readonly Effect[]): Effect[] {
-  /** Positions of the allowances, by token, spender and keeper. */
+  /** Positions of the allowances, by token, spender and contract that stores them. */
   const given = new Map<string, number>();
   const all: Effect[] = [...effects];
   effects.forEach((effect, index) => {
@@ -33,7 +33,7 @@ function useAllowances(effects: readonly Effect[]): Effect[] {
     if (kind !== "token" || by !== undefined || spender === undefined) return;
     const key = `${address} ${spender} ${permit2}`.toLowerCase();
     if (effect.effect === "allows") {
-      // One that adds to what was left cannot be told from what it adds to.
+      // An allowance that may add to an earlier one cannot be separated from it.
       if (effect.sets === true) given.set(key, index);
       else given.delete(key);
       return;
@@ -49,18 +49,18 @@ function useAllowances(effects: readonly Effect[]): Effect[] {
   return all;
 }
 
-/** Adds up effects: assets by kind, and allowances by spender, each at their most. */
+/** Adds up effects: assets by kind, and allowances by spender, each with its maximum. */
 export function sumUp(
   effects: readonly Effect[],
 ): Pick<ReadingView, "gives" | "allows" | "named"> {
-  const gives = new Map<string, GivenView>();
-  const allows = new Map<string, AllowedView>();
+  const gives = new Map<string, TransferView>();
+  const allows = new Map<string, AllowanceView>();
   const named = new Set<Address>();
   for (const effect of effects) {
     if (effect.effect === "gives") {
       const { effect: _, through, permit2: __, debt: ___, ...asset } = effect;
       const { kind, address, id, by } = asset;
-      // An asset that goes to no other takes no recipient from one that does.
+      // Amounts without another recipient are not merged with amounts that have one.
       const own = through !== undefined && asset.to === undefined;
       const key = `${kind} ${address} ${id} ${by} ${own}`.toLowerCase();
       if (asset.to !== undefined) named.add(getAddress(asset.to));
@@ -76,8 +76,8 @@ export function sumUp(
   return { gives: [...gives.values()], allows: [...allows.values()], named: [...named] };
 }
 
-/** Adds an asset; the recipient is kept only if it is the same. */
-function plus(before: GivenView | undefined, next: GivenView): GivenView {
+/** Adds an asset; the recipient is kept only if both are equal. */
+function plus(before: TransferView | undefined, next: TransferView): TransferView {
   if (before === undefined) return next;
   const amount = before.amount === null || next.amount === null
     ? null
@@ -87,7 +87,7 @@ function plus(before: GivenView | undefined, next: GivenView): GivenView {
 }
 
 /** Adds an allowance: some functions replace an earlier one, others add to it. */
-function larger(before: AllowedView | undefined, next: AllowedView): AllowedView {
+function larger(before: AllowanceView | undefined, next: AllowanceView): AllowanceView {
   if (before === undefined) return next;
   const amount = before.amount === null || next.amount === null
     ? null
@@ -101,6 +101,6 @@ export function tokensOf({ gives, gets, allows }: ReadingView): Address[] {
   const named = [...gives, ...gets ?? [], ...allows].flatMap(({ kind, address }) =>
     kind === "token" && address !== null ? [getAddress(address)] : []
   );
-  // Others are shown as addresses.
+  // The remaining tokens are shown as addresses.
   return [...new Set(named)].slice(0, MAX_NAMED_TOKENS);
 }

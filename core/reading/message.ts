@@ -1,4 +1,4 @@
-/** Reads messages: as text, and what they could stand for. @module */
+/** Reads messages: as text, and for other possible meanings. @module */
 import { type Address, type Hex, hexToBytes, size } from "viem";
 import type { TypedData } from "../account/typed_data_hash.ts";
 import type { Warning } from "../dialog/common.ts";
@@ -39,14 +39,14 @@ export function describeMessage(
 }
 
 /**
- * Describes data for a contract: only its code tells what a signature of it does, so that even
- * readable data says nothing of it.
+ * Describes data for a contract. Only the contract's code determines the effect of its signature,
+ * so even readable data does not explain it.
  */
 export function describeData(validator: Address): Pick<MessagePreview, "warnings"> {
   return { warnings: [{ code: "for_contract", level: "danger", detail: validator }] };
 }
 
-/** Decodes bytes as text; `null` if they are none. */
+/** Decodes bytes as text; `null` if they are not text. */
 export function textOf(message: Hex): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message));
@@ -55,12 +55,15 @@ export function textOf(message: Hex): string | null {
   }
 }
 
-/** Checks for bytes that are hashed as an operation or typed data: `0x1901`, domain, message. */
+/**
+ * Returns whether bytes are the input of an operation or typed data hash: `0x1901`, domain,
+ * message.
+ */
 function isDigestInput(message: Hex): boolean {
   return message.startsWith("0x1901") && size(message) === 2 + 2 * HASH_BYTES;
 }
 
-/** Checks for a text that is a hash, or typed data before it is hashed. */
+/** Returns whether a text is a hash, or typed data before hashing. */
 function isHashText(text: string): boolean {
   const plain = text.trim();
   return /^(?:0x)?[0-9a-f]{64}$/i.test(plain) || /^0x1901[0-9a-f]{128}$/i.test(plain) ||
@@ -68,15 +71,15 @@ function isHashText(text: string): boolean {
 }
 
 /**
- * Checks for a hash whose bytes happen to be text. Within 2^40 tries a hash is found that is; one of
- * letters, digits and blanks alone is not within 2^55.
+ * Returns whether the bytes of a hash happen to be text. An attacker finds such a hash within 2^40
+ * tries; one of letters, digits and spaces alone takes more than 2^55.
  */
 function isOddHash(message: Hex): boolean {
   return size(message) === HASH_BYTES &&
     !/^[\w\s.,:;!?'()-]*$/.test(String.fromCharCode(...hexToBytes(message)));
 }
 
-/** Finds a text within typed data by which the user signs in; one for another site comes first. */
+/** Finds a sign-in text within typed data; a sign-in to another site takes precedence. */
 export function* readTypedSignIn(
   { domain, message }: Pick<TypedData, "domain" | "message">,
   origin: string,
@@ -95,7 +98,10 @@ export function* readTypedSignIn(
   };
 }
 
-/** Lists the texts within a value; those of structs also together, line by line with their names. */
+/**
+ * Lists the texts within a value. The texts of a struct are also joined, one line per member, with
+ * their names.
+ */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
   if (typeof value !== "object" || value === null) return;

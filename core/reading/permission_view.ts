@@ -2,10 +2,11 @@
 import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
 import type { Permission } from "../permission/permission.ts";
-import { units } from "../permission/period.ts";
-import { describeRules, type Rule } from "../permission/rules/rules.ts";
+import { units } from "../permission/limits/period.ts";
+import { describeRules } from "../permission/limits/rules.ts";
+import type { Rule } from "../wire/permissions.ts";
 import type { DescribedCall } from "../permission/details.ts";
-import type { TokenJson } from "../protocol/service/mod.ts";
+import type { TokenJson } from "../wire/values.ts";
 import type { ChainView, PermissionView, RuleView, TokenView } from "../dialog/types.ts";
 import { knownSignature } from "./grant.ts";
 import { tokenView, unnamedToken } from "./tokens.ts";
@@ -30,7 +31,7 @@ export function permissionView(
       };
       const known = knownSignature(selector);
       if (known !== undefined) return { ...call, signature: known, source: "wallet" as const };
-      // A selector has four bytes: the dApp can choose the words that lead to it.
+      // A selector has four bytes, so the dApp can choose a signature that matches it.
       return { ...call, ...(signature !== undefined && { signature, source: "app" as const }) };
     }),
     spends: permission.spends.map(({ token, allowance, unit, multiplier }) => ({
@@ -45,7 +46,7 @@ export function permissionView(
   };
 }
 
-/** Formats the rules of a call; offsets are not shown where the arguments have names. */
+/** Formats the rules of a call; offsets are omitted if the arguments have names. */
 function ruleViews(rules: readonly Rule[], placed: DescribedCall["placed"]): RuleView[] {
   const all = describeRules(rules, placed);
   return placed.length === 0

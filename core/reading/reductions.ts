@@ -6,13 +6,13 @@ import type { CallView } from "../dialog/types.ts";
 export interface Reduction {
   readonly token: Address;
   readonly spender: Address;
-  /** By how much, in the token's smallest unit. */
+  /** Amount of the reduction, in the token's smallest unit. */
   readonly amount: bigint;
 }
 
 /**
- * Lists what calls were read to lower. Only a token that the operator lists is believed to do what the
- * name of its function says: a strange one can give an approval by it.
+ * Lists the allowances that the decoded calls reduce. Only tokens listed by the operator are
+ * trusted to behave like the function's name: an unknown token can grant an approval by it.
  */
 export function reductionsOf(calls: readonly CallView[]): Reduction[] {
   return calls.flatMap(({ to, amount, function: called }) =>

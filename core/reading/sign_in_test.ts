@@ -11,11 +11,11 @@ const siwe = (domain: string, uri = `https://${domain.replace(/^\w+:\/\//, "")}/
   `${domain} wants you to sign in with your Ethereum account:\n${address}\n\nHello\n\nURI: ${uri}\n` +
   "Version: 1\nChain ID: 1\nNonce: 32891756\nIssued At: 2026-01-01T00:00:00Z";
 
-Deno.test("sign-in: a text for the page's own site is one, for any other it is a danger", () => {
+Deno.test("sign-in: a text for the page's own site is recognized, for any other it is a danger", () => {
   assertEquals(readSignIn(siwe("shop.example"), origin), { domain: "shop.example", own: true });
   assertEquals(readSignIn(siwe("https://shop.example"), origin)?.own, true);
   assertEquals(readSignIn(siwe("bank.example"), origin), { domain: "bank.example", own: false });
-  // Each of them has to be the page's: the sentence, and the address.
+  // Both the sentence and the URL must match the page.
   assertEquals(readSignIn(siwe("shop.example", "https://bank.example/"), origin)?.own, false);
   assertEquals(
     readSignIn(siwe("shop.example", "https://bank.example/"), origin)?.domain,
@@ -23,10 +23,10 @@ Deno.test("sign-in: a text for the page's own site is one, for any other it is a
   );
   assertEquals(readSignIn(siwe("shop.example:8443"), origin)?.own, false);
   assertEquals(readSignIn(siwe("login.shop.example"), origin)?.own, false);
-  // Two sentences, of which the page's own comes first.
+  // Two sentences; the page's own comes first.
   const both = siwe("shop.example").replace("Hello", siwe("bank.example"));
   assertEquals(readSignIn(both, origin), { domain: "bank.example", own: false });
-  // A text that also names another site is not said to be for the page's own.
+  // A text that also names another site is not reported as a sign-in to the page's own.
   const mixed =
     "Welcome to Bank! Sign in (https://bank.example/tos).\nhttps://shop.example\nNonce: 5";
   assertEquals(readSignIn(mixed, origin), null);
@@ -34,7 +34,7 @@ Deno.test("sign-in: a text for the page's own site is one, for any other it is a
   assertEquals(readSignIn(siwe("localhost:3001"), "http://localhost:3000")?.own, false);
 });
 
-Deno.test("sign-in: relatives of ERC-4361, and other spellings, are found", () => {
+Deno.test("sign-in: variants of ERC-4361, and other spellings, are found", () => {
   const texts = [
     siwe("bank.example").replace("Ethereum", "Solana"),
     siwe("bank.example").toUpperCase(),
@@ -95,7 +95,7 @@ Deno.test("sign-in: the same text within typed data is found, whole or in fields
   assertEquals(of({ name: "bank.example", amount: "5" }), null);
 });
 
-Deno.test("sign-in: each word by which users sign in is found, in any case", () => {
+Deno.test("sign-in: each sign-in phrase is found, in any case", () => {
   for (
     const word of [
       "sign in",
@@ -124,7 +124,7 @@ Deno.test("sign-in: each word by which users sign in is found, in any case", () 
   }
 });
 
-Deno.test("sign-in: no amount of blanks, breaks and capital letters hides the other site", () => {
+Deno.test("sign-in: spaces, line breaks and capital letters never hide the other site", () => {
   const blank = fc.constantFrom(" ", "  ", "\t", "\u00a0", "\u2003", " \u200b");
   fc.assert(
     fc.property(
@@ -162,7 +162,7 @@ Deno.test("sign-in: any text is read without an error, and quickly", () => {
   }
 });
 
-Deno.test("message: a hash, and what is hashed as an operation, is named", () => {
+Deno.test("message: a hash, and the hashed operation, is named", () => {
   const codes = (message: Hex) =>
     describeMessage(message, origin).warnings.map(({ code, level }) => `${code} ${level}`);
   const hash = keccak256("0x01");
@@ -172,7 +172,7 @@ Deno.test("message: a hash, and what is hashed as an operation, is named", () =>
   assertEquals(codes(stringToHex(hash)), danger);
   assertEquals(codes(stringToHex(` ${hash.slice(2).toUpperCase()}\n`)), danger);
   assertEquals(codes(stringToHex("\x19Ethereum Signed Message:\n2hi")).includes(danger[0]!), true);
-  // A hash can be sought whose bytes are text; one that reads like words cannot.
+  // An attacker can search for a hash whose bytes are text, but not for one that reads like words.
   assertEquals(codes(stringToHex("!k3%~Zq(0;Vt_@x]Lw#9^R2&dY*Jf=|{")), danger);
   assertEquals(codes(stringToHex("Sign in to the shop, it is free.")), []);
   assertEquals(codes("0xff00fe"), ["not_text warning"]);

@@ -1,8 +1,8 @@
 /** Formats tokens for dialogs. @module */
 import { type Address, isAddressEqual } from "viem";
-import type { TokenJson } from "../protocol/service/mod.ts";
+import type { TokenJson } from "../wire/values.ts";
 import { cleanText } from "../lib/text.ts";
-import { MAX_DECIMALS, MAX_SYMBOL_LENGTH } from "../protocol/limits.ts";
+import { MAX_DECIMALS, MAX_SYMBOL_LENGTH } from "../ground/limits.ts";
 import type { TokenView } from "../dialog/types.ts";
 
 /** The native currency of a chain. */
@@ -11,12 +11,12 @@ export interface Native {
   readonly decimals: number;
 }
 
-/** All that no symbol of a token needs: blanks and marks that make words of a sentence. */
+/** Characters that no token symbol needs: spaces and marks that would form a sentence. */
 const marks = /[^\p{L}\p{M}\p{N}\p{Sc}.…_+/*-]/gu;
 
 /**
- * Formats a token from the service, with a sanitized symbol and decimals. Any contract names itself:
- * beside an amount, "X · You get 9 ETH" would be a promise.
+ * Formats a token from the service, with a sanitized symbol and decimals. A contract can choose any
+ * name: next to an amount, "X · You get 9 ETH" would be misleading.
  */
 export function tokenView(token: TokenJson): TokenView {
   const cleaned = cleanText(token.symbol, MAX_SYMBOL_LENGTH);
@@ -49,14 +49,14 @@ export function tokenAt(address: Address, tokens: readonly TokenJson[]): TokenVi
   return view?.unnamed === true ? undefined : view;
 }
 
-/** Checks whether a token is one that the operator of the service lists. */
+/** Returns whether the operator of the service lists a token. */
 export function isListed(address: Address, tokens: readonly TokenJson[]): boolean {
   return tokens.some((token) =>
     token.listed === true && token.address !== null && isAddressEqual(token.address, address)
   );
 }
 
-/** Sorts tokens, those first that the operator lists: where only some are named, it is these. */
+/** Sorts tokens so that those listed by the operator come first, and are named if only some are. */
 export function listedFirst(tokens: readonly TokenJson[]): TokenJson[] {
   return tokens.toSorted((one, other) =>
     Number(other.listed === true) - Number(one.listed === true)

@@ -5,7 +5,7 @@ const address = `0x${"a1".repeat(20)}` as const;
 const symbolOf = (symbol: string, listed?: true) =>
   tokenView({ address, symbol, name: "", decimals: 0, ...(listed && { listed }) }).symbol;
 
-Deno.test("tokens: a symbol that a contract gave itself makes no sentence", () => {
+Deno.test("tokens: a symbol that a contract chose cannot form a sentence", () => {
   const rows: [symbol: string, shown: string][] = [
     ["X · Get 9 ETH", "XGet9ETH"],
     ["X\u00a0and 9\u2003ETH", "Xand9ETH"],
@@ -27,7 +27,7 @@ Deno.test("tokens: a symbol that a contract gave itself makes no sentence", () =
   assertEquals(symbolOf("Cake LP", true), "Cake LP");
 });
 
-Deno.test("tokens: those that the operator lists come first, in their order", () => {
+Deno.test("tokens: tokens listed by the operator come first, in their order", () => {
   const named = (symbol: string, listed?: true) => ({
     address,
     symbol,

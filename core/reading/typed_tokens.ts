@@ -4,7 +4,9 @@ import type { ServiceClient } from "../client/client.ts";
 import type { TokenView } from "../dialog/types.ts";
 import { tokenView } from "./tokens.ts";
 
-/** Asks the service to describe tokens; returns none if it fails: their addresses suffice. */
+/**
+ * Requests token descriptions from the service. Returns none on failure, because addresses suffice.
+ */
 export async function describeTokens(
   service: ServiceClient,
   { chainId, tokens }: { readonly chainId: number; readonly tokens: readonly Address[] },

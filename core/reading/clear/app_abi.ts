@@ -3,9 +3,9 @@ import type { Hex } from "viem";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import { decodeExactly } from "../../abi/decode_exactly.ts";
 import type { FunctionShape } from "../../abi/shape.ts";
-import { MAX_FIELDS, rawFields } from "./values.ts";
+import { MAX_FIELDS, rawFields } from "../descriptor/values.ts";
 
-/** Bytes of data that are explained by a dApp's ABI. */
+/** Maximum bytes of data that are explained with a dApp's ABI. */
 const MAX_DATA_BYTES = 64_000;
 
 /** Explains a call by the dApp's ABI; returns `null` unless exactly one function matches. */
@@ -19,7 +19,7 @@ export function explainByApp(
       .map((each) => [JSON.stringify(each), each]),
   );
   const [one] = meant.values();
-  // Ambiguous: two functions that differ in a type or a name.
+  // Ambiguous: two functions differ in a type or a name.
   if (meant.size !== 1 || one === undefined) return null;
   const values = decodeExactly(one, data);
   if (values === null) return null;

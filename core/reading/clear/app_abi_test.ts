@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { type Abi, concat, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem";
 import { tokenAbi } from "../../chain/abi.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { atOnce } from "../../lib/pieces.ts";
 import { decodeCalls, warningsOf } from "../decode.ts";
 import { explainer } from "./mod.ts";
@@ -10,7 +10,7 @@ import { explainer } from "./mod.ts";
 const native = { symbol: "ETH", decimals: 18 };
 const shop: Hex = `0x${"5b".repeat(20)}`;
 const friend: Hex = `0x${"22".repeat(20)}`;
-/** Time limit for refusing an expensive input, far above what any machine needs. */
+/** Time limit for rejecting an expensive input, far above the time on any machine. */
 const SOON_MS = 30_000;
 const weth: Hex = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
 
@@ -54,7 +54,7 @@ const refused = (abi: unknown): string => {
 const mint = "function mint(address to, uint256 amount, bytes note)";
 const data = encode(mint, [friend, 7n, "0x1234"], "mint");
 
-Deno.test("app abi: texts, tuples and compiler items explain a call as the page's own words", () => {
+Deno.test("app abi: texts, tuples and compiler items explain a call as the page's own description", () => {
   const item = {
     type: "function",
     name: "mint",
@@ -104,7 +104,7 @@ Deno.test("app abi: texts, tuples and compiler items explain a call as the page'
   ]);
 });
 
-Deno.test("app abi: what tokens and descriptors explain keeps its name and its warnings", () => {
+Deno.test("app abi: calls explained by tokens and descriptors keep their name and warnings", () => {
   const unlimited = encodeFunctionData({
     abi: tokenAbi,
     functionName: "approve",
@@ -126,7 +126,8 @@ Deno.test("app abi: what tokens and descriptors explain keeps its name and its w
 });
 
 Deno.test("app abi: another function with the selector of a known one is ignored", () => {
-  // Selectors have four bytes: names that share one with a known function are on public lists.
+  // Selectors have four bytes, and public lists contain names with the selector of a known
+  // function.
   const transfer = "function many_msg_babbage(bytes1 gift)";
   assertEquals(toFunctionSelector(transfer), "0xa9059cbb");
   const hidden = encode(transfer, [`0x${"00"}`], "many_msg_babbage");
@@ -148,10 +149,10 @@ Deno.test("app abi: the selector of a descriptor's function keeps that function'
   assertEquals(with_("withdraw(uint256)"), undefined);
 });
 
-Deno.test("app abi: two functions for the same data, and data that is not theirs exactly, stay raw", () => {
+Deno.test("app abi: two functions for the same data, and data that does not match exactly, stay raw", () => {
   const twins = [mint, "function mint(address winner, uint256 prize, bytes note)"];
   assertEquals(explain(twins, data).explanation, undefined);
-  // The same function twice is one function.
+  // A duplicate function is ignored.
   assertEquals(explain([mint, mint], data).explanation?.intent, "mint");
   for (
     const broken of [
@@ -167,13 +168,13 @@ Deno.test("app abi: two functions for the same data, and data that is not theirs
   assertEquals(explain(["function other(uint256 a)"], data).explanation, undefined);
 });
 
-Deno.test("app abi: a call's own ABI is taken before the one for all", () => {
+Deno.test("app abi: a call's own ABI takes precedence over the one for all", () => {
   const own = ["function mint(address receiver, uint256 count, bytes note)"];
   assertEquals(rows(explain([mint], data, { own }))?.[0]?.[0], "receiver");
   assertEquals(explain([mint], data, { own: [] }).explanation, undefined);
 });
 
-Deno.test("app abi: names of arguments are cleaned, and sentences are no names", () => {
+Deno.test("app abi: argument names are sanitized, and sentences are not names", () => {
   const item = (label: string) => [{
     type: "function",
     name: "mint",
@@ -197,7 +198,7 @@ Deno.test("app abi: names of arguments are cleaned, and sentences are no names",
   }
 });
 
-Deno.test("app abi: what breaks a rule is refused by its path", () => {
+Deno.test("app abi: an item that breaks a rule is rejected with its path", () => {
   const item = (more: Record<string, unknown>) => [{
     type: "function",
     name: "mint",
@@ -271,14 +272,14 @@ Deno.test("app abi: ten thousand items, and data that would grow, are bounded", 
   assertEquals(performance.now() - begin < SOON_MS, true);
 });
 
-Deno.test("app abi: a few lines that stand for endless arguments are refused at once", () => {
+Deno.test("app abi: a few lines that expand to endless arguments are rejected immediately", () => {
   const begin = performance.now();
   const chain = Array.from({ length: 60 }, (_, n) => `struct S${n} { S${n + 1} a; S${n + 1} b; }`);
   assertEquals(
     refused([...chain, "struct S60 { uint256 a; }", "function f(S0 s)"]),
     "invalid_params capabilities.abi[0]",
   );
-  // The same parts repeated: structured clone keeps shared references.
+  // Repeats the same objects, because structured clone preserves shared references.
   let part: object = { name: "x", type: "uint256" };
   for (let depth = 0; depth < 6; depth++) {
     const one = part;
@@ -319,7 +320,7 @@ Deno.test("app abi: five hundred calls that are slow to decode cost no more than
   assertEquals(performance.now() - begin < SOON_MS, true);
 });
 
-Deno.test("app abi: whatever is given, it is read or refused, and nothing else", () => {
+Deno.test("app abi: any input is either read or rejected", () => {
   fc.assert(fc.property(fc.anything(), fc.uint8Array({ maxLength: 80 }), (abi, bytes) => {
     const data: Hex = `0x${Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("")}`;
     try {

@@ -1,15 +1,15 @@
-/** Formats fields by ERC-7730, with two formats of our own. @module */
+/** Formats fields by ERC-7730, with two additional formats. @module */
 import { type Address, getAddress, type Hex, hexToBigInt, isAddressEqual, size } from "viem";
 import { NATIVE } from "../../chain/native.ts";
-import type { TokenJson } from "../../protocol/service/mod.ts";
+import type { TokenJson } from "../../wire/values.ts";
 import type { Call } from "../../account/calls.ts";
 import { type Native, tokenAt } from "../tokens.ts";
 import type { FieldValue, FieldView } from "../../dialog/explanation.ts";
-import type { Descriptor, FieldFormat, FormatParams } from "./descriptor.ts";
-import { follow, type Found } from "./path.ts";
-import { poolFields } from "./pools.ts";
-import { nestedCalls, nestedCommands, type NestedStep } from "./nested.ts";
-import { MAX_FIELDS, rawFields } from "./values.ts";
+import type { Descriptor, FieldFormat, FormatParams } from "../descriptor/descriptor.ts";
+import { follow, type Found } from "../descriptor/path.ts";
+import { poolFields } from "../descriptor/pools.ts";
+import { nestedCalls, nestedCommands, type NestedStep } from "../descriptor/nested.ts";
+import { MAX_FIELDS, rawFields } from "../descriptor/values.ts";
 
 /** Values that formats read. */
 export interface FormatContext {
@@ -27,11 +27,11 @@ export interface FormatContext {
 /** A formatted field. */
 export interface Formatted {
   readonly fields: readonly FieldView[];
-  /** Steps that it contains. */
+  /** Steps of the call. */
   readonly nested: readonly NestedStep[];
 }
 
-/** Formats a field; returns `null` if its path, or that of its token or collection, is missing. */
+/** Formats a field; returns `null` if its value, token or collection is missing. */
 export function formatField(field: FieldFormat, of: FormatContext): Formatted | null {
   const found = find(field.path, of);
   const params = withTokenPath(field.params ?? {}, of);
@@ -51,7 +51,7 @@ export function formatField(field: FieldFormat, of: FormatContext): Formatted | 
     if (path !== undefined && addressesAt(path, found.length, of) === null) return null;
   }
   const fields: FieldView[] = [];
-  // Amounts are read to the end: one without a limit is listed wherever it stands.
+  // All amounts are read: an unlimited one is listed at any position.
   const most = /amount|pools/i.test(field.format) ? Infinity : MAX_FIELDS;
   for (const [index, each] of found.entries()) {
     if (fields.length > most) break;
@@ -77,12 +77,12 @@ function withTokenPath(params: FormatParams, of: FormatContext): FormatParams | 
   return { ...params, tokenPath: by.value === true ? tokenPathIf.true : tokenPathIf.false };
 }
 
-/** Checks whether a value is one of these, written in lower case. */
+/** Returns whether a value is one of these lowercase texts. */
 function isOneOf(value: unknown, texts: readonly string[]): boolean {
   return texts.includes(String(value).toLowerCase());
 }
 
-/** Adds the position of a value among those of its field. */
+/** Adds the index of a value within its field. */
 interface ValueContext extends FormatContext {
   readonly index: number;
   readonly count: number;
@@ -202,7 +202,10 @@ function find(path: string, { call, sender, args }: FormatContext): readonly Fou
   return follow(path, args);
 }
 
-/** Finds addresses at a path: one, or one for each of `count` values; 20 bytes count as one. */
+/**
+ * Finds addresses at a path: one, or one for each of `count` values; 20 bytes are read as one
+ * address.
+ */
 function addressesAt(path: string, count: number, of: FormatContext): readonly Address[] | null {
   const found = find(path, of);
   if (found === null || (found.length !== 1 && found.length !== count)) return null;
@@ -214,7 +217,7 @@ function addressesAt(path: string, count: number, of: FormatContext): readonly A
   return addresses.includes(null) ? null : addresses.map((each) => each!);
 }
 
-/** Finds the address at a path that belongs to a value. */
+/** Finds the address at a path for the same index as a value. */
 function addressAt(path: string | undefined, of: ValueContext): Address | null {
   const found = path === undefined ? null : addressesAt(path, of.count, of);
   return found === null ? null : found[found.length === 1 ? 0 : of.index] ?? null;

@@ -1,34 +1,33 @@
 /**
  * Explains calls in plain language (clear signing). The descriptors in this release come first; the
- * dApp's ABI is used only for contracts that have none. Nested calls are explained like any other.
- * Typed data has words of the public registry only.
- * Loaded when there is something to explain.
+ * dApp's ABI is used only for contracts without one. Nested calls are explained in the same way.
+ * Typed data uses only descriptions of the public registry. Loaded on demand.
  *
  * @module
  */
 import "../../chunks/engine.ts";
 import { type Address, getAddress, type Hex, size } from "viem";
 import type { Call } from "../../account/calls.ts";
-import { isPresent } from "../../protocol/schema/check.ts";
+import { isPresent } from "../../schema/check.ts";
 import type { CallView } from "../../dialog/types.ts";
 import { tokenSelectors } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { Native } from "../tokens.ts";
 export { appAbisOf } from "../../abi/app_abi.ts";
-export { explainTyped, loadTyped, tokensIn } from "../registry/typed.ts";
+export { explainTyped, loadTyped, tokensIn } from "./typed.ts";
 import { type AppAbis, readAppAbis } from "../../abi/app_abi.ts";
 import { explainByApp } from "./app_abi.ts";
-import type { Explain } from "./explain.ts";
-import type { Descriptor } from "./descriptor.ts";
-import { descriptors } from "./descriptors/mod.ts";
+import type { Explain } from "../descriptor/explain.ts";
+import type { Descriptor } from "../descriptor/descriptor.ts";
+import { descriptors } from "../descriptors/mod.ts";
 import { createRegistry, knownSignatures } from "./registry.ts";
 import type { FunctionShape } from "../../abi/shape.ts";
 import { explainDeep, MAX_STEPS } from "./steps.ts";
 
-/** Bytes of data per request that are explained by a dApp's ABIs. */
+/** Maximum bytes of data per request that are explained with a dApp's ABIs. */
 const MAX_APP_DATA_BYTES = 256_000;
 
-/** Bytes of data per request that are explained at all. */
+/** Maximum bytes of data per request that are explained. */
 export const MAX_EXPLAINED_BYTES = 2_500_000;
 
 /** Data up to this many bytes is always explained: other calls of a request cannot hide it. */
@@ -40,7 +39,7 @@ export interface ExplainOptions extends AppAbis {
   /** Account that sends the calls. */
   readonly account: Address;
   readonly native: Native;
-  /** Descriptors of the public registry; those of this release win. */
+  /** Descriptors of the public registry; this release's own take precedence. */
   readonly further?: readonly Descriptor[];
 }
 
@@ -56,14 +55,15 @@ export function explainer(
   const given = readAppAbis({ abi, abis });
   const isEmpty = [given.abi, ...given.abis].every(({ length }) => length === 0);
   const known = isEmpty ? new Map<string, string>() : signatures();
-  // A selector has four bytes: another function with a known selector is found within minutes.
+  // A selector has four bytes, so another function with a known selector can be found within
+  // minutes.
   const isHonest = ({ selector, signature }: FunctionShape) =>
     !tokenSelectors.has(selector) && (known.get(selector) ?? signature) === signature;
   const shared = given.abi.filter(isHonest);
   const own = abis.map((each, index) =>
     isPresent(each) ? given.abis[index]!.filter(isHonest) : shared
   );
-  // Explanations by a dApp's ABI do not depend on tokens: computed once, within a budget.
+  // Explanations by a dApp's ABI do not depend on tokens: they are computed once, within a budget.
   const cache = new Map<number, Map<Hex, ExplanationView | null>>();
   let left = MAX_APP_DATA_BYTES;
   const byApp = ({ data }: Call, index: number): ExplanationView | null => {
@@ -78,7 +78,7 @@ export function explainer(
     return explanation;
   };
   const registry = createRegistry([...descriptors, ...further]);
-  // A call is explained many times: its share of the limits is fixed the first time.
+  // A call is explained many times, so its share of the limits is fixed the first time.
   const granted = new Map<number, { readonly steps: number; readonly bytes: boolean }>();
   let steps = MAX_STEPS;
   let bytes = MAX_EXPLAINED_BYTES;
@@ -107,7 +107,7 @@ export function explainer(
   };
 }
 
-/** Lists the tokens to describe for these calls, those of explained amounts first. */
+/** Lists the tokens to describe for these calls. Tokens of explained amounts come first. */
 export function tokensOf(calls: readonly CallView[]): Address[] {
   const found = new Set<Address>();
   const visit = ({ explanation, to, kind }: CallView, isStep: boolean) => {

@@ -1,19 +1,19 @@
 /** Explains calls and nested commands by the descriptors in this release. @module */
 import { type Address, concat } from "viem";
 import type { Call } from "../../account/calls.ts";
-import type { TokenJson } from "../../protocol/service/mod.ts";
+import type { TokenJson } from "../../wire/values.ts";
 import type { ExplanationView, FieldView } from "../../dialog/explanation.ts";
 import type { Native } from "../tokens.ts";
 import type { DescriptorRegistry, Entry } from "./registry.ts";
 import { decodeExactly } from "../../abi/decode_exactly.ts";
 import type { FunctionShape } from "../../abi/shape.ts";
-import type { Descriptor, FunctionFormat } from "./descriptor.ts";
+import type { Descriptor, FunctionFormat } from "../descriptor/descriptor.ts";
 import { type FormatContext, formatField } from "./format.ts";
-import type { NestedStep } from "./nested.ts";
-import type { Found } from "./path.ts";
-import { MAX_FIELDS, rawFields, shownOf } from "./values.ts";
+import type { NestedStep } from "../descriptor/nested.ts";
+import type { Found } from "../descriptor/path.ts";
+import { MAX_FIELDS, rawFields, shownOf } from "../descriptor/values.ts";
 
-/** Context that a call is made in. */
+/** Context of a call. */
 export interface CallContext {
   readonly chainId: number;
   readonly native: Native;
@@ -27,7 +27,7 @@ export interface CallContext {
 export interface DescribedCall {
   /** Explanation, without the steps. */
   readonly explanation: ExplanationView;
-  /** Steps that it contains. */
+  /** Steps of the call. */
   readonly nested: readonly NestedStep[];
   /** Descriptor that explains it. */
   readonly descriptor: Descriptor;
@@ -37,8 +37,8 @@ export interface DescribedCall {
 }
 
 /**
- * Explains a call; returns `null` if no descriptor is for exactly this contract on this chain, or the
- * data does not encode the function's arguments exactly.
+ * Explains a call; returns `null` if no descriptor is for exactly this contract on this chain, or
+ * the data is not an exact encoding of the function's arguments.
  */
 export function explainVerified(
   call: Call,
@@ -83,7 +83,7 @@ export function explainCommand(
   return {
     explanation: {
       ...origin,
-      // The name would mislead where the input does not match it.
+      // The name would be misleading if the input does not match it.
       intent: known?.shape === null
         ? known.format.intent
         : `${table === "commands" ? "Command" : "Action"} 0x${type.toString(16).padStart(2, "0")}`,
@@ -121,7 +121,7 @@ function formatCall(
   };
 }
 
-/** Formats all fields; returns `null` if one is missing, so that nothing is left out. */
+/** Formats all fields; returns `null` if one is missing, so that no field is omitted. */
 export function formatFields(
   format: FunctionFormat,
   of: FormatContext,

@@ -15,12 +15,17 @@ import {
 import { warningsOf } from "../decode.ts";
 import { createRegistry, parseFunction } from "./registry.ts";
 import { shapeOf } from "../../abi/shape.ts";
-import { $schema, type Descriptor, type FieldFormat, type FormatParams } from "./descriptor.ts";
-import { descriptors } from "./descriptors/mod.ts";
+import {
+  $schema,
+  type Descriptor,
+  type FieldFormat,
+  type FormatParams,
+} from "../descriptor/descriptor.ts";
+import { descriptors } from "../descriptors/mod.ts";
 import { tokensOf } from "./mod.ts";
 import { explainVerified } from "./pinned.ts";
 
-Deno.test("pinned: WETH is wrapped and unwrapped, in the words of its descriptor", () => {
+Deno.test("pinned: WETH is wrapped and unwrapped, with the text of its descriptor", () => {
   const wrap = explain(weth, encode("deposit()", []), { value: 5n });
   assertEquals(wrap.explanation?.contract, "Wrapped Ether");
   assertEquals(wrap.explanation?.intent, "Wrap");
@@ -31,7 +36,7 @@ Deno.test("pinned: WETH is wrapped and unwrapped, in the words of its descriptor
   assertEquals(warningsOf([wrap, unwrap]), []);
 });
 
-Deno.test("pinned: the same address on another chain, or its neighbour, is not explained", () => {
+Deno.test("pinned: the same address on another chain, or an adjacent address, is not explained", () => {
   const data = encode("deposit()", []);
   const op: Address = "0x4200000000000000000000000000000000000006";
   assertEquals(explain(op, data, { chainId: 10 }).explanation?.intent, "Wrap");
@@ -51,7 +56,7 @@ Deno.test("pinned: the same address on another chain, or its neighbour, is not e
   }
 });
 
-Deno.test("pinned: data that is cut, padded or dirty is not explained", () => {
+Deno.test("pinned: truncated, padded or dirty data is not explained", () => {
   const pool: Address = "0x87870Bca3F3fD6335C3F4ce8392D69350B4fA4E2";
   const data = encode("withdraw(address asset,uint256 amount,address to)", [usdc, 5n, me]);
   assertEquals(fieldsOf(explain(pool, data)), {
@@ -133,7 +138,7 @@ Deno.test("pinned: swaps name both tokens, from lists and from packed bytes", ()
     ),
   );
   assertEquals(fieldsOf(single)["Pool fee"], [3000n, 4, "%"]);
-  // Without a token there is no amount, and a call is explained fully or not at all.
+  // Without a token there is no amount, and a call is either explained completely or not at all.
   const short = explain(v3, encode(exact, [["0x1234", me, 10n, 9n]]));
   assertEquals(short.explanation, undefined);
   const empty = encode(
@@ -156,7 +161,7 @@ Deno.test("pinned: an enum out of range and a date out of range stay numbers", (
   assertEquals(fieldsOf(renew).For, maxUint256);
 });
 
-Deno.test("pinned: a format that is not known is shown as it is, a path into nothing not at all", () => {
+Deno.test("pinned: an unknown format is shown as is, a path without a value is not shown", () => {
   const made = (field: FieldFormat): Descriptor => ({
     $schema,
     context: { $id: "Made up", contract: { deployments: [{ chainId: 1, address: friend }] } },
@@ -204,7 +209,7 @@ Deno.test("pinned: a format that is not known is shown as it is, a path into not
   }
 });
 
-Deno.test("pinned: nested calls are for the account that the descriptor says, or the call is not explained", () => {
+Deno.test("pinned: nested calls must be for the descriptor's account, or the call is not explained", () => {
   const key = "run(address[] targets,uint256[] amounts,bytes[] data,bool[] lenient,bytes32 id)";
   const made = (params: FormatParams): Descriptor => ({
     $schema,
@@ -253,7 +258,7 @@ Deno.test("pinned: nested calls are for the account that the descriptor says, or
       { callee: weth, mayFailPath: "data.[]" },
     ]
   ) assertEquals(innerOf(odd), undefined, JSON.stringify(odd));
-  // More of one than of the other.
+  // The lists have different lengths.
   const uneven = encode(key, [[usdc, weth, me], [1n], ["0x01", "0x02"], [true], id]);
   const read = explainVerified(
     { to: friend, value: 0n, data: uneven },
@@ -263,7 +268,7 @@ Deno.test("pinned: nested calls are for the account that the descriptor says, or
   assertEquals(read, null);
 });
 
-Deno.test("pinned: tokens to be described are those of the amounts, and the native currency is none", () => {
+Deno.test("pinned: the tokens of the amounts are described, without the native currency", () => {
   const router: Address = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
   const data = encode(
     "exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params)",

@@ -3,9 +3,14 @@ import { type AbiFunction, type Hex, isAddressEqual, parseAbiItem } from "viem";
 import type { Call } from "../../account/calls.ts";
 import { shapeOf } from "../../abi/shape.ts";
 import type { FunctionShape } from "../../abi/shape.ts";
-import type { CommandFormat, CommandTable, Descriptor, FunctionFormat } from "./descriptor.ts";
-import { convention, descriptors } from "./descriptors/mod.ts";
-import { ownWords } from "./descriptors/own_words.ts";
+import type {
+  CommandFormat,
+  CommandTable,
+  Descriptor,
+  FunctionFormat,
+} from "../descriptor/descriptor.ts";
+import { convention, descriptors } from "../descriptors/mod.ts";
+import { ownWords } from "../descriptors/own_words.ts";
 
 /** A function that a descriptor explains. */
 export interface Entry {
@@ -22,7 +27,7 @@ export interface CommandEntry {
 
 /** Descriptors by contract. */
 export interface DescriptorRegistry {
-  /** Finds the verified entry of exactly this function of this contract on this chain. */
+  /** Finds the verified entry for exactly this function of this contract on this chain. */
   verified(chainId: number, call: Call): Entry | null;
   /** Finds the entry of a function that many contracts share by convention. */
   convention(call: Call): Entry | null;
@@ -30,7 +35,7 @@ export interface DescriptorRegistry {
   command(descriptor: Descriptor, table: CommandTable, type: number): CommandEntry | null;
 }
 
-/** Creates a registry of descriptors; by default of those in this release. */
+/** Creates a registry of descriptors. Default: those in this release. */
 export function createRegistry(known: readonly Descriptor[] = descriptors): DescriptorRegistry {
   const functions = new Map<Descriptor, ReadonlyMap<string, Entry>>();
   const commands = new Map<CommandFormat, CommandEntry>();

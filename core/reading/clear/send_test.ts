@@ -1,7 +1,7 @@
 /** Tests clear signing from a batch's request to its preview. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, encodeFunctionData, type Hex, parseAbi } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { permissionId } from "../../permission/permission.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Scene, scene } from "../../testing/wallet_scene.ts";
@@ -73,7 +73,7 @@ Deno.test("clear: the token of an argument is described, and the amount is exact
   assertEquals(warnings, []);
 });
 
-Deno.test("clear: the service is asked for the tokens of the arguments", async () => {
+Deno.test("clear: the service is asked to describe the tokens of the arguments", async () => {
   const at = await scene();
   const asked: unknown[] = [];
   at.tamper = (result, params) => {
@@ -84,7 +84,7 @@ Deno.test("clear: the service is asked for the tokens of the arguments", async (
   assertEquals(asked, [[usdc, pool]]);
 });
 
-/** Sends a transfer, so that the device knows the recipient. */
+/** Sends a transfer, so that the recipient is stored on the device. */
 async function sendTo(at: Awaited<ReturnType<typeof scene>>, to: Address): Promise<void> {
   at.act = async (request) => {
     await whenSettled(request);
@@ -94,7 +94,7 @@ async function sendTo(at: Awaited<ReturnType<typeof scene>>, to: Address): Promi
   await at.wallet.ask("wallet_sendCalls", { account: at.account, chainId: 1, calls }, { signal });
 }
 
-Deno.test("clear: an address in the arguments that looks like a known one is a danger", async () => {
+Deno.test("clear: an address in the arguments that resembles a known one is a danger", async () => {
   const at = await scene();
   await sendTo(at, friend);
   const { warnings } = await read(at, [{ to: pool, value: "0x0", data: supply(resembling) }]);
@@ -115,7 +115,7 @@ const transferTo = (to: Address): Hex =>
     args: [to, 1n],
   });
 
-Deno.test("clear: tokens of steps are asked for, and a look-alike inside is a danger", async () => {
+Deno.test("clear: tokens of steps are described, and a look-alike inside is a danger", async () => {
   const at = await scene();
   await sendTo(at, friend);
   const asked: unknown[] = [];
@@ -156,7 +156,7 @@ function grant(at: Scene): { id: Hex; account: Address } {
   return { id, account };
 }
 
-Deno.test("clear: a router's caller is the account that acts, also where that is another", async () => {
+Deno.test("clear: a router's caller is the acting account, even if it is another one", async () => {
   const at = await scene();
   const { id, account } = grant(at);
   const router: Address = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
@@ -179,7 +179,7 @@ Deno.test("clear: a router's caller is the account that acts, also where that is
   }
 });
 
-Deno.test("clear: a page's ABI explains its own call only, and takes no warning away", async () => {
+Deno.test("clear: a page's ABI explains only its own call, and removes no warning", async () => {
   const at = await scene();
   const { calls, warnings } = await read(at, [
     { to: shop, value: "0x0", data: plant },
@@ -200,7 +200,7 @@ Deno.test("clear: a page's ABI explains its own call only, and takes no warning 
   ]);
 });
 
-Deno.test("clear: an ABI that breaks a rule is refused by its path, and no user is prompted", async () => {
+Deno.test("clear: an ABI that breaks a rule is rejected with its path, and no user is prompted", async () => {
   const at = await scene();
   at.act = () => Promise.reject(new Error("the user was prompted"));
   const refused = async (more: { abi?: unknown; own?: unknown }) => {

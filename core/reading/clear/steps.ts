@@ -5,7 +5,7 @@ import type { Pieces } from "../../lib/pieces.ts";
 import { decodeCall } from "../decode.ts";
 import type { ExplanationView } from "../../dialog/explanation.ts";
 import type { DescriptorRegistry } from "./registry.ts";
-import type { Explain, Explained } from "./explain.ts";
+import type { Explain, Explained } from "../descriptor/explain.ts";
 import {
   type CallContext,
   type DescribedCall,
@@ -13,14 +13,14 @@ import {
   explainCommand,
   explainVerified,
 } from "./pinned.ts";
-import type { NestedStep } from "./nested.ts";
-import type { Descriptor } from "./descriptor.ts";
+import type { NestedStep } from "../descriptor/nested.ts";
+import type { Descriptor } from "../descriptor/descriptor.ts";
 import type { Call } from "../../account/calls.ts";
 
-/** Nesting depth of steps; deeper ones are shown as bytes. */
+/** Maximum nesting depth of steps; deeper ones are shown as bytes. */
 export const MAX_STEP_DEPTH = 3;
 
-/** Steps per batch, nested ones included; the rest is shown as bytes. */
+/** Maximum steps per batch, including nested ones; the rest is shown as bytes. */
 export const MAX_STEPS = 200;
 
 /** Options for explaining the steps of a call. */
@@ -59,7 +59,7 @@ function* explainAt(
     explainByConvention(call, context, registry);
   if (known !== null) {
     const explanation = yield* withSteps(known, call.to, options, caller);
-    // A convention does not verify this contract: it stays unknown.
+    // A convention does not verify this contract, so it stays unknown.
     return explanation.source === "pinned"
       ? { explanation, ...describeFunction(known) }
       : { explanation };
@@ -106,7 +106,7 @@ function* readCall(
   const next = { sender: own ? caller.sender : contract, depth: caller.depth + 1 };
   const { native, tokens } = options.context;
   const explain: Explain = (call) => explainAt(call, options, next);
-  // A contract that calls itself without data sends nothing.
+  // A contract that calls itself without data sends no value.
   const view: CallView = own && size(call.data) === 0
     ? { index, ...call, kind: "call" }
     : yield* decodeCall(call, index, native, tokens, explain);
@@ -136,7 +136,7 @@ function* readCommand(
   };
 }
 
-/** Names the sender of a step, unless it is the account. */
+/** Returns the sender of a step, unless it is the account. */
 function actor(sender: Address, { account }: StepOptions): { by?: Address } {
   return isAddressEqual(sender, account) ? {} : { by: sender };
 }
@@ -146,7 +146,7 @@ function isUnclear({ kind, function: known, explanation }: CallView): boolean {
   return (kind === "call" && known === undefined) || explanation?.partial === true;
 }
 
-/** Describes the function and the approval that it gives, if any. */
+/** Describes the function and its approval, if any. */
 function describeFunction({ shape, args }: DescribedCall): Omit<Explained, "explanation"> {
   if (shape === undefined) return {};
   const value = (name: string) => args.find(({ shape }) => shape.name === name)?.value;

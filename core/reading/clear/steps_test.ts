@@ -56,7 +56,7 @@ const codesOf = (view: CallView) => warningsOf([view]).map(({ code, level }) => 
 const countOf = (view: CallView): number =>
   stepsOf(view).reduce((sum, step) => sum + 1 + countOf(step), 0);
 
-Deno.test("steps: what Multicall3 does is done by Multicall3, with what is its own", () => {
+Deno.test("steps: Multicall3 acts as itself, with its own assets", () => {
   const view = explain(
     multicall3,
     aggregate3([
@@ -98,7 +98,7 @@ Deno.test("steps: what Multicall3 does is done by Multicall3, with what is its o
   );
 });
 
-Deno.test("steps: an allowance without bound, or of all items, warns inside as it does outside", () => {
+Deno.test("steps: an allowance without limit, or of all items, causes the same warning in a step", () => {
   for (
     const [data, code] of [
       [approve(maxUint256), "unlimited_approval"],
@@ -120,7 +120,7 @@ Deno.test("steps: an allowance without bound, or of all items, warns inside as i
   }
 });
 
-Deno.test("steps: amounts that a multicall sends along are those of each step", () => {
+Deno.test("steps: amounts that a multicall sends are assigned to each step", () => {
   const signature =
     "aggregate3Value((address target,bool allowFailure,uint256 value,bytes callData)[] calls)";
   const deposit = encode("deposit()", []);
@@ -158,7 +158,7 @@ Deno.test("steps: a router that calls itself acts for its caller, and its consta
     message: "All that the router holds",
   }]);
   assertEquals(fieldsOf(left!)["Amount given"], [10n, "USDC", undefined]);
-  // Through another contract the caller is that contract, not the account.
+  // Through another contract, the caller is that contract, not the account.
   const [through] = stepsOf(explain(multicall3, aggregate([[router, data]])));
   assertEquals(through?.by, multicall3);
   assertEquals(stepsOf(through!).map((step) => [step.by, fieldsOf(step).To]), [
@@ -168,12 +168,12 @@ Deno.test("steps: a router that calls itself acts for its caller, and its consta
   ]);
 });
 
-Deno.test("steps: nothing that a contract sends to itself is called a payment", () => {
+Deno.test("steps: a transfer of a contract to itself is not called a payment", () => {
   const [step] = stepsOf(explain(router, multicall(["0x"]), { value: 5n }));
   assertEquals([step?.kind, step?.value, step?.recipient], ["call", 0n, undefined]);
 });
 
-Deno.test("steps: a multicall of a contract that is not known stays an action that is not known", () => {
+Deno.test("steps: a multicall of an unknown contract stays an unknown action", () => {
   const view = explain(shop, multicall([transfer(3n), "0xdeadbeef"]), {
     abi: ["function plant(uint256 seeds)", "function multicall(bytes[] harmless)"],
   });
@@ -190,7 +190,7 @@ Deno.test("steps: a multicall of a contract that is not known stays an action th
   assertEquals(codesOf(view), [["unknown_function", "info"]]);
 });
 
-Deno.test("steps: a page's ABI is for the contract that is called, not for others inside", () => {
+Deno.test("steps: a page's ABI is only for the called contract, not for nested ones", () => {
   const abi = ["function plant(uint256 seeds)"];
   const plant = encodeFunctionData({ abi: parseAbi(abi as string[]), args: [3n] });
   const own = explain(shop, multicall([plant]), { abi });
@@ -201,7 +201,7 @@ Deno.test("steps: a page's ABI is for the contract that is called, not for other
   assertEquals(codesOf(other), [["partly_read", "info"]]);
 });
 
-Deno.test("steps: what is too deep is not looked at, and that is said louder", () => {
+Deno.test("steps: steps that are nested too deeply are not read, which raises the warning", () => {
   let data = transfer(1n);
   for (let depth = 0; depth < MAX_STEP_DEPTH; depth++) {
     data = aggregate([[depth === 0 ? usdc : multicall3, data]]);
@@ -217,7 +217,7 @@ Deno.test("steps: what is too deep is not looked at, and that is said louder", (
   ]);
 });
 
-Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to a number in all", () => {
+Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to a total limit", () => {
   const many = (data: Hex, count: number, to: Address) =>
     aggregate(Array.from({ length: count }, () => [to, data] as const));
   const flat = many(transfer(1n), 10_000, usdc);
@@ -228,12 +228,12 @@ Deno.test("steps: ten thousand of them, and bombs of multicalls, are read up to 
     assertEquals(codesOf(view), [["partly_read", "danger"]]);
   }
   assertEquals(explain(multicall3, flat).explanation?.unread, 10_000 - MAX_STEPS);
-  // One limit for all calls of a batch, however often they are decoded.
+  // All calls of a batch share one limit, even if they are decoded repeatedly.
   const few = many(transfer(1n), 15, usdc);
   const read = readerOf([few, bomb, few, few]);
   assertEquals(read(), [15, MAX_STEPS - 15, 0, 0]);
   assertEquals(read(), read());
-  // Beyond the limit of bytes nothing is explained: the second of these exceeds it.
+  // Beyond the limit of bytes no call is explained: the second of these exceeds it.
   assertEquals(readerOf([bomb, flat, few])(), [MAX_STEPS, 0, 0]);
   assert(size(bomb) + size(flat) > MAX_EXPLAINED_BYTES);
   // Small calls are always explained.
@@ -264,7 +264,7 @@ function viewsOf(datas: readonly Hex[]): () => CallView[] {
   return () => decodeCalls(calls, native, [], explains);
 }
 
-Deno.test("steps: an approval behind the last that is read is never passed over in silence", () => {
+Deno.test("steps: an approval behind the last read step is always reported", () => {
   const data = aggregate([
     ...Array.from({ length: MAX_STEPS }, () => [usdc, transfer(1n)] as const),
     [usdc, approve(maxUint256)],
@@ -305,7 +305,7 @@ const node = (inner: fc.Arbitrary<Tree>): fc.Arbitrary<Tree> =>
     inner,
   }));
 
-Deno.test("steps: what is encoded is what is read, step by step", () => {
+Deno.test("steps: encoded steps are decoded unchanged, step by step", () => {
   const tree = node(fc.oneof(leaf, node(fc.oneof(leaf, node(leaf)))));
   const same = (view: CallView, of: Tree): void => {
     assertEquals([view.to, view.data, view.kind], [of.to, of.data, of.kind]);
@@ -315,7 +315,7 @@ Deno.test("steps: what is encoded is what is read, step by step", () => {
   fc.assert(fc.property(tree, (tree) => same(explain(tree.to, tree.data), tree)));
 });
 
-Deno.test("steps: data that is dirty, cut or made of anything is refused as a whole, and never throws", () => {
+Deno.test("steps: dirty, truncated or random data is rejected as a whole, and never throws", () => {
   const data = aggregate3([[usdc, true, transfer(7n)], [usdc, false, approve(8n)]]);
   assert(explain(multicall3, data).explanation !== undefined);
   const bytes = fc.nat({ max: (data.length - 2) / 2 - 1 });
@@ -324,7 +324,7 @@ Deno.test("steps: data that is dirty, cut or made of anything is refused as a wh
     const byte = (Number(`0x${data.slice(place, place + 2)}`) ^ change).toString(16);
     const odd = `${data.slice(0, place)}${byte.padStart(2, "0")}${data.slice(place + 2)}` as Hex;
     const view = explain(multicall3, odd);
-    // Either it is not explained, or it encodes other steps exactly.
+    // It is either unexplained, or an exact encoding of other steps.
     if (view.explanation === undefined) return;
     const again = aggregate3(
       stepsOf(view).map(({ to, data, mayFail }) => [to, mayFail === true, data]),

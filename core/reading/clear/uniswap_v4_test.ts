@@ -15,7 +15,7 @@ import {
 } from "../../testing/router_calls.ts";
 import { warningsOf } from "../decode.ts";
 import { parseFunction } from "./registry.ts";
-import { actions } from "./descriptors/uniswap_v4.ts";
+import { actions } from "../descriptors/uniswap_v4.ts";
 
 const hook: Address = getAddress(`0x${"40".repeat(20)}`);
 
@@ -39,7 +39,7 @@ const run = (types: Hex, params: readonly Hex[]) =>
   stepsOf(stepsOf(explain(router, execute(types, params)))[0]!);
 const one = (type: Hex, data: Hex) => run(type, [data])[0]!;
 
-Deno.test("uniswap v4: ether for a token through one pool, as most swaps are written", () => {
+Deno.test("uniswap v4: ether for a token through one pool, in the most common form", () => {
   const view = explain(
     router,
     execute("0x060c0f", [
@@ -66,7 +66,7 @@ Deno.test("uniswap v4: ether for a token through one pool, as most swaps are wri
   ]);
 });
 
-Deno.test("uniswap v4: the direction says which currency is given", () => {
+Deno.test("uniswap v4: the direction determines the spent currency", () => {
   assertEquals(fieldsOf(one("0x06", swapOne(false, [10n, 9n]))), {
     "Amount given": [10n, "USDC", undefined],
     "Received at least": [9n, "ETH", undefined],
@@ -84,7 +84,7 @@ Deno.test("uniswap v4: the direction says which currency is given", () => {
   });
 });
 
-Deno.test("uniswap v4: a pool's hook, its data and a fee that it sets are said", () => {
+Deno.test("uniswap v4: a pool's hook, its data and a dynamic fee are shown", () => {
   const odd = { fee: 0x800000, hooks: hook, data: "0xc0de" as Hex };
   assertEquals(fieldsOf(one("0x06", swapOne(true, [0n, 9n], odd))), {
     "Amount given": [0n, "ETH", { message: "All that earlier steps gave" }],
@@ -95,7 +95,7 @@ Deno.test("uniswap v4: a pool's hook, its data and a fee that it sets are said",
   });
 });
 
-Deno.test("uniswap v4: paths over several pools, by what is given and by what is received", () => {
+Deno.test("uniswap v4: paths over several pools, by spent and by received currency", () => {
   const path = (...hops: readonly (readonly [Address, Address])[]) =>
     hops.map(([currency, hooks]) => [currency, 3000, 60, hooks, "0x"]);
   const types = "(address, (address, uint24, int24, address, bytes)[], uint128, uint128)";
@@ -127,7 +127,7 @@ Deno.test("uniswap v4: paths over several pools, by what is given and by what is
   assertEquals(one("0x07", input(types, [[weth, [], 10n, 9n]])).explanation?.intent, "Action 0x07");
 });
 
-Deno.test("uniswap v4: who pays and who receives, where it is not the caller", () => {
+Deno.test("uniswap v4: payer and recipient, if they are not the caller", () => {
   const settle = "address, uint256, bool";
   assertEquals(wordsOf(one("0x0b", input(settle, [weth, 2n ** 255n, false]))), [
     "Pay into the pools",
@@ -154,12 +154,12 @@ Deno.test("uniswap v4: who pays and who receives, where it is not the caller", (
     { Share: [25n, 2, "%"], Token: usdc.toLowerCase(), To: me },
   ]);
   assertEquals(fieldsOf(one("0x0c", currencyAnd(usdc, maxUint256))), {
-    "Given at most": [maxUint256, "USDC", { message: "Whatever is owed" }],
+    "Given at most": [maxUint256, "USDC", { message: "The amount owed" }],
     "Taken from": me,
   });
 });
 
-Deno.test("uniswap v4: what calls through a multicall is the multicall", () => {
+Deno.test("uniswap v4: the caller through a multicall is the multicall", () => {
   const data = execute("0x0f", [currencyAnd(usdc, 9n)]);
   const outer = encode("aggregate((address target,bytes callData)[] calls)", [[[router, data]]]);
   const [step] = stepsOf(explain(multicall3, outer));
@@ -167,7 +167,7 @@ Deno.test("uniswap v4: what calls through a multicall is the multicall", () => {
   assertEquals([take?.by, fieldsOf(take!).To], [multicall3, multicall3.toLowerCase()]);
 });
 
-Deno.test("uniswap v4: actions that are not known are bytes, and none of them may fail", () => {
+Deno.test("uniswap v4: unknown actions are shown as bytes, and none of them may fail", () => {
   for (const type of ["0x00", "0x0a", "0x0d", "0x11", "0x86", "0xff"] as Hex[]) {
     const step = one(type, "0x1234");
     assertEquals([step.explanation?.intent, fieldsOf(step), step.mayFail], [
@@ -180,7 +180,7 @@ Deno.test("uniswap v4: actions that are not known are bytes, and none of them ma
   assertEquals(warningsOf([view]).map(({ code, level }) => [code, level]), [
     ["partly_read", "info"],
   ]);
-  // As many inputs as actions, or nothing is read.
+  // The number of inputs must equal the number of actions; otherwise none are read.
   assertEquals(run("0x0f", []), []);
   assertEquals(
     stepsOf(explain(router, execute("0x0f", [])))[0]?.explanation?.intent,
@@ -188,7 +188,7 @@ Deno.test("uniswap v4: actions that are not known are bytes, and none of them ma
   );
 });
 
-Deno.test("uniswap v4: what a later router takes in the same place is not read by this one's rules", () => {
+Deno.test("uniswap v4: another router's input at the same position is not read with this one's rules", () => {
   const later =
     "((address, address, uint24, int24, address), bool, uint128, uint128, uint256, bytes)";
   for (const limit of [0n, 1n, 0x120n, 0x140n, maxUint256]) {
@@ -197,7 +197,7 @@ Deno.test("uniswap v4: what a later router takes in the same place is not read b
   }
 });
 
-Deno.test("uniswap v4: every action reads what an encoder makes of it, and nothing else", () => {
+Deno.test("uniswap v4: every action reads exactly the output of an encoder", () => {
   const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) =>
     getAddress(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`)
   );

@@ -16,7 +16,7 @@ import {
 import { warningsOf } from "../decode.ts";
 import type { CallView } from "../../dialog/types.ts";
 import { parseFunction } from "./registry.ts";
-import { universalRouter1, universalRouter2 } from "./descriptors/universal_router.ts";
+import { universalRouter1, universalRouter2 } from "../descriptors/universal_router.ts";
 import { MAX_STEPS } from "./steps.ts";
 
 const first: Address = "0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD";
@@ -102,7 +102,7 @@ Deno.test("universal router: paths over several pools, forwards and backwards", 
   ]);
 });
 
-Deno.test("universal router: a path with bytes to spare is not read by its end", () => {
+Deno.test("universal router: a path with extra bytes is not read from its end", () => {
   // The router swaps for the token in the first pool; the last 20 bytes are ignored.
   for (const more of ["0x00", usdc, concat(["0x0001f4", usdc.slice(0, -2) as Hex])] as Hex[]) {
     const path = concat([weth, "0x0001f4", friend, more]);
@@ -119,7 +119,7 @@ Deno.test("universal router: v2 swaps, transfers, unwrapping and checks", () => 
   const path = [usdc, friend, weth];
   const types = "address, uint256, uint256, address[], bool";
   assertEquals(wordsOf(one("0x08", input(types, [sender, 0n, 9n, path, true]))), ["Swap", {
-    "Amount given": [0n, "USDC", { message: "What an earlier step paid in" }],
+    "Amount given": [0n, "USDC", { message: "Paid in by an earlier step" }],
     "Received at least": [9n, "WETH", undefined],
     To: me,
     "Taken from": "the caller",
@@ -152,12 +152,12 @@ Deno.test("universal router: v2 swaps, transfers, unwrapping and checks", () => 
     To: friend,
     Amount: [3n, "USDC", undefined],
   }]);
-  // The router truncates the minimum to 160 bits, so larger values would not hold.
+  // The router truncates the minimum to 160 bits, so larger values would not be enforced.
   const most = input("address, address, uint256", [usdc, sender, 2n ** 160n]);
   assertEquals(one("0x04", most).explanation?.intent, "Command 0x04");
 });
 
-Deno.test("universal router: a signed allowance is said with its spender, and warned of without bound", () => {
+Deno.test("universal router: a signed allowance is shown with its spender, and warned of if unlimited", () => {
   const single = "((address, uint160, uint48, uint48), address, uint256), bytes";
   const permit = (amount: bigint) =>
     run("0x0a", [input(single, [[[usdc, amount, 5, 0], friend, until], "0x1234"])]);
@@ -176,7 +176,7 @@ Deno.test("universal router: a signed allowance is said with its spender, and wa
     ]);
   assertEquals(codesOf(many([1n, 2n])), []);
   assertEquals(fieldsOf(stepsOf(many([1n, 2n]))[0]!)["Amount [2]"], [2n, "USDC", undefined]);
-  // At any position, also after the fields that are shown.
+  // At any position, including after the shown fields.
   const last = many([...Array.from({ length: 200 }, () => 1n), 2n ** 159n]);
   assertEquals(codesOf(last), [["unlimited_approval", "danger"], ["partly_read", "info"]]);
 });
@@ -199,7 +199,7 @@ Deno.test("universal router: a plan within a plan, and steps that may fail", () 
   assertEquals([stepsOf(wide).length, wide.explanation?.unread], [MAX_STEPS, 5000 - MAX_STEPS]);
 });
 
-Deno.test("universal router: who calls through a multicall is the multicall", () => {
+Deno.test("universal router: the caller through a multicall is the multicall", () => {
   const data = plan("0x0c", [input("address, uint256", [sender, 3n])]);
   const outer = encode("aggregate((address target,bytes callData)[] calls)", [[[second, data]]]);
   const [step] = stepsOf(explain(multicall3, outer));
@@ -211,7 +211,7 @@ Deno.test("universal router: who calls through a multicall is the multicall", ()
   ]);
 });
 
-Deno.test("universal router: commands that are not known are bytes, and that is said", () => {
+Deno.test("universal router: unknown commands are reported as bytes", () => {
   for (const command of ["0x07", "0x0f", "0x22", "0x3f", "0x40", "0x44", "0x7f", "0xff"] as Hex[]) {
     const view = run(command, ["0x1234"]);
     const [step] = stepsOf(view);
@@ -225,7 +225,7 @@ Deno.test("universal router: commands that are not known are bytes, and that is 
       [["partly_read", "info"]],
     ]);
   }
-  // Routers ignore the second bit: this is a permit of Permit2, whose input does not decode.
+  // Routers ignore the second bit: this is a permit of Permit2 with an undecodable input.
   assertEquals(codesOf(run("0x4a", ["0x1234"])), [["partly_read", "info"]]);
   // The first version does not have this command.
   assertEquals(one("0x13", "0x12").explanation?.intent, "Open a v4 pool (not read)");
@@ -236,7 +236,7 @@ Deno.test("universal router: commands that are not known are bytes, and that is 
   }
 });
 
-Deno.test("universal router: every command reads what an encoder makes of it, and nothing else", () => {
+Deno.test("universal router: every command reads exactly the output of an encoder", () => {
   const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) =>
     getAddress(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`)
   );
@@ -260,7 +260,7 @@ Deno.test("universal router: every command reads what an encoder makes of it, an
     for (const [type, { input, intent }] of Object.entries(display.commands!)) {
       if (input === undefined) continue;
       const { inputs } = parseFunction(input);
-      // Lists of commands and of allowances have tests of their own.
+      // Lists of commands and of allowances have separate tests.
       if (inputs.some(({ type }) => type.startsWith("tuple") || type === "bytes[]")) continue;
       read++;
       const values = fc.tuple(...inputs.map(({ name, type }) => valueOf(name!, type)));

@@ -1,4 +1,4 @@
-/** Tests what a router's swap in Uniswap v4 takes from its caller. */
+/** Tests the amounts that a router's swap in Uniswap v4 takes from its caller. */
 import { assertEquals } from "@std/assert";
 import { type Address, concat, getAddress, type Hex, maxUint256, numberToHex } from "viem";
 import { encode } from "../../testing/clear_calls.ts";
@@ -9,7 +9,7 @@ const account = getAddress(`0x${"aa".repeat(20)}`);
 const thief = getAddress(`0x${"66".repeat(20)}`);
 const token = getAddress(`0x${"11".repeat(20)}`);
 
-/** Reads what a swap with these actions gives. */
+/** Reads the assets that a swap with these actions spends. */
 function givesOf(...actions: readonly (readonly [type: number, params: Hex])[]) {
   const types = concat(actions.map(([type]) => numberToHex(type, { size: 1 })));
   const swap = input("bytes, bytes[]", [types, actions.map(([, params]) => params)]);
@@ -34,9 +34,9 @@ const settle = (currency: Address, amount: bigint, byCaller: boolean) =>
   [0x0b, input("address, uint256, bool", [currency, amount, byCaller])] as const;
 const take = [0x0e, input("address, address, uint256", [ether, thief, 0n])] as const;
 
-Deno.test("uniswap v4: what the caller settles leaves, and not only what comes back to it", () => {
+Deno.test("uniswap v4: the caller's settled amount is spent, not only the returned one", () => {
   assertEquals(givesOf([0x06, swap(5n)], settle(token, 7n, true), take), [[token, 7n]]);
-  // All that is owed is what was swapped; without a swap it is anything.
+  // The amount owed is the swapped amount; without a swap it can be any amount.
   assertEquals(givesOf([0x06, swap(5n)], settle(token, 0n, true), take), [[token, 5n]]);
   assertEquals(givesOf(settle(token, 0n, true), take), [[token, maxUint256]]);
   const all = [0x0c, input("address, uint256", [token, 9n])] as const;

@@ -1,9 +1,9 @@
 /** Reads commands of routers that spend their caller's tokens through Permit2. @module */
 import { type Address, isAddressEqual, maxUint256, size, zeroAddress } from "viem";
-import { type Command, commandsOf } from "./inside.ts";
-import type { Effect, Maker } from "./effect.ts";
-import { paidToken } from "./path.ts";
-import { LENGTH_MASK, listAt, WORD, type Words, wordsOf } from "./words.ts";
+import { type Command, commandsOf } from "./calls/inside.ts";
+import type { Effect, Maker } from "./calls/effect.ts";
+import { paidToken } from "./calls/path.ts";
+import { LENGTH_MASK, listAt, WORD, type Words, wordsOf } from "./calls/words.ts";
 
 /** Bytes of an address. */
 const ADDRESS_BYTES = size(zeroAddress);
@@ -26,7 +26,7 @@ const allows = (token: Address, amount: bigint, spender: Address, until: bigint)
   until,
 });
 
-/** Reads a swap that its caller pays: `recipient, amount, limit, path, payerIsUser`. */
+/** Reads a swap that its caller pays for: `recipient, amount, limit, path, payerIsUser`. */
 const swap = (exact: "in" | "out", version: 2 | 3): Reader => (words) => {
   if (words.word(4 * WORD) === 0n) return [];
   const amount = words.word(exact === "in" ? WORD : 2 * WORD);
@@ -39,21 +39,21 @@ const swap = (exact: "in" | "out", version: 2 | 3): Reader => (words) => {
   return size(path) < ADDRESS_BYTES ? [] : [gives(paidToken(path, exact), amount)];
 };
 
-/** Actions of Uniswap v4 that are read in one command. */
+/** Maximum number of Uniswap v4 actions to read in one command. */
 const MAX_ACTIONS = 200;
 
-/** Stands for all that further actions may do. */
+/** Represents all possible effects of further actions. */
 const unreadActions: readonly Effect[] = [
   { effect: "allows", kind: "control", address: null, amount: null, spender: null },
 ];
 
-/** Action that takes a currency, which is owed from then on: `currency, recipient, amount`. */
+/** Action that takes a currency and thereby creates a debt: `currency, recipient, amount`. */
 const TAKE = 0x0e;
 
-/** Places of the most that a swap of Uniswap v4 takes, in its struct. */
+/** Positions of the maximum input of a Uniswap v4 swap in its struct. */
 const inputs: Readonly<Record<number, number>> = { 0x06: 6, 0x07: 2, 0x08: 7, 0x09: 3 };
 
-/** Reads what actions of Uniswap v4 take from the caller: `SETTLE` and `SETTLE_ALL`. */
+/** Reads the amounts that actions of Uniswap v4 take from the caller: `SETTLE` and `SETTLE_ALL`. */
 function readActions(actions: readonly Command[]): readonly Effect[] {
   const swapped = actions.flatMap(({ type, input }) => {
     const words = wordsOf(input);
@@ -61,7 +61,7 @@ function readActions(actions: readonly Command[]): readonly Effect[] {
     return place === undefined ? [] : [words.word(words.follow(0, 0) + place * WORD)];
   });
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
-  // All that is owed is no more than all that is swapped, and taken before it is paid.
+  // The debt is at most the sum of all swaps, and is created before it is paid.
   const owedOf = (token: Address) =>
     swapped.length === 0 ? maxUint256 : sum(swapped) + sum(actions.flatMap(({ type, input }) => {
       const words = wordsOf(input);
@@ -71,7 +71,7 @@ function readActions(actions: readonly Command[]): readonly Effect[] {
     const words = wordsOf(input);
     const [token, amount] = [words.address(0), words.word(WORD)];
     const isPaid = type === 0x0c || (type === 0x0b && words.word(2 * WORD) !== 0n);
-    // The native currency is paid by the value of the call.
+    // The native currency is paid with the value of the call.
     if (!isPaid || isAddressEqual(token, zeroAddress)) return [];
     return [gives(token, amount === 0n ? owedOf(token) : amount)];
   });

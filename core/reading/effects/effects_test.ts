@@ -28,7 +28,7 @@ const permit2 = getAddress("0x000000000022D473030F116dDEE9F6B43aC78BA3");
 const native = { symbol: "ETH", decimals: 18 };
 const none = { value: undefined, path: "abi" };
 
-/** Warnings of calls as the dialog gets them. */
+/** Warnings of calls in the dialog's form. */
 function warn(
   calls: readonly { to?: Address; value?: bigint; data?: Hex }[],
   balances = new Map<Address, bigint>(),
@@ -46,7 +46,7 @@ const encode = (signature: string, args: readonly unknown[]): Hex => {
 };
 const approveAll = encode("approve(address,uint256)", [thief, maxUint256]);
 
-Deno.test("effects: what functions move and allow", () => {
+Deno.test("effects: functions report the assets that they move and allow", () => {
   const read = (data: Hex) => {
     const { gives, allows } = readCalls([{ to: token, value: 0n, data }], account);
     return [...gives, ...allows].map(({ kind, amount, ...rest }) =>
@@ -136,7 +136,7 @@ Deno.test("effects: what functions move and allow", () => {
     ["withdraw(address,uint256,address)", [token, 5n, account]],
     ["unwrapWETH9(uint256,address)", [0n, account]],
     ["setRecord(bytes32,address,address,uint64)", [pad("0x"), account, zeroAddress, 0n]],
-    // Held by the router already.
+    // The router owns these assets already.
     [
       "exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))",
       [[token, thief, 500, account, 0n, 0n, 0n]],
@@ -165,12 +165,12 @@ Deno.test("ledger: values are summed, equal assets are added, allowances are add
   });
 });
 
-Deno.test("dangers: all of a token is measured by the balance", () => {
+Deno.test("dangers: a whole token balance is measured by the balance", () => {
   const approve = { data: encode("approve(address,uint256)", [thief, 2n ** 127n]) };
   assertEquals([...dangers([approve])], []);
   assertEquals([...dangers([approve], new Map([[token, 10n ** 32n]]))], ["whole_approval"]);
   assertEquals([...dangers([approve], new Map([[token, 2n ** 127n]]))], ["whole_approval"]);
-  // Nearly all is as bad: one unit less, and a twentieth less.
+  // Nearly the whole balance is equally dangerous: one unit less, and a twentieth less.
   assertEquals([...dangers([approve], new Map([[token, 2n ** 127n + 1n]]))], ["whole_approval"]);
   const most = 2n ** 127n * 20n / 19n;
   assertEquals([...dangers([approve], new Map([[token, most]]))], ["whole_approval"]);
@@ -178,7 +178,7 @@ Deno.test("dangers: all of a token is measured by the balance", () => {
   assertEquals([...dangers([approve], new Map([[token, 0n]]))], []);
 });
 
-/** A danger with the call that has it. */
+/** A danger with a call that causes it. */
 const dangerous: readonly (readonly [code: string, to: Address, data: Hex])[] = [
   ["unlimited_approval", token, approveAll],
   ["unlimited_approval", token, encode("increaseAllowance(address,uint256)", [thief, maxUint256])],
@@ -228,7 +228,7 @@ function permitCommand(command: number): Hex {
 /** Another form of a call, with the same effect on a contract that decodes leniently. */
 type Mutation = (call: { to: Address; data: Hex }) => { to: Address; data: Hex };
 
-/** Wraps a call into another that runs it. */
+/** Wraps a call into another call that runs it. */
 const wraps: readonly Mutation[] = [
   ({ to, data }) => ({ to, data: encode("multicall(bytes[])", [[data]]) }),
   ({ to, data }) => ({
@@ -247,7 +247,7 @@ const wraps: readonly Mutation[] = [
   ({ to, data }) => ({ to: thief, data: encode("execute(address,uint256,bytes)", [to, 0n, data]) }),
 ];
 
-/** Points the list of a `multicall(bytes[])` further, behind words that mean nothing. */
+/** Moves the list of a `multicall(bytes[])` behind meaningless words. */
 const oddOffset: Mutation = ({ to, data }) => {
   const list = encodeAbiParameters([{ type: "bytes[]" }], [[data]]);
   return {
@@ -266,7 +266,7 @@ const mutation = fc.oneof(
     to,
     data: concat([data, bytesToHex(bytes)]),
   })),
-  // Dirty bytes beside the address of the first argument, where it is one.
+  // Dirty bytes next to the address, if the first argument is one.
   fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes): Mutation => ({ to, data }) => ({
     to,
     data: data.slice(10, 34) === "0".repeat(24) && data.slice(34, 50) !== "0".repeat(16)
@@ -281,7 +281,7 @@ const mutation = fc.oneof(
 const bytesToHex = (bytes: Uint8Array): Hex =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-/** Calls that change nothing of the effect. */
+/** Calls that do not change the effect. */
 const padding = fc.constantFrom<{ to: Address; data: Hex; value?: bigint }>(
   { to: token, data: encode("approve(address,uint256)", [thief, 0n]) },
   { to: token, data: encode("transfer(address,uint256)", [thief, 1n]) },
@@ -289,7 +289,7 @@ const padding = fc.constantFrom<{ to: Address; data: Hex; value?: bigint }>(
   { to: token, data: "0x12345678" },
 );
 
-Deno.test("dangers: none falls while the effect stays, in whatever form the data comes", () => {
+Deno.test("dangers: none disappears while the effect remains, for any form of the data", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...dangerous),
@@ -306,7 +306,7 @@ Deno.test("dangers: none falls while the effect stays, in whatever form the data
   );
 });
 
-Deno.test("dangers: one byte more takes none away, and the odd data is said", () => {
+Deno.test("dangers: an extra byte removes none, and the malformed data is reported", () => {
   for (const [code, to, data] of dangerous) {
     const odd = concat([data, "0x00"]);
     assert(dangers([{ to, data: odd }]).has(code as never), `${code} of ${odd}`);
@@ -319,7 +319,7 @@ Deno.test("dangers: one byte more takes none away, and the odd data is said", ()
   assertEquals(warn([{ data: small }]).map(({ code }) => code), ["odd_data"]);
 });
 
-Deno.test("dangers: an allowance of all in pieces is one of all", () => {
+Deno.test("dangers: an allowance of the whole balance in steps counts as one", () => {
   const raise = (amount: bigint, spender = thief) => ({
     data: encode("increaseAllowance(address,uint256)", [spender, amount]),
   });
@@ -330,16 +330,16 @@ Deno.test("dangers: an allowance of all in pieces is one of all", () => {
   assertEquals([...dangers(Array.from({ length: 10 }, () => raise(10n)), balances)], [
     "whole_approval",
   ]);
-  // Said once where a call alone takes all.
+  // Reported once if one call alone takes the whole balance.
   assertEquals(warn([raise(100n), raise(100n)], balances).length, 2);
   assertEquals([...dangers([raise(60n), raise(30n)], balances)], []);
-  // Two spenders that may take a part each can be one thief; Permit2 takes nothing by itself.
+  // Two spenders with a part each can be the same thief; Permit2 alone takes no tokens.
   assertEquals([...dangers([raise(60n), raise(40n, router)], balances)], ["whole_approval"]);
   assertEquals([...dangers([raise(60n), raise(30n, router)], balances)], []);
   assertEquals([...dangers([raise(60n), raise(60n, permit2)], balances)], []);
 });
 
-Deno.test("dangers: code that a wallet runs as its own may take all it has", () => {
+Deno.test("dangers: code that a wallet runs as its own may take all its assets", () => {
   const exec = "execTransactionFromModule(address,uint256,bytes,uint8)";
   for (const data of [encode(exec, [thief, 0n, "0x", 1]), encode(exec, [thief, 0n, "0x12", 1])]) {
     assertEquals([...dangers([{ data }])], ["hands_over"]);
@@ -352,14 +352,14 @@ Deno.test("dangers: code that a wallet runs as its own may take all it has", () 
   assertEquals([...dangers([{ data: modular("0x00") }])], []);
 });
 
-Deno.test("dangers: value to a function that takes none stays one, with odd data too", () => {
+Deno.test("dangers: value sent to a nonpayable function is reported, even with malformed data", () => {
   const data = encode("transfer(address,uint256)", [thief, 1n]);
   for (const each of [data, concat([data, "0x00"]), data.slice(0, 40) as Hex]) {
     assert(dangers([{ data: each, value: 1n }]).has("value_to_token"));
   }
 });
 
-Deno.test("effects: any data is read without an error, and in bounds", () => {
+Deno.test("effects: any data is read without an error, and within limits", () => {
   const selectors = [
     "multicall(bytes[])",
     "aggregate3((address,bool,bytes)[])",
@@ -378,7 +378,7 @@ Deno.test("effects: any data is read without an error, and in bounds", () => {
   fc.assert(fc.property(fc.constantFrom(...selectors), fc.array(word), (selector, words) => {
     readCalls([{ to: token, value: 0n, data: concat([selector, ...words]) }], account);
   }));
-  // A list that says it has 2^255 elements, all at the same place, is read up to a number in all.
+  // A list that claims 2^255 elements at the same position is read up to the total limit.
   const bomb = concat([
     toFunctionSelector("function multicall(bytes[])"),
     numberToHex(32, { size: 32 }),

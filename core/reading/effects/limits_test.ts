@@ -1,4 +1,6 @@
-/** Tests what is beyond the limits of the reader: it is a danger, and takes no other one away. */
+/**
+ * Tests content beyond the limits of the reader: it is a danger, and does not remove other dangers.
+ */
 import { assert, assertEquals } from "@std/assert";
 import {
   type Address,
@@ -25,7 +27,7 @@ function codesOf(calls: readonly { to: Address; value: bigint; data: Hex }[]): s
 }
 const call = (data: Hex, to = token) => ({ to, value: 0n, data });
 
-/** Builds a multicall whose list names the same bytes many times. */
+/** Builds a multicall whose list references the same bytes many times. */
 function same(count: number, inner: Hex): Hex {
   const word = (value: number) => numberToHex(value, { size: 32 });
   const padded = inner.slice(2).padEnd(Math.ceil(size(inner) / 32) * 64, "0");
@@ -44,7 +46,7 @@ const nest = (data: Hex, depth: number): Hex =>
 const odd = (data: Hex): Hex => concat([data, "0x00"]);
 const approve = odd(encode("approve(address,uint256)", [thief, maxUint256]));
 
-Deno.test("limits: a call that uses them up hides none of the others", () => {
+Deno.test("limits: a call that exhausts them hides none of the others", () => {
   const greedy = call(same(80, same(80, "0x12345678")), thief);
   for (
     const [data, code] of [
@@ -63,7 +65,7 @@ Deno.test("limits: a call that uses them up hides none of the others", () => {
   ]);
 });
 
-Deno.test("limits: what is nested too deeply to be read is a danger", () => {
+Deno.test("limits: calls that are nested too deeply to be read are a danger", () => {
   for (const depth of [1, 8, 9, 20, 60]) {
     assertEquals(codesOf([call(nest(approve, depth))]), [
       depth > 8 ? "partly_read 0" : "unlimited_approval 0",
@@ -71,7 +73,7 @@ Deno.test("limits: what is nested too deeply to be read is a danger", () => {
   }
 });
 
-Deno.test("limits: lists that name the same bytes many times are read quickly", () => {
+Deno.test("limits: lists that reference the same bytes many times are read quickly", () => {
   const zeros: Hex = `0x${"00".repeat(56_000)}`;
   for (
     const data of [
@@ -82,7 +84,7 @@ Deno.test("limits: lists that name the same bytes many times are read quickly", 
   ) {
     const start = performance.now();
     assert(codesOf([call(data)]).includes("partly_read 0"));
-    // Seconds before; the machine may be busy.
+    // It took seconds before the fix; the limit allows for a busy machine.
     assert(performance.now() - start < 1_000);
   }
 });

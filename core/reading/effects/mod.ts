@@ -1,15 +1,16 @@
 /**
- * Reads what calls do: the assets that they move, and what they let others move later. Lenient: bytes
- * that a contract might accept count as the well-formed data that they resemble.
+ * Reads the effects of calls: the assets that they move, and the assets that they let others move
+ * later. Lenient: bytes that a contract might accept are read like the well-formed data that they
+ * resemble.
  *
  * @module
  */
 import { type Address, type Hex, isAddressEqual, size } from "viem";
 import { atOnce, type Pieces } from "../../lib/pieces.ts";
 import { readCommandEffects } from "./commands.ts";
-import { PERMIT2 } from "./args.ts";
-import type { Effect, Made, Maker } from "./effect.ts";
-import { knownFunction, readFunction } from "./functions.ts";
+import { PERMIT2 } from "./calls/args.ts";
+import type { Effect, Made, Maker } from "./calls/effect.ts";
+import { knownFunction, readFunction } from "./functions/functions.ts";
 import {
   type Command,
   commandsOf,
@@ -18,17 +19,17 @@ import {
   POSITION_CALL,
   SUB_PLAN,
   withSelector,
-} from "./inside.ts";
-import { refundOf } from "./refund.ts";
-import { wordsOf } from "./words.ts";
+} from "./calls/inside.ts";
+import { refundOf } from "./calls/refund.ts";
+import { wordsOf } from "./calls/words.ts";
 
-export type { Allows, Effect, Gives, Made } from "./effect.ts";
-export { knownFunction } from "./functions.ts";
+export type { Allows, Effect, Gives, Made } from "./calls/effect.ts";
+export { knownFunction } from "./functions/functions.ts";
 
-/** Nesting depth of calls that are read. */
+/** Maximum nesting depth of calls that are read. */
 const MAX_DEPTH = 8;
 
-/** Calls and commands inside of others that are read per request. */
+/** Maximum nested calls and commands that are read per request. */
 const MAX_READ = 5_000;
 
 /** Effects of a call. */
@@ -36,15 +37,15 @@ export interface Read {
   readonly effects: readonly Effect[];
   /** Calls and commands whose effect is unknown. */
   readonly unread: number;
-  /** True if calls or commands inside of it were not looked at, since they are too many or too deep. */
+  /** True if nested calls or commands were not read, because they are too many or too deep. */
   readonly beyond: boolean;
 }
 
 /** Progress of a reading. */
 interface Walk {
-  /** Number of inner calls and commands that may still be read. */
+  /** Remaining number of nested calls and commands that may be read. */
   left: number;
-  /** Number of their bytes. */
+  /** Remaining number of their bytes. */
   bytes: number;
   readonly effects: Effect[];
   unread: number;
@@ -52,14 +53,17 @@ interface Walk {
 }
 
 /**
- * Reads the effects of calls of the account, with all calls inside of them. Each is read itself, and has
- * a share of the limit that the others cannot use up.
+ * Reads the effects of calls of the account, including all nested calls. Each call is always read,
+ * and has its own share of the limit, which the others cannot exhaust.
  */
 export function readEffects(calls: readonly Made[], account: Address): readonly Read[] {
   return atOnce(effectsInPieces(calls, account));
 }
 
-/** The same in pieces; `sender` is the contract that makes the calls, if it is not the account. */
+/**
+ * Generator version of `readEffects`; `sender` is the contract that makes the calls, if it is not
+ * the account.
+ */
 export function* effectsInPieces(
   calls: readonly Made[],
   account: Address,
@@ -73,13 +77,13 @@ export function* effectsInPieces(
     const kept = share * (calls.length - index - 1);
     const walk: Walk = {
       left: left - kept,
-      // No byte is read more than once at each depth, unless lists name the same bytes many times.
+      // Each byte is read at most once per depth, unless lists reference the same bytes many times.
       bytes: MAX_DEPTH * size(call.data),
       effects: [],
       unread: 0,
       beyond: false,
     };
-    // The value of inner calls is part of what the outer one was given, or the contract's own.
+    // The value of inner calls is part of the outer call's value, or the contract's own.
     if (call.value > 0n) {
       const paid = { effect: "gives", kind: "native", address: null, amount: call.value } as const;
       walk.effects.push(ofMaker({ ...paid, to: call.to }, maker));
@@ -113,13 +117,13 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
   }
   for (const effect of refundOf(call)) walk.effects.push(effect);
   let along = call.value;
-  // Counted when they are found: what is listed many times costs as much as what is read.
+  // Calls are counted when they are found: listing many calls costs as much as reading them.
   for (const { own, from, signature, ...given } of taken(inside.calls, most, walk, dataOf)) {
     const data = signature === undefined ? given.data : withSelector(signature, given.data);
     const inner: Made = { ...given, data };
     const sender = own ? maker.sender : from ?? call.to;
     if (!own || !isAddressEqual(inner.to, call.to)) {
-      // All that did not come along is the contract's own, or the account's if it calls itself.
+      // Value beyond the outer call's is the contract's own, or the account's if it calls itself.
       const rest = inner.value > along ? inner.value - along : 0n;
       along -= inner.value - rest;
       if (rest > 0n) {
@@ -134,20 +138,26 @@ function* visit(call: Made, maker: Maker, depth: number, walk: Walk): Pieces<voi
   visitCommands(commands, { maker, router: call.to, depth }, walk);
 }
 
-/** Adds what a contract does by approvals of the account; what the account moves itself was read. */
+/**
+ * Adds effects of a contract that uses approvals of the account. The account's own effects are read
+ * already.
+ */
 function pull(call: Made, maker: Maker, walk: Walk): void {
   if (isAddressEqual(maker.sender, maker.account)) return;
   for (const effect of pulled(call, maker)) walk.effects.push(effect);
 }
 
-/** Only what the account calls itself is sure to be called: a contract may leave out what it is told. */
+/**
+ * Marks an allowance as uncertain: only the account's own calls are sure to be made, because a
+ * contract may skip calls.
+ */
 function unsure(effect: Effect): Effect {
   if (effect.effect !== "allows") return effect;
   const { sets: _, ...rest } = effect;
   return rest;
 }
 
-/** Takes as many as may be read, and counts them with their bytes. */
+/** Returns the elements within the limit, and counts them and their bytes. */
 function taken<T>(
   found: readonly T[],
   most: number,
@@ -172,12 +182,15 @@ function taken<T>(
 const dataOf = ({ data }: Made) => data;
 const inputOf = ({ input }: Command) => input;
 
-/** An address that owns nothing, to tell functions that name an owner from those of their caller. */
+/**
+ * An address without assets. It distinguishes functions that name an owner from functions that act
+ * for their caller.
+ */
 const STRANGER: Address = "0x5e1f0000000000000000000000000000005e1f00";
 
 /**
- * Reads what another contract does with the account's own assets, by an approval or a signature: what a
- * function takes or allows of an owner that it names, for any caller.
+ * Reads another contract's effects on the account's own assets, by an approval or a signature: the
+ * effects that a function has on an owner that it names, for any caller.
  */
 function pulled(call: Made, { sender, account }: Maker): readonly Effect[] {
   const mine = readFunction(call, { sender: account, account });
@@ -195,7 +208,7 @@ function visitCommands(
   commands: readonly Command[],
   { maker, router, depth }: {
     readonly maker: Maker;
-    /** Contract that runs them, by allowances of Permit2. */
+    /** Contract that runs them with Permit2 allowances. */
     readonly router: Address;
     readonly depth: number;
   },
@@ -223,7 +236,7 @@ function visitCommands(
   }
 }
 
-/** Names the owner of the assets, unless it is the account. */
+/** Adds the owner of the assets, unless it is the account. */
 function ofMaker(effect: Effect, { sender, account }: Maker): Effect {
   return isAddressEqual(sender, account) ? effect : { ...effect, by: sender };
 }

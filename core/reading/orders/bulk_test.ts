@@ -35,7 +35,7 @@ const empty = {
 const typeOf = (height: number) => `BulkOrder(OrderComponents${"[2]".repeat(height)} tree)`;
 const heightOf = (count: number) => Math.max(1, Math.ceil(Math.log2(count)));
 
-/** Builds a tree of these orders, filled up with empty ones. */
+/** Builds a tree of these orders, padded with empty ones. */
 function treeOf(orders: readonly object[], height = heightOf(orders.length)): unknown {
   let layer: unknown[] = Array.from({ length: 2 ** height }, (_, index) => orders[index] ?? empty);
   while (layer.length > 2) {
@@ -65,7 +65,7 @@ const numbered = (id: number, changes: object = {}) =>
     ...changes,
   });
 
-Deno.test("bulk orders: the types are those whose hashes Seaport's contracts hold", () => {
+Deno.test("bulk orders: the types match the hashes in Seaport's contracts", () => {
   // Copied from the contracts' sources, for the first two heights.
   for (
     const [height, hash] of [
@@ -83,7 +83,7 @@ Deno.test("bulk orders: the types are those whose hashes Seaport's contracts hol
   assertEquals(heights.length, 24);
 });
 
-Deno.test("bulk orders: what is signed is the root of the tree that the contracts rebuild", () => {
+Deno.test("bulk orders: the signed root is that of the tree that the contracts rebuild", () => {
   const orders = [numbered(1), numbered(2), numbered(3)];
   const data = bulk(orders);
   const { EIP712Domain: _, ...types } = data.types;
@@ -101,7 +101,7 @@ Deno.test("bulk orders: what is signed is the root of the tree that the contract
   assertEquals(typedDataHashes(data).messageHash, keccak256(concat([typeHash, layer[0]!])));
 });
 
-Deno.test("bulk orders: each order of the tree is read, and its places are counted", () => {
+Deno.test("bulk orders: each order of the tree is read, and its empty orders are counted", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 17 }), fc.boolean(), (count, second) => {
       const protocol = second ? "Seaport 1.6" : "Seaport 1.5";
@@ -125,14 +125,14 @@ Deno.test("bulk orders: each order of the tree is read, and its places are count
   );
 });
 
-Deno.test("bulk orders: one gift among many is a danger", () => {
+Deno.test("bulk orders: one order without proceeds among many is a danger", () => {
   const gift = numbered(2, {
     consideration: [{ ...paid("950000000000000000", "900000000000000000"), recipient: other }],
   });
   assertEquals(isForNothing(read(bulk([numbered(1), gift, numbered(3)]))!), true);
 });
 
-Deno.test("bulk orders: only what is truly empty is left out", () => {
+Deno.test("bulk orders: only truly empty orders are omitted", () => {
   const filled = (changes: object) =>
     read(bulk([numbered(1), numbered(2), { ...empty, ...changes }]));
   assertEquals(filled({})?.empty, 2);
@@ -154,14 +154,14 @@ Deno.test("bulk orders: only what is truly empty is left out", () => {
       { offerer: other },
     ]
   ) {
-    // An order without an offerer that is not empty: all stays plain typed data.
+    // A nonempty order without an offerer: the tree is shown as plain typed data.
     assertEquals(filled(change), null, JSON.stringify(change));
   }
   assertEquals(read(bulk([empty, empty])), null);
   assertEquals(filled({ ...numbered(9), offerer: account })?.orders?.length, 3);
 });
 
-Deno.test("bulk orders: shapes that are not Seaport's tree are no orders", () => {
+Deno.test("bulk orders: shapes that differ from Seaport's tree are not orders", () => {
   const data = bulk([numbered(1), numbered(2), numbered(3), numbered(4)]);
   assertEquals(read(data)?.orders?.length, 4);
   const withTypes = (changes: object): TypedData =>
@@ -194,7 +194,7 @@ Deno.test("bulk orders: shapes that are not Seaport's tree are no orders", () =>
   assertEquals(read(bulk([numbered(1), numbered(2, { offerer: other })])), null);
 });
 
-Deno.test("bulk orders: a tree of anything never throws", () => {
+Deno.test("bulk orders: a tree of random values never throws", () => {
   const data = bulk([numbered(1), numbered(2), numbered(3)]);
   fc.assert(fc.property(fc.anything(), (tree) => {
     read({ ...data, message: { tree } as TypedData["message"] });

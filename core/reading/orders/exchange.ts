@@ -6,7 +6,7 @@ import type { Fields } from "./fields.ts";
 export interface Given {
   /** The signed message. */
   readonly message: Fields;
-  /** Signing account, in lower case. */
+  /** Signing account, in lowercase. */
   readonly account: string;
   readonly chainId: number;
 }
@@ -17,9 +17,9 @@ export interface Exchange {
   readonly primaryType: string;
   /** EIP-712 encoding of the type; it must match exactly. */
   readonly type: string;
-  /** Name and version of its domain. */
+  /** Name and version of the exchange's domain. */
   readonly domain: { readonly name: string; readonly version?: string };
-  /** Allowed verifying contracts, in lower case. */
+  /** Allowed verifying contracts, in lowercase. */
   readonly contracts: readonly string[];
   /** Chains where the contracts are deployed. */
   readonly chainIds: readonly number[];

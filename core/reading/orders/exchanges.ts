@@ -49,7 +49,7 @@ function zeroEx(primaryType: string, fields: string): Exchange {
   };
 }
 
-/** Flag of orders whose amounts are computed by an extension, from data that is only hashed. */
+/** Flag of orders with an extension that computes their amounts from data that is only hashed. */
 const HAS_EXTENSION = 1n << 249n;
 
 /**

@@ -1,5 +1,9 @@
-/** Parses fields of orders. Hashable typed data has them all, with numbers in various forms. @module */
-import { MAX_AMOUNT_LENGTH } from "../../protocol/limits.ts";
+/**
+ * Parses fields of orders. Hashable typed data always contains them, with numbers in various forms.
+ *
+ * @module
+ */
+import { MAX_AMOUNT_LENGTH } from "../../ground/limits.ts";
 import type { Address } from "../../lib/hex.ts";
 import { NATIVE } from "../../chain/native.ts";
 import type { AssetView } from "../../dialog/explanation.ts";
@@ -30,7 +34,7 @@ export function isZero(value: unknown): boolean {
   return whole(value) === 0n;
 }
 
-/** Parses an address, in lower case. */
+/** Parses an address, in lowercase. */
 export function address(value: unknown): Address {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(value)) throw new Odd("no address");
   return value.toLowerCase() as Address;

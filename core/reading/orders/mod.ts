@@ -1,6 +1,6 @@
 /**
- * Parses orders on exchanges from typed data: given and received assets and expiry. An order is
- * recognized only if type, domain and contract match an exchange; anything else is shown as plain
+ * Parses orders on exchanges from typed data: spent and received assets and expiry. An order is
+ * recognized only if type, domain and contract match an exchange; other data is shown as plain
  * typed data.
  *
  * @module
@@ -33,8 +33,8 @@ function readBy(exchange: Exchange, data: TypedData, signer: Signer): OrderView 
 }
 
 /**
- * Checks for an order of a recognized form that gives assets for nothing, on whichever contract and
- * chain: exchanges are copied, and come to new chains.
+ * Returns true for an order of a recognized form that spends assets without receiving any, on any
+ * contract and chain: exchanges are forked and deployed to new chains.
  */
 export function looksForNothing(
   data: TypedData,
@@ -50,15 +50,15 @@ export function looksForNothing(
 }
 
 /**
- * Parts of a token below which an amount is as good as nothing: a hundred-thousandth of USDC, ether
- * or bitcoin is worth at most about a dollar.
+ * Decimal places below which an amount counts as zero: a hundred-thousandth of USDC, ether or
+ * bitcoin is worth at most about a dollar.
  */
 const DUST_DECIMALS = 5;
 
 /**
- * Checks whether any of the orders gives assets and receives nothing, or dust.
+ * Checks whether any of the orders spends assets and receives nothing, or dust.
  *
- * @param tokens those whose decimals are known; of others one unit counts
+ * @param tokens tokens with known decimals; for others, the threshold is one unit
  */
 export function isForNothing(
   { orders, gives, gets }: OrderView,

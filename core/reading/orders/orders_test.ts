@@ -18,7 +18,7 @@ import {
 import { exchanges } from "./exchanges.ts";
 import { isForNothing, readOrder } from "./mod.ts";
 
-Deno.test("orders: the types are those whose hashes the exchanges' contracts hold", () => {
+Deno.test("orders: the types match the hashes in the exchanges' contracts", () => {
   const hashes = new Map(exchanges.map(({ protocol, type }) => [
     `${protocol} ${type.slice(0, type.indexOf("("))}`,
     keccak256(stringToHex(type)),
@@ -40,7 +40,7 @@ Deno.test("orders: the types are those whose hashes the exchanges' contracts hol
   ) assertEquals(hashes.get(name), hash, name);
 });
 
-Deno.test("orders: Seaport, what is offered at most and what comes to the account at least", () => {
+Deno.test("orders: Seaport, the maximum offered and the minimum received by the account", () => {
   for (const protocol of ["Seaport 1.5", "Seaport 1.6"]) {
     assertEquals(read(dataOf(protocol, seaport())), {
       protocol,
@@ -71,7 +71,7 @@ Deno.test("orders: Seaport, what is offered at most and what comes to the accoun
   assertEquals(isForNothing(order), false);
 });
 
-Deno.test("orders: something for nothing is a danger, however it is written", () => {
+Deno.test("orders: spending without receiving is a danger, in any form", () => {
   const for_ = (consideration: unknown[]) => {
     const order = read(dataOf("Seaport 1.6", seaport({ consideration })))!;
     return isForNothing(order);
@@ -88,11 +88,11 @@ Deno.test("orders: something for nothing is a danger, however it is written", ()
   assertEquals(for_([{ ...paid("0", "0"), recipient: account }]), true);
   // The amount falls to zero while the order is open.
   assertEquals(for_([{ ...paid("1000000", "0"), recipient: account }]), true);
-  // The account receives without giving: no warning.
+  // The account receives without spending: no warning.
   assertEquals(isForNothing(read(dataOf("Seaport 1.6", seaport({ offer: [] })))!), false);
 });
 
-Deno.test("orders: dust is as good as nothing, once the decimals are known", () => {
+Deno.test("orders: dust counts as zero, once the decimals are known", () => {
   const native = (amount: string) =>
     isForNothing(
       read(dataOf(
@@ -109,7 +109,7 @@ Deno.test("orders: dust is as good as nothing, once the decimals are known", () 
     symbol: "T",
     decimals,
   }];
-  // In any case of letters, as the service writes addresses.
+  // In any letter case, like the addresses from the service.
   const usdc = described(6, token.toUpperCase().replace("0X", "0x"));
   for (
     const [amount, tokens, expected] of [
@@ -168,7 +168,7 @@ const oneInch = (changes: object = {}) => ({
   ...changes,
 });
 
-Deno.test("orders: 1inch, its expiry among bits, and amounts that it leaves to others", () => {
+Deno.test("orders: 1inch, its expiry among bits, and amounts that others choose", () => {
   const order = read(dataOf("1inch", oneInch()))!;
   assertEquals([order.until, order.gets?.[0]?.amount], [BigInt(until), 20n]);
   const none = read(dataOf("1inch", oneInch({ makerTraits: "0" })))!;
@@ -293,7 +293,7 @@ function uniswapX(
   return [dataOf("UniswapX", message, chainId, kind), chainId] as const;
 }
 
-Deno.test("orders: UniswapX, only where the spender is the reactor that keeps the order's word", () => {
+Deno.test("orders: UniswapX, only if the spender is the reactor that enforces the order", () => {
   for (const kind of Object.keys(reactors) as (keyof typeof reactors)[]) {
     const order = read(...uniswapX(kind, {}))!;
     assertEquals([order.protocol, order.gives, order.gets, order.until], [
@@ -308,7 +308,7 @@ Deno.test("orders: UniswapX, only where the spender is the reactor that keeps th
     assertEquals(read(...uniswapX(kind, { reactor: other })), null);
     assertEquals(read(...uniswapX(kind, { swapper: other })), null);
   }
-  // V3 is settled on other chains too, by a reactor of its own on each.
+  // V3 is also settled on other chains, by a separate reactor on each.
   for (
     const [chainId, spender] of [
       [1, "0x0000000015757c461808ea25eb309638b62681cf"],
@@ -327,7 +327,7 @@ Deno.test("orders: UniswapX, only where the spender is the reactor that keeps th
   assertEquals(read(data), null);
 });
 
-Deno.test("orders: another domain, contract, chain, account or type is no order", () => {
+Deno.test("orders: another domain, contract, chain, account or type is not an order", () => {
   const data = dataOf("Seaport 1.6", seaport());
   const domain = (changes: object): TypedData => ({
     ...data,
@@ -372,7 +372,7 @@ Deno.test("orders: another domain, contract, chain, account or type is no order"
   assertEquals(read(dataOf("Seaport 1.6", seaport(), 8453), 8453)?.protocol, "Seaport 1.6");
 });
 
-Deno.test("orders: fields that are odd are never guessed, and never throw", () => {
+Deno.test("orders: malformed fields are never guessed, and never throw", () => {
   const odd = fc.oneof(fc.anything(), fc.constantFrom("", "0x", "1e3", -1, 1.5, {}, [], null));
   const keys = Object.keys(seaport());
   fc.assert(fc.property(fc.constantFrom(...keys), odd, (key, value) => {

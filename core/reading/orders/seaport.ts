@@ -1,6 +1,6 @@
 /**
- * Parses Seaport orders: the offer, against the consideration for the account itself; one order, or a
- * tree of them under one signature.
+ * Parses Seaport orders: the offer, and the consideration for the account itself. Supports one
+ * order, or a tree of orders under one signature.
  *
  * @see https://github.com/ProjectOpenSea/seaport (docs/SeaportDocumentation.md, deployments)
  * @module
@@ -35,7 +35,7 @@ const consideration =
 const offer = "OfferItem(uint8 itemType,address token,uint256 identifierOrCriteria," +
   "uint256 startAmount,uint256 endAmount)";
 
-/** Height of trees; the contracts support no more. */
+/** Maximum tree height that the contracts support. */
 const MAX_TREE_HEIGHT = 24;
 
 /** Single orders, and trees of each height. */
@@ -73,7 +73,10 @@ function readTerms(order: Fields, account: string): OrderTerms | null {
   };
 }
 
-/** Parses all orders of a tree; returns `null` if one is not the account's own, or there is none. */
+/**
+ * Parses all orders of a tree; returns `null` if one is not the account's own, or the tree is
+ * empty.
+ */
 function readTree(
   leaves: readonly Fields[],
   account: string,
@@ -97,7 +100,7 @@ function leavesOf(branch: unknown, height: number): readonly Fields[] {
   return branch.flatMap((each) => leavesOf(each, height - 1));
 }
 
-/** Checks whether an order only fills up a tree: it is empty and has no offerer. */
+/** Returns whether an order only pads a tree: it is empty and has no offerer. */
 function isEmpty(order: Fields): boolean {
   return address(order.offerer) === zeroAddress && address(order.zone) === zeroAddress &&
     list(order.offer).length === 0 && list(order.consideration).length === 0 &&

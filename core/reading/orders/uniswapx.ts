@@ -21,9 +21,9 @@ interface Kind {
   /** Type of the witness, and all types of the permit in EIP-712's order. */
   readonly witness: string;
   readonly types: readonly string[];
-  /** Reactors by chain, in lower case. */
+  /** Reactors by chain, in lowercase. */
   readonly reactors: Readonly<Record<number, string>>;
-  /** Returns the given token. */
+  /** Returns the spent token. */
   input(order: Fields): unknown;
   /** Returns the minimum outputs, by recipient. */
   outputs(order: Fields): readonly { token: unknown; amount: bigint; recipient: unknown }[];
@@ -108,7 +108,7 @@ const kinds: readonly Kind[] = [
       42161: "0xb274d5f4b833b61b340b654d600a864fb604a87c",
     },
     input: ({ baseInput }) => struct(baseInput).token,
-    // The reactor enforces this minimum, whatever the curve and the gas costs.
+    // The reactor enforces this minimum, regardless of the curve and the gas costs.
     outputs: ({ baseOutputs }) =>
       list(baseOutputs).map(({ token, minAmount, recipient }) => ({
         token,
@@ -141,7 +141,7 @@ function read(
   const isOwn = address(swapper) === account && address(kind.input(order)) === address(token);
   if (!isSettled || !isOwn) return null;
   return {
-    // Permit2 enforces this maximum, whatever the order says.
+    // Permit2 enforces this maximum, regardless of the order.
     gives: [coin(token, whole(amount))],
     gets: kind.outputs(order).filter(({ recipient }) => address(recipient) === account)
       .map(({ token, amount }) => coin(token, amount)),

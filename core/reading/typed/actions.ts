@@ -1,13 +1,13 @@
-/** Reads typed data by which others move assets or make calls for its signer. @module */
+/** Reads typed data that lets others move assets or make calls for its signer. @module */
 import { type Address, type Hex, isAddressEqual, zeroAddress } from "viem";
 import { ACCOUNT_DOMAIN } from "../../chain/contracts.ts";
 import type { Effect, Made } from "../effects/mod.ts";
-import { isMultiSend } from "../effects/inside.ts";
-import { readRefund } from "../effects/refund.ts";
+import { isMultiSend } from "../effects/calls/inside.ts";
+import { readRefund } from "../effects/calls/refund.ts";
 import { addressOf, bytesOf, type Fields, numberOf } from "./fields.ts";
 import type { Action, Given } from "./reading.ts";
 
-/** Reads a transfer that anyone may hand in (EIP-3009). */
+/** Reads a transfer that anyone may submit (EIP-3009). */
 function readAuthorization({ data: { domain, message } }: Given): Action {
   const address = addressOf(domain.verifyingContract);
   const to = addressOf(message.to);
@@ -18,7 +18,7 @@ function readAuthorization({ data: { domain, message } }: Given): Action {
       effect: "gives",
       kind: "token",
       address: address ?? zeroAddress,
-      // No number of a token: all of it.
+      // Not a token amount: the whole balance.
       amount: amount !== null && amount < 0n ? null : amount,
       ...(to && { to }),
     }],
@@ -32,7 +32,7 @@ function readSafe({ data: { domain, message } }: Given): Action {
   const call = callOf(message);
   const isForeign = numberOf(message.operation) !== 0n;
   const effects: Effect[] = [];
-  // Foreign code that the Safe runs as its own: only that of batches is known by its name.
+  // Foreign code that the Safe runs as its own; only the code of batches is recognized.
   if (isForeign) {
     effects.push(
       { effect: "allows", kind: "control", address: by, amount: null, spender: call.to },
@@ -49,14 +49,14 @@ function readSafe({ data: { domain, message } }: Given): Action {
   return { ...calls(made, null), effects, ...(by && { by }) };
 }
 
-/** Reads an operation of a Safe (ERC-4337), which runs a function of that Safe. */
+/** Reads an operation of a Safe (ERC-4337), which calls a function of that Safe. */
 function readSafeOperation({ data: { message } }: Given): Action {
   const by = addressOf(message.safe);
   const made = { to: by ?? zeroAddress, value: 0n, data: bytesOf(message.callData) };
   return { ...calls([made], numberOf(message.validUntil)), ...(by && { by }) };
 }
 
-/** Reads a request that a forwarder carries out in the signer's name (ERC-2771). */
+/** Reads a request that a forwarder executes on behalf of the signer (ERC-2771). */
 function readForwarded({ data: { message } }: Given): Action {
   const deadline = numberOf(message.deadline ?? message.validUntilTime ?? message.validUntil);
   return calls(callsOf(message), deadline);
@@ -73,8 +73,8 @@ function calls(made: readonly Made[], until: bigint | null): Action {
 }
 
 /**
- * Reads the calls of a request: in the message itself, and in structs within. Forwarders of some kinds
- * accept types with further members, so that one of them may say another call than is carried out.
+ * Reads the calls of a request: in the message itself, and in nested structs. Some forwarders
+ * accept types with further members, so a member may describe another call than the executed one.
  */
 function callsOf(message: Fields): readonly Made[] {
   const structs = Object.values(message).filter((each): each is Fields =>
@@ -92,7 +92,7 @@ function callOf(fields: Fields): Made {
   return { to, value: numberOf(fields.value) ?? 0n, data };
 }
 
-/** Types that accounts of this wallet's kind, and operations of others, are changed by. */
+/** Types that change accounts of this wallet's kind, or that are operations of other accounts. */
 const ofAccounts = new Set([
   "OwnerChange",
   "Recovery",
@@ -114,12 +114,12 @@ export function readAccountChange(
   const own = domain.name === ACCOUNT_DOMAIN.name && domain.version === ACCOUNT_DOMAIN.version &&
     contract !== null;
   if (!own && !ofAccounts.has(primaryType)) return null;
-  // The account's own domain is refused before any dialog.
+  // The account's own domain is rejected before any dialog.
   const by = contract !== null && !isAddressEqual(contract, account) ? contract : undefined;
   return { kind: "account", effects: [], until: null, ...(by && { by }) };
 }
 
-/** Reads a message of a Safe: a hash of whatever that Safe is to sign (ERC-1271). */
+/** Reads a message of a Safe (ERC-1271): the hash of any data that the Safe signs. */
 function readSafeMessage(): Action {
   return { kind: "hash", effects: [], until: null };
 }

@@ -1,23 +1,23 @@
-/** Finds calls inside of typed data that has no reader: a target beside the data for it. @module */
+/** Finds calls in typed data without a reader: a target with call data next to it. @module */
 import { type Hex, size, zeroAddress } from "viem";
 import type { TypedData } from "../../account/typed_data_hash.ts";
 import type { Pieces } from "../../lib/pieces.ts";
-import { MAX_CALLS } from "../../protocol/limits.ts";
-import { insideOf } from "../effects/inside.ts";
+import { MAX_CALLS } from "../../ground/limits.ts";
+import { insideOf } from "../effects/calls/inside.ts";
 import { knownFunction, type Made } from "../effects/mod.ts";
 import { addressOf, bytesOf, type Fields, numberOf } from "./fields.ts";
 
-/** Names of members that hold the target of a call, and its data. */
+/** Names of members for the target of a call, and for its data. */
 const targets =
   /^_?(?:to|targets?|dest(?:ination)?s?|callees?|contract(?:Address)?|call(?:To|Target)|target(?:Contract|Address))$/i;
 const payloads = /^_?(?:.*data|call.*|payload|func.*|input)$/i;
 
-/** Checks whether a member can hold the data of a call. */
+/** Returns whether a member can contain call data. */
 function isPayload({ name, type }: { readonly name: string; readonly type: string }): boolean {
   return /^bytes(?:\[\d*\])?$/.test(type) && payloads.test(name);
 }
 
-/** Checks whether the message itself, apart from structs within, can hold the data of a call. */
+/** Returns whether the message itself, excluding nested structs, can contain call data. */
 export function hasPayload({ types, primaryType }: TypedData): boolean {
   return (types[primaryType] ?? []).some(isPayload);
 }
@@ -29,15 +29,15 @@ export interface CallsWithin {
   readonly more: boolean;
 }
 
-/** Checks whether data calls a function that the wallet knows. */
+/** Returns whether data calls a function that the wallet supports. */
 function isKnown(data: Hex): boolean {
   return knownFunction(data) !== undefined ||
     insideOf({ to: zeroAddress, value: 0n, data }, 1) !== null;
 }
 
 /**
- * Finds calls in a message and in all structs within. Data without a target is for the contract that
- * verifies it, if that has such a function.
+ * Finds calls in a message and in all nested structs. Data without a target is for the verifying
+ * contract, if the contract has such a function.
  */
 export function* callsWithin(
   { types, primaryType, domain, message }: TypedData,
@@ -47,7 +47,7 @@ export function* callsWithin(
   const add = (type: string, value: unknown) => {
     if (Object.hasOwn(types, type.replace(/(?:\[\d*\])+$/, ""))) open.push([type, value]);
   };
-  // The list grows while it is walked through.
+  // The list grows while it is iterated.
   for (const [type, value] of open) {
     yield;
     const element = /^(.*)\[\d*\]$/.exec(type)?.[1];
@@ -68,7 +68,7 @@ export function* callsWithin(
         yield;
         if (size(data) < 4 || (target === undefined && !isKnown(data))) continue;
         if (calls.length === MAX_CALLS) return { calls, more: true };
-        // Lists of targets and data go side by side.
+        // Lists of targets and data have matching indices.
         const made = addressOf(Array.isArray(to) ? to[index] : to);
         calls.push({ to: made ?? zeroAddress, value: numberOf(values.value) ?? 0n, data });
       }

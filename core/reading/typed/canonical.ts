@@ -1,6 +1,6 @@
 /**
- * Brings typed data into one form by its declared types. That form is hashed and shown: two spellings
- * of a value are the same text to the user, and members without a type are neither hashed nor shown.
+ * Normalizes typed data by its declared types. This form is hashed and shown: two spellings of a
+ * value have the same text, and members without a type are neither hashed nor shown.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export function* canonicalTypedData(data: TypedData): Pieces<TypedData> {
   };
 }
 
-/** Copies the types without members that do not belong to them. */
+/** Copies the types without foreign members. */
 function pickTypes(types: Structs): Structs {
   return Object.fromEntries(
     Object.entries(types).map(([name, fields]) => [
@@ -54,7 +54,7 @@ function* canonical(value: unknown, type: string, types: Structs): Pieces<unknow
   return Object.fromEntries(own);
 }
 
-/** Brings a value of a built-in type into one form; what does not fit its type stays as it is. */
+/** Normalizes a value of a built-in type; returns values that do not fit their type unchanged. */
 function canonicalValue(value: unknown, type: string): unknown {
   if (type === "address") {
     return typeof value === "string" ? getAddress(value.toLowerCase()) : value;
@@ -66,7 +66,7 @@ function canonicalValue(value: unknown, type: string): unknown {
   return value;
 }
 
-/** Formats an integer in decimal, as a number if JSON holds it exactly. */
+/** Formats an integer in decimal, or as a number if JSON represents it exactly. */
 function canonicalInteger(value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
     return value;

@@ -1,4 +1,4 @@
-/** Tests typed data that lets others make calls, or take tokens in pieces. */
+/** Tests typed data that lets others make calls, or take tokens in several steps. */
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, erc20Abi, getAddress, type Hex, maxUint256 } from "viem";
 import type { TypedData } from "../../account/typed_data_hash.ts";
@@ -14,7 +14,7 @@ const read = (data: TypedData) => readTyped(data, { address: getAddress(account)
 const codes = (data: TypedData, balances = new Map<Hex, bigint>()) =>
   read(data).warnings(balances).map(({ code, level }) => `${code} ${level}`);
 
-Deno.test("safe: foreign code, refunds and operations are said as what they let others take", () => {
+Deno.test("safe: foreign code, refunds and operations are reported with the assets they allow", () => {
   const send = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [thief, 0n] });
   const zero = `0x${"00".repeat(20)}`;
   const transaction = (changes: Record<string, unknown>) =>
@@ -32,7 +32,7 @@ Deno.test("safe: foreign code, refunds and operations are said as what they let 
       ...changes,
     }, { verifyingContract: safe });
   assertEquals(codes(transaction({})), ["runs_calls danger"]);
-  // The function's name says nothing of code that runs as the Safe's own.
+  // The function's name does not describe code that runs as the Safe's own.
   const foreign = transaction({ "uint8 operation": 1 });
   assertEquals(codes(foreign), ["hands_over danger", "runs_calls danger"]);
   assertEquals([read(foreign).calls, read(foreign).view.gives], [[], []]);
@@ -53,7 +53,7 @@ Deno.test("safe: foreign code, refunds and operations are said as what they let 
   assertEquals(codes(operation), ["hands_over danger", "runs_calls danger"]);
 });
 
-Deno.test("permits: a token in pieces, or for several spenders, is as dangerous as in one", () => {
+Deno.test("permits: a token in steps, or for several spenders, is as dangerous as in one", () => {
   const batch = (...amounts: number[]) =>
     typed("PermitBatchTransferFrom", {
       "TokenPermissions[] permitted": amounts.map((amount) => ({
@@ -71,7 +71,7 @@ Deno.test("permits: a token in pieces, or for several spenders, is as dangerous 
   assertEquals(codes(batch(300, 300), balances), ["permit warning"]);
 });
 
-Deno.test("calls inside of data without a reader are dangers, and so are bytes alone", () => {
+Deno.test("calls inside data without a reader are dangers, and so are bytes alone", () => {
   const approve = encodeFunctionData({
     abi: erc20Abi,
     functionName: "approve",
@@ -97,7 +97,7 @@ Deno.test("calls inside of data without a reader are dangers, and so are bytes a
     "signs_hash danger",
     "runs_calls danger",
   ]);
-  // No call: no target, and nothing to call it with.
+  // Not a call: no target and no data.
   assertEquals(
     codes(typed("Attest", { "address recipient": thief, "bytes data": `0x${"00".repeat(64)}` })),
     [],
@@ -108,7 +108,7 @@ Deno.test("calls inside of data without a reader are dangers, and so are bytes a
   ]);
 });
 
-Deno.test("permits: one whose data are calls says what they do", () => {
+Deno.test("permits: a permit whose data are calls shows their effects", () => {
   const me = getAddress(account);
   const other = getAddress(`0x${me.slice(2, -2)}07`);
   const permit = (data: Hex) =>
@@ -140,10 +140,10 @@ Deno.test("permits: one whose data are calls says what they do", () => {
     "runs_calls danger",
     "acts_for_you danger",
   ]);
-  // Nothing is known of other data, which is no permit of nothing.
+  // Other data is unknown, so it is not treated as an empty permit.
   assertEquals(codes(permit("0x12345678")), ["acts_for_you danger"]);
   assertEquals(read(permit("0x12345678")).view.allows, []);
-  // An allowance does not hide the data beside it.
+  // An allowance does not hide the data next to it.
   const mixed = typed("Permit", {
     "address owner": account,
     "address spender": thief,
@@ -154,7 +154,7 @@ Deno.test("permits: one whose data are calls says what they do", () => {
   assertEquals(codes(mixed), ["approval_for_all danger", "permit warning", "runs_calls danger"]);
 });
 
-Deno.test("signatures: lists of targets and data, and targets of other names, are read side by side", () => {
+Deno.test("signatures: lists of targets and data, and targets of other names, are matched by index", () => {
   const operator = encode("setApprovalForAll(address,bool)", [thief, true]);
   const danger = ["approval_for_all danger", "runs_calls danger"];
   const at = (data: TypedData) => read(data).calls.map(({ to }) => to);
@@ -169,7 +169,7 @@ Deno.test("signatures: lists of targets and data, and targets of other names, ar
   }
 });
 
-Deno.test("signatures: a hash beside numbers, and code that may act for an account, are dangers", () => {
+Deno.test("signatures: a hash next to numbers, and code that may act for an account, are dangers", () => {
   const word = `0x${"12".repeat(32)}`;
   assertEquals(codes(typed("Root", { "bytes32 root": word, "uint256 nonce": 1 })), [
     "signs_hash danger",
@@ -177,7 +177,7 @@ Deno.test("signatures: a hash beside numbers, and code that may act for an accou
   assertEquals(codes(typed("Set", { "bytes32[] leaves": [word], "uint48 until": 1 })), [
     "signs_hash danger",
   ]);
-  // An id is no hash of what is signed, and a text tells what it is.
+  // An id is not a hash of signed data, and the text describes it.
   assertEquals(codes(typed("Vote", { "bytes32 proposal": word, "uint8 choice": 1 })), []);
   assertEquals(codes(typed("Note", { "bytes32 hash": word, "string title": "Lease" })), []);
   for (const name of ["ModuleEnableMode", "Enable"]) {
@@ -195,7 +195,7 @@ Deno.test("signatures: a hash beside numbers, and code that may act for an accou
   ]);
 });
 
-Deno.test("forwarders: no further member of a request hides the call that is carried out", () => {
+Deno.test("forwarders: no further member of a request hides the executed call", () => {
   const send = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [thief, 5n] });
   const harmless = { "address to": token, "uint256 value": 0, "bytes data": "0x12345678" };
   const fields = {
@@ -217,12 +217,12 @@ Deno.test("forwarders: no further member of a request hides the call that is car
     assertEquals(view.until, 9n);
     assertEquals(calls.length, 1 + Object.keys(further).length);
   }
-  // The request can be a struct within, too.
+  // The request can also be a nested struct.
   const within = typed("RelayRequest", { "Req request": fields, "uint256 fee": 1 });
   assertEquals(read(within).view.gives.map(({ amount }) => amount), [5n]);
 });
 
-Deno.test("safe: whose tokens a transaction moves is told by the owner that it names", () => {
+Deno.test("safe: the named owner determines whose tokens a transaction moves", () => {
   const moves = (
     from: Hex,
     data = encode("transferFrom(address,address,uint256)", [from, thief, 5n]),
@@ -237,7 +237,7 @@ Deno.test("safe: whose tokens a transaction moves is told by the owner that it n
     }, { verifyingContract: safe })).view.gives.map(({ kind, amount, by }) => [kind, amount, by]);
   const native: ["native", bigint, Hex] = ["native", 7n, safe];
   assertEquals(moves(safe), [native, ["token", 5n, safe]]);
-  // By an approval of the account for the Safe.
+  // By the account's approval for the Safe.
   assertEquals(moves(getAddress(account)), [native, ["token", 5n, undefined]]);
   assertEquals(moves(thief), [native]);
   const batch = encode("aggregate((address,bytes)[])", [[[
@@ -247,7 +247,7 @@ Deno.test("safe: whose tokens a transaction moves is told by the owner that it n
   assertEquals(moves(safe, batch), [native, ["token", 5n, undefined]]);
 });
 
-Deno.test("forwarders: a harmless call beside others hides none of them", () => {
+Deno.test("forwarders: a harmless call hides none of the other calls", () => {
   const approve = encode("approve(address,uint256)", [thief, maxUint256]);
   const call = { "address to": usdc, "uint256 value": 0, "bytes data": approve };
   const decoy = {
@@ -271,14 +271,14 @@ Deno.test("forwarders: a harmless call beside others hides none of them", () => 
   ) {
     assertEquals(codes(data), found);
   }
-  // One that is found twice counts once.
+  // A call that is found twice counts once.
   const one = read(
     typed("ForwardRequest", { ...decoy, "bytes data": approve, "address to": usdc }),
   );
   assertEquals(one.calls.length, 1);
 });
 
-Deno.test("amounts below zero lower no sum, and count as all", () => {
+Deno.test("negative amounts lower no sum, and count as the whole balance", () => {
   const call = (value: number) => ({
     "address to": thief,
     "int256 value": value,

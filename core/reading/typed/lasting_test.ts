@@ -12,7 +12,7 @@ const read = (data: TypedData) => readTyped(data, signer);
 const codes = (data: TypedData) =>
   read(data).warnings().map(({ code, level }) => `${code} ${level}`);
 
-Deno.test("permits: one that lasts longer than a year is a risk of its own", () => {
+Deno.test("permits: a permit that lasts longer than a year is a separate risk", () => {
   const year = 366 * 86_400;
   const now = Math.floor(Date.now() / 1000);
   const spends = { "address owner": account, "address spender": thief, "uint256 nonce": 0 };
@@ -49,11 +49,11 @@ Deno.test("permits: one that lasts longer than a year is a risk of its own", () 
   assertEquals(isLongAt((at) => batch(now + 60, at)), expected);
   // Without a limit.
   assertEquals([erc2612(maxUint256.toString()), dai(0)].map(isLong), [true, true]);
-  // Permit2 takes zero for the end of the block, and what allows nothing does not last.
+  // For Permit2, zero is the end of the block; a revocation does not last.
   assertEquals([single(0), dai(5_287_491_525, false)].map(isLong), [false, false]);
 });
 
-Deno.test("keys that replace the account's own are a danger, and need no words of others", () => {
+Deno.test("keys that replace the account's own are a danger, and need no descriptor", () => {
   const update = typed("AccountUpdate", {
     "address owner": account,
     "uint32 accountID": 5,

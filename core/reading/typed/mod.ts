@@ -1,6 +1,6 @@
 /**
- * Reads typed data: what a signature moves or allows, and its dangers. Works on the canonical form,
- * which is also what is hashed and shown.
+ * Reads typed data: the assets that a signature moves or allows, and its dangers. Uses the
+ * canonical form, which is both hashed and shown.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { canonicalTypedData } from "./canonical.ts";
 import type { Signer, TypedData } from "../../account/message.ts";
 import type { TokenView, Warning } from "../../dialog/common.ts";
 import type { OrderView } from "../../dialog/explanation.ts";
-import type { GivenView, ReadingView } from "../../dialog/reading.ts";
+import type { ReadingView, TransferView } from "../../dialog/reading.ts";
 import { type Balances, dangersOf, dangersTogether, distinct, takesAll } from "../dangers.ts";
 import { type Effect, effectsInPieces, type Made } from "../effects/mod.ts";
 import { atOnce, type Pieces } from "../../lib/pieces.ts";
@@ -24,18 +24,18 @@ import type { Action } from "./reading.ts";
 
 /** Typed data that was read. */
 export interface TypedReading {
-  /** The data in the form that is hashed and shown. */
+  /** The data in the hashed and displayed form. */
   readonly data: TypedData;
   /** A recognized order. */
   readonly order: OrderView | null;
-  /** True if no reader of the wallet's own knows what the signature does. */
+  /** True if no built-in reader recognizes the effect of the signature. */
   readonly isPlain: boolean;
   readonly view: ReadingView;
-  /** All effects, for balances to compare with. */
+  /** All effects, for comparison with balances. */
   readonly effects: readonly Effect[];
-  /** Calls that the signature lets others carry out. */
+  /** Calls that the signature lets others execute. */
   readonly calls: readonly Made[];
-  /** Lists the warnings, given the balances and tokens that are known. */
+  /** Lists the warnings for the known balances and tokens. */
   warnings(balances?: Balances, tokens?: readonly TokenView[]): readonly Warning[];
 }
 
@@ -44,14 +44,14 @@ export function readTyped(given: TypedData, signer: Signer): TypedReading {
   return atOnce(readInPieces(given, signer));
 }
 
-/** The same in pieces. */
+/** Generator version of `readTyped`, which can pause between steps. */
 export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedReading> {
   const data = yield* canonicalTypedData(given);
   const order = readOrder(data, signer);
   const action = order === null ? readAction(data, signer.address) : null;
   const isPlain = order === null && action === null;
   const own = action?.calls ?? [];
-  // A type of that name can hold its calls elsewhere.
+  // A type with that name can contain its calls in other members.
   const isOpen = isPlain || action?.kind === "hash" ||
     (own.length > 0
       ? action?.by === undefined || own.every((call) => call.data === "0x")
@@ -75,7 +75,7 @@ export function* readInPieces(given: TypedData, signer: Signer): Pieces<TypedRea
     view: {
       ...sums,
       ...(order && { gives: order.gives }),
-      gets: order === null ? null : order.gets as readonly GivenView[] | null,
+      gets: order === null ? null : order.gets as readonly TransferView[] | null,
       unread: inside.reduce((sum, { unread }) => sum + unread, 0),
       until: order?.until ?? action?.until ?? null,
     },
@@ -108,10 +108,10 @@ function readAction(data: TypedData, account: Address): Action | null {
   return isHashOnly(data) ? { kind: "hash", effects: [], until: null } : null;
 }
 
-/** Names of members that hold a hash of what is signed. */
+/** Names of members with a hash of the signed data. */
 const hashes = /hash|root|digest|lea(?:f|ves)|merkle|tree/i;
 
-/** Checks whether a message has no values but hashes and bytes, and numbers beside a hash. */
+/** Returns whether a message consists only of hashes and bytes, with numbers next to a hash. */
 function isHashOnly({ types, primaryType }: TypedData): boolean {
   const fields = types[primaryType] ?? [];
   const opaque = fields.filter(({ type }) => /^bytes(?:32)?(?:\[\d*\])*$/.test(type));
@@ -155,7 +155,7 @@ function actionWarnings(
   }
 }
 
-/** Warns of calls that others carry out, and of those that were not looked at. */
+/** Warns of calls that others execute, and of calls beyond the limit. */
 function insideWarnings(
   calls: readonly Made[],
   action: Action | null,
@@ -170,7 +170,7 @@ function insideWarnings(
   ];
 }
 
-/** Lists the warnings of data that is shown as it is. */
+/** Lists the warnings of data that is shown as is. */
 function plainWarnings(
   { types, primaryType, domain, message }: TypedData,
   { address, chainId }: Signer,
@@ -194,10 +194,10 @@ function plainWarnings(
   return warnings;
 }
 
-/** Checks whether a value of the message is the account. */
+/** Returns whether a value of the message is the account. */
 function names(value: unknown, account: Address): boolean {
   if (typeof value === "string") {
-    // Other networks write addresses in 32 bytes.
+    // Other networks encode addresses in 32 bytes.
     const [, address] = /^0x(?:0{24})?([0-9a-fA-F]{40})$/.exec(value) ?? [];
     return address?.toLowerCase() === account.slice(2).toLowerCase();
   }
@@ -211,7 +211,7 @@ function hasHiddenNames(types: TypedData["types"]): boolean {
   );
 }
 
-/** Checks texts; line breaks and tabs are shown as such. */
+/** Checks for hidden characters in texts; line breaks and tabs are shown as such. */
 function hasHiddenText(value: unknown): boolean {
   if (typeof value === "string") return hasHidden(value.replace(/[\n\r\t]/g, ""));
   if (typeof value !== "object" || value === null) return false;

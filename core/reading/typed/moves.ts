@@ -1,7 +1,11 @@
-/** Tells whether typed data of an unknown type may move assets or give others a say. @module */
+/**
+ * Checks whether typed data of an unknown type may move assets or grant control to others.
+ *
+ * @module
+ */
 import type { TypedData } from "../../account/typed_data_types.ts";
 
-/** Words by which types of such data are named. */
+/** Words in the names of such types. */
 const names = new RegExp(
   "permit|order|approv|maker|taker|listing|offer|sell|ask|bid|trade|swap|transfer|withdraw|send|pay|" +
     "spend|authori[sz]|delegat|claim|redeem|borrow|loan|lend|repay|deposit|stak|bridg|burn|buy|" +
@@ -11,18 +15,23 @@ const names = new RegExp(
   "i",
 );
 
-/** Names of members that hold who may spend. */
+/** Names of members with a spender. */
 const spenders = /^_?(?:spender|operator)s?$/i;
-/** Names of members that hold who receives something. */
+/** Names of members with a receiver. */
 const receivers = /^_?(?:to|recipient|receiver|beneficiary|payee|merchant)(?:s|Address)?$/i;
-/** Names of members that hold how much. */
+/** Names of members with an amount. */
 const amounts = /^_?(?:amount|value|quantity|share|asset|wad)s?(?:In|Out|Wei)?$/i;
 
-/** Matches types of addresses, also of networks that write them in 32 bytes, and of amounts. */
+/**
+ * Matches types of addresses, including the 32-byte addresses of other networks, and of amounts.
+ */
 const addressType = /^(?:address|bytes32)(?:\[\d*\])*$/;
 const amountType = /^u?int\d*(?:\[\d*\])*$/;
 
-/** Checks the name of the type, and the members of all structs: a page can call a type anything. */
+/**
+ * Checks the name of the type, and the members of all structs, because a page can choose any type
+ * name.
+ */
 export function movesAssets(
   { types, primaryType }: Pick<TypedData, "types" | "primaryType">,
 ): boolean {

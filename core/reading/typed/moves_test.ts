@@ -1,4 +1,6 @@
-/** A signature that moves value is found by its members as well: its type may have any name. */
+/**
+ * A signature that moves value is also found by its members, because its type may have any name.
+ */
 import { assertEquals } from "@std/assert";
 import { getAddress, pad } from "viem";
 import { account, token } from "../../testing/orders.ts";
@@ -12,7 +14,7 @@ const codes = (name: string, message: Record<string, unknown>) =>
   readTyped(typed(name, message), signer).warnings()
     .map(({ code, level }) => `${code} ${level}`);
 
-Deno.test("moves: an amount beside its receiver, or who may spend, is a payment under any name", () => {
+Deno.test("moves: an amount next to its receiver, or a spender, is a payment under any name", () => {
   for (const name of ["Action", "Request", "Message", "Instruction", "Data", "Check"]) {
     for (
       const message of [
@@ -34,7 +36,7 @@ Deno.test("moves: an amount beside its receiver, or who may spend, is a payment 
   }
 });
 
-Deno.test("moves: names that hand over what the account has are told", () => {
+Deno.test("moves: names that transfer the account's assets are reported", () => {
   for (
     const name of [
       "ChangeRecoveryAddress",
@@ -51,7 +53,7 @@ Deno.test("moves: names that hand over what the account has are told", () => {
   ) assertEquals([name, codes(name, { "uint256 id": 1 })], [name, ["permit warning"]]);
 });
 
-Deno.test("moves: a vote, a letter and a sign-in are none", () => {
+Deno.test("moves: a vote, a letter and a sign-in are not reported", () => {
   const harmless: readonly (readonly [string, Record<string, unknown>])[] = [
     ["Vote", { "uint256 proposal": 1, "uint8 choice": 1, "string reason": "amount to recipient" }],
     ["Mail", {

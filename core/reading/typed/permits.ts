@@ -11,13 +11,13 @@ function readTokenPermit({ data }: Given): Action | null {
   const { domain, message } = data;
   const address = addressOf(domain.verifyingContract);
   const spender = addressOf(message.spender ?? message.operator);
-  // Another permit of that name, Euler's, lets its sender make calls.
+  // Euler's permit of the same name lets its sender make calls.
   if (spender === null && hasPayload(data)) return null;
   const until = numberOf(message.deadline ?? message.expiry ?? message.validBefore);
-  // DAI's permit and those of operators allow everything or nothing.
+  // DAI's permit and operator permits allow everything or nothing.
   const flag = message.allowed ?? message.approved;
   const of = (effects: readonly Effect[]) =>
-    // DAI counts an expiry of zero as none.
+    // For DAI, an expiry of zero means none.
     permit(effects, until, flag !== undefined && until === 0n ? maxUint256 : until);
   if (flag === false) return of([]);
   if (message.operator !== undefined || message.approved !== undefined) {
@@ -40,7 +40,7 @@ function readTokenPermit({ data }: Given): Action | null {
   return of([allowance(address, amount, spender)]);
 }
 
-/** Reads allowances that Permit2 keeps. */
+/** Reads allowances in Permit2. */
 function readPermit2({ data: { message } }: Given): Action {
   const details = structsOf(message.details);
   return permit(
@@ -49,7 +49,7 @@ function readPermit2({ data: { message } }: Given): Action {
   );
 }
 
-/** Reads transfers that Permit2 carries out. */
+/** Reads transfers that Permit2 executes. */
 function readPermit2Transfer({ data: { message } }: Given): Action {
   return permit(
     structsOf(message.permitted).map((each) => grant(each, message)),
@@ -57,7 +57,7 @@ function readPermit2Transfer({ data: { message } }: Given): Action {
   );
 }
 
-/** Reads data by which another address may act as the account in a contract. */
+/** Reads data that lets another address act as the account in a contract. */
 function readControl({ data: { domain, message } }: Given): Action | null {
   const refused = [message.isAuthorized, message.isAllowed, message.authorized, message.approved];
   if (refused.includes(false)) return null;
@@ -111,7 +111,7 @@ export const permits: Readonly<Record<string, (given: Given) => Action | null>> 
   "HyperliquidTransaction:ApproveAgent": readControl,
 };
 
-/** Returns the action of a permit, whose allowances last until a moment. */
+/** Returns the action of a permit, whose allowances expire at a time. */
 function permit(
   effects: readonly Effect[],
   until: bigint | null,
@@ -143,7 +143,9 @@ function allowance(
   return { effect: "allows", kind: "token", address, amount, spender };
 }
 
-/** Reads an amount; `null` if it is unlimited in practice or unreadable, to assume the worse. */
+/**
+ * Reads an amount; `null` if it is unlimited in practice or unreadable, which is the worst case.
+ */
 function amountOf(value: unknown): bigint | null {
   const amount = numberOf(value);
   return amount === null || amount < 0n || isUnlimited(amount) ? null : amount;

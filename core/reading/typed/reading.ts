@@ -1,4 +1,4 @@
-/** Defines what typed data does. @module */
+/** Defines the effects of typed data. @module */
 import type { Address } from "viem";
 import type { TypedData } from "../../account/typed_data_hash.ts";
 import type { Effect, Made } from "../effects/mod.ts";
@@ -12,16 +12,16 @@ export interface Given {
 /** The effect of a signature. */
 export interface Action {
   /**
-   * Kind: an allowance, a transfer, a call that others carry out, control of a contract, a change of an
-   * account of this wallet's kind, or hashes alone.
+   * Kind: an allowance, a transfer, a call that others execute, control of a contract, a change of
+   * an account of this wallet's kind, or only hashes.
    */
   readonly kind: "permit" | "transfer" | "call" | "control" | "account" | "hash";
   readonly effects: readonly Effect[];
-  /** Calls that the signature lets others carry out. */
+  /** Calls that the signature lets others execute. */
   readonly calls?: readonly Made[];
-  /** Contract that carries the calls out, if it is not the account. */
+  /** Contract that executes the calls, if it is not the account. */
   readonly by?: Address;
-  /** Unix seconds until which it can be used; `null` if the data does not tell. */
+  /** Expiry in Unix seconds; `null` if the data does not contain it. */
   readonly until: bigint | null;
 }
 

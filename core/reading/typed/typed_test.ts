@@ -19,7 +19,7 @@ const read = (data: TypedData) => readTyped(data, signer);
 const codes = (data: TypedData, balances = new Map<Hex, bigint>()) =>
   read(data).warnings(balances).map(({ code, level }) => `${code} ${level}`);
 
-Deno.test("permits: ERC-2612, DAI, collections and Permit2 say who may take how much, until when", () => {
+Deno.test("permits: ERC-2612, DAI, collections and Permit2 show spender, amount and expiry", () => {
   const permit = (value: unknown) =>
     typed("Permit", {
       "address owner": account,
@@ -76,7 +76,7 @@ Deno.test("permits: ERC-2612, DAI, collections and Permit2 say who may take how 
   assertEquals(codes(batch(2n ** 160n - 1n)), ["unlimited_approval danger", "permit warning"]);
 });
 
-Deno.test("signatures that move assets are read as what they move", () => {
+Deno.test("signatures that move assets are read as their effects", () => {
   const authorization = (name: string, value: string) =>
     typed(name, {
       "address from": account,
@@ -94,7 +94,7 @@ Deno.test("signatures that move assets are read as what they move", () => {
     assertEquals(codes(data), ["moves_tokens warning"]);
     assertEquals(codes(data, new Map([[usdc, 10n]])), ["moves_tokens danger"]);
   }
-  // Of the first version of USDC: what it says is an allowance.
+  // The first version of USDC: its message is an allowance.
   for (const [name, amount] of [["Approve", "value"], ["IncreaseAllowance", "increment"]]) {
     const data = typed(`${name}WithAuthorization`, {
       "address owner": account,
@@ -145,14 +145,14 @@ Deno.test("signatures that move assets are read as what they move", () => {
   assertEquals(read(meta).calls, [made]);
 });
 
-Deno.test("signatures over control, accounts, hashes and orders that cannot be read are dangers", () => {
+Deno.test("signatures over control, accounts, hashes and unreadable orders are dangers", () => {
   const fields = { "address maker": account, "address asset": token, "uint256 price": 0 };
   assertEquals(codes(typed("MakerAsk", fields)), ["acts_for_you danger"]);
   assertEquals(codes(typed("Vote", { "address from": account, "uint8 choice": 1 })), [
     "acts_for_you warning",
   ]);
   assertEquals(codes(typed("Vote", { "uint8 choice": 1 })), []);
-  // Words for what gives away a position.
+  // Names of messages that transfer a position.
   for (const name of ["Compact", "BorrowIntent", "LoanTerms", "Bridge", "Liquidation", "Unlock"]) {
     assertEquals(codes(typed(name, fields)), ["acts_for_you danger"], name);
     assertEquals(codes(typed(name, { "uint8 amount": 1 })), ["permit warning"], name);
@@ -245,7 +245,7 @@ Deno.test("canonical form: every accepted spelling has one hash and one display"
         domain: data.domain,
         message: data.message,
         digest: typedDataToSign(signer, data).digest,
-        // The data as the page gave it has the same hash.
+        // The page's original data has the same hash.
         given: typedDataToSign(signer, of(pick)).digest,
       };
     });
@@ -256,7 +256,7 @@ Deno.test("canonical form: every accepted spelling has one hash and one display"
   }));
 });
 
-Deno.test("canonical form: what has none is refused with its field", () => {
+Deno.test("canonical form: data without one is rejected with its field", () => {
   const of = (value: unknown) => () =>
     readTypedData({
       value: {
@@ -288,12 +288,12 @@ Deno.test("canonical form: what has none is refused with its field", () => {
     const error = assertThrows(of(odd)) as Error & { data: { field: string } };
     assertEquals([odd, error.data.field], [odd, "data.message.amount"]);
   }
-  // A field that is declared has to be the message's own.
+  // A declared field must belong to the message itself.
   const error = assertThrows(of(5)) as Error & { data: { field: string } };
   assertEquals(error.data.field, "data.message.toString");
 });
 
-/** Fields of CoW's orders that say nothing of what is sold for what. */
+/** Fields of CoW's orders that do not describe the traded assets. */
 const sale = {
   appData: word,
   feeAmount: "0",
@@ -303,7 +303,7 @@ const sale = {
   buyTokenBalance: "erc20",
 };
 
-Deno.test("orders: no spelling of an order for nothing hides that it is one", () => {
+Deno.test("orders: an order without proceeds is recognized in any spelling", () => {
   const order = (sellAmount: unknown, validTo: unknown) =>
     dataOf("CoW Protocol", {
       sellToken: token,
@@ -323,7 +323,7 @@ Deno.test("orders: no spelling of an order for nothing hides that it is one", ()
   }
 });
 
-Deno.test("orders: one for nothing is a danger on each chain and contract, where only its form is known", () => {
+Deno.test("orders: an order without proceeds is a danger on any chain and contract with its form", () => {
   const order = {
     sellToken: token,
     buyToken: zero,
@@ -345,7 +345,7 @@ Deno.test("orders: one for nothing is a danger on each chain and contract, where
     assertEquals(cow(chainId, {}, { verifyingContract: safe }), danger);
     assertEquals(cow(chainId, {}, { name: "Copy" }), danger);
     assertEquals(cow(chainId, { buyAmount: "0", receiver: zero }), danger);
-    // An order for something stays one.
+    // An order with proceeds stays without a warning.
     assertEquals(cow(chainId, { receiver: zero, buyAmount: "100000000000000000" }), [
       "permit warning",
     ]);
