@@ -1,6 +1,7 @@
 /**
- * Reads the contexts of ERC-7710 that a grant's answer had. The contract ignores nonce and last second
- * of a context without the spender's signature; there they hold the permission's id and its chain.
+ * Reads ERC-7710 contexts from the response to a grant. The contract ignores nonce and last second
+ * of a context without the spender's signature; these two contain the permission's id and its
+ * chain.
  *
  * @module
  */
@@ -18,12 +19,12 @@ export interface ContextName {
   readonly address: Address;
 }
 
-/** Start of an encoded struct, and the place of the permission in it. */
+/** Start of an encoded struct, and the position of the permission in it. */
 const HEAD = /^0x0{62}200{62}c0/i;
 
 /**
- * Reads a context; `undefined` if a grant's answer could not have had it. It stays small, since pages
- * load it with their checks.
+ * Reads a context; `undefined` if it cannot be from the response to a grant. The function is small,
+ * because pages load it with their checks.
  */
 export function nameOfContext(context: Hex): ContextName | undefined {
   const word = (index: number) => context.slice(2 + 64 * index, 66 + 64 * index);

@@ -1,23 +1,23 @@
 /** Converts permissions to the form that dApps receive. @module */
 import { numberToHex } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
-import type { PermissionJson } from "../protocol/service/mod.ts";
+import type { PermissionJson } from "../wire/permissions.ts";
 import { NATIVE } from "../chain/native.ts";
 import type { Permission } from "./permission.ts";
-import { type SpendUnit, units } from "./period.ts";
-import type { ArgumentRule, PlacedRule } from "./rules/argument_rules.ts";
-import { describeRules, type RuleDetail } from "./rules/rules.ts";
+import { type SpendUnit, units } from "./limits/period.ts";
+import type { ArgumentRule, PlacedRule } from "./limits/argument_rules.ts";
+import { describeRules, type RuleDetail } from "./limits/rules.ts";
 
 /** A function that a spender may call, by its selector or its signature. */
 export type CallPermissionDetail =
   & {
     /** Contract. */
     readonly target: Address;
-    /** Function selector; computed from `functionSignature` if absent. */
+    /** Function selector. Default: computed from `functionSignature`. */
     readonly selector?: Hex | undefined;
     /** Human-readable signature, such as `transfer(address to, uint256 amount)`. */
     readonly functionSignature?: string | undefined;
-    /** Rules on the arguments of `functionSignature`, all of which must hold. */
+    /** Rules for the arguments of `functionSignature`, all of which must match. */
     readonly rules?: readonly ArgumentRule[] | undefined;
   }
   & ({ readonly selector: Hex } | { readonly functionSignature: string });
@@ -30,11 +30,11 @@ export interface GrantedCallDetail {
   readonly selector: Hex;
   /** Signature of the request, without names. */
   readonly functionSignature?: string | undefined;
-  /** Rules on the words of its call data, all of which must hold. */
+  /** Rules for the words of its call data, all of which must match. */
   readonly rules?: readonly RuleDetail[] | undefined;
 }
 
-/** A function as the request described it. */
+/** A function as described in the request. */
 export interface DescribedCall {
   /** Signature, without names. */
   readonly signature?: string | undefined;
@@ -50,11 +50,11 @@ export interface SpendPermissionDetail {
   readonly allowance: string;
   /** Unit of the period. */
   readonly unit: SpendUnit;
-  /** Units per period, 1 to 255. Default 1. */
+  /** Units per period, 1 to 255. Default: 1. */
   readonly multiplier?: number;
   /**
-   * Maximum over the whole life, as a decimal string; only in requests. What was granted has it as
-   * an allowance of its own, with the unit `forever`.
+   * Maximum over the whole lifetime, as a decimal string; only in requests. A granted permission
+   * contains it as a separate allowance with the unit `forever`.
    */
   readonly cap?: string | undefined;
   /** Remaining amount in the current period; only in lists, on request. */
@@ -83,9 +83,9 @@ export interface WalletGrantPermissionsResponse {
   readonly salt: Hex;
   /** Functions that may be called. */
   readonly calls: readonly GrantedCallDetail[];
-  /** Allowances of tokens; several of one token all hold. */
+  /** Token allowances; several allowances for one token all apply. */
   readonly spends: readonly SpendPermissionDetail[];
-  /** Tokens of which nothing may leave, chosen by the wallet. */
+  /** Tokens that must not decrease, chosen by the wallet. */
   readonly watched: readonly Address[];
   /** Id of the permission: its EIP-712 hash. */
   readonly permissionId: Hex;
@@ -93,16 +93,16 @@ export interface WalletGrantPermissionsResponse {
   readonly chainId: Hex;
   /**
    * The owner's signature of a grant that is signed but not yet onchain; it is submitted with the
-   * first use. Keep it with the rest.
+   * first use. Store it with the other fields.
    */
   readonly signature?: Hex;
 }
 
 /** A listed permission: the fields of a grant, with `id` and `expiry` as aliases. */
 export interface ListedPermission extends WalletGrantPermissionsResponse {
-  /** The same as `permissionId`. */
+  /** Equal to `permissionId`. */
   readonly id: Hex;
-  /** The same as `end`. */
+  /** Equal to `end`. */
   readonly expiry: number;
 }
 

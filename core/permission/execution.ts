@@ -1,7 +1,7 @@
 /**
- * Reads ERC-7715 requests (draft of January 2026, and the types of MetaMask's client): an allowance,
- * once or per period, with rules on its end, its receivers and its redeemers. What would be lost on
- * the way is refused with `capability_unsupported`, which names the field.
+ * Reads ERC-7715 requests (draft of January 2026, and the types of MetaMask's client): an
+ * allowance, once or per period, with rules for its expiry, its receivers and its redeemers. Terms
+ * that cannot be represented are rejected with `capability_unsupported`, which names the field.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7715
  * @module
@@ -9,23 +9,15 @@
 import { isAddressEqual } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import type { Address } from "../lib/hex.ts";
-import { type At, isPresent, member, quantity, text, wrong } from "../protocol/schema/check.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { type At, isPresent, member, quantity, text, wrong } from "../schema/check.ts";
+import { AcctError } from "../ground/errors.ts";
 import {
   ALLOWANCE_BITS,
   MAX_MULTIPLIER,
   MAX_PERMISSION_ENTRIES,
   MAX_TIMESTAMP,
-} from "../protocol/limits.ts";
-import {
-  address,
-  chainId,
-  custom,
-  list,
-  object,
-  optional,
-  whole,
-} from "../protocol/schema/schema.ts";
+} from "../ground/limits.ts";
+import { address, chainId, custom, list, object, optional, whole } from "../schema/schema.ts";
 import { EMPTY, executionRules, executionTypes } from "./execution_types.ts";
 import { type GrantRequest, readGrant, seconds } from "./request.ts";
 
@@ -35,7 +27,7 @@ const periods = [["week", 604_800], ["day", 86_400], ["hour", 3600], ["minute", 
 /** Function of a token that pays a receiver. */
 const TRANSFER_FUNCTION = "transfer(address to, uint256 amount)";
 
-/** A period that never ends. */
+/** The period of a lifetime limit. */
 const FOREVER = { unit: "forever", multiplier: 1 } as const;
 
 /** A validated request. */
@@ -46,7 +38,7 @@ export interface ExecutionParams {
   readonly from?: Address;
   /** The permission. */
   readonly grant: GrantRequest;
-  /** Place of the expiry among the rules, if there is one. */
+  /** Index of the expiry among the rules, if any. */
   readonly expiryAt: number | undefined;
   /** Type and data as requested, to be returned in the response. */
   readonly permission: {
@@ -55,16 +47,16 @@ export interface ExecutionParams {
     readonly isAdjustmentAllowed?: boolean;
     readonly data: Readonly<Record<string, unknown>>;
   };
-  /** As requested, to be returned in the response. */
+  /** The requested rules, unchanged, for the response. */
   readonly rules: readonly { readonly type: string; readonly data: unknown }[];
 }
 
-/** Refuses a valid request that does not map. */
+/** Rejects a valid request that does not map. */
 function unsupported(path: string, detail: string): AcctError {
   return new AcctError("capability_unsupported", { field: path, detail: `(${path} ${detail})` });
 }
 
-/** Finds a name among those that map; another name is unsupported. */
+/** Finds a name among the supported ones; throws for other names. */
 function supported<T extends string>(names: readonly T[]) {
   return custom("type", (at): T => {
     const name = text(at);
@@ -74,7 +66,7 @@ function supported<T extends string>(names: readonly T[]) {
   });
 }
 
-/** Reads an amount in hex; one that no allowance can hold does not map. */
+/** Reads an amount in hex; throws for an amount that no allowance can represent. */
 const amount = custom("amount", (at): bigint => {
   const value = BigInt(quantity(at));
   if (value === 0n) throw wrong(at.path, "must not be zero");
@@ -156,7 +148,7 @@ function readAllowance(type: typeof executionTypes[number], data: At) {
     return { allowance: String(read("periodAmount")), ...span };
   }
   if (type.endsWith("allowance")) {
-    // ERC-7715's own example has the second name.
+    // ERC-7715's own example uses the second name.
     const isExample = !isPresent(member(data, "allowanceAmount"));
     const name = isExample && isPresent(member(data, "allowance"))
       ? "allowance"
@@ -166,7 +158,7 @@ function readAllowance(type: typeof executionTypes[number], data: At) {
   read("amountPerSecond");
   const isPaidAtOnce = isPresent(member(data, "maxAmount")) &&
     isPresent(member(data, "initialAmount")) && read("initialAmount") === read("maxAmount");
-  // A period gives all at once, and its rest is lost; a stream does neither.
+  // A period provides its amount immediately, and the unused rest expires; a stream does neither.
   if (!isPaidAtOnce) {
     throw unsupported(
       `${data.path}.amountPerSecond`,
@@ -189,11 +181,11 @@ function readRules(at: At, to: Address): {
   for (const [index, { type }] of rules.entries()) {
     const path = `${rulesAt.path}[${index}]`;
     if (rules.findIndex((rule) => rule.type === type) !== index) {
-      throw wrong(`${path}.type`, "is given twice");
+      throw wrong(`${path}.type`, "is duplicate");
     }
     const data = member({ ...at, value: rules[index], path }, "data");
     if (type === "expiry") {
-      // The second in which it becomes invalid is the one after its last.
+      // The expiry is the first invalid second, one after the last valid one.
       found.expiry = seconds(1).read(member(data, "timestamp")) - 1;
       found.expiryAt = index;
       continue;

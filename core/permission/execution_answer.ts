@@ -1,9 +1,9 @@
-/** Describes granted permissions in ERC-7715's words. @module */
+/** Describes granted permissions in the format of ERC-7715. @module */
 import { hexToBigInt, isAddressEqual, numberToHex, slice } from "viem";
 import { NATIVE } from "../chain/native.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { Address, Hex } from "../lib/hex.ts";
-import { MAX_TIMESTAMP } from "../protocol/limits.ts";
+import { MAX_TIMESTAMP } from "../ground/limits.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
 import type { ExecutionParams } from "./execution.ts";
 import { EMPTY, TRANSFER } from "./execution_types.ts";
@@ -11,7 +11,7 @@ import { fromGrant } from "./granted.ts";
 import { isSpenderOnly } from "./permission.ts";
 import { encodeContext } from "./redemption.ts";
 
-/** Seconds of the units that ERC-7715 can say. */
+/** Seconds of the units that ERC-7715 can express. */
 const SECONDS: Readonly<Record<string, number>> = {
   minute: 60,
   hour: 3600,
@@ -19,15 +19,15 @@ const SECONDS: Readonly<Record<string, number>> = {
   week: 604_800,
 };
 
-/** A rule that a permission keeps. */
+/** A rule of a permission. */
 export interface GrantedRule {
   /** Kind of the rule. */
   readonly type: string;
-  /** Its terms. */
+  /** Terms of the permission. */
   readonly data: unknown;
 }
 
-/** A granted permission in ERC-7715's words. */
+/** A granted permission in the format of ERC-7715. */
 export interface GrantedExecutionPermission {
   /** Chain of the permission. */
   readonly chainId: Hex;
@@ -44,11 +44,11 @@ export interface GrantedExecutionPermission {
     /** Token, amounts and times. */
     readonly data: Readonly<Record<string, unknown>>;
   };
-  /** Rules that it keeps. */
+  /** Rules of the permission. */
   readonly rules: readonly GrantedRule[];
   /** Context that the spender redeems, by ERC-7710. */
   readonly context: Hex;
-  /** Accounts to deploy first: none, since the account exists. */
+  /** Accounts to deploy first; empty, because the account exists. */
   readonly dependencies: readonly {
     /** Factory of the account. */
     readonly factory: Address;
@@ -59,7 +59,7 @@ export interface GrantedExecutionPermission {
   readonly delegationManager: Address;
 }
 
-/** Answers a request: as requested, with the amounts and the end that were granted. */
+/** Answers a request with its own fields, and with the granted amounts and expiry. */
 export function answerExecution(
   { permission, rules, expiryAt }: ExecutionParams,
   granted: WalletGrantPermissionsResponse,
@@ -82,7 +82,7 @@ export function answerExecution(
   };
 }
 
-/** Describes a listed permission; `undefined` if ERC-7715 has no words for it. */
+/** Describes a listed permission; `undefined` if ERC-7715 cannot express it. */
 export function describeExecution(
   granted: WalletGrantPermissionsResponse,
 ): GrantedExecutionPermission | undefined {
@@ -123,7 +123,7 @@ export function describeExecution(
   };
 }
 
-/** Tells where a permission is, and how it is redeemed. */
+/** Returns the location of a permission, and how it is redeemed. */
 function located(
   granted: WalletGrantPermissionsResponse,
 ): Omit<GrantedExecutionPermission, "permission" | "rules"> {
@@ -143,18 +143,18 @@ function located(
   };
 }
 
-/** The second in which it becomes invalid is the one after its last. */
+/** The expiry is the first invalid second, one after the last valid one. */
 function expiryOf({ end }: WalletGrantPermissionsResponse): GrantedRule[] {
   return end === MAX_TIMESTAMP ? [] : [{ type: "expiry", data: { timestamp: end + 1 } }];
 }
 
-/** Receivers that it is limited to, none for any; `undefined` if it allows other calls. */
+/** Permitted receivers, empty for any; `undefined` if it allows other calls. */
 function payeesOf({ calls, spends }: WalletGrantPermissionsResponse): Address[] | undefined {
   const token = spends[0]?.token;
   const isNative = token !== undefined && isAddressEqual(token, NATIVE);
   const payees: Address[] = [];
   for (const { target, selector, rules = [] } of calls) {
-    // A call without data pays the native currency and nothing else.
+    // A call without data only pays the native currency.
     if (isNative && selector === EMPTY && rules.length === 0) {
       payees.push(target);
       continue;
@@ -171,7 +171,7 @@ function payeesOf({ calls, spends }: WalletGrantPermissionsResponse): Address[] 
   return payees;
 }
 
-/** Names the fields of a grant as in one of several requests of ERC-7715, which it became from. */
+/** Renames the fields of a grant to the fields of the ERC-7715 request that it was created from. */
 export const executionFields = (
   { expiryAt, rules }: Pick<ExecutionParams, "expiryAt" | "rules">,
   index: number,

@@ -1,14 +1,14 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { NATIVE } from "../chain/native.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { MAX_TIMESTAMP } from "../protocol/limits.ts";
+import { AcctError } from "../ground/errors.ts";
+import { MAX_TIMESTAMP } from "../ground/limits.ts";
 import { walletRequestExecutionPermissions } from "../protocol/methods/permissions/wallet_request_execution_permissions.ts";
 import { describeGrant } from "./details.ts";
 import { answerExecution, describeExecution } from "./execution_answer.ts";
 import type { ExecutionParams } from "./execution.ts";
 import { permissionId, permissionSalt } from "./permission.ts";
-import { compileCall } from "./rules/argument_rules.ts";
-import type { RuleKind } from "./rules/rules.ts";
+import { compileCall } from "./limits/argument_rules.ts";
+import type { RuleKind } from "./limits/rules.ts";
 
 const token = `0x${"11".repeat(20)}` as const;
 const to = `0x${"22".repeat(20)}` as const;
@@ -47,7 +47,7 @@ const transfers = (kind: RuleKind, ...values: (`0x${string}`)[]) => [{
   rules: [{ argument: "to", kind, values }],
 }];
 
-/** Requests that map, with the permission that they become. */
+/** Requests that map, with the resulting permission. */
 const maps: readonly (readonly [name: string, request: unknown, grant: unknown])[] = [
   [
     "days",
@@ -125,7 +125,7 @@ const maps: readonly (readonly [name: string, request: unknown, grant: unknown])
   ],
 ];
 
-Deno.test("execution: what maps without loss is asked for as a permission", () => {
+Deno.test("execution: requests that map without loss become a permission", () => {
   for (const [name, request, grant] of maps) {
     const [params] = read(request);
     assertEquals<unknown>(params!.grant, grant, name);
@@ -140,7 +140,7 @@ const allowed = (...rules: unknown[]) =>
   ask("erc20-token-allowance", { allowanceAmount: "0x7" }, rules);
 const stream = (data: object) => ask("erc20-token-stream", { amountPerSecond: "0x1", ...data });
 
-Deno.test("execution: what does not map is refused with its field", () => {
+Deno.test("execution: terms that do not map are rejected with their field", () => {
   const data = "params[0].permission.data";
   for (
     const [request, code, field] of [
@@ -184,7 +184,7 @@ Deno.test("execution: what does not map is refused with its field", () => {
   assertEquals(second.data.field, "params[1].permission.data.amountPerSecond");
 });
 
-Deno.test("execution: answers and lists say what was granted", () => {
+Deno.test("execution: responses and lists contain the granted terms", () => {
   const account = `0x${"33".repeat(20)}` as const;
   for (const [name, request, grant] of maps) {
     const [params] = read(request);
@@ -209,7 +209,7 @@ Deno.test("execution: answers and lists say what was granted", () => {
     assertEquals(answer.permission.type, asked.type);
     assertEquals(answer.rules, rules ?? [], name);
     assertEquals([answer.from, answer.to, answer.chainId], [account, to, "0x5"]);
-    // Asked for once more, what is listed becomes the same permission.
+    // Requested again, a listed permission results in the same permission.
     const listed = describeExecution(granted)!;
     assertEquals(listed.context, answer.context);
     const [again] = read(listed);
@@ -217,7 +217,7 @@ Deno.test("execution: answers and lists say what was granted", () => {
   }
 });
 
-Deno.test("execution: what the user lowered is answered as it was granted", () => {
+Deno.test("execution: a permission that the user lowered is returned as granted", () => {
   const [params] = read(maps[0]![1]);
   const permission = {
     account: to,
@@ -233,7 +233,7 @@ Deno.test("execution: what the user lowered is answered as it was granted", () =
   const { permission: { data }, rules } = answerExecution(params!, granted);
   assertEquals(data.periodAmount, "0x3");
   assertEquals<unknown>(rules, [{ type: "expiry", data: { timestamp: end - 99 } }]);
-  // Calendar months, several allowances and other functions have no words in ERC-7715.
+  // ERC-7715 cannot express calendar months, several allowances and other functions.
   const [spent] = permission.spends;
   for (
     const changes of [
@@ -248,7 +248,7 @@ Deno.test("execution: what the user lowered is answered as it was granted", () =
   }
 });
 
-Deno.test("execution: calls that pay no token have no payees", () => {
+Deno.test("execution: calls that do not pay a token have no payees", () => {
   const permission = {
     account: other,
     spender: to,
@@ -261,16 +261,16 @@ Deno.test("execution: calls that pay no token have no payees", () => {
   };
   const describe = (changed: Parameters<typeof permissionId>[0]) =>
     describeExecution(describeGrant(changed, permissionId(changed, 5), 5));
-  // The chain allows empty calls to the payee, and no transfer at all.
+  // The chain allows empty calls to the payee, and no transfers.
   assertEquals(describe(permission), undefined);
-  // A word with more than an address is one that no transfer has.
+  // No transfer has a word with more than an address.
   const values = [`0x${"ff".repeat(12)}${payee.slice(2)}` as const];
   const rules = [{ word: 0, kind: 0, values }];
   const calls = [{ target: token, selector: "0xa9059cbb" as const, rules }];
   assertEquals(describe({ ...permission, calls }), undefined);
 });
 
-Deno.test("execution: the native currency is no ERC-20 token", () => {
+Deno.test("execution: the native currency is not an ERC-20 token", () => {
   for (const tokenAddress of [NATIVE, NATIVE.toLowerCase()]) {
     const request = ask("erc20-token-allowance", { allowanceAmount: "0x7", tokenAddress });
     const error = assertThrows(() => read(request), AcctError);

@@ -17,5 +17,5 @@ export const executionRules = ["expiry", "payee", "redeemer"] as const;
 
 /** `transfer(address,uint256)`. */
 export const TRANSFER: Hex = "0xa9059cbb";
-/** Stands for a call without data. */
+/** Selector of a call without data. */
 export const EMPTY: Hex = "0xe0e0e0e0";

@@ -1,15 +1,15 @@
 /** Reads the result of a grant. @module */
 import { hexToBigInt } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
 import { type Permission, permissionId } from "./permission.ts";
-import { units } from "./period.ts";
-import { fromRules } from "./rules/rules.ts";
+import { units } from "./limits/period.ts";
+import { fromRules } from "./limits/rules.ts";
 
 /**
  * Converts the result of a grant to the contract's struct.
  *
- * @throws {AcctError} `invalid_params` if its id does not follow from its contents
+ * @throws {AcctError} `invalid_params` if its id does not match its contents
  */
 export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
   const permission: Permission = {

@@ -1,8 +1,8 @@
-/** Lowers a permission by the user's choice. @module */
-import { AcctError } from "../protocol/errors.ts";
+/** Lowers a permission to the user's choice. @module */
+import { AcctError } from "../ground/errors.ts";
 import type { Permission } from "./permission.ts";
 
-/** Allowances in the order of the permission's, and its end. */
+/** Allowances in the order of the permission, and its end. */
 export interface Less {
   /** Allowances in the smallest unit. */
   readonly allowances: readonly bigint[];
@@ -11,9 +11,9 @@ export interface Less {
 }
 
 /**
- * Lowers allowances and end of a permission; everything else stays.
+ * Lowers allowances and end of a permission; all other fields stay.
  *
- * @throws {AcctError} `invalid_params` for more than was requested, and for nothing at all
+ * @throws {AcctError} `invalid_params` for more than was requested, or if all amounts are zero
  */
 export function lowerPermission(requested: Permission, { allowances, end }: Less): Permission {
   const { spends, start } = requested;

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { lowerPermission } from "./lower.ts";
 import type { Permission } from "./permission.ts";
 
@@ -18,7 +18,7 @@ const requested: Permission = {
   watched: [address],
 };
 
-Deno.test("lower: allowances and end fall, and nothing else changes", () => {
+Deno.test("lower: only allowances and the end decrease", () => {
   const lower = lowerPermission(requested, { allowances: [20n, 500n], end: 150 });
   assertEquals(lower, {
     ...requested,
@@ -28,7 +28,7 @@ Deno.test("lower: allowances and end fall, and nothing else changes", () => {
   assertEquals(lowerPermission(requested, { allowances: [50n, 500n], end: 200 }), requested);
 });
 
-Deno.test("lower: raising is impossible, and so is nothing", () => {
+Deno.test("lower: an increase, or an empty permission, is impossible", () => {
   const cases = [
     [{ allowances: [51n, 500n], end: 200 }, "allowances[0]"],
     [{ allowances: [50n, 501n], end: 200 }, "allowances[1]"],

@@ -1,17 +1,17 @@
 /**
- * Uses permissions as a spender: a server, an agent or any account with a key. It depends on viem and
- * nothing else of this package: no session, no service, no window.
+ * Uses permissions as a spender: a server, an agent or any account with a key. It depends only on
+ * viem: no session, no service, no window.
  *
  * @example
  * ```ts ignore
- * import { isActive, remaining, useTransaction } from "@sdk/core/permission";
+ * import { isActive, remaining, prepareTransaction } from "@sdk/core/permission";
  *
- * // `granted` is what wallet_grantPermissions returned; keep it with your records.
+ * // `granted` is the result of wallet_grantPermissions; store it with your records.
  * if (await isActive(client, granted)) {
  *   const [first] = await remaining(client, granted);
  *   console.log(first?.amount);
  *   const call = { to: token, value: 0n, data: transferData };
- *   await wallet.sendTransaction(useTransaction(granted, [call]));
+ *   await wallet.sendTransaction(prepareTransaction(granted, [call]));
  * }
  * ```
  *
@@ -23,28 +23,10 @@ import type { Call } from "../account/calls.ts";
 import { permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
 import type { Address, Hex } from "../lib/hex.ts";
-import {
-  checkCalls,
-  checkClient,
-  checkGrant,
-  checkNonce,
-  checkSigner,
-  checkTerms,
-} from "./spender/check.ts";
+import { checkCalls, checkClient, checkGrant } from "./spender/check.ts";
 import type { WalletGrantPermissionsResponse } from "./details.ts";
 import { fromGrant as readGrant } from "./granted.ts";
-import { type Permission, useCall } from "./permission.ts";
-import {
-  cancelRedemption as cancelCall,
-  encodeContext,
-  encodeExecution,
-  type Redeemable,
-  redeemCall,
-  type Redemption,
-  type RedemptionSigner,
-  type RedemptionTerms,
-  signContext,
-} from "./redemption.ts";
+import { executeCall, type Permission } from "./permission.ts";
 
 export type { Call } from "../account/calls.ts";
 export type {
@@ -53,11 +35,12 @@ export type {
   WalletGrantPermissionsResponse,
 } from "./details.ts";
 export type { Address, Hex } from "../lib/hex.ts";
+export { type AgentTerms, readAgentTerms } from "./agent/terms.ts";
 export { permissionErrors } from "./spender/contract_errors.ts";
 export type { Permission } from "./permission.ts";
-export type { Rule, RuleDetail, RuleKind } from "./rules/rules.ts";
-export { periodAt, type Span, type SpendUnit } from "./period.ts";
-export type { Redemption, RedemptionSigner, RedemptionTerms } from "./redemption.ts";
+export type { RuleDetail, RuleKind } from "./limits/rules.ts";
+export type { Rule } from "../wire/permissions.ts";
+export { periodAt, type Span, type SpendUnit } from "./limits/period.ts";
 
 /** Remaining amount of one allowance. */
 export interface RemainingAllowance {
@@ -74,102 +57,30 @@ export interface RemainingAllowance {
 /**
  * Converts the result of a grant to the contract's struct.
  *
- * @throws {AcctError} `invalid_params` with the wrong field, or if its id does not follow from its
+ * @throws {AcctError} `invalid_params` with the wrong field, or if its id does not match its
  * contents
  */
 export function fromGrant(granted: WalletGrantPermissionsResponse): Permission {
-  // The wallet's own code needs only the second check, and no page loads this one.
+  // The wallet's own code needs only the second check, and no page loads this module.
   checkGrant({ value: granted, path: "granted" });
   return readGrant(granted);
 }
 
 /**
- * Builds the transaction by which a spender makes the account execute these calls. Send it from the
+ * Prepares the transaction with which a spender executes calls from the account. Send it from the
  * spender's own key, on the permission's chain. A signed grant that is not yet onchain is submitted
  * with its first use.
  *
- * @throws {AcctError} `invalid_params` with the wrong field, or if the permission is not the one that
- * its id names
+ * @throws {AcctError} `invalid_params` with the wrong field, or if the permission does not match
+ * its id
  */
-export function useTransaction(
+export function prepareTransaction(
   granted: WalletGrantPermissionsResponse,
   calls: readonly Call[],
 ): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
   const permission = fromGrant(granted);
   checkCalls(calls);
-  return useCall(permission, calls, granted.signature);
-}
-
-/**
- * Builds what a spender itself submits to `redeemDelegations` (ERC-7710). Its context is what
- * `wallet_requestExecutionPermissions` returned, if the grant is onchain.
- *
- * @throws {AcctError} `invalid_params` with the wrong field, or if the permission is not the one that
- * its id names
- */
-export function prepareRedemption(
-  granted: WalletGrantPermissionsResponse,
-  calls: readonly Call[],
-): Redemption {
-  const redeemed = redeemable(granted);
-  checkCalls(calls);
-  return { context: encodeContext(redeemed), ...encodeExecution(calls) };
-}
-
-/**
- * Signs exactly these calls as the spender, for others to submit, such as a facilitator that pays the
- * gas. It can be used once, by the named redeemers and until `validUntil`. A key that has an address,
- * as viem's accounts have, must be the permission's spender.
- *
- * @example
- * ```ts ignore
- * const redemption = await signRedemption(key, granted, [call], {
- *   redeemers: [facilitator],
- *   validUntil: Math.floor(Date.now() / 1000) + 600,
- * });
- * // At the facilitator:
- * await wallet.sendTransaction(redeemTransaction([redemption]));
- * ```
- *
- * @throws {AcctError} `invalid_params` with the wrong field: of the permission, the calls, or the terms,
- * whose end must be ahead, in seconds
- */
-export async function signRedemption(
-  signer: RedemptionSigner,
-  granted: WalletGrantPermissionsResponse,
-  calls: readonly Call[],
-  terms: RedemptionTerms,
-): Promise<Redemption> {
-  const redeemed = redeemable(granted);
-  checkSigner(signer, granted.spender);
-  checkCalls(calls);
-  checkTerms(terms, Date.now());
-  return await signContext(signer, redeemed, calls, terms);
-}
-
-/** Builds the transaction that does all of these redemptions, or none. */
-export function redeemTransaction(
-  redemptions: readonly Redemption[],
-): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
-  return redeemCall(redemptions);
-}
-
-/**
- * Builds the transaction by which a spender makes a signature of its own useless.
- *
- * @throws {AcctError} `invalid_params` if the nonce is none
- */
-export function cancelRedemption(
-  nonce: bigint,
-): { readonly to: Address; readonly data: Hex; readonly value: bigint } {
-  checkNonce(nonce);
-  return cancelCall(nonce);
-}
-
-function redeemable(granted: WalletGrantPermissionsResponse): Redeemable {
-  const permission = fromGrant(granted);
-  const { chainId, permissionId: id, signature } = granted;
-  return { permission, chainId: Number(chainId), id, signature };
+  return executeCall(permission, calls, granted.signature);
 }
 
 /**
@@ -204,15 +115,15 @@ export async function isActive(
   }
 }
 
-/** Tells a revert of the contract from a transport error. */
+/** Distinguishes a revert of the contract from a transport error. */
 function isRevert(error: unknown): boolean {
   return error instanceof BaseError &&
     error.walk((inner) => inner instanceof ContractFunctionRevertedError) !== null;
 }
 
 /**
- * Reads the remaining amount of each allowance in the current period, in the order of `spends`; 0 for
- * a permission that ended in any way.
+ * Reads the remaining amount of each allowance in the current period, in the order of `spends`; 0
+ * for a permission that is no longer active.
  *
  * @throws {AcctError} `invalid_params` with the wrong field
  */

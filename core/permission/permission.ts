@@ -4,16 +4,17 @@
  *
  * @module
  */
-import { concat, encodeFunctionData, hashTypedData, numberToHex } from "viem";
+import { concat, encodeFunctionData, numberToHex } from "viem";
 import type { Call } from "../account/calls.ts";
+import { type ToSign, toSign } from "../account/to_sign.ts";
 import { EXECUTE_USER_OP, permissionsAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { Address, Hex } from "../lib/hex.ts";
-import type { PermissionJson } from "../protocol/service/mod.ts";
-import type { Rule } from "./rules/rules.ts";
+import type { PermissionJson } from "../wire/permissions.ts";
+import type { Rule } from "../wire/permissions.ts";
 
-/** A permission, as the contract's struct. */
+/** A permission, in the form of the contract's struct. */
 export interface Permission {
   /** Account that grants it. */
   readonly account: Address;
@@ -28,20 +29,20 @@ export interface Permission {
    * spender redeem it, then 175 random bits.
    */
   readonly salt: bigint;
-  /** Functions that may be called; none: plain transfers of the tokens in `spends`. */
+  /** Functions that may be called; if empty, only plain transfers of the tokens in `spends`. */
   readonly calls: readonly {
     readonly target: Address;
     readonly selector: Hex;
     readonly rules: readonly Rule[];
   }[];
-  /** Allowances per period; several of one token all hold. */
+  /** Allowances per period; several allowances for one token all apply. */
   readonly spends: readonly {
     readonly token: Address;
     readonly allowance: bigint;
     readonly unit: number;
     readonly multiplier: number;
   }[];
-  /** Tokens of which nothing may leave. */
+  /** Tokens that must not decrease. */
   readonly watched: readonly Address[];
 }
 
@@ -76,7 +77,12 @@ const types = {
 
 /** Computes the permission's id on a chain: its EIP-712 hash in the permission contract's domain. */
 export function permissionId(permission: Permission, chainId: number): Hex {
-  return hashTypedData({
+  return permissionToSign(permission, chainId).digest;
+}
+
+/** Describes a permission for an owner of the account to sign. */
+export function permissionToSign(permission: Permission, chainId: number): ToSign {
+  return toSign({
     domain: {
       name: "Acct Permissions",
       version: "1",
@@ -93,8 +99,8 @@ export function permissionId(permission: Permission, chainId: number): Hex {
 const SPENDER_ONLY = 1n << 175n;
 
 /**
- * Composes a salt from the account's epoch, the granting owner's index and 22 random bytes, one bit of
- * which says whether only the spender may redeem.
+ * Composes a salt from the account's epoch, the granting owner's index and 22 random bytes. One bit
+ * of these encodes whether only the spender may redeem.
  */
 export function permissionSalt(
   epoch: bigint,
@@ -112,8 +118,9 @@ export function isSpenderOnly(salt: Hex): boolean {
 }
 
 /**
- * Encodes the operation that enables permissions and grants this one. The account reads the granting
- * owner from its signature, so the operation's signer must be the owner whose index the salt has.
+ * Encodes the operation that enables permissions and grants this one. The account reads the
+ * granting owner from its signature, so the operation's signer must be the owner with the index in
+ * the salt.
  */
 export function grantCallData(permission: Permission): Hex {
   const approve = encodeFunctionData({
@@ -124,23 +131,26 @@ export function grantCallData(permission: Permission): Hex {
   return concat([EXECUTE_USER_OP, approve]);
 }
 
-/** Builds the call by which an account revokes one of its permissions permanently. */
+/** Builds the call with which an account revokes one of its permissions permanently. */
 export function revokeCall(id: Hex): Call {
   const data = encodeFunctionData({ abi: permissionsAbi, functionName: "revoke", args: [id] });
   return { to: contracts.permissions, value: 0n, data };
 }
 
-/** Builds the call by which an account revokes all its permissions, signed but unused ones included. */
+/**
+ * Builds the call with which an account revokes all its permissions, including signed but unused
+ * ones.
+ */
 export function revokeAllCall(): Call {
   const data = encodeFunctionData({ abi: permissionsAbi, functionName: "revokeAll" });
   return { to: contracts.permissions, value: 0n, data };
 }
 
 /**
- * Builds the call by which a spender makes the account execute calls. With the owner's `signature` it
- * also grants the permission, if it is not yet granted.
+ * Builds the call with which a spender makes the account execute calls. With the owner's
+ * `signature` it also grants the permission, if it is not yet granted.
  */
-export function useCall(permission: Permission, calls: readonly Call[], signature?: Hex): Call {
+export function executeCall(permission: Permission, calls: readonly Call[], signature?: Hex): Call {
   const abi = permissionsAbi;
   const what = calls.map(({ to, value, data }) => ({ target: to, value, data }));
   const data = signature === undefined
@@ -171,7 +181,7 @@ export function toPermissionJson(
   };
 }
 
-/** Values of the requested permission: a service must not answer with another one. */
+/** Values of the requested permission; a service must not return another one. */
 export interface WantedPermission {
   readonly id?: Hex;
   readonly chainId?: number;
@@ -179,7 +189,7 @@ export interface WantedPermission {
 }
 
 /**
- * Reads a permission from the service. It is accepted only if its id follows from its contents and it
+ * Reads a permission from the service. It is accepted only if its id matches its contents and it
  * matches the request.
  *
  * @throws {AcctError} `service_mismatch`

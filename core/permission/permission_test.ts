@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { numberToHex } from "viem";
 import { periodAt as onChainLike } from "../../contracts/testing/period.ts";
 import { permissionId as contractsId } from "../../contracts/testing/permission.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { readGrant, readStoredGrant } from "./request.ts";
-import { compileCall } from "./rules/argument_rules.ts";
+import { compileCall } from "./limits/argument_rules.ts";
 import { describeGrant } from "./details.ts";
-import { fromGrant, useTransaction } from "./mod.ts";
+import { fromGrant, prepareTransaction } from "./mod.ts";
 import { NATIVE } from "../chain/native.ts";
 import { type Permission, permissionId, readPermission } from "./permission.ts";
-import { periodAt, units } from "./period.ts";
+import { periodAt, units } from "./limits/period.ts";
 
 const token = `0x${"11".repeat(20)}` as const;
 const spender = `0x${"22".repeat(20)}` as const;
@@ -62,21 +62,21 @@ const permission: fc.Arbitrary<Permission> = fc.record({
   watched: fc.array(fc.constantFrom(token, spender), { maxLength: 2 }),
 });
 
-Deno.test("permission: the id is the contract's, for any permission and chain", () => {
+Deno.test("permission: the id matches the contract's, for any permission and chain", () => {
   fc.assert(fc.property(permission, fc.integer({ min: 1, max: 2 ** 31 }), (given, chainId) => {
     assertEquals(permissionId(given, chainId), contractsId(given, chainId));
   }));
 });
 
-Deno.test("permission: what a grant returned leads back to the same struct", () => {
+Deno.test("permission: the result of a grant converts back to the same struct", () => {
   fc.assert(fc.property(permission, (given) => {
     const granted = describeGrant(given, permissionId(given, 5), 5);
     assertEquals(permissionId(fromGrant(granted), 5), granted.permissionId);
-    useTransaction(granted, []);
+    prepareTransaction(granted, []);
   }));
 });
 
-Deno.test("permission: one that a service changed in any field is not believed", () => {
+Deno.test("permission: a permission that a service changed in any field is rejected", () => {
   fc.assert(
     fc.property(permission, (given) => {
       const id = permissionId(given, 5);
@@ -115,7 +115,7 @@ Deno.test("permission: one that a service changed in any field is not believed",
   );
 });
 
-Deno.test("permission: periods are those of the contract's reference", () => {
+Deno.test("permission: periods match the contract's reference", () => {
   fc.assert(fc.property(
     fc.integer({ min: 0, max: 4_000_000_000 }),
     fc.integer({ min: 0, max: 6 }),
@@ -131,13 +131,13 @@ Deno.test("permission: periods are those of the contract's reference", () => {
   ));
 });
 
-Deno.test("grant: what is asked for is read, and survives the window", () => {
+Deno.test("grant: a request is read, and survives the window", () => {
   const grant = read(good);
   assertEquals(grant.calls, [
     { target: token, selector: "0xa9059cbb", signature: "transfer(address,uint256)", rules: [] },
   ]);
   assertEquals(grant.spends, [{ token, allowance: "0xf4240", unit: 2, multiplier: 3 }]);
-  // Of the dApp's signature, name and types; nothing of what stands around them is shown.
+  // Of the dApp's signature, name and types are shown; surrounding text is not.
   for (
     const [functionSignature, signature] of [
       [
@@ -191,7 +191,7 @@ Deno.test("grant: rules, several periods and a cap are read, and survive the win
   assertEquals(readStoredGrant({ value: structuredClone(grant), path: "params" }), grant);
 });
 
-Deno.test("grant: every bound is kept, and the wrong field named", () => {
+Deno.test("grant: every limit is enforced, and the wrong field named", () => {
   const spend = good.permissions.spends[0]!;
   const call = good.permissions.calls[0]!;
   const withSpend = (change: object) => ({
@@ -267,7 +267,7 @@ Deno.test("grant: every bound is kept, and the wrong field named", () => {
     [`${at}.calls[0].target`, withCall({ ...call, target: "0x" })],
   ];
   for (const [field, value] of wrong) {
-    // The wallet compiles the rules once a page has read them.
+    // The wallet compiles the rules after a page has read them.
     const error = assertThrows(
       () => read(value).calls.forEach((each, index) => compileCall(each, `${at}.calls[${index}]`)),
       AcctError,

@@ -17,12 +17,12 @@ import {
 import type { Call } from "../account/calls.ts";
 import { permissionTuple } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { MAX_TIMESTAMP } from "../protocol/limits.ts";
+import { AcctError } from "../ground/errors.ts";
+import { MAX_TIMESTAMP } from "../ground/limits.ts";
 import type { Address, Hex } from "../lib/hex.ts";
 import { type Permission, permissionId } from "./permission.ts";
 
-/** One element of each list that `redeemDelegations` takes. */
+/** One element of each list in the arguments of `redeemDelegations`. */
 export interface Redemption {
   /** The permission, with the signatures that its use needs. */
   readonly context: Hex;
@@ -32,13 +32,13 @@ export interface Redemption {
   readonly execution: Hex;
 }
 
-/** Terms of a redemption that others submit. */
+/** Terms of a redemption that another party submits. */
 export interface RedemptionTerms {
-  /** Last valid second (Unix): ahead, and not in milliseconds. */
+  /** Last valid second (Unix). It must be in the future, and not in milliseconds. */
   readonly validUntil: number;
-  /** Addresses that may submit it: one or more; anyone if absent. */
+  /** Addresses that may submit it, one or more. Default: anyone. */
   readonly redeemers?: readonly Address[] | undefined;
-  /** Used once for each spender, in any order. A random one if absent; counted ones cost less gas. */
+  /** Used once for each spender, in any order. Default: random; sequential nonces cost less gas. */
   readonly nonce?: bigint | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface RedemptionSigner {
   }): Promise<Hex>;
 }
 
-/** A permission with what its context needs besides. */
+/** A permission with the additional data for its context. */
 export interface Redeemable {
   /** The permission. */
   readonly permission: Permission;
@@ -67,7 +67,7 @@ export interface Redeemable {
   readonly signature?: Hex | undefined;
 }
 
-/** Selector of `redeemDelegations`, which other software looks for. */
+/** Selector of `redeemDelegations`, which other software searches for. */
 const abi = parseAbi([
   "function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] executions)",
   "function cancelRedemption(uint256 nonce)",
@@ -122,13 +122,14 @@ export function encodeContext(
     validUntil: chainId > MAX_TIMESTAMP ? 0 : chainId,
     signature: "0x",
   }]);
-  // Words that the dApp wrote in capitals come back as written: one permission has one context.
+  // Addresses that the dApp wrote in uppercase are returned unchanged: one permission has one
+  // context.
   return context.toLowerCase() as Hex;
 }
 
 /**
- * Reads a context of a permission on a chain; `undefined` if {@linkcode encodeContext} does not write it
- * so. The contract redeems contexts that name another permission as well.
+ * Reads a context of a permission on a chain; `undefined` if {@linkcode encodeContext} would not
+ * write it in this form. The contract also redeems contexts that name another permission.
  */
 export function decodeContext(context: Hex, chainId: number): Redeemable | undefined {
   try {
@@ -140,7 +141,7 @@ export function decodeContext(context: Hex, chainId: number): Redeemable | undef
   }
 }
 
-/** Encodes what a redemption does: one call, or a batch. */
+/** Encodes the calls of a redemption: one call, or a batch. */
 export function encodeExecution(calls: readonly Call[]): Omit<Redemption, "context"> {
   const [call] = calls;
   if (call === undefined) {
@@ -157,7 +158,7 @@ export function encodeExecution(calls: readonly Call[]): Omit<Redemption, "conte
   return { mode: BATCH, execution: encodeAbiParameters(batchType, [batch]) };
 }
 
-/** Has the spender's key sign a redemption. */
+/** Requests a signature of a redemption from the spender's key. */
 export async function signContext(
   signer: RedemptionSigner,
   { permission, chainId, id, signature: grantSignature = "0x" }: Redeemable,
@@ -197,7 +198,7 @@ export function redeemCall(redemptions: readonly Redemption[]): Call {
   return { to: contracts.permissions, value: 0n, data };
 }
 
-/** Builds the transaction by which a spender makes a signature of its own useless. */
+/** Builds the transaction with which a spender invalidates its own signature. */
 export function cancelRedemption(
   nonce: bigint,
 ): { readonly to: Address; readonly data: Hex; readonly value: bigint } {

@@ -12,15 +12,16 @@ import {
   singleExecution,
 } from "../../contracts/testing/redemption.ts";
 import { contracts } from "../chain/contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { describeGrant } from "./details.ts";
+import type { Permission } from "./mod.ts";
 import {
   cancelRedemption,
-  type Permission,
+  delegationManager,
   prepareRedemption,
   redeemTransaction,
   signRedemption,
-} from "./mod.ts";
+} from "./redeem.ts";
 import { isSpenderOnly, permissionId, permissionSalt } from "./permission.ts";
 import { nameOfContext } from "./context.ts";
 import { decodeContext } from "./redemption.ts";
@@ -50,7 +51,7 @@ const calls = [{ to: token, value: 1n, data: "0x1234" }, {
 }] as const;
 const asContracts = calls.map(({ to, value, data }) => ({ target: to, value, data }));
 
-Deno.test("redemption: what the spender submits is as the contract reads it", () => {
+Deno.test("redemption: the spender's transaction decodes as the contract reads it", () => {
   const [first] = calls;
   const named = { nonce: BigInt(granted.permissionId), validUntil: chainId };
   const context = contextOf({ ...direct(permission), ...named });
@@ -61,8 +62,9 @@ Deno.test("redemption: what the spender submits is as the contract reads it", ()
   });
   const batch = prepareRedemption(granted, calls);
   assertEquals(batch, { context, mode: mode.batch, execution: batchExecution(asContracts) });
+  assertEquals(delegationManager, contracts.permissions);
   assertEquals(redeemTransaction([batch, batch]), {
-    to: contracts.permissions,
+    to: delegationManager,
     value: 0n,
     data: redeemData([batch, batch]),
   });
@@ -74,7 +76,7 @@ Deno.test("redemption: what the spender submits is as the contract reads it", ()
   assertThrows(() => prepareRedemption(granted, []), AcctError);
 });
 
-Deno.test("redemption: a signature is over these calls and terms, once", async () => {
+Deno.test("redemption: a signature covers exactly these calls and terms, once", async () => {
   const terms = { redeemers: [token], nonce: 5n, validUntil: 2 ** 47 } as const;
   const signed = await signRedemption(key, granted, calls, terms);
   const redemption = { ...direct(permission), ...terms };
@@ -99,7 +101,7 @@ Deno.test("redemption: a signature is over these calls and terms, once", async (
   );
 });
 
-Deno.test("redemption: a context alone names its permission", () => {
+Deno.test("redemption: a context alone identifies its permission", () => {
   const { context } = prepareRedemption(granted, calls);
   assertEquals(nameOfContext(context), {
     id: granted.permissionId,
@@ -112,21 +114,21 @@ Deno.test("redemption: a context alone names its permission", () => {
   }
 });
 
-Deno.test("redemption: one bit of the salt keeps it to the spender", () => {
+Deno.test("redemption: one bit of the salt restricts it to the spender", () => {
   const random: Hex = `0x${"ff".repeat(22)}`;
   const salt = (only?: boolean): Hex => `0x${permissionSalt(3n, 2, random, only).toString(16)}`;
   assertEquals([isSpenderOnly(salt()), isSpenderOnly(salt(true))], [false, true]);
   assertEquals(BigInt(salt(true)) >> 176n, 3n << 16n | 2n);
 });
 
-Deno.test("redemption: a context of another permission than it names is not read", () => {
+Deno.test("redemption: a context that names another permission is not read", () => {
   const { context } = prepareRedemption(granted, calls);
   assertEquals(decodeContext(context, chainId)?.id, granted.permissionId);
   assertEquals(
     decodeContext(context.toUpperCase().replace("0X", "0x") as Hex, chainId)?.chainId,
     chainId,
   );
-  // The contract ignores these words where the spender submits: it redeems these, too.
+  // The contract ignores these words if the spender submits, so it redeems these too.
   const named = { ...direct(permission), nonce: BigInt(granted.permissionId), validUntil: chainId };
   for (
     const foreign of [

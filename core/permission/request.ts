@@ -6,7 +6,7 @@ import {
   MAX_MULTIPLIER,
   MAX_PERMISSION_ENTRIES,
   MAX_TIMESTAMP,
-} from "../protocol/limits.ts";
+} from "../ground/limits.ts";
 import {
   type Address,
   type Hex,
@@ -17,8 +17,8 @@ import {
   zeroAddress,
 } from "viem";
 import { refuseOwn } from "../account/own_contracts.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { type At, elements, member, text, wrong } from "../protocol/schema/check.ts";
+import { AcctError } from "../ground/errors.ts";
+import { type At, elements, member, text, wrong } from "../schema/check.ts";
 import {
   address,
   anything,
@@ -33,19 +33,19 @@ import {
   refined,
   type Schema,
   whole,
-} from "../protocol/schema/schema.ts";
-import { units } from "./period.ts";
-import type { ArgumentRule } from "./rules/argument_rules.ts";
-import { ruleKinds } from "./rules/rules.ts";
-import { isMilliseconds } from "./spender/milliseconds.ts";
+} from "../schema/schema.ts";
+import { units } from "./limits/period.ts";
+import type { ArgumentRule } from "./limits/argument_rules.ts";
+import { ruleKinds } from "./limits/rules.ts";
+import { isMilliseconds } from "./limits/milliseconds.ts";
 
-/** A function that may be called, as the dApp asks for it. */
+/** A permitted function, as the dApp requests it. */
 export interface RequestedCall {
   readonly target: Address;
   readonly selector: Hex;
-  /** The dApp's signature, without names, if it gave one. */
+  /** The dApp's signature, without names, if any. */
   readonly signature?: string;
-  /** The signature as the dApp wrote it, with the names of arguments; only with rules. */
+  /** The signature as the dApp wrote it, with argument names; only with rules. */
   readonly declared?: string;
   readonly rules: readonly ArgumentRule[];
 }
@@ -58,20 +58,20 @@ export interface GrantRequest {
   readonly expiry: number;
   /** Functions that may be called. */
   readonly calls: readonly RequestedCall[];
-  /** Allowances per period; a cap over the whole life is one of its own. */
+  /** Allowances per period; a cap over the whole lifetime is a separate allowance. */
   readonly spends: readonly {
     readonly token: Address;
     readonly allowance: Hex;
     readonly unit: number;
     readonly multiplier: number;
   }[];
-  /** Words of the app about the agent that gets it; the wallet checks them. */
+  /** The app's description of the agent that receives it; the wallet validates it. */
   readonly agent?: unknown;
-  /** Set if a signature is enough, to be submitted onchain with the first use. */
+  /** True if a signature is sufficient, to be submitted onchain with the first use. */
   readonly deferred?: true;
-  /** First valid second (Unix); now if absent. */
+  /** First valid second (Unix). Default: now. */
   readonly start?: number;
-  /** Set if only the spender itself may redeem it (ERC-7710). */
+  /** True if only the spender itself may redeem it (ERC-7710). */
   readonly spenderOnly?: true;
 }
 
@@ -98,7 +98,7 @@ const spend = object({
   token: address,
 });
 
-/** A name and types: dialogs show it, and words around it would be the dApp's own. */
+/** A name and types. Dialogs show the signature, so other words would be a text of the dApp. */
 const SIGNATURE = /^[\w$]+\([\w[\](),]*\)$/;
 
 const signature = custom("signature", (at) => {
@@ -109,7 +109,7 @@ const signature = custom("signature", (at) => {
       return { signature, computed: toFunctionSelector(signature), declared: given };
     }
   } catch {
-    // It is none.
+    // Not a valid signature.
   }
   throw wrong(at.path, "must be like transfer(address,uint256)");
 });
@@ -143,13 +143,13 @@ const call = custom("call", (at): RequestedCall => {
     target,
     selector: given as Hex,
     ...(named && { signature: named.signature }),
-    // The wallet compiles the rules: a page needs no code for it.
+    // The wallet compiles the rules, so a page does not need that code.
     ...(named && rules.length > 0 && { declared: named.declared }),
     rules,
   };
 });
 
-/** Reads a time in seconds since 1970, of which some pass at least. */
+/** Reads a time in Unix seconds, at least `least`. */
 export const seconds = (least: number): Schema<number> =>
   refined(whole(least, MAX_TIMESTAMP), (time, { path }) => {
     if (isMilliseconds(time)) throw wrong(path, "must be in seconds");
@@ -163,7 +163,7 @@ const members = object({
   }),
   deferred: optional(boolean),
   spender: address,
-  // The wallet checks it.
+  // The wallet validates it.
   agent: optional(anything),
 });
 
@@ -183,7 +183,7 @@ export function readGrant(at: At): GrantRequest {
     if (cap) all.push({ token, allowance: cap, unit: FOREVER, multiplier: 1 });
     for (const { unit, multiplier } of all) {
       const period = [token.toLowerCase(), unit, unit === FOREVER || multiplier].join();
-      if (seen.has(period)) throw wrong(`${path}.spends[${index}]`, "is given twice");
+      if (seen.has(period)) throw wrong(`${path}.spends[${index}]`, "is duplicate");
       seen.add(period);
     }
     return all;
@@ -194,7 +194,7 @@ export function readGrant(at: At): GrantRequest {
   return { ...grant, calls, spends, ...(deferred && { deferred }) };
 }
 
-/** Members that only requests of ERC-7715 have. */
+/** Members that only ERC-7715 requests have. */
 const further = object({
   start: optional(seconds(0)),
   spenderOnly: optional(boolean),
@@ -203,7 +203,7 @@ const further = object({
 /** Reads a {@linkcode GrantRequest} that was sent through a window. */
 export function readStoredGrant(at: At): GrantRequest {
   const { path } = at;
-  // Paths are those of the dApp's own request, in which both lists are below `permissions`.
+  // Paths refer to the dApp's original request, in which both lists are below `permissions`.
   const list = (name: string) =>
     elements(
       { ...member(at, name), path: `${path}.permissions.${name}` },
@@ -241,7 +241,7 @@ export function readStoredGrant(at: At): GrantRequest {
   };
 }
 
-/** Refuses a spender that belongs to the wallet, or that could never act. */
+/** Rejects a spender that belongs to the wallet, or that could never act. */
 export function refuseSpender(spender: Address, path: string, account: Address | null): void {
   refuseOwn(spender, path, account);
   if (!isAddressEqual(spender, zeroAddress)) return;

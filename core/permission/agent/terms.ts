@@ -1,32 +1,33 @@
-/** Validates what an app says of an agent that gets a permission. @module */
-import { AcctError } from "../../protocol/errors.ts";
+/** Validates an app's description of an agent that gets a permission. @module */
+import { AcctError } from "../../ground/errors.ts";
 import { cleanText } from "../../lib/text.ts";
 
-/** Name of an agent, in characters. */
+/** Maximum length of an agent's name, in characters. */
 const MAX_AGENT_NAME = 48;
-/** Purpose of an agent, in characters. */
+/** Maximum length of an agent's purpose, in characters. */
 const MAX_PURPOSE = 120;
-/** Hosts that an agent promises to pay. */
+/** Maximum number of hosts that an agent promises to pay. */
 const MAX_HOSTS = 8;
 /** Host, in characters. */
 const MAX_HOST = 253;
-/** Times that a text may be longer than what is shown of it. */
+/** Maximum length of a text, as a multiple of the displayed length. */
 const MAX_EXCESS = 8;
 
-/** Words of an app about the agent; nothing on the chain holds them. */
+/** Description of an agent by the app. It is not stored on chain. */
 export interface AgentTerms {
   /** Name of the agent, up to 48 characters. */
   readonly name: string;
   /** Purpose, up to 120 characters. */
   readonly purpose?: string;
-  /** Hosts that it promises to pay, up to 8. */
+  /** Hosts that the agent promises to pay, up to 8. */
   readonly hosts?: readonly string[];
 }
 
 /**
- * Reads the words: letters, digits and a few marks remain of them, so that none ends a quotation or
- * looks like a figure of the wallet's own.
+ * Validates the description of an agent, and returns it as the wallet displays it: shortened, and with
+ * letters, digits and a few punctuation marks only.
  *
+ * @param path path of `value` in errors; empty if its fields have no common path
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
 export function readAgentTerms(value: unknown, path: string): AgentTerms {

@@ -1,10 +1,10 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { readAgentTerms } from "./terms.ts";
 
 const read = (value: unknown) => readAgentTerms(value, "params[0].agent");
 
-Deno.test("agent: its words hold nothing that is hidden, ends a quotation, or looks like a figure of ours", () => {
+Deno.test("agent: its texts have no hidden characters, closing quotes, or imitations of amounts", () => {
   const rows: [name: string, shown: string][] = [
     ["Research agent", "Research agent"],
     ["Ada\u202e\u200b\u2066 ✓", "Ada"],
@@ -18,7 +18,7 @@ Deno.test("agent: its words hold nothing that is hidden, ends a quotation, or lo
   for (const [name, shown] of rows) assertEquals(read({ name }).name, shown);
 });
 
-Deno.test("agent: without a name, or with hosts that are none, it is refused with the field", () => {
+Deno.test("agent: without a name, or with invalid hosts, it is rejected with the field", () => {
   const field = (value: unknown) => assertThrows(() => read(value), AcctError).data.field;
   assertEquals(field({}), "params[0].agent.name");
   assertEquals(field({ name: "“”✓" }), "params[0].agent.name");

@@ -1,13 +1,13 @@
 /**
- * Lists the functions that no permission can include: what they arrange outlives the permission, or
- * escapes its limits. `deno task compile` writes `contracts/src/DeniedFunctions.sol` from this table, and
- * the dialogs warn of the same functions.
+ * Lists the functions that no permission can include: their effects outlive the permission, or
+ * escape its limits. `deno task compile` writes `contracts/src/DeniedFunctions.sol` from this
+ * table, and the dialogs warn of the same functions.
  *
  * @module
  */
 import type { Hex } from "../../lib/hex.ts";
 
-/** Reason for which functions are denied. */
+/** Reason why functions are denied. */
 export type DeniedGroup =
   | "approval"
   | "operator"
@@ -39,7 +39,7 @@ export const deniedReasons: Readonly<Record<DeniedGroup, string>> = {
   move: "moves assets that no limit counts",
 };
 
-/** Functions by the reason for which they are denied. */
+/** Functions by the reason why they are denied. */
 export const deniedFunctions: Readonly<Record<DeniedFunction, DeniedGroup>> = {
   "0x39509351 increaseAllowance(address,uint256)": "approval",
   "0xd73dd623 increaseApproval(address,uint256)": "approval",
@@ -335,7 +335,7 @@ export interface Denied {
   readonly group: DeniedGroup;
 }
 
-/** Returns the denied function that has a selector, if there is one. */
+/** Returns the denied function with a selector, if any. */
 export function deniedFunction(selector: string): Denied | undefined {
   const start = `${selector.toLowerCase()} `;
   for (const [key, group] of Object.entries(deniedFunctions)) {

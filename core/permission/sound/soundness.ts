@@ -1,16 +1,16 @@
 /**
- * Finds permissions that the permission contract would reject, before the user is prompted. The contract
- * decides; a test compares its lists with these.
+ * Finds permissions that the permission contract would reject, before the user is prompted. The
+ * contract's checks are authoritative; a test compares its lists with these.
  *
  * @module
  */
 import { contracts, ENTRY_POINT } from "../../chain/contracts.ts";
-import type { Address } from "../../lib/hex.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { PERMIT2 } from "../../chain/permit2.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { Permission } from "../permission.ts";
 import { deniedFunction, deniedReasons } from "./denied_functions.ts";
 
-/** Functions of a token that can be called for the account alone. */
+/** Token functions that can be called only for the account itself. */
 export const forAccount: ReadonlySet<string> = new Set([
   "0xe0e0e0e0",
   "0x1249c58b",
@@ -36,15 +36,13 @@ export const forAccount: ReadonlySet<string> = new Set([
   "0xba087652",
 ]);
 
-/** Functions that an allowance of their token counts. */
+/** Functions that are counted against their token's allowance. */
 const metered: ReadonlySet<string> = new Set(["0xa9059cbb", "0x23b872dd", "0x095ea7b3"]);
 
-/** Permit2, which takes tokens by allowances of its own; in lower case. */
-export const PERMIT2: Address = "0x000000000022d473030f116ddee9f6b43ac78ba3";
 const ZERO = `0x${"00".repeat(20)}`;
 
 /**
- * Checks that the contract would take a permission, which was given at a path.
+ * Checks that the contract would accept a permission at a path of the request.
  *
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
@@ -78,7 +76,7 @@ export function requireSound(
     if (metered.has(selector)) {
       if (!listed.has(to)) throw refuse(`calls[${index}]`, "Its token must be among the spends.");
     } else if (known.has(to) && !forAccount.has(selector)) {
-      throw refuse(`calls[${index}]`, "A token takes no such call.");
+      throw refuse(`calls[${index}]`, "A token rejects such calls.");
     }
   });
 }

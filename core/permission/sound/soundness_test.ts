@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { toFunctionSelector } from "viem";
 import type { Hex } from "../../lib/hex.ts";
 import { contracts, ENTRY_POINT } from "../../chain/contracts.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { Permission } from "../permission.ts";
 import { deniedFunctions, deniedSelectors } from "./denied_functions.ts";
 import { forAccount, requireSound } from "./soundness.ts";
@@ -30,7 +30,7 @@ const refused = (change: Partial<Permission>) => {
   return data.field;
 };
 
-Deno.test("sound: the lists of SDK and contract are the same", async () => {
+Deno.test("sound: the lists of SDK and contract are equal", async () => {
   const read = (file: string) =>
     Deno.readTextFile(new URL(`../../../contracts/src/${file}`, import.meta.url));
   const listed = [...(await read("DeniedFunctions.sol")).matchAll(/hex"([0-9a-f]{8})"/g)]
@@ -47,7 +47,7 @@ Deno.test("sound: the lists of SDK and contract are the same", async () => {
   assertEquals([...forAccount].sort(), own.sort());
 });
 
-Deno.test("sound: the selectors of denied functions follow from their signatures", () => {
+Deno.test("sound: the selectors of denied functions match their signatures", () => {
   for (const key of Object.keys(deniedFunctions)) {
     const [selector, signature] = key.split(" ");
     assertEquals([key, toFunctionSelector(signature!)], [key, selector]);
@@ -73,7 +73,7 @@ Deno.test("sound: orders, streams, modules, operators and delegations are denied
   }
 });
 
-Deno.test("sound: what the contract would refuse is found with its field", () => {
+Deno.test("sound: permissions that the contract would reject are found with their field", () => {
   for (
     const target of [account, contracts.permissions, ENTRY_POINT, `0x${"00".repeat(20)}`] as const
   ) {

@@ -1,4 +1,4 @@
-/** Checks the arguments of a spender: what was granted, and what is done with it. @module */
+/** Checks the arguments of a spender: the granted permission, and its use. @module */
 import { maxUint256 } from "viem";
 import type { Address } from "../../lib/hex.ts";
 import {
@@ -6,8 +6,8 @@ import {
   MAX_MULTIPLIER,
   MAX_RULE_WORD,
   MAX_TIMESTAMP,
-} from "../../protocol/limits.ts";
-import { type At, bytes as anyBytes, text, wrong } from "../../protocol/schema/check.ts";
+} from "../../ground/limits.ts";
+import { type At, bytes as anyBytes, text, wrong } from "../../schema/check.ts";
 import {
   address,
   chainId,
@@ -20,16 +20,16 @@ import {
   oneOf,
   optional,
   whole,
-} from "../../protocol/schema/schema.ts";
-import { isMilliseconds } from "./milliseconds.ts";
-import { units } from "../period.ts";
-import { ruleKinds } from "../rules/rules.ts";
+} from "../../schema/schema.ts";
+import { isMilliseconds } from "../limits/milliseconds.ts";
+import { units } from "../limits/period.ts";
+import { ruleKinds } from "../limits/rules.ts";
 
-/** Most entries of a list. */
+/** Maximum number of entries in a list. */
 const MAX_ENTRIES = 10_000;
 
-/** Checks an object's functions; `kind` says what it must be. */
-export function checkFunctions(at: At, kind: string, names: readonly string[]): void {
+/** Checks an object's functions; `kind` names the expected type. */
+function checkFunctions(at: At, kind: string, names: readonly string[]): void {
   const { value, path } = at;
   if ((typeof value !== "object" && typeof value !== "function") || value === null) {
     throw wrong(path, `must be ${kind}`);
@@ -51,7 +51,7 @@ const decimal = custom("decimal", (at) => {
   if (!/^\d+$/.test(text(at, MAX_AMOUNT_LENGTH))) throw wrong(at.path, "must be a decimal string");
 });
 
-/** A word of a contract: viem's own error would not name the field. */
+/** A word of a contract. The check exists because viem's own error would not name the field. */
 const uint256 = custom("uint256", ({ value, path }) => {
   if (typeof value === "bigint" && value >= 0n && value <= maxUint256) return value;
   throw wrong(path, "must be a bigint from 0n to 2^256 - 1");
@@ -91,7 +91,7 @@ const grant = object({
 });
 
 /**
- * Checks that a grant has the form in which the wallet returns it.
+ * Checks that a grant has the form of the wallet's result.
  *
  * @throws {AcctError} `invalid_params` with the path of the wrong field
  */
@@ -113,7 +113,7 @@ export function checkNonce(value: unknown): void {
 
 const submitters = list(address, MAX_ENTRIES);
 
-// A misspelled name would let anyone submit it, and so would `null`.
+// With a misspelled name, or `null`, anyone could submit it.
 const terms = exact({
   validUntil: whole(1, MAX_TIMESTAMP),
   redeemers: custom("redeemers", (at) => at.value === undefined ? undefined : submitters.read(at)),
@@ -121,7 +121,8 @@ const terms = exact({
 });
 
 /**
- * Checks the terms of a signature before it is made: only a transaction takes one back.
+ * Checks the terms of a signature before it is created, because only a transaction can invalidate
+ * it.
  *
  * @param now Unix milliseconds
  * @throws {AcctError} `invalid_params` with the path of the wrong field
@@ -130,13 +131,13 @@ export function checkTerms(value: unknown, now: number): void {
   const { validUntil, redeemers } = terms.read({ value, path: "terms" });
   if (isMilliseconds(validUntil)) throw wrong("terms.validUntil", "must be in seconds");
   if (validUntil * 1000 < now) throw wrong("terms.validUntil", "is over");
-  // So would a filter that finds none.
+  // A filter without a result would also be empty.
   if (redeemers?.length === 0) {
-    throw wrong("terms.redeemers", "must name one, or be left out for anyone");
+    throw wrong("terms.redeemers", "must name one, or be omitted for anyone");
   }
 }
 
-/** Checks a key, which must be the spender's if it has an address. */
+/** Checks a key. If it has an address, it must be the spender's. */
 export function checkSigner(value: unknown, spender: Address): void {
   checkFunctions({ value, path: "signer" }, "a key that signs typed data", ["signTypedData"]);
   const { address: own } = value as { readonly address?: unknown };

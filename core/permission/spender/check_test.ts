@@ -1,21 +1,13 @@
-/** A spender's arguments are refused by name, before anything is signed or read. */
+/** A spender's invalid arguments are rejected by name, before any signature or read. */
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { createClient, custom, type Hex, zeroHash } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Call } from "../../account/calls.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { describeGrant, type WalletGrantPermissionsResponse } from "../details.ts";
-import {
-  cancelRedemption,
-  isActive,
-  type Permission,
-  prepareRedemption,
-  type RedemptionSigner,
-  type RedemptionTerms,
-  remaining,
-  signRedemption,
-  useTransaction,
-} from "../mod.ts";
+import { isActive, type Permission, prepareTransaction, remaining } from "../mod.ts";
+import { cancelRedemption, prepareRedemption, signRedemption } from "../redeem.ts";
+import type { RedemptionSigner, RedemptionTerms } from "../redemption.ts";
 import { permissionId } from "../permission.ts";
 
 const token: Hex = `0x${"11".repeat(20)}`;
@@ -38,7 +30,7 @@ const client = createClient({
 });
 const later = Math.floor(Date.now() / 1000) + 600;
 
-/** A key that must not be asked to sign. */
+/** A key that must not be used. */
 const idle: RedemptionSigner = {
   signTypedData: () => Promise.reject(new Error("it was signed")),
 };
@@ -49,7 +41,7 @@ async function fieldOf(work: () => unknown): Promise<string | undefined> {
   return error.data.field;
 }
 
-Deno.test("spender: a grant of another form is refused with the field, wherever it is used", async () => {
+Deno.test("spender: a grant of another form is rejected with the field, in each function", async () => {
   const [spend] = granted.spends;
   const rows: [odd: unknown, field: string][] = [
     [undefined, "granted"],
@@ -75,7 +67,7 @@ Deno.test("spender: a grant of another form is refused with the field, wherever 
       const work of [
         () => isActive(client, grant),
         () => remaining(client, grant),
-        () => useTransaction(grant, calls),
+        () => prepareTransaction(grant, calls),
         () => prepareRedemption(grant, calls),
         () => signRedemption(idle, grant, calls, { validUntil: later }),
       ]
@@ -85,7 +77,7 @@ Deno.test("spender: a grant of another form is refused with the field, wherever 
   }
 });
 
-Deno.test("spender: odd clients and calls are refused with the field", async () => {
+Deno.test("spender: malformed clients and calls are rejected with the field", async () => {
   for (const work of [isActive, remaining]) {
     assertEquals(await fieldOf(() => work(undefined!, granted)), "client");
     assertEquals(await fieldOf(() => work({} as typeof client, granted)), "client.request");
@@ -103,7 +95,7 @@ Deno.test("spender: odd clients and calls are refused with the field", async () 
     const given = odd as readonly Call[];
     for (
       const work of [
-        () => useTransaction(granted, given),
+        () => prepareTransaction(granted, given),
         () => prepareRedemption(granted, given),
         () => signRedemption(idle, granted, given, { validUntil: later }),
       ]
@@ -113,7 +105,7 @@ Deno.test("spender: odd clients and calls are refused with the field", async () 
   }
 });
 
-Deno.test("redemption: terms that were not meant are refused before anything is signed", async () => {
+Deno.test("redemption: unintended terms are rejected before the signature", async () => {
   const rows: [odd: unknown, field: string][] = [
     [undefined, "terms"],
     [{}, "terms.validUntil"],
@@ -148,14 +140,14 @@ Deno.test("redemption: only the spender's key signs", async () => {
   assertEquals(await fieldOf(() => sign(`0x${"77".repeat(32)}`)), "signer");
   assertEquals(await fieldOf(() => sign({ address: key.address })), "signer.signTypedData");
   assert((await sign(key)).context.length > 2);
-  // One without an address signs for a contract, such as a session key.
+  // A key without an address signs for a contract, such as a session key.
   assert((await sign({ signTypedData: () => Promise.resolve(zeroHash) })).context.length > 2);
   for (const validUntil of [later, 2 ** 48 - 1]) {
     await signRedemption(key, granted, calls, { validUntil, redeemers: undefined });
   }
 });
 
-Deno.test("redemption: a nonce to cancel is one", () => {
+Deno.test("redemption: a nonce to cancel must be a uint256", () => {
   for (const nonce of [undefined, 5, -1n] as unknown as bigint[]) {
     const error = assertThrows(() => cancelRedemption(nonce), AcctError) as AcctError;
     assertEquals(error.data.field, "nonce");

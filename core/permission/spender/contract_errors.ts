@@ -1,8 +1,8 @@
-/** The errors by which the permission contract refuses a use. @module */
+/** The errors with which the permission contract rejects a use. @module */
 
 /**
  * ABI of the permission contract's errors, for `decodeErrorResult` of viem. A use above an
- * allowance ends in `AllowanceExceeded`, whose selector is `0x597e1da1`.
+ * allowance reverts with `AllowanceExceeded`, selector `0x597e1da1`.
  */
 export const permissionErrors = [
   {

@@ -3,14 +3,14 @@ import { decodeErrorResult, encodeErrorResult } from "viem";
 import { permissionsAbi } from "../../../contracts/artifacts/permissions_abi.ts";
 import { permissionErrors } from "../mod.ts";
 
-Deno.test("permission errors: they are the contract's, all of them", () => {
+Deno.test("permission errors: they equal the contract's, completely", () => {
   const contract = permissionsAbi.filter((item) => item.type === "error").map((
     { type, name, inputs },
   ) => ({ type, name, inputs: inputs.map(({ name, type }) => ({ name, type })) }));
   assertEquals([...permissionErrors] as unknown[], contract);
 });
 
-Deno.test("permission errors: a use above an allowance is told from the data of a revert", () => {
+Deno.test("permission errors: a use above an allowance is recognized from the revert data", () => {
   const data = encodeErrorResult({
     abi: permissionsAbi,
     errorName: "AllowanceExceeded",

@@ -1,34 +1,25 @@
 /** Converts rules on the arguments of granted calls. @module */
 import type { Hex } from "../../lib/hex.ts";
+import type { Rule } from "../../wire/permissions.ts";
 
 /**
- * Kind of a rule: the word equals a value, is at most a value, is one of the values, or is the address
- * of the account or the spender.
+ * Kind of a rule: the word equals a value, is at most a value, is one of the values, or is the
+ * address of the account or the spender.
  */
 export type RuleKind = "equal" | "atMost" | "oneOf" | "account" | "spender";
 
-/** Kinds of rules, as the contract numbers them. */
+/** Kinds of rules in the contract's numbering. */
 export const ruleKinds: readonly RuleKind[] = ["equal", "atMost", "oneOf", "account", "spender"];
 
-/** A rule, as the contract's struct. */
-export interface Rule {
-  /** Position of the word after the selector. */
-  readonly word: number;
-  /** Kind, as the contract numbers it. */
-  readonly kind: number;
-  /** Words of 32 bytes. */
-  readonly values: readonly Hex[];
-}
-
-/** A rule of a granted call, as the contract checks it. */
+/** A rule of a granted call, in the contract's form. */
 export interface RuleDetail {
   /** Position of the 32-byte word after the selector, from 0 to 255. */
   readonly word: number;
-  /** Path of the argument, as the request named it; absent for the offsets of dynamic arguments. */
+  /** Path of the argument, as named in the request; absent for the offsets of dynamic arguments. */
   readonly argument?: string | undefined;
   /** Kind of the rule. */
   readonly kind: RuleKind;
-  /** Words of 32 bytes: one for `equal` and `atMost`, one or more for `oneOf`, else none. */
+  /** Words of 32 bytes: one for `equal` and `atMost`, one or more for `oneOf`, none otherwise. */
   readonly values?: readonly Hex[] | undefined;
 }
 

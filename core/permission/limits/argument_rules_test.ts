@@ -30,7 +30,7 @@ Deno.test("argument rules: static arguments are found by name and by position", 
   assertEquals(rulesOf("function f(address from) payable", "from"), [[0, 2]]);
 });
 
-Deno.test("argument rules: each offset on the way to an argument is pinned", () => {
+Deno.test("argument rules: each offset on the path to an argument is pinned", () => {
   assertEquals(rulesOf(EXACT_INPUT, "params.recipient"), [[0, 0, 32], [2, 2]]);
   const deep = "f(uint256 id, (uint256 x, (bytes z, address to) y) p, address last)";
   assertEquals(rulesOf(deep, "p.y.to"), [[1, 0, 96], [4, 0, 64], [6, 2]]);
@@ -57,7 +57,7 @@ Deno.test("argument rules: each offset on the way to an argument is pinned", () 
   ]);
 });
 
-Deno.test("argument rules: the words are those of the standard encoding", () => {
+Deno.test("argument rules: the words match the standard encoding", () => {
   for (
     const [signature, argument, args] of [
       [EXACT_INPUT, "params.recipient", [{
@@ -116,7 +116,7 @@ Deno.test("argument rules: values are encoded by the argument's type", () => {
   }
 });
 
-Deno.test("argument rules: an argument without a fixed place is refused", () => {
+Deno.test("argument rules: an argument without a fixed position is rejected", () => {
   for (
     const [signature, argument] of [
       ["f(bytes data)", "data"],
@@ -131,10 +131,10 @@ Deno.test("argument rules: an argument without a fixed place is refused", () => 
       ["f(address to)", "to.0"],
       ["f(address to)", ""],
       ["f(address to)", "toString"],
-      // Their places depend on the length of what comes before.
+      // Their positions depend on the length of the preceding arguments.
       ["f(bytes data, (bytes a, address to) p)", "p.to"],
       ["f((bytes data, address to)[2] list)", "list.1.to"],
-      // Beyond the words that a rule reaches, however many the types claim.
+      // Beyond the words that a rule can address, for types of any length.
       ["f(uint256[256] a, address to)", "to"],
       ["f((bytes b, address to) p, uint256[255] a)", "p.to"],
       ["f(uint256[999999999][999999999][999999999] a, address to)", "to"],
@@ -150,10 +150,10 @@ Deno.test("argument rules: an argument without a fixed place is refused", () => 
   }
 });
 
-Deno.test("argument rules: a kind that does not fit the type is refused", () => {
+Deno.test("argument rules: a rule that does not fit the type is rejected", () => {
   assertEquals(problem("f(uint256 x)", { argument: "x", kind: "account" }), [0, "kind"]);
   assertEquals(problem("f(bytes32 x)", { argument: "x", kind: "spender" }), [0, "kind"]);
-  // The contract compares without a sign.
+  // The contract compares unsigned values.
   assertEquals(problem("f(int256 x)", { argument: "x", kind: "atMost", values: ["1"] }), [
     0,
     "kind",
@@ -166,7 +166,7 @@ Deno.test("argument rules: a kind that does not fit the type is refused", () => 
   assertEquals([index, member], [32, null]);
 });
 
-Deno.test("argument rules: types that are not canonical are none", () => {
+Deno.test("argument rules: types that are not canonical are rejected", () => {
   assertEquals(readParameters("f(uint x)"), null);
   assertEquals(readParameters("f(address to"), null);
   assertEquals(readParameters("event f(address to)"), null);

@@ -25,8 +25,8 @@ export interface Span {
 }
 
 /**
- * Computes the period that contains a time. Periods begin at `start`; months and years are those of the
- * calendar, each counted from `start`, and end on the last day of a month that is too short.
+ * Computes the period that contains a time. Periods start at `start`. Months and years are calendar
+ * units, each counted from `start`, and end on the last day of a month that is too short.
  */
 export function periodAt(start: number, unit: SpendUnit, multiplier: number, time: number): Span {
   if (unit === "forever") return { from: start, to: Infinity };

@@ -1,7 +1,7 @@
 /**
- * Compiles rules on the arguments of a function to the rules on words that the contract checks. An
- * argument behind a dynamic one is only found by an offset in the call data: each offset on the way
- * is pinned by a rule, so that no other encoding of the call moves the argument.
+ * Compiles rules for the arguments of a function to the rules for words that the contract checks.
+ * An argument after a dynamic one is only reachable by an offset in the call data. Each offset on
+ * the path is pinned by a rule, so that no other encoding of the call moves the argument.
  *
  * @module
  */
@@ -15,11 +15,12 @@ import {
   toFunctionSignature,
 } from "viem";
 import type { Hex } from "../../lib/hex.ts";
-import { wrong } from "../../protocol/schema/check.ts";
-import { MAX_PERMISSION_ENTRIES, MAX_RULE_WORD } from "../../protocol/limits.ts";
-import { type Rule, type RuleKind, ruleKinds } from "./rules.ts";
+import { wrong } from "../../schema/check.ts";
+import { MAX_PERMISSION_ENTRIES, MAX_RULE_WORD } from "../../ground/limits.ts";
+import { type RuleKind, ruleKinds } from "./rules.ts";
+import type { Rule } from "../../wire/permissions.ts";
 
-/** A rule on an argument of a function, in requests. */
+/** A rule for an argument of a function, in requests. */
 export interface ArgumentRule {
   /**
    * Path of the argument in `functionSignature`: names or positions from 0, separated by dots, such as
@@ -29,13 +30,14 @@ export interface ArgumentRule {
   /** Kind of the rule. */
   readonly kind: RuleKind;
   /**
-   * Values of the argument's type: an address, a number as a decimal or hex string, `true` or `false`,
-   * or fixed bytes in hex. One for `equal` and `atMost`, one or more for `oneOf`, else none.
+   * Values of the argument's type: an address, a number as a decimal or hex string, `true` or
+   * `false`, or fixed bytes in hex. One for `equal` and `atMost`, one or more for `oneOf`, none
+   * otherwise.
    */
   readonly values?: readonly (string | boolean)[] | undefined;
 }
 
-/** A rule that was compiled, with the words in which dialogs show it. */
+/** A compiled rule, with the argument's path and type for dialogs. */
 export interface PlacedRule extends Rule {
   /** Path of the argument, as the dApp wrote it. */
   readonly argument: string;
@@ -45,19 +47,19 @@ export interface PlacedRule extends Rule {
 
 /** Rules of a call. */
 export interface CompiledRules {
-  /** All rules that the contract checks, the pinned offsets included. */
+  /** All rules that the contract checks, including the pinned offsets. */
   readonly rules: readonly Rule[];
-  /** Those that the dApp asked for. */
+  /** Rules that the dApp requested. */
   readonly placed: readonly PlacedRule[];
 }
 
-/** A rule that cannot be compiled: its place in the list, the wrong member, and the reason. */
+/** A rule that cannot be compiled: its index in the list, the wrong member, and the reason. */
 export class RuleError extends Error {
   /** Creates the error. */
   constructor(
     /** Position of the rule. */
     readonly index: number,
-    /** Member that is wrong, if it is one. */
+    /** The wrong member, if any. */
     readonly member: "argument" | "kind" | "values" | null,
     /** The broken rule, as the end of a sentence about the member. */
     readonly detail: string,
@@ -69,12 +71,12 @@ export class RuleError extends Error {
 /** Bytes of a word. */
 const WORD = 32;
 
-/** Reads the parameters of a human-readable signature; `null` if it is none. */
+/** Reads the parameters of a human-readable signature; `null` if it is invalid. */
 export function readParameters(declared: string): readonly AbiParameter[] | null {
   try {
     const item = parseAbiItem(/^function\s/.test(declared) ? declared : `function ${declared}`);
     if (item.type !== "function") return null;
-    // Types that are not canonical, such as `uint`, would belong to another selector.
+    // Types that are not canonical, such as `uint`, would change the selector.
     return toFunctionSignature(item) === toFunctionSignature(declared) ? item.inputs : null;
   } catch {
     return null;
@@ -122,16 +124,16 @@ export function compileRules(
   return { rules: compiled, placed };
 }
 
-/** Place of an argument. */
+/** Position of an argument. */
 interface Place {
   /** Position of its word after the selector. */
   readonly word: number;
   readonly type: string;
-  /** Rules that fix the offsets on the way. */
+  /** Rules that pin the offsets on the path. */
   readonly pins: readonly Rule[];
 }
 
-/** Finds an argument; returns the broken rule if it has no fixed place. */
+/** Finds an argument; returns the broken rule if it has no fixed position. */
 function locate(parameters: readonly AbiParameter[], path: string): Place | string {
   const pins: Rule[] = [];
   let base = 0;
@@ -154,7 +156,7 @@ function locate(parameters: readonly AbiParameter[], path: string): Place | stri
     } else {
       base += before;
     }
-    // Also keeps the numbers exact, whatever lengths the types claim.
+    // Also keeps the numbers exact for types of any length.
     if (base > MAX_RULE_WORD) return `must be among the first ${MAX_RULE_WORD + 1} words`;
     if (inner === null) {
       return depth === segments.length - 1
@@ -169,15 +171,17 @@ function locate(parameters: readonly AbiParameter[], path: string): Place | stri
 /** A member of a struct or an array. */
 interface Member {
   readonly parameter: AbiParameter;
-  /** Words of the head before it. */
+  /** Number of head words before it. */
   readonly before: number;
-  /** True if a member before it is dynamic, whose length decides where this one starts. */
+  /**
+   * True if a member before it is dynamic, so that its position depends on that member's length.
+   */
   readonly isMovable: boolean;
 }
 
 /** Members of a struct or an array. */
 interface Members {
-  /** Words of the head. */
+  /** Number of head words. */
   readonly words: number;
   /** Finds one by its name or position. */
   find(segment: string): Member | undefined;
@@ -205,7 +209,7 @@ function structOf(list: readonly AbiParameter[]): Members {
 /** Array type: of its elements, and their number if it is fixed. */
 const ARRAY = /^(.*)\[(\d*)\]$/;
 
-/** Members of a struct or of an array of fixed length; `null` for anything else. */
+/** Members of a struct or of a fixed-length array; `null` for other types. */
 function membersOf(parameter: AbiParameter): Members | null {
   const array = ARRAY.exec(parameter.type);
   if (array === null) return "components" in parameter ? structOf(parameter.components) : null;
@@ -227,12 +231,12 @@ function membersOf(parameter: AbiParameter): Members | null {
   };
 }
 
-/** Reads a position; -1 for anything else. */
+/** Reads a position; -1 for other values. */
 function positionOf(segment: string): number {
   return /^(?:0|[1-9]\d*)$/.test(segment) ? Number(segment) : -1;
 }
 
-/** Checks whether the head holds an offset in place of the argument. */
+/** Returns whether the head contains an offset in place of the argument. */
 function isDynamic(parameter: AbiParameter): boolean {
   const { type } = parameter;
   if (type === "string" || type === "bytes" || type.includes("[]")) return true;
@@ -240,12 +244,12 @@ function isDynamic(parameter: AbiParameter): boolean {
   return "components" in parameter && parameter.components.some(isDynamic);
 }
 
-/** Words that an argument takes in a head. */
+/** Returns the number of words of an argument in a head. */
 function wordsOf(parameter: AbiParameter): number {
   return isDynamic(parameter) ? 1 : membersOf(parameter)?.words ?? 1;
 }
 
-/** Encodes a value of an elementary type as a word; `null` if it is none. */
+/** Encodes a value of an elementary type as a word; `null` if it is invalid. */
 function encodeValue(type: string, value: string | boolean): Hex | null {
   if (typeof value === "boolean") {
     return type === "bool" ? numberToHex(value ? 1n : 0n, { size: WORD }) : null;
