@@ -1,7 +1,7 @@
 /**
- * Lists the modules that a session shares with the engine of accounts, as `first.ts` does for the first
- * load. Pieces that come after a session import `core/page/session_chunk.ts`; the engine does not, since
- * the wallet host has it without a session of a page.
+ * Lists the modules that a session shares with the account engine, as `first.ts` does for the first
+ * load. Chunks that are loaded after a session import `core/chunks/session.ts`. The engine does
+ * not, because the wallet host loads it without a page's session.
  *
  * @module
  */

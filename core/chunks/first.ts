@@ -1,22 +1,22 @@
 /**
- * Lists the modules that the first load shares with later pieces. Each piece imports the list, so that
- * bundlers which make a chunk for each set of pieces (esbuild) make one for all of these; the modules
- * themselves import what they need. `schema/check.ts` is for later pieces alone: 0.2 kB here are less
- * than a chunk of its own.
+ * Lists the modules that the first load shares with later chunks. Each chunk imports this list, so
+ * that bundlers that create a chunk for each set of importers (esbuild) create only one for all of
+ * these modules. The modules themselves import only their dependencies. `schema/check.ts` is only
+ * for later chunks: 0.2 kB in this list cost less than a separate chunk.
  *
  * @module
  */
-import "../lib/account_json.ts";
+import "../wire/account_json.ts";
 import "../lib/base64url.ts";
 import "../lib/hidden.ts";
 import "../lib/json.ts";
 import "../lib/random_id.ts";
 import "../lib/signals.ts";
 import "../lib/url.ts";
-import "../protocol/error_json.ts";
-import "../protocol/errors.ts";
-import "../protocol/schema/handle.ts";
+import "../ground/error_json.ts";
+import "../ground/errors.ts";
+import "../schema/handle.ts";
 import "../client/lazy.ts";
 import "../client/page_origin.ts";
-import "../protocol/schema/check.ts";
-import "../protocol/schema/definition.ts";
+import "../schema/check.ts";
+import "../schema/definition.ts";

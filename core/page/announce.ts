@@ -16,8 +16,8 @@ interface Announced {
 }
 
 /**
- * Announces a provider now and whenever a page asks. Another one for the same wallet host replaces
- * it without an announcement, as after a hot reload.
+ * Announces a provider now and whenever a page requests it. Another provider for the same wallet
+ * host replaces it without an announcement, such as after a hot reload.
  *
  * @returns stops announcing
  */

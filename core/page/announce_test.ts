@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { Acct } from "../acct.ts";
 import { announce } from "./announce.ts";
 
-Deno.test("announce: outside of a page nothing happens", () => {
+Deno.test("announce: outside of a page there is no effect", () => {
   const events: string[] = [];
   const listener = () => events.push("announced");
   addEventListener("eip6963:announceProvider", listener);
@@ -11,7 +11,7 @@ Deno.test("announce: outside of a page nothing happens", () => {
   assertEquals(events, []);
 });
 
-Deno.test("announce: at once, again when asked, and never after the end", () => {
+Deno.test("announce: immediately, again on request, and never after stopping", () => {
   Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
   try {
     const seen: { info: { uuid: string; rdns: string; icon: string }; provider: object }[] = [];
@@ -73,7 +73,7 @@ Deno.test("announce: a wallet is announced once, and the newest provider answers
     };
     const first = create("k");
     const [{ info: { uuid } }] = seen as [typeof seen[0]];
-    // A hot reload runs the module again, and leaves the old provider.
+    // A hot reload runs the module again, and does not remove the old provider.
     const second = create("k");
     assertEquals(seen.length, 1);
     assertEquals([ask()[0] === second.provider, seen.length, seen[0]!.info.uuid], [true, 1, uuid]);
@@ -85,7 +85,7 @@ Deno.test("announce: a wallet is announced once, and the newest provider answers
     assertEquals([ask()[0] === first.provider, seen.length], [true, 1]);
     await first.disconnect();
     assertEquals(ask(), []);
-    // The old one cannot be used any more: a list must not take the new one for it.
+    // The old provider is unusable: a list must not show the new one under its name.
     const third = create("k");
     assertEquals([seen.length, seen[0]!.info.uuid === uuid], [1, false]);
     await third.disconnect();
@@ -95,7 +95,7 @@ Deno.test("announce: a wallet is announced once, and the newest provider answers
   }
 });
 
-Deno.test("announce: the wallets of both modes are two", () => {
+Deno.test("announce: the wallets of both modes are separate", () => {
   Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
   try {
     const seen: { info: { uuid: string }; provider: object }[] = [];

@@ -1,7 +1,7 @@
-/** Reads the capabilities of a connection, as far as the first load does not. @module */
-import "./session_chunk.ts";
+/** Reads the capabilities of a connection that the first load does not read. @module */
+import "../chunks/session.ts";
 import { readTexts } from "../names/request.ts";
-import { type At, isPresent, member, wrong } from "../protocol/schema/check_first.ts";
+import { type At, isPresent, member, wrong } from "../ground/check.ts";
 import { readSiweFields } from "../siwe/fields.ts";
 import type { SiweRequest } from "../siwe/request.ts";
 import type { ConnectCapabilities, PageContext } from "./handlers/context.ts";

@@ -1,8 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { Acct } from "../mod.ts";
-import { type AcctOptions, Mode } from "./options.ts";
+import type { AcctOptions } from "./options/options.ts";
+import { Mode } from "../ground/mode.ts";
 import { memoryStorage } from "../lib/storage.ts";
-import { formatApiKey } from "../protocol/api_key.ts";
+import { formatApiKey } from "../ground/api_key.ts";
 
 const random = new Uint8Array(16);
 const apiKey = formatApiKey({ kind: "pk", environment: "test", host: "one.example", random });
@@ -38,7 +39,7 @@ async function keyOf(options: AcctOptions): Promise<string> {
   return [...keys][0]!;
 }
 
-Deno.test("create: instances share a session only if their accounts are the same", async () => {
+Deno.test("create: instances share a session only if their accounts are equal", async () => {
   const different = await Promise.all([
     keyOf({ apiKey }),
     keyOf({ apiKey: other }),

@@ -15,18 +15,18 @@
  *
  * @module
  */
-import { hostsOf, readApiKey } from "../protocol/read_api_key.ts";
+import { hostsOf, readApiKey } from "../ground/read_api_key.ts";
 import { parseUrl } from "../lib/url.ts";
 
 /** The wallet host to connect to. */
 export interface PrewarmTarget {
-  /** API key, which names the wallet host. */
+  /** API key, which determines the wallet host. */
   readonly apiKey: string;
-  /** URL of the wallet host, if not the one in the key (`preference.keysUrl`). */
+  /** URL of the wallet host, if it differs from that of the key (`preference.keysUrl`). */
   readonly keysUrl?: string;
 }
 
-/** Opens the connection, once per page and host; an invalid key does nothing. */
+/** Opens the connection, once per page and host; an invalid key has no effect. */
 export function prewarm({ apiKey, keysUrl }: PrewarmTarget): void {
   if (typeof document === "undefined") return;
   const key = readApiKey(apiKey);

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { Window } from "happy-dom";
 import { prewarm } from "./prewarm.ts";
-import { formatApiKey } from "../protocol/api_key.ts";
+import { formatApiKey } from "../ground/api_key.ts";
 
 const apiKey = formatApiKey({
   kind: "pk",
@@ -10,8 +10,8 @@ const apiKey = formatApiKey({
   random: new Uint8Array(16),
 });
 
-Deno.test("prewarm: one hint of each kind per host, and nothing else", async () => {
-  // A server has nothing to prewarm.
+Deno.test("prewarm: exactly one hint of each kind per host", async () => {
+  // On a server there is no connection to open.
   prewarm({ apiKey });
   const view = new Window({ url: "https://shop.example/" });
   Object.assign(globalThis, { document: view.document });

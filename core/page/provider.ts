@@ -1,5 +1,5 @@
 /**
- * Provides EIP-1193: reads requests, finds their handlers, keeps the session and emits events.
+ * Provides EIP-1193: reads requests, finds their handlers, manages the session and emits events.
  *
  * @module
  */
@@ -8,22 +8,22 @@ import { endOf, type Lazy, lazy } from "../client/lazy.ts";
 import type { Address } from "../lib/hex.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { Storage } from "../lib/storage.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { createEmitter, type Emitter, type EventName, type Listener } from "../protocol/events.ts";
-import { toPlain } from "../protocol/plain.ts";
+import { toPlain } from "../ground/plain.ts";
 import type {
   OwnedProvider,
   ProviderInterface,
   RequestOptions,
 } from "../protocol/provider_types.ts";
-import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../protocol/requests.ts";
-import type { Subscriber } from "./account_subscription.ts";
+import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../dialog/requests.ts";
+import type { Subscriber } from "./session/account_subscription.ts";
 import type { ConnectedPage } from "./handlers/context.ts";
 import type { PageContext } from "./handlers/context.ts";
-import { findEntry } from "../protocol/schema/handle.ts";
-import { firstHandlers } from "./handlers/first.ts";
+import { findEntry } from "../schema/handle.ts";
+import { firstHandlers } from "./handlers/with_provider.ts";
 import { openPageSession, type PageSession } from "./session/page_session.ts";
-import type { ResolvedOptions } from "./resolve_options.ts";
+import type { ResolvedOptions } from "./options/resolve_options.ts";
 import { sessionStore } from "./session/session.ts";
 
 /** Parts of a provider. */
@@ -55,7 +55,7 @@ interface Page {
   readonly parts: ProviderParts;
   readonly emitter: Emitter;
   readonly session: PageSession;
-  /** Returns the connected account; `null` without one, and once disposed of. */
+  /** Returns the connected account; `null` without one, and after disposal. */
   readonly account: () => Address | null;
   readonly connected: Lazy<ConnectedPage>;
   readonly life: AbortController;
@@ -66,7 +66,7 @@ interface Page {
 export function createProvider(parts: ProviderParts): LoadingProvider {
   const page = openPage(parts);
   const { session, emitter, connected, life } = page;
-  // A connected user may click at once.
+  // A connected user may click immediately.
   if (typeof document !== "undefined") refresh(page);
   const provider: ProviderInterface = {
     request(args: unknown, options?: RequestOptions) {
@@ -117,7 +117,7 @@ function openPage(parts: ProviderParts): Page {
   const account = () => life.signal.aborted ? null : session.get()?.account.address ?? null;
   const connected = lazy(async () => {
     const loaded = await parts.loadConnected({ emitter, account, session: session.get });
-    // Whatever it was loaded for: listeners may wait for it.
+    // Listeners may wait for the code, regardless of the request that loaded it.
     loaded.refresh();
     return loaded;
   });
@@ -133,7 +133,7 @@ function refresh(page: Page): void {
 }
 
 /**
- * Answers a request. Not async: a popup must open before anything is awaited, and invalid requests
+ * Answers a request. Not async: a popup must open before the first `await`, and invalid requests
  * are rejected before a window opens.
  */
 function answer(
@@ -185,7 +185,7 @@ function contextOf(page: Page, signal: AbortSignal): PageContext {
         siwe,
         ens: ens ? { domain: ens, texts } : undefined,
       }, { signal, ...(flow && { flow }) });
-      // A passkey that was used meanwhile still ends in a result.
+      // A passkey signature that completes in the meantime still produces a result.
       if (life.signal.aborted) throw endOf(signal);
       const { account, owner } = result;
       session.save({ account, owner, chainId: session.chainId(), at: page.now() });
@@ -208,7 +208,7 @@ async function ask<M extends DialogMethod>(
   try {
     return await page.parts.wallet.ask(method, params, options);
   } catch (error) {
-    // The user disconnected this site, so the session ends.
+    // The user disconnected this site, so the session is closed.
     if (error instanceof AcctError && error.data.cause === "connection_revoked") {
       page.session.save(null);
     }
@@ -216,7 +216,7 @@ async function ask<M extends DialogMethod>(
   }
 }
 
-/** Rejects; foreign errors become internal ones, with the original as cause. */
+/** Rejects; other errors become internal ones, with the original as cause. */
 function fail(error: unknown): Promise<never> {
   return Promise.reject(
     error instanceof AcctError ? error : new AcctError("internal", { cause: error }),

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { Acct } from "../acct.ts";
 import { createEmitter } from "../protocol/events.ts";
 
-Deno.test("provider: listeners are added and removed in a chain, as of Node's EventEmitter", async () => {
+Deno.test("provider: adding and removing listeners can be chained, like Node's EventEmitter", async () => {
   const { provider, disconnect } = Acct.create({
     apiKey: "dev",
     preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
@@ -17,7 +17,7 @@ Deno.test("provider: listeners are added and removed in a chain, as of Node's Ev
 Deno.test("events: a listener that was added twice is called twice, and removed once", () => {
   const emitter = createEmitter();
   const seen: string[] = [];
-  // Two components share a function; the first to leave must not silence the other.
+  // Two components share a function; if one is removed, the other must still be called.
   const shared = (chainId: string) => seen.push(chainId);
   emitter.on("chainChanged", shared);
   emitter.on("chainChanged", shared);
@@ -32,7 +32,7 @@ Deno.test("events: a listener that was added twice is called twice, and removed 
   assertEquals([seen, emitter.has("chainChanged")], [[], false]);
 });
 
-Deno.test("events: listeners that come and go while one is emitted change the next only", () => {
+Deno.test("events: listeners added or removed during an event affect only the next one", () => {
   const emitter = createEmitter();
   const seen: string[] = [];
   const second = () => seen.push("second");

@@ -1,16 +1,14 @@
-/** Tests when handlers are loaded, and requests that come before them. */
+/** Tests when handlers are loaded, and requests that arrive before them. */
 import { assertEquals, assertRejects } from "@std/assert";
-import { allHandlers, handlersByLoad } from "../testing/handlers.ts";
+import { allHandlers, lateHandlers } from "../testing/handlers.ts";
 import { accountOf } from "../account/address.ts";
-import { connectPage, connectPageTo } from "./connected.ts";
+import { connectPageTo } from "./connected_page.ts";
 import type { ConnectedPage } from "./handlers/context.ts";
-import type { AcctOptions } from "./options.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { createEmitter } from "../protocol/events.ts";
-import type { Subscriber } from "./account_subscription.ts";
+import { AcctError } from "../ground/errors.ts";
+import type { Subscriber } from "./session/account_subscription.ts";
 import { createProvider } from "./provider.ts";
 import type { OwnedProvider } from "../protocol/provider_types.ts";
-import { resolveOptions } from "./resolve_options.ts";
+import { resolveOptions } from "./options/resolve_options.ts";
 import type { Follow, FollowOptions } from "../client/follow.ts";
 import { memoryStorage } from "../lib/storage.ts";
 import { localService } from "../testing/local_wallet.ts";
@@ -29,7 +27,7 @@ interface Scene extends OwnedProvider {
   fail(): Promise<void>;
   /** The current subscription, and the number of subscriptions so far. */
   readonly followed: { begun: number; now: FollowOptions | null };
-  /** Waits for the end of the turn. */
+  /** Waits for the end of the event loop turn. */
   turn(): Promise<void>;
 }
 
@@ -97,20 +95,20 @@ Deno.test("methods: a page without a session loads none", async () => {
   disconnect();
 });
 
-Deno.test("methods: connecting needs none, and fetches them for what follows", async () => {
+Deno.test("methods: connecting loads none, and starts loading them for later requests", async () => {
   const { provider, loads, told, arrive, disconnect } = scene();
   const connected = provider.request({ method: "eth_requestAccounts" });
   assertEquals([told, loads()], [["wallet_connect"], 1], "while the user is asked");
   assertEquals(await connected, [account.address]);
   await arrive();
-  // In the very call: nothing may be awaited between a click and its window.
+  // Sent synchronously, because there may be no `await` between a click and its window.
   const answer = provider.request(sign);
   assertEquals(told, ["wallet_connect", "personal_sign"]);
   assertEquals([await answer, loads()], ["0x5109", 1]);
   disconnect();
 });
 
-Deno.test("methods: with a session, a listener or a request fetches them", async () => {
+Deno.test("methods: with a session, a listener or a request loads them", async () => {
   const storage = memoryStorage();
   const first = scene(storage);
   await first.provider.request({ method: "eth_requestAccounts" });
@@ -121,7 +119,7 @@ Deno.test("methods: with a session, a listener or a request fetches them", async
   next.disconnect();
 });
 
-Deno.test("methods: what comes before they are loaded is asked in order once they are", async () => {
+Deno.test("methods: requests that arrive before the handlers are loaded are sent in order afterwards", async () => {
   const storage = memoryStorage();
   const first = scene(storage);
   await first.provider.request({ method: "eth_requestAccounts" });
@@ -136,32 +134,35 @@ Deno.test("methods: what comes before they are loaded is asked in order once the
   disconnect();
 });
 
-Deno.test("methods: each has one handler, loaded when its definition says", () => {
-  for (const [load, handlers] of Object.entries(handlersByLoad)) {
-    for (const [name, { definition }] of Object.entries(handlers)) {
-      assertEquals(definition.load, load, name);
-    }
+Deno.test("methods: each chunk has the handlers of its listed methods", () => {
+  for (const [method, handler] of Object.entries(lateHandlers)) {
+    assertEquals(typeof handler?.definition.params.read, "function", method);
   }
-  const names = Object.values(handlersByLoad).flatMap(Object.keys);
-  assertEquals(new Set(names).size, names.length);
-  assertEquals(Object.keys(allHandlers).length, names.length);
+  assertEquals(Object.keys(lateHandlers).length, 21);
+  assertEquals(Object.keys(allHandlers).length, 38);
 });
 
-Deno.test("methods: what is loaded late opens no window", () => {
-  const prompting = (load: "reads" | "later") =>
-    Object.entries(handlersByLoad[load]).filter(([, { definition }]) => definition.prompts !== null)
-      .map(([name]) => name);
-  assertEquals(prompting("reads"), []);
-  // Pages that own passkeys have dialogs of their own; others are refused at once.
-  assertEquals(prompting("later"), [
-    "acct_addPasskey",
-    "acct_addRecoveryAddress",
-    "acct_removeOwner",
-    "acct_upgradeAccount",
-  ]);
+Deno.test("methods: a lazily loaded handler opens a window only for permissions and displays", () => {
+  // Pages that own passkeys have their own dialogs; other pages are rejected immediately.
+  const opensNone = ["acct_addPasskey", "acct_addRecoveryAddress", "acct_removeOwner"];
+  assertEquals(
+    Object.entries(lateHandlers).filter(([, { definition }]) => definition.prompts !== null)
+      .map(([name]) => name).toSorted(),
+    [
+      ...opensNone,
+      "acct_showAccount",
+      "acct_upgradeAccount",
+      "wallet_grantPermissions",
+      "wallet_requestExecutionPermissions",
+      "wallet_revokeExecutionPermission",
+      "wallet_revokePermissions",
+      "wallet_showCallsStatus",
+      "wallet_watchAsset",
+    ],
+  );
 });
 
-Deno.test("methods: no window opens for a request that is refused, whichever method it is", async () => {
+Deno.test("methods: no window opens for a rejected request, for any method", async () => {
   const prompting = Object.entries(allHandlers)
     .filter(([, { definition }]) => definition.prompts !== null).map(([name]) => name);
   assertEquals(prompting.toSorted(), [
@@ -209,14 +210,14 @@ Deno.test("methods: no window opens for a request that is refused, whichever met
   disconnect();
 });
 
-Deno.test("methods: one stream for all listeners, from their arrival on, and none without one", async () => {
+Deno.test("methods: one stream for all listeners from the first one on, and none without listeners", async () => {
   const { provider, arrive, followed, turn, disconnect } = scene();
   const [one, two] = [() => {}, () => {}];
   provider.on("assetsChanged", one);
   await provider.request({ method: "eth_requestAccounts" });
   await arrive();
   assertEquals([followed.begun, followed.now?.address], [1, account.address]);
-  // Replaced within a turn: the stream stays.
+  // Replaced within a turn, so the stream stays open.
   provider.removeListener("assetsChanged", one);
   provider.on("callsStatusChanged", two);
   await turn();
@@ -232,7 +233,7 @@ Deno.test("methods: one stream for all listeners, from their arrival on, and non
   assertEquals(followed.now, null);
 });
 
-Deno.test("methods: a provider that was disposed of follows no account that connects beside it", async () => {
+Deno.test("methods: a disposed provider ignores accounts that connect alongside it", async () => {
   const storage = memoryStorage();
   for (const arrives of [true, false]) {
     const gone = scene(storage);
@@ -249,7 +250,7 @@ Deno.test("methods: a provider that was disposed of follows no account that conn
   }
 });
 
-Deno.test("methods: what was sent is told at once, and looked for until the account goes", async () => {
+Deno.test("methods: sent bundles are reported immediately, and watched until the account disconnects", async () => {
   const { provider, arrive, followed, turn, disconnect } = scene();
   const heard: unknown[] = [];
   provider.on("assetsChanged", (payload) => heard.push(payload));
@@ -268,26 +269,7 @@ Deno.test("methods: what was sent is told at once, and looked for until the acco
   disconnect();
 });
 
-Deno.test("methods: an option that a guide example misspells is told once they are there", async () => {
-  const { warn } = console;
-  const said: string[] = [];
-  console.warn = (text: string) => said.push(text);
-  try {
-    const options = resolveOptions({
-      apiKey: "dev",
-      preference: { keysUrl: "https://k.example", serverUrl: "https://s.example" },
-      ensConfig: "shop.eth",
-    } as AcctOptions);
-    connectPage({ emitter: createEmitter(), account: () => null, session: () => null }, options);
-    await import("./misspelled.ts");
-    await new Promise((resolve) => setTimeout(resolve));
-  } finally {
-    console.warn = warn;
-  }
-  assertEquals(said, ['Acct: the option "ensConfig" is not known; "ens" is meant.']);
-});
-
-Deno.test("methods: what is refused or withdrawn meanwhile opens no window", async () => {
+Deno.test("methods: requests that are rejected or withdrawn while loading open no window", async () => {
   const { provider, told, arrive, disconnect } = scene();
   const abort = new AbortController();
   const wrong = assertRejects(
@@ -315,7 +297,7 @@ Deno.test("methods: what is refused or withdrawn meanwhile opens no window", asy
   assertEquals(gone.data.cause, "disposed");
 });
 
-Deno.test("methods: what did not arrive is an error of that request, and fetched again", async () => {
+Deno.test("methods: a failed load is an error of that request, and is retried", async () => {
   const { provider, told, arrive, fail, loads, disconnect } = scene();
   const lost = assertRejects(() => provider.request(sign), AcctError);
   await fail();
@@ -327,7 +309,7 @@ Deno.test("methods: what did not arrive is an error of that request, and fetched
   disconnect();
 });
 
-Deno.test("methods: parameters that are no plain JSON are refused before a window opens", async () => {
+Deno.test("methods: parameters that are not plain JSON are rejected before a window opens", async () => {
   const { provider, told, disconnect } = scene();
   const typedData = (message: unknown) => ({
     types: { M: [{ name: "a", type: "uint256" }] },
@@ -358,7 +340,7 @@ Deno.test("methods: parameters that are no plain JSON are refused before a windo
   disconnect();
 });
 
-Deno.test("methods: a sponsor's context that is no plain JSON is refused with its path", async () => {
+Deno.test("methods: a sponsor's context that is not plain JSON is rejected with its path", async () => {
   const { provider, told, disconnect } = scene();
   const circle: Record<string, unknown> = {};
   circle.self = circle;
@@ -390,7 +372,7 @@ Deno.test("methods: a sponsor's context that is no plain JSON is refused with it
   disconnect();
 });
 
-Deno.test("provider: a signal of null is none, as for fetch", async () => {
+Deno.test("provider: a signal of null counts as absent, as in fetch", async () => {
   const { provider } = scene();
   const options = { signal: null } as unknown as { signal?: AbortSignal };
   assertEquals(await provider.request({ method: "eth_accounts" }, options), []);

@@ -1,13 +1,13 @@
 /** Tests which requests extend a session. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../account/address.ts";
-import { connectPageTo } from "./connected.ts";
+import { connectPageTo } from "./connected_page.ts";
 import { createProvider } from "./provider.ts";
-import { resolveOptions } from "./resolve_options.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { resolveOptions } from "./options/resolve_options.ts";
+import { AcctError } from "../ground/errors.ts";
 import { memoryStorage } from "../lib/storage.ts";
 import { localService } from "../testing/local_wallet.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { Wallet } from "../dialog/requests.ts";
 
 const account = accountOf(`0x${"11".repeat(64)}`);
 const to = accountOf(`0x${"22".repeat(64)}`).address;
@@ -23,7 +23,7 @@ const answers: Readonly<Record<string, unknown>> = {
   wallet_showCallsStatus: null,
 };
 
-/** A provider with a clock, and the methods that the wallet was asked for. */
+/** A provider with a clock, and the methods that the wallet received. */
 function open() {
   const clock = { now: 1_000_000_000_000 };
   const asked: string[] = [];
@@ -63,7 +63,7 @@ async function accountsAfter(method: string, params: unknown[]): Promise<unknown
   return accounts;
 }
 
-Deno.test("provider: what uses the passkey lengthens the session", async () => {
+Deno.test("provider: requests that use the passkey extend the session", async () => {
   for (
     const [method, params] of [
       ["personal_sign", ["0x68656c6c6f", account.address]],
@@ -74,7 +74,7 @@ Deno.test("provider: what uses the passkey lengthens the session", async () => {
   }
 });
 
-Deno.test("provider: what only shows something does not", async () => {
+Deno.test("provider: requests that only show a dialog do not", async () => {
   for (
     const [method, params] of [
       ["acct_showAccount", []],
@@ -85,7 +85,7 @@ Deno.test("provider: what only shows something does not", async () => {
   }
 });
 
-Deno.test("provider: a send that finds its session ended opens no window, and the page is told", async () => {
+Deno.test("provider: a send with an expired session opens no window, and the page is notified", async () => {
   for (
     const [method, params] of [
       ["personal_sign", ["0x68656c6c6f", account.address]],
@@ -109,7 +109,7 @@ Deno.test("provider: a send that finds its session ended opens no window, and th
   }
 });
 
-Deno.test("provider: a send that names no account connects again, which the page is told first", async () => {
+Deno.test("provider: a send without an account reconnects, and the page is notified first", async () => {
   const { provider, disconnect, asked, minutes } = open();
   const seen: string[] = [];
   await provider.request({ method: "eth_requestAccounts" });

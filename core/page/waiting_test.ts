@@ -1,4 +1,6 @@
-/** Tests requests that wait for a piece of code: what ends, changes or fails meanwhile. */
+/**
+ * Tests requests that wait for a chunk of code while the session closes, changes or the load fails.
+ */
 import { assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { accountOf } from "../account/address.ts";
@@ -6,15 +8,15 @@ import type { Follow, FollowOptions } from "../client/follow.ts";
 import { lazy } from "../client/lazy.ts";
 import { lazyWallet } from "../client/lazy_wallet.ts";
 import { memoryStorage, type Storage } from "../lib/storage.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { OwnedProvider } from "../protocol/provider_types.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { Wallet } from "../dialog/requests.ts";
 import { localService } from "../testing/local_wallet.ts";
-import type { Subscriber } from "./account_subscription.ts";
-import { connectPageTo, followWith } from "./connected.ts";
+import type { Subscriber } from "./session/account_subscription.ts";
+import { connectPageTo, followWith } from "./connected_page.ts";
 import type { ConnectedPage } from "./handlers/context.ts";
 import { createProvider } from "./provider.ts";
-import { resolveOptions } from "./resolve_options.ts";
+import { resolveOptions } from "./options/resolve_options.ts";
 
 const account = accountOf(`0x${"11".repeat(64)}`);
 const other = accountOf(`0x${"22".repeat(64)}`);
@@ -23,13 +25,13 @@ const message = { method: "personal_sign", params: ["0x12", account.address] } a
 interface Scene extends OwnedProvider {
   /** Requests that the wallet got: method and chain. */
   readonly told: (readonly [method: string, chainId: number])[];
-  /** Streams that were opened, and the bundles that the last one looks for. */
+  /** Number of opened streams, and the bundles that the last one watches. */
   readonly followed: { begun: number; sent: ReadonlySet<string> };
-  /** Ends the loading of the code for a session. */
+  /** Finishes loading the code for a session. */
   arrive(error?: Error): Promise<void>;
 }
 
-/** Creates a provider with a session, unless the storage has none, whose code does not arrive yet. */
+/** Creates a provider with a session (unless the storage is empty) whose code is still loading. */
 function scene(storage: Storage = connectedStorage(), wallet?: Wallet): Scene {
   const told: (readonly [string, number])[] = [];
   const followed: Scene["followed"] = { begun: 0, sent: new Set() };
@@ -101,14 +103,14 @@ function connectedStorage(): Storage {
   return storage;
 }
 
-/** Fails unless the promise rejects by itself, without anything that arrives. */
+/** Fails unless the promise rejects before the code is loaded. */
 async function causeOf(rejected: Promise<unknown>): Promise<string> {
   const never = turn().then(turn).then(() => new AcctError("internal"));
   const error = await Promise.race([assertRejects(() => rejected, AcctError), never]);
   return error.data.cause;
 }
 
-Deno.test("waiting: a request that is aborted ends at once, though its code never comes", async () => {
+Deno.test("waiting: an aborted request settles immediately, even if its code never loads", async () => {
   const { provider, told, disconnect } = scene();
   const abort = new AbortController();
   const pending = provider.request(message, { signal: abort.signal });
@@ -118,11 +120,11 @@ Deno.test("waiting: a request that is aborted ends at once, though its code neve
   disconnect();
 });
 
-Deno.test("waiting: the end of the provider ends what waits, with one cause", async () => {
+Deno.test("waiting: disposing of the provider settles waiting requests with one cause", async () => {
   for (const arrives of [false, true]) {
     const { provider, told, arrive, disconnect } = scene();
     const abort = new AbortController();
-    // The code for a session arrived, that of permissions is on its way.
+    // The code for a session is loaded; the code for permissions is still loading.
     if (arrives) await arrive();
     const requests = arrives
       ? [{ method: "wallet_getPermissions" }, { method: "acct_showAccount" }]
@@ -137,7 +139,7 @@ Deno.test("waiting: the end of the provider ends what waits, with one cause", as
   }
 });
 
-Deno.test("waiting: a wallet whose code never comes lets go of what is aborted or disposed of", async () => {
+Deno.test("waiting: a wallet whose code never loads releases aborted and disposed requests", async () => {
   const wallet = lazyWallet(() => new Promise<never>(() => {}), () => {});
   const { provider, disconnect } = scene(memoryStorage(), wallet);
   const abort = new AbortController();
@@ -149,7 +151,7 @@ Deno.test("waiting: a wallet whose code never comes lets go of what is aborted o
   assertEquals(await disposed, "disposed");
 });
 
-Deno.test("waiting: what waits leaves no listener, however it ends", async () => {
+Deno.test("waiting: a waiting request leaves no listener, for any outcome", async () => {
   for (const how of ["arrives", "fails", "aborts"] as const) {
     const counted = countListeners(new AbortController());
     const arriving = Promise.withResolvers<number>();
@@ -181,7 +183,7 @@ function countListeners(controller: AbortController) {
   return { signal, abort: () => controller.abort(), listeners: () => listeners };
 }
 
-Deno.test("waiting: what an account was asked for opens no window once the user disconnected", async () => {
+Deno.test("waiting: a request for an account opens no window once the user disconnected", async () => {
   const calls = [{ to: other.address }];
   for (
     const request of [
@@ -202,7 +204,7 @@ Deno.test("waiting: what an account was asked for opens no window once the user 
   }
 });
 
-Deno.test("waiting: what an account was asked for is not asked of the one that came after", async () => {
+Deno.test("waiting: a request for an account is not sent to the account that replaced it", async () => {
   const storage = connectedStorage();
   const { provider, told, arrive, disconnect } = scene(storage);
   const calls = [{ to: other.address }];
@@ -215,10 +217,10 @@ Deno.test("waiting: what an account was asked for is not asked of the one that c
   disconnect();
 });
 
-Deno.test("waiting: a request goes to the chain that was the current one when it came", async () => {
+Deno.test("waiting: a request uses the chain that was current when it arrived", async () => {
   const { provider, told, arrive, disconnect } = scene();
   await arrive();
-  // Its code is loaded with it, and is there later than the switch.
+  // Its code is loaded with it, and later than the switch.
   const revoked = provider.request({
     method: "wallet_revokePermissions",
     params: [{ id: `0x${"33".repeat(32)}` }],
@@ -230,7 +232,7 @@ Deno.test("waiting: a request goes to the chain that was the current one when it
   disconnect();
 });
 
-Deno.test("waiting: a stream opens with code that comes at the second try", async () => {
+Deno.test("waiting: a stream opens with code that loads at the second attempt", async () => {
   const { provider, followed, arrive, disconnect } = scene();
   await arrive(new Error("404"));
   assertEquals(followed.begun, 0);
@@ -242,7 +244,7 @@ Deno.test("waiting: a stream opens with code that comes at the second try", asyn
   disconnect();
 });
 
-Deno.test("waiting: what was sent before an abort is still looked for", async () => {
+Deno.test("waiting: a bundle sent before an abort is still watched", async () => {
   const abort = new AbortController();
   const wallet: Wallet = {
     ask() {
@@ -260,7 +262,7 @@ Deno.test("waiting: what was sent before an abort is still looked for", async ()
   disconnect();
 });
 
-Deno.test("waiting: changes are followed once the code for it comes, unless they end before", async () => {
+Deno.test("waiting: changes are followed once the code is loaded, unless cancelled before", async () => {
   using time = new FakeTime();
   const { warn } = console;
   console.warn = () => {};
@@ -288,7 +290,7 @@ Deno.test("waiting: changes are followed once the code for it comes, unless they
   }
 });
 
-Deno.test("waiting: a user who confirms after the end of the provider is not connected", async () => {
+Deno.test("waiting: a user who confirms after the provider was disposed of is not connected", async () => {
   const storage = memoryStorage();
   const confirmed = Promise.withResolvers<never>();
   const wallet: Wallet = { ask: () => confirmed.promise, dispose() {} };

@@ -1,26 +1,28 @@
 /**
- * Chooses account and sponsor, those of the request, else those of session and options; and checks the
- * chain.
+ * Chooses account and sponsor, from the request or otherwise from session and options, and checks
+ * the chain.
  *
  * @module
  */
 import { randomId } from "../../lib/random_id.ts";
 import { type Address, isAddressEqual } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
-import type { SponsorRequest } from "../../protocol/requests.ts";
-import { readSponsor } from "../../protocol/schema/sponsor.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { SponsorRequest } from "../../dialog/requests.ts";
+import { readSponsor } from "../../schema/sponsor.ts";
 import type { Flow, PageContext, ServiceContext } from "./context.ts";
 
-/** Throws if an account must not be asked for this; `null` before one is connected. */
+/**
+ * Throws if an account may not make this request; the account is `null` before one is connected.
+ */
 export type Refuse = (account: Address | null) => void;
 
 /**
  * Calls `run` with the connected account. Without a session it connects first, as the first step of
- * the same flow. Nothing is awaited with a session, so a popup can open in the click; what is refused
- * opens none.
+ * the same flow. With a session, there is no `await` before the call, so that a popup can open in
+ * the click. Rejected requests open no popup.
  *
- * @throws {AcctError} `unauthorized` if `wanted` is another account than the connected one, or if the
- * request waited for its code until another one, or none, was connected
+ * @throws {AcctError} `unauthorized` if `wanted` is not the connected account, or if the connected
+ * account changed while the request waited for its code
  */
 export function asAccount<T>(
   context: PageContext,
@@ -38,7 +40,7 @@ export function asAccount<T>(
     return account;
   };
   const current = context.session()?.account.address;
-  // Where the app names an account, a dialog that connects would offer others.
+  // If the app names an account, the connect dialog would offer other accounts.
   const due = context.account ?? (current ? undefined : wanted);
   if (due && due !== current) throw new AcctError("unauthorized");
   if (current) return run(allow(current));
@@ -50,9 +52,9 @@ export function asAccount<T>(
 }
 
 /**
- * Rejects a chain that the service does not serve, before a window opens. The current chain is served,
- * so only a request that names another one waits for this. Without the service's answer the wallet
- * decides.
+ * Rejects a chain that the service does not support, before a window opens. The current chain is
+ * supported, so only requests for another chain wait for this check. If the service is unreachable,
+ * the wallet decides.
  *
  * @throws {AcctError} `chain_unsupported` (5710) for batches, else `chain_unknown`
  */
@@ -77,4 +79,11 @@ export function chooseSponsor(
   const value = options.paymasters?.[chainId];
   if (value === undefined) return {};
   return { paymaster: readSponsor({ value, path: `paymasters[${chainId}]` }) };
+}
+
+/** Returns the account to read: the named one, or otherwise the connected one. */
+export function accountToRead(context: PageContext, named: Address | undefined): Address {
+  const account = named ?? context.session()?.account.address;
+  if (account === undefined) throw new AcctError("unauthorized");
+  return account;
 }

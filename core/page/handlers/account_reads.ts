@@ -1,21 +1,21 @@
 /**
- * Handles the reads of what an account has and did, with the stream of its changes: a piece of its own,
- * loaded with the first of them.
+ * Handles the reads of balances and activity, with the stream of account changes. A separate chunk
+ * that is loaded with the first such request.
  *
  * @module
  */
-import "../session_chunk.ts";
+import type { MethodName } from "../../protocol/methods.ts";
+import "../../chunks/session.ts";
 import { numberToHex } from "viem";
 import { walletGetAssets as walletGetAssetsMethod } from "../../protocol/methods/account/wallet_get_assets.ts";
 import {
   type CallsHistoryParams,
   walletGetCallsHistory as walletGetCallsHistoryMethod,
 } from "../../protocol/methods/calls/wallet_get_calls_history.ts";
-import type { GetAssetsParams } from "../../protocol/service/mod.ts";
-import { accountToRead } from "./account_to_read.ts";
-import type { readMethods } from "./connected.ts";
+import type { GetAssetsParams } from "../../wire/assets.ts";
+import { accountToRead } from "./account.ts";
 import type { Handler, Handlers } from "./context.ts";
-import { handle } from "../../protocol/schema/handle.ts";
+import { handle } from "../../schema/handle.ts";
 
 export { createFollow } from "../../client/follow.ts";
 
@@ -41,8 +41,8 @@ const walletGetCallsHistory: Handler<"wallet_getCallsHistory", CallsHistoryParam
     ...page,
   }, context.signal);
 
-/** Handler of each of them. */
-export const handlers: Handlers<typeof readMethods[number], "reads"> = {
+/** Handlers of these methods. */
+export const handlers = {
   wallet_getAssets: handle(walletGetAssetsMethod, walletGetAssets),
   wallet_getCallsHistory: handle(walletGetCallsHistoryMethod, walletGetCallsHistory),
-};
+} satisfies Partial<Handlers<MethodName>>;

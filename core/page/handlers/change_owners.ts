@@ -1,15 +1,16 @@
 /**
- * Handles the methods of owners: a piece of its own, with the code of accounts. Those that change owners,
- * or the account's code, are for the wallet's own page, and for dApps in AppSpecific mode, which own
- * the passkeys.
+ * Handles the owner methods. A separate chunk that includes the account code. Methods that change
+ * owners or the account's code are for the wallet's own page, and for dApps in AppSpecific mode,
+ * which own the passkeys.
  *
  * @module
  */
-import "../session_chunk.ts";
+import type { MethodName } from "../../protocol/methods.ts";
+import "../../chunks/session.ts";
 import { isAddressEqual, numberToHex } from "viem";
 import type { Address, Hex } from "../../lib/hex.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { wrong } from "../../protocol/schema/check.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { wrong } from "../../schema/check.ts";
 import { acctAddPasskey as acctAddPasskeyMethod } from "../../protocol/methods/account/acct_add_passkey.ts";
 import { acctAddRecoveryAddress as acctAddRecoveryAddressMethod } from "../../protocol/methods/account/acct_add_recovery_address.ts";
 import { acctExportAccount as acctExportAccountMethod } from "../../protocol/methods/account/acct_export_account.ts";
@@ -20,9 +21,8 @@ import {
   type UpgradeParams,
 } from "../../protocol/methods/account/acct_upgrade_account.ts";
 import { asAccount, chooseSponsor, requireChain } from "./account.ts";
-import type { ownerMethods } from "./connected.ts";
 import type { Handler, Handlers, PageContext } from "./context.ts";
-import { handle } from "../../protocol/schema/handle.ts";
+import { handle } from "../../schema/handle.ts";
 import { acctExportAccount, acctGetOwners } from "./owners.ts";
 
 /** Adds another passkey. */
@@ -36,7 +36,7 @@ const acctAddPasskey: Handler<"acct_addPasskey"> = (context) => {
   );
 };
 
-/** Adds an address as an owner, to recover the account with. */
+/** Adds an address as an owner that can recover the account. */
 const acctAddRecoveryAddress: Handler<
   "acct_addRecoveryAddress",
   { readonly owner: Address }
@@ -93,12 +93,12 @@ function requireOwnPage(
   });
 }
 
-/** Handler of each of them. */
-export const handlers: Handlers<typeof ownerMethods[number], "later"> = {
+/** Handlers of these methods. */
+export const handlers = {
   acct_addPasskey: handle(acctAddPasskeyMethod, acctAddPasskey),
   acct_addRecoveryAddress: handle(acctAddRecoveryAddressMethod, acctAddRecoveryAddress),
   acct_exportAccount: handle(acctExportAccountMethod, acctExportAccount),
   acct_getOwners: handle(acctGetOwnersMethod, acctGetOwners),
   acct_removeOwner: handle(acctRemoveOwnerMethod, acctRemoveOwner),
   acct_upgradeAccount: handle(acctUpgradeAccountMethod, acctUpgradeAccount),
-};
+} satisfies Partial<Handlers<MethodName>>;

@@ -6,7 +6,7 @@ import type {
 import { numberToHex } from "viem";
 import type { Handler, PageContext } from "./context.ts";
 
-/** Returns the connected account; connects if there is none. */
+/** Returns the connected account; connects if no account is connected. */
 export const ethRequestAccounts: Handler<"eth_requestAccounts", void, PageContext> = async (
   context,
 ) => {
@@ -16,7 +16,9 @@ export const ethRequestAccounts: Handler<"eth_requestAccounts", void, PageContex
   return [account.address];
 };
 
-/** Connects with capabilities; the result has a new account's name below the dApp's ENS domain. */
+/**
+ * Connects with capabilities; the result contains a new account's name below the dApp's ENS domain.
+ */
 export async function walletConnect(
   context: PageContext,
   { siwe: base, unread }: ConnectParams,

@@ -4,13 +4,12 @@ import type { ServiceClient } from "../../client/client.ts";
 import type { OwnTransactions } from "../../client/own_transactions.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
 import type { TextRecord } from "../../names/claim.ts";
-import type { At } from "../../protocol/schema/check_first.ts";
+import type { At } from "../../ground/check.ts";
 import type { EventMap } from "../../protocol/events.ts";
-import type { Entry } from "../../protocol/schema/handle.ts";
-import type { Load } from "../../protocol/schema/definition.ts";
+import type { Entry } from "../../schema/handle.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
-import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../../protocol/requests.ts";
-import type { ResolvedOptions } from "../resolve_options.ts";
+import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../../dialog/requests.ts";
+import type { ResolvedOptions } from "../options/resolve_options.ts";
 import type { Session } from "../session/session.ts";
 
 /** Steps of one flow. */
@@ -38,14 +37,14 @@ export interface ConnectedPage {
     page: Pick<PageContext, "options" | "origin" | "signal">,
     siwe: SiweRequest | undefined,
   ): Promise<ConnectCapabilities>;
-  /** Opens or closes the change stream: listeners or the account may have changed. */
+  /** Opens or closes the change stream after a change of the listeners or the account. */
   refresh(): void;
-  /** Watches for the end of a bundle. */
+  /** Watches for the outcome of a bundle. */
   watch(id: string): void;
   /**
    * Reads the parameters of a method and answers.
    *
-   * @throws {AcctError} `method_unsupported`, at once
+   * @throws {AcctError} `method_unsupported`, synchronously
    */
   answer(method: string, context: PageContext, params: unknown): Promise<unknown>;
   /**
@@ -64,25 +63,29 @@ export interface PageContext {
   readonly origin: string | null;
   /** Aborts the request. */
   readonly signal: AbortSignal;
-  /** Account that was connected when the request came, if any; no other is asked for it. */
+  /**
+   * Account that was connected when the request was received, if any. No other account is prompted.
+   */
   readonly account: Address | null;
   /** Returns the session, or `null`. */
   session(): Session | null;
-  /** Returns the current chain; for a request that waited for its code, that of when it came. */
+  /**
+   * Returns the current chain; for a request that waited for its code, the chain at its arrival.
+   */
   chainId(): number;
   /** Changes the current chain. */
   setChain(chainId: number): void;
   /** Sends a request to the wallet. Success extends the session. */
   ask<M extends DialogMethod>(method: M, params: ParamsOf[M], flow?: Flow): Promise<ResultOf[M]>;
-  /** Sends a request that uses no passkey, which leaves the session as it is. */
+  /** Sends a request that uses no passkey and does not change the session. */
   show<M extends DialogMethod>(method: M, params: ParamsOf[M], flow?: Flow): Promise<ResultOf[M]>;
   /** Connects, and starts the session. */
   connect(capabilities?: ConnectCapabilities, flow?: Flow): Promise<ConnectedAccount>;
-  /** Ends the session. */
+  /** Closes the session. */
   disconnect(): void;
-  /** Emits an event here, before the service's stream has it. */
+  /** Emits an event in this page, before the service's stream contains it. */
   emit<E extends "assetsChanged" | "permissionsChanged">(event: E, payload: EventMap[E]): void;
-  /** Loads the code that reads from the service; an abort ends the wait. */
+  /** Loads the code that reads from the service; an abort cancels the wait. */
   load(): Promise<ConnectedPage>;
   /** Returns that code, once loaded. */
   loaded(): ConnectedPage | undefined;
@@ -104,6 +107,5 @@ export type Handler<
 /** Handlers by method. */
 export type Handlers<
   Methods extends MethodName,
-  L extends Load,
   Context extends PageContext = ServiceContext,
-> = { readonly [M in Methods]: Entry<MethodSchema[M]["result"], L, Context> };
+> = { readonly [M in Methods]: Entry<MethodSchema[M]["result"], Context> };

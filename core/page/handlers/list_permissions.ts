@@ -7,7 +7,7 @@ import { readPermission } from "../../permission/permission.ts";
 import { executionRules, executionTypes } from "../../permission/execution_types.ts";
 import { readRemaining, remainingCall } from "../../permission/remaining.ts";
 import type { Handler } from "./context.ts";
-import { accountToRead } from "./account_to_read.ts";
+import { accountToRead } from "./account.ts";
 
 /** Lists the permissions of an account that were granted and not revoked, newest first. */
 export const walletGetPermissions: Handler<"wallet_getPermissions", GetPermissionsRequest> = async (

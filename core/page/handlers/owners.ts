@@ -1,18 +1,18 @@
 /** Handles the methods that list owners. @module */
 import { isHex } from "viem";
-import { chainsView, ownersView, readOwners } from "../../account/owners/view.ts";
+import { chainsView, ownersView, readOwners } from "../../client/owners.ts";
 import { tipOf } from "../../account/owners/history.ts";
 import type { OwnersNow } from "../../account/owners/plan.ts";
-import { exportAccount } from "../../account/record.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { AccountJson } from "../../protocol/service/mod.ts";
+import { exportAccount } from "../../account/owners/record.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { AccountJson } from "../../wire/values.ts";
 import type { Handler, PageContext, ServiceContext } from "./context.ts";
 
 /** Lists the owners, with the progress of their changes per chain. */
 export const acctGetOwners: Handler<"acct_getOwners"> = async (context) =>
   ownersView(await readNow(context, connectedAccount(context)));
 
-/** Exports what is needed to use the account without a service. */
+/** Exports the data that is needed to use the account without a service. */
 export const acctExportAccount: Handler<"acct_exportAccount"> = async (context) => {
   const account = connectedAccount(context);
   const now = await readNow(context, account);
@@ -21,16 +21,16 @@ export const acctExportAccount: Handler<"acct_exportAccount"> = async (context) 
   return exportAccount(account, changes, used);
 };
 
-/** Reads the owners; where they forked, the side of the passkey that connected. */
+/** Reads the owners; if they forked, the branch of the passkey that connected. */
 async function readNow(
   { service, session, signal }: ServiceContext,
   account: AccountJson,
 ): Promise<OwnersNow> {
-  // A storage can hold anything.
+  // The stored session may contain any value.
   const owner = session()?.owner;
   const now = await readOwners(service, account, { signal });
-  // Without a signer: any owner of that side can bring the other chains to it, not this passkey alone.
-  // A passkey that is gone from every side has none: it is told what is so for the others.
+  // The read has no signer, because any owner of that branch can move the other chains to it, not
+  // only this passkey. A passkey that is on no branch gets the result for the main branch.
   const own = isHex(owner) ? tipOf(now.history, owner) : null;
   return own === null ? now : { ...now, tip: own };
 }

@@ -1,10 +1,11 @@
 /**
- * Handles the methods of permissions: a piece of its own, loaded with the first such request. A page
- * that lists permissions has it before a click.
+ * Handles the permission methods. A separate chunk that is loaded with the first such request.
+ * Pages that list permissions load it before a click.
  *
  * @module
  */
-import "../session_chunk.ts";
+import type { MethodName } from "../../protocol/methods.ts";
+import "../../chunks/session.ts";
 import { randomId } from "../../lib/random_id.ts";
 import { walletGetGrantedExecutionPermissions as walletGetGrantedExecutionPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_granted_execution_permissions.ts";
 import { walletGetPermissions as walletGetPermissionsMethod } from "../../protocol/methods/permissions/wallet_get_permissions.ts";
@@ -23,16 +24,15 @@ import type {
 import type { RevokeParams } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import type { ExecutionParams } from "../../permission/execution.ts";
 import { answerExecution, executionFields } from "../../permission/execution_answer.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import { type Address, isAddressEqual, numberToHex } from "viem";
-import type { SponsorRequest } from "../../protocol/requests.ts";
+import type { SponsorRequest } from "../../dialog/requests.ts";
 import { type GrantRequest, refuseSpender } from "../../permission/request.ts";
 import { asAccount, chooseSponsor, requireChain } from "./account.ts";
-import { renameField, renameFields } from "../rename_field.ts";
+import { renameField, renameFields } from "../options/rename_field.ts";
 import type { Flow, Handler, Handlers, PageContext, ServiceContext } from "./context.ts";
-import { handle } from "../../protocol/schema/handle.ts";
-import type { permissionMethods } from "./connected.ts";
+import { handle } from "../../schema/handle.ts";
 import {
   walletGetGrantedExecutionPermissions,
   walletGetPermissions,
@@ -41,7 +41,8 @@ import {
 
 /**
  * Grants a permission and waits until it is confirmed. With `deferred`, and if the account accepts
- * permissions already, the result has a signature instead, which is submitted with the first use.
+ * permissions already, the result includes a signature instead of being submitted; the first use
+ * submits it.
  */
 const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams> = async (
   context,
@@ -57,8 +58,8 @@ const walletGrantPermissions: Handler<"wallet_grantPermissions", GrantParams> = 
 };
 
 /**
- * Grants permissions in the form of ERC-7715, one dialog after the other. If one is refused, those
- * before it stay granted.
+ * Grants permissions in the form of ERC-7715, with one dialog after the other. If one is rejected,
+ * the earlier ones stay granted.
  */
 const walletRequestExecutionPermissions: Handler<
   "wallet_requestExecutionPermissions",
@@ -161,8 +162,8 @@ async function grantAs(
   return result;
 }
 
-/** Handler of each of them. */
-export const handlers: Handlers<typeof permissionMethods[number], "permissions"> = {
+/** Handlers of these methods. */
+export const handlers = {
   wallet_getGrantedExecutionPermissions: handle(
     walletGetGrantedExecutionPermissionsMethod,
     walletGetGrantedExecutionPermissions,
@@ -189,4 +190,4 @@ export const handlers: Handlers<typeof permissionMethods[number], "permissions">
       return Promise.resolve({ success: true });
     },
   ),
-};
+} satisfies Partial<Handlers<MethodName>>;

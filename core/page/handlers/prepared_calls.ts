@@ -1,10 +1,11 @@
 /**
- * Handles calls that the dApp's own key signs, without a prompt (ERC-7836): a piece of its own.
+ * Handles calls that the dApp's own key signs, without a prompt (ERC-7836). A separate chunk.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7836
  * @module
  */
-import "../session_chunk.ts";
+import type { MethodName } from "../../protocol/methods.ts";
+import "../../chunks/session.ts";
 import {
   type CheckedKey,
   type PrepareCallsParams,
@@ -28,25 +29,25 @@ import {
 } from "viem";
 import { accountOf, isDerived } from "../../account/address.ts";
 import { encodeCalls } from "../../account/calls.ts";
-import { checkPrepared, operationHash } from "../../account/operation.ts";
+import { checkPrepared, operationHash } from "../../client/prepared_operation.ts";
 import { refuseOwnCalls } from "../../account/own_contracts.ts";
 import { ownerSignature } from "../../account/signature.ts";
-import { wrong } from "../../protocol/schema/check.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { wrong } from "../../schema/check.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { word } from "../../passkey/bytes.ts";
 import { lowS } from "../../passkey/signature.ts";
-import { useCall } from "../../permission/permission.ts";
-import type { SponsorRequest } from "../../protocol/requests.ts";
-import type { AccountJson, OperationJson } from "../../protocol/service/mod.ts";
+import { executeCall } from "../../permission/permission.ts";
+import type { SponsorRequest } from "../../dialog/requests.ts";
+import type { AccountJson, OperationJson } from "../../wire/values.ts";
 import { findUse } from "../../client/find_use.ts";
 import { chooseSponsor, requireChain } from "./account.ts";
-import type { preparedMethods } from "./connected.ts";
 import type { Handler, Handlers, ServiceContext } from "./context.ts";
-import { handle } from "../../protocol/schema/handle.ts";
+import { handle } from "../../schema/handle.ts";
 
 /**
  * Prepares calls for a key of the dApp. The sender is the connected account if the key is one of
- * its first owners, else the account that the key alone owns. The key signs the result's `digest`.
+ * its first owners, or otherwise the account that only this key owns. The key signs the result's
+ * `digest`.
  */
 const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsParams> = async (
   context,
@@ -69,7 +70,7 @@ const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsParams> = a
     spender: account.address,
     chainId: chain,
   }, context.signal);
-  const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
+  const acts = use === undefined ? calls : [executeCall(use.permission, calls, use.signature)];
   const prepared = await context.service.call("acct_prepare", {
     chainId: numberToHex(chain),
     account,
@@ -94,7 +95,7 @@ const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsParams> = a
     digest: key.type === "p256" && !key.prehash ? sha256(hash) : hash,
     key: signer,
     capabilities: { ...capabilities },
-    // A caller that passes on what ERC-7836 lists, and no more, leaves out the key.
+    // A caller that passes only the fields of ERC-7836 omits the key.
     context: {
       operation: prepared.operation,
       account,
@@ -105,8 +106,8 @@ const walletPrepareCalls: Handler<"wallet_prepareCalls", PrepareCallsParams> = a
 };
 
 /**
- * Sends prepared calls, signed. A `p256` signature is r‖s, a `secp256k1` one r‖s‖v, a `webauthn-p256`
- * one the account's own encoding of an assertion, without the key.
+ * Sends prepared calls, signed. A `p256` signature is r‖s, a `secp256k1` signature is r‖s‖v, a
+ * `webauthn-p256` signature is the account's own encoding of an assertion, without the key.
  */
 const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPreparedCallsParams> =
   async (
@@ -118,7 +119,7 @@ const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPreparedC
     const account = prepared.account as unknown as AccountJson;
     const operation = prepared.operation as unknown as OperationJson;
     const ownerIndex = hexToBigInt(prepared.ownerIndex);
-    // The service validates each field too, but its error for a damaged account is less clear.
+    // The service validates each field too, but its error for a damaged account is less specific.
     if (!isReadable(account)) {
       throw wrong("params[0].context.account", "must be as it was prepared");
     }
@@ -132,7 +133,7 @@ const walletSendPreparedCalls: Handler<"wallet_sendPreparedCalls", SendPreparedC
   };
 
 /**
- * Returns the key of the connected account's first owner, for requests that name none.
+ * Returns the key of the connected account's first owner, for requests without a key.
  *
  * @throws {AcctError} `unauthorized` without a session
  */
@@ -168,7 +169,7 @@ function accountFor(
   });
 }
 
-/** Chooses who pays: a sponsor, else the account. */
+/** Chooses who pays: a sponsor, or otherwise the account. */
 function choosePayer(
   context: ServiceContext,
   chain: number,
@@ -198,8 +199,8 @@ function isReadable(account: AccountJson): boolean {
   }
 }
 
-/** Handler of each of them. */
-export const handlers: Handlers<typeof preparedMethods[number], "later"> = {
+/** Handlers of these methods. */
+export const handlers = {
   wallet_prepareCalls: handle(walletPrepareCallsMethod, walletPrepareCalls),
   wallet_sendPreparedCalls: handle(walletSendPreparedCallsMethod, walletSendPreparedCalls),
-};
+} satisfies Partial<Handlers<MethodName>>;

@@ -1,16 +1,17 @@
 /** Handles the methods that read from the service and the chains. @module */
+import type { MethodName } from "../../protocol/methods.ts";
 import type { Address, Hex } from "../../lib/hex.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { MethodSchema } from "../../protocol/methods.ts";
 import type { Handler, Handlers, ServiceContext } from "./context.ts";
-import { handle } from "../../protocol/schema/handle.ts";
+import { handle } from "../../schema/handle.ts";
 import { walletGetCapabilities as walletGetCapabilitiesMethod } from "../../protocol/methods/connection/wallet_get_capabilities.ts";
 import { walletGetCallsStatus as walletGetCallsStatusMethod } from "../../protocol/methods/calls/wallet_get_calls_status.ts";
 import { walletRequestPermissions as walletRequestPermissionsMethod } from "../../protocol/methods/connection/wallet_request_permissions.ts";
 import { walletSwitchEthereumChain as walletSwitchEthereumChainMethod } from "../../protocol/methods/connection/wallet_switch_ethereum_chain.ts";
 import { walletAddEthereumChain as walletAddEthereumChainMethod } from "../../protocol/methods/connection/wallet_add_ethereum_chain.ts";
 
-/** `eth_*` methods that would sign with a node's own keys or keep state at the node. */
+/** `eth_*` methods that would sign with a node's own keys or store state at the node. */
 const refused = /^eth_(?:sign.*|sendRawTransaction|(?:un)?subscribe|.*Filter.*)$/;
 
 /** Methods that run a call. */
@@ -19,7 +20,7 @@ const runs = /^eth_(?:call|estimateGas|createAccessList)$/;
 /**
  * Forwards a read to the current chain's node.
  *
- * @throws {AcctError} `method_unsupported`, at once
+ * @throws {AcctError} `method_unsupported`, synchronously
  */
 export function readChain(
   context: ServiceContext,
@@ -27,7 +28,7 @@ export function readChain(
   params: unknown,
 ): Promise<unknown> {
   if (!/^(?:eth_\w+|web3_clientVersion)$/.test(method) || refused.test(method)) {
-    // The words by which ethers knows that it has to poll instead.
+    // ethers matches this message to fall back to polling.
     throw new AcctError("method_unsupported", { detail: `The method ${method} does not exist.` });
   }
   const { service, signal, session } = context;
@@ -36,9 +37,10 @@ export function readChain(
 }
 
 /**
- * Removes the fee of a call that the account would send: operations have another one, often paid by
- * others, and a node would refuse the call of an empty account. A call without a recipient is no
- * call of the account either: viem creates a contract in it to verify signatures.
+ * Removes the fee of a call that the account would send: operations have a different fee, often
+ * paid by others, and a node would reject the call of an account without a balance. A call without
+ * a recipient is not a call of the account either: viem creates a contract in it to verify
+ * signatures.
  */
 function asSponsored(params: unknown, account: Address | undefined): unknown {
   if (!Array.isArray(params)) return params;
@@ -79,7 +81,7 @@ const walletGetCallsStatus: Handler<"wallet_getCallsStatus", string> = async (
 /**
  * Makes another chain the current one.
  *
- * @throws {AcctError} `chain_unknown` if the service does not serve it
+ * @throws {AcctError} `chain_unknown` if the service does not support it
  */
 const walletSwitchEthereumChain: Handler<
   "wallet_switchEthereumChain",
@@ -94,9 +96,9 @@ const walletSwitchEthereumChain: Handler<
 };
 
 /**
- * Accepts a chain that is served, without making it the current one.
+ * Accepts a supported chain, without making it the current one.
  *
- * @throws {AcctError} `chain_unknown` if the service does not serve it
+ * @throws {AcctError} `chain_unknown` if the service does not support it
  */
 const walletAddEthereumChain: Handler<
   "wallet_addEthereumChain",
@@ -116,7 +118,7 @@ const walletRequestPermissions: Handler<"wallet_requestPermissions"> = async (co
   }];
 };
 
-/** Rejects a chain that the service does not serve, or a hidden test network. */
+/** Rejects a chain that the service does not support, or a hidden test network. */
 async function requireServed(
   { service, signal, options }: ServiceContext,
   chainId: number,
@@ -128,18 +130,11 @@ async function requireServed(
   }
 }
 
-/** Handler of each of them. */
-export const readHandlers: Handlers<
-  | "wallet_addEthereumChain"
-  | "wallet_getCallsStatus"
-  | "wallet_getCapabilities"
-  | "wallet_requestPermissions"
-  | "wallet_switchEthereumChain",
-  "session"
-> = {
+/** Handlers of these methods. */
+export const readHandlers = {
   wallet_addEthereumChain: handle(walletAddEthereumChainMethod, walletAddEthereumChain),
   wallet_getCallsStatus: handle(walletGetCallsStatusMethod, walletGetCallsStatus),
   wallet_getCapabilities: handle(walletGetCapabilitiesMethod, walletGetCapabilities),
   wallet_requestPermissions: handle(walletRequestPermissionsMethod, walletRequestPermissions),
   wallet_switchEthereumChain: handle(walletSwitchEthereumChainMethod, walletSwitchEthereumChain),
-};
+} satisfies Partial<Handlers<MethodName>>;

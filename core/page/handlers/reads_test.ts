@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../../account/address.ts";
-import { AcctError, type Cause } from "../../protocol/errors.ts";
-import { connectPageTo } from "../connected.ts";
+import { AcctError, type Cause } from "../../ground/errors.ts";
+import { connectPageTo } from "../connected_page.ts";
 import type { PageContext } from "./context.ts";
 import type { ServiceClient } from "../../client/client.ts";
 import { createEmitter } from "../../protocol/events.ts";
@@ -103,7 +103,7 @@ for (const [method, params, connected, wanted] of good) {
 const bad: readonly (readonly [string, unknown, boolean, number, string?])[] = [
   ["web3_sha3", ["0x"], false, 4200],
   ["eth_signTypedData_v2", [account.address, {}], true, 4200],
-  // The first version: an array in the place of the account.
+  // The first version: an array in place of the account.
   [
     "eth_signTypedData",
     [[{ type: "string", name: "a", value: "b" }], account.address],
@@ -156,7 +156,7 @@ for (const [method, params, connected, code, field] of bad) {
   });
 }
 
-Deno.test("reads: a permission without a type is invalid, one of another type unsupported", async () => {
+Deno.test("reads: a permission without a type is invalid, another type is unsupported", async () => {
   const refusal = async (type: unknown) => {
     const request = {
       chainId: "0x1",
@@ -177,7 +177,7 @@ Deno.test("reads: a permission without a type is invalid, one of another type un
   assertEquals(await refusal("token-approval-revocation"), 5700);
 });
 
-/** Shows a bundle whose status is an error, if any; returns the methods that were shown. */
+/** Shows a bundle whose status is an error, if any; returns the methods of the shown dialogs. */
 async function show(cause: Cause | null): Promise<string[]> {
   const shown: string[] = [];
   const context = {
@@ -199,7 +199,7 @@ Deno.test("show: an unknown bundle is the standard's error, and opens no window"
   assertEquals([code, data.cause], [5730, "unknown_bundle"]);
 });
 
-Deno.test("show: other failures are the dialog's to retry", async () => {
+Deno.test("show: other failures are retried by the dialog", async () => {
   for (const cause of [null, "service_down", "chain_down", "limit_exceeded"] as const) {
     assertEquals(await show(cause), ["wallet_showCallsStatus"]);
   }

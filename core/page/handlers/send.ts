@@ -3,11 +3,11 @@ import type { SendCallsParams } from "../../protocol/methods/calls/wallet_send_c
 import type { SendTransactionParams } from "../../protocol/methods/calls/eth_send_transaction.ts";
 import { type Address, numberToHex } from "viem";
 import { lazy } from "../../client/lazy.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { ParamsOf } from "../../protocol/requests.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { ParamsOf } from "../../dialog/requests.ts";
 import { refuseOwnCall, refuseOwnCalls } from "../../account/own_contracts.ts";
 import { asAccount, chooseSponsor, type Refuse, requireChain } from "./account.ts";
-import { renameField } from "../rename_field.ts";
+import { renameField } from "../options/rename_field.ts";
 import type { Handler, PageContext } from "./context.ts";
 
 /** Sends calls as one atomic batch, without waiting for the chain. */
@@ -17,7 +17,7 @@ export const walletSendCalls: Handler<"wallet_sendCalls", SendCallsParams> = asy
 ) => {
   const { chainId = context.chainId(), from, id, calls, capabilities = {} } = params;
   const { abi, permissions, paymasterService, dataSuffix } = capabilities;
-  // Nothing is awaited without one, so that the window opens in the click.
+  // Without an ABI, there is no `await`, so that the window opens in the click.
   if (abi !== undefined || calls.some((call) => call.abi !== undefined)) {
     await checkAbis(calls, abi);
   }
@@ -61,7 +61,8 @@ export const ethSendTransaction: Handler<
     request,
     (account) => refuseOwnCall(call, "params[0]", account),
   ).catch(renameField("params[0].calls[0]", "params[0]"));
-  // Its own code is there; waiting for it would end with an abort that comes after the sending.
+  // The code is loaded already. Another wait could fail with an abort after the transaction is
+  // sent.
   return context.loaded()!.land({ id, from: account, call }, context.signal);
 };
 
@@ -75,7 +76,7 @@ function send(
     const watch = (id: string) => context.loaded()?.watch(id);
     const sent = await context.ask("wallet_sendCalls", { account, ...request }, flow)
       .catch((error) => {
-        // It may land after all.
+        // It may still be included.
         if (error instanceof AcctError && error.data.id !== undefined) watch(error.data.id);
         throw error;
       });
@@ -87,8 +88,8 @@ function send(
 }
 
 /**
- * Reads the ABIs of calls. Few dApps give any, so their code is loaded with the first one: before the
- * window opens, since none opens for a refused request.
+ * Reads the ABIs of calls. Few dApps pass any, so the code is loaded with the first one. It is
+ * loaded before the window opens, because a rejected request opens no window.
  *
  * @throws {AcctError} `invalid_params` with the path of the item, `bundle_too_large` with too many
  */

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../../account/address.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { connectPageTo } from "../connected.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { connectPageTo } from "../connected_page.ts";
 import type { PageContext } from "./context.ts";
 import { createEmitter } from "../../protocol/events.ts";
 import { localService } from "../../testing/local_wallet.ts";
@@ -30,7 +30,7 @@ async function asked(request: object): Promise<unknown> {
   return seen[0];
 }
 
-Deno.test("wallet_sendCalls: a page's ABI goes to the wallet as it is, of the batch and of calls", async () => {
+Deno.test("wallet_sendCalls: a page's ABI is passed to the wallet unchanged, for batch and calls", async () => {
   const plain = { to, value: "0x0", data: "0x" };
   const usual = { account: account.address, chainId: 1 };
   assertEquals(await asked({ calls: [{ to }] }), { ...usual, calls: [plain] });
@@ -47,7 +47,7 @@ Deno.test("wallet_sendCalls: a page's ABI goes to the wallet as it is, of the ba
   }
 });
 
-Deno.test("wallet_sendCalls: other capabilities are refused as before, of the batch and of calls", async () => {
+Deno.test("wallet_sendCalls: other capabilities are still rejected, for batch and calls", async () => {
   const context = {
     session: () => ({ account, chainId: 1, at: 0 }),
     chainId: () => 1,
@@ -68,7 +68,7 @@ Deno.test("wallet_sendCalls: other capabilities are refused as before, of the ba
   );
 });
 
-Deno.test("acct_showAccount: the network that the user chose is switched to, if it is served", async () => {
+Deno.test("acct_showAccount: switches to the network that the user chose, if it is supported", async () => {
   const { chains: [served] } = await localService().configuration();
   const cases: [chosen: number, switched: number[]][] = [[served!.id, [served!.id]], [4242, []]];
   for (const [chosen, switched] of cases) {

@@ -1,5 +1,6 @@
-/** Handles the methods that show something: a piece of its own. @module */
-import "../session_chunk.ts";
+/** Handles the methods that show a dialog. A separate chunk. @module */
+import type { MethodName } from "../../protocol/methods.ts";
+import "../../chunks/session.ts";
 import { numberToHex } from "viem";
 import { asAccount } from "./account.ts";
 import { acctShowAccount as acctShowAccountMethod } from "../../protocol/methods/account/acct_show_account.ts";
@@ -8,11 +9,10 @@ import {
   walletWatchAsset as walletWatchAssetMethod,
 } from "../../protocol/methods/account/wallet_watch_asset.ts";
 import { walletShowCallsStatus as walletShowCallsStatusMethod } from "../../protocol/methods/calls/wallet_show_calls_status.ts";
-import type { showMethods } from "./connected.ts";
 import type { Handler, Handlers, PageContext } from "./context.ts";
-import { handle } from "../../protocol/schema/handle.ts";
+import { handle } from "../../schema/handle.ts";
 
-/** Shows the account; there the user can switch networks, or disconnect from the dApp. */
+/** Shows the account. In the dialog the user can switch networks, or disconnect from the dApp. */
 const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context) =>
   asAccount(context, {}, async (account, flow) => {
     const { chainId, disconnect = false } = await context.show("acct_showAccount", {
@@ -22,7 +22,7 @@ const acctShowAccount: Handler<"acct_showAccount", void, PageContext> = (context
     }, flow);
     if (disconnect) context.disconnect();
     else if (chainId !== undefined) {
-      // The wallet's answer is validated like a dApp's request.
+      // The wallet's response is validated like a dApp's request.
       const connected = await context.load();
       await connected.answer("wallet_switchEthereumChain", context, [
         { chainId: numberToHex(chainId) },
@@ -40,7 +40,7 @@ const walletShowCallsStatus: Handler<"wallet_showCallsStatus", string> = async (
   const account = context.session()?.account.address;
   await context.service.rpc("wallet_getCallsStatus", account ? [id, account] : [id], context.signal)
     .catch((error) => {
-      // The dialog retries anything else.
+      // The dialog retries all other errors.
       if (context.signal.aborted || error.data?.cause === "unknown_bundle") throw error;
     });
   return context.show("wallet_showCallsStatus", {
@@ -63,9 +63,9 @@ const walletWatchAsset: Handler<
       context.show("wallet_watchAsset", { account, chainId: context.chainId(), asset }, flow),
   );
 
-/** Handler of each of them. */
-export const handlers: Handlers<typeof showMethods[number], "shows"> = {
+/** Handlers of these methods. */
+export const handlers = {
   acct_showAccount: handle(acctShowAccountMethod, acctShowAccount),
   wallet_showCallsStatus: handle(walletShowCallsStatusMethod, walletShowCallsStatus),
   wallet_watchAsset: handle(walletWatchAssetMethod, walletWatchAsset),
-};
+} satisfies Partial<Handlers<MethodName>>;

@@ -1,13 +1,13 @@
-/** Tests requests that name a chain: one that is not served is refused before a window opens. */
+/** Tests requests that name a chain: an unsupported one is rejected before a window opens. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../../account/address.ts";
 import { memoryStorage } from "../../lib/storage.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { localService } from "../../testing/local_wallet.ts";
-import { connectPageTo } from "../connected.ts";
-import { Mode } from "../options.ts";
+import { connectPageTo } from "../connected_page.ts";
+import { Mode } from "../../ground/mode.ts";
 import { createProvider } from "../provider.ts";
-import { resolveOptions } from "../resolve_options.ts";
+import { resolveOptions } from "../options/resolve_options.ts";
 
 const account = accountOf(`0x${"11".repeat(64)}`);
 const { address: spender } = accountOf(`0x${"22".repeat(64)}`);
@@ -20,7 +20,7 @@ const uiHandler = {
   request: () => Promise.reject(new Error("shown")),
 };
 
-/** Params of each method that prompts on a chain of the dApp's choice. */
+/** Params of each method that prompts on a chain that the dApp chooses. */
 const requests: Readonly<Record<string, (chainId: string) => readonly unknown[]>> = {
   wallet_sendCalls: (chainId) => [{ chainId, calls: [{ to: spender }] }],
   eth_sendTransaction: (chainId) => [{ chainId, to: spender }],
@@ -46,7 +46,7 @@ const requests: Readonly<Record<string, (chainId: string) => readonly unknown[]>
   acct_upgradeAccount: (chainId) => [{ chainId }],
 };
 
-/** Cause of the refusal, and the requests that the wallet got. */
+/** Returns the cause of the rejection, and the requests that the wallet received. */
 async function ask(method: string, params: unknown, connected: boolean) {
   const asked: string[] = [];
   const storage = memoryStorage();
@@ -84,11 +84,11 @@ async function ask(method: string, params: unknown, connected: boolean) {
 }
 
 for (const [method, paramsOn] of Object.entries(requests)) {
-  Deno.test(`chains: ${method} opens no window for one that is not served`, async () => {
+  Deno.test(`chains: ${method} opens no window for an unsupported chain`, async () => {
     const cause = method === "wallet_sendCalls" ? "chain_unsupported" : "chain_unknown";
     for (const connected of [true, false]) {
       assertEquals(await ask(method, paramsOn("0xdead"), connected), { cause, asked: 0 });
-      // One that is served is shown.
+      // A supported chain is shown.
       const shown = await ask(method, paramsOn("0x1"), connected);
       assertEquals(shown, { cause: "user_rejected", asked: 1 });
     }

@@ -1,14 +1,14 @@
-/** Checks for the end of a session, which no event of the browser reports. @module */
-import type { Subscriber } from "../account_subscription.ts";
+/** Checks for the expiry of a session, for which browsers emit no event. @module */
+import type { Subscriber } from "./account_subscription.ts";
 
-/** Longest pause: clocks jump, devices sleep, and pages clear their own storage. */
+/** Maximum pause, because clocks jump, devices sleep, and pages clear their own storage. */
 const CHECK_MS = 60_000;
 
 /**
- * Watches a session that lasts `ttl` seconds after its last passkey use. Reading the session emits
- * its end. The timer exists only while a page listens.
+ * Watches a session that expires `ttl` seconds after its last passkey use. Reading an expired
+ * session emits its end. The timer exists only while a page listens.
  *
- * @returns checks now: the session or the listeners may have changed
+ * @returns checks now, after a change of the session or the listeners
  */
 export function watchEnd(
   { emitter, session }: Pick<Subscriber, "emitter" | "session">,

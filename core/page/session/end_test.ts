@@ -1,4 +1,6 @@
-/** Tests the end of a session in an open page: by its time, and by a page that clears its storage. */
+/**
+ * Tests the end of a session in an open page: by its expiry, and by a page that clears its storage.
+ */
 import { assertEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { accountOf } from "../../account/address.ts";
@@ -12,7 +14,7 @@ const account = accountOf(`0x${"11".repeat(64)}`);
 const MINUTE = 60_000;
 const DAY = 86_400;
 
-/** A page with fake time; timers and listeners that are left are counted. */
+/** A page with fake time that counts the remaining timers and listeners. */
 interface Page extends Disposable {
   readonly time: FakeTime;
   readonly storage: Storage;
@@ -22,7 +24,7 @@ interface Page extends Disposable {
   readonly seen: string[];
   /** Adds listeners. */
   listen(): void;
-  /** Timers and listeners that the watch holds. */
+  /** Number of timers and listeners that the watch has registered. */
   held(): number;
 }
 
@@ -41,7 +43,7 @@ function openPage(ttl: number, storage: Storage = memoryStorage()): Page {
       removeEventListener(...args);
     },
     setTimeout(run: () => void, ms: number) {
-      // A browser runs a longer one immediately.
+      // Browsers run a longer timer immediately.
       if (ms > 2 ** 31 - 1) throw new Error(`${ms}`);
       const timer = setTimeout(() => {
         held.delete(timer);
@@ -96,7 +98,7 @@ function openPage(ttl: number, storage: Storage = memoryStorage()): Page {
 const connect = ({ session }: Page) => session.save({ account, chainId: 1, at: Date.now() });
 const ended = ["accounts 0", "disconnect 4100"];
 
-Deno.test("session end: its time emits it in every open page, at that moment", () => {
+Deno.test("session end: its expiry emits the event in every open page, at that moment", () => {
   const storage = memoryStorage();
   using page = openPage(DAY, storage);
   page.listen();
@@ -110,14 +112,14 @@ Deno.test("session end: its time emits it in every open page, at that moment", (
   assertEquals(page.seen, []);
 });
 
-Deno.test("session end: a passkey used meanwhile, here or in another tab, puts it off", () => {
+Deno.test("session end: using a passkey in this or another tab postpones it", () => {
   using page = openPage(600);
   page.listen();
   connect(page);
   page.time.tick(9 * MINUTE);
   page.session.renew(Date.now());
   page.time.tick(9 * MINUTE);
-  // Another tab writes without a word to this one.
+  // Another tab writes without notifying this one.
   page.storage.set("s", JSON.stringify({ account, chainId: 1, at: Date.now() }));
   page.time.tick(9 * MINUTE);
   assertEquals(page.seen, ["accounts 1"]);
@@ -125,7 +127,7 @@ Deno.test("session end: a passkey used meanwhile, here or in another tab, puts i
   assertEquals(page.seen, ["accounts 1", ...ended]);
 });
 
-Deno.test("session end: a session of months sets no timer that a browser cuts short", () => {
+Deno.test("session end: a session of months sets no timer beyond the browser's limit", () => {
   using page = openPage(365 * DAY);
   page.listen();
   connect(page);
@@ -133,7 +135,7 @@ Deno.test("session end: a session of months sets no timer that a browser cuts sh
   assertEquals([page.seen, page.held()], [["accounts 1"], 2]);
 });
 
-Deno.test("session end: a page that clears its storage is told at the next read, look or minute", () => {
+Deno.test("session end: a page that clears its storage is notified at the next read, check or minute", () => {
   const ways: ((page: Page) => void)[] = [
     ({ session }) => void session.get(),
     () => dispatchEvent(new Event("visibilitychange")),
@@ -149,7 +151,7 @@ Deno.test("session end: a page that clears its storage is told at the next read,
   }
 });
 
-Deno.test("session end: a clock that jumped a day is noticed when the page is seen again", () => {
+Deno.test("session end: a clock that jumped a day is detected when the page is visible again", () => {
   using page = openPage(DAY);
   page.listen();
   connect(page);
@@ -185,9 +187,9 @@ Deno.test("session end: without listeners, session or lifetime there is no timer
   }
 });
 
-Deno.test("session end: outside of a document nothing is watched", () => {
+Deno.test("session end: outside of a document there is no watch", () => {
   const emitter = createEmitter();
   emitter.on("disconnect", () => {});
-  // A timer that is left fails the test.
+  // A remaining timer fails the test.
   watchEnd({ emitter, session: () => ({ account, chainId: 1, at: Date.now() }) }, DAY)();
 });

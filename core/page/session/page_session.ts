@@ -1,13 +1,13 @@
-/** Keeps the session of a page and emits its changes, here and in other tabs. @module */
+/** Manages the session of a page and emits its changes, in this tab and in others. @module */
 import { type Address, numberToHex } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { Emitter, EventMap, EventName } from "../../protocol/events.ts";
 import type { Session, SessionStore } from "./session.ts";
 import { openTabs } from "./tabs.ts";
 
 /** The part of a session that events report. */
 export interface Visible {
-  /** The connected account, or none. */
+  /** The connected account; empty without one. */
   readonly accounts: readonly Address[];
   /** The current chain. */
   readonly chainId: number;
@@ -30,13 +30,13 @@ export function emissionsBetween(before: Visible, after: Visible): readonly Emis
 
 /** Session of a page. */
 export interface PageSession {
-  /** Returns the session, or `null`. Emits first what changed without an event of the browser. */
+  /** Returns the session, or `null`. First emits changes for which the browser emitted no event. */
   get(): Session | null;
   /** Returns the current chain. */
   chainId(): number;
-  /** Starts, changes or, with `null`, ends the session. */
+  /** Starts, changes or, with `null`, closes the session. */
   save(session: Session | null): void;
-  /** Extends the session from this time on; emits nothing. */
+  /** Extends the session from this time on; emits no events. */
   renew(now: number): void;
   /** Makes another chain the current one. */
   setChain(chainId: number): void;
@@ -47,7 +47,7 @@ export interface PageSession {
 /** Opens the session of a page. */
 export function openPageSession(options: {
   readonly store: SessionStore;
-  /** Name under which tabs find each other. */
+  /** Name with which tabs find each other. */
   readonly key: string;
   readonly defaultChainId: number;
   readonly emitter: Emitter;
@@ -63,7 +63,7 @@ export function openPageSession(options: {
       chainId: session?.chainId ?? chosenChain,
     };
   };
-  // Other tabs may change the session at any time, so the last emitted state is kept.
+  // Other tabs may change the session at any time, so the last emitted state is stored.
   let lastEmitted = visible();
   const emitChanges = () => {
     const before = lastEmitted;

@@ -13,8 +13,8 @@ Deno.test("page session: a listener that changes its accounts does not change th
   assertEquals(after.accounts, ["0x01"]);
 });
 
-Deno.test("page session: what ends after it is closed throws nothing", () => {
-  // Tabs find each other in a page only.
+Deno.test("page session: requests that finish after it is closed do not throw", () => {
+  // Tabs find each other only in a page.
   Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
   try {
     const session = openPageSession({

@@ -1,12 +1,12 @@
 /**
- * Stores the session of a page: the connected account and its expiry. It holds no secret, since
- * signing always needs the passkey.
+ * Stores the session of a page: the connected account and its expiry. It contains no secrets,
+ * because signing always requires the passkey.
  *
  * @module
  */
 import type { Hex } from "../../lib/hex.ts";
-import type { AccountJson } from "../../protocol/service/mod.ts";
-import { isAccount } from "../../lib/account_json.ts";
+import type { AccountJson } from "../../wire/values.ts";
+import { isAccount } from "../../wire/account_json.ts";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
@@ -14,7 +14,7 @@ import type { Storage } from "../../lib/storage.ts";
 export interface Session {
   /** The connected account. */
   readonly account: AccountJson;
-  /** Key of the passkey that connected; where owners forked, its side is told. */
+  /** Key of the passkey that connected. If the owners forked, results refer to its branch. */
   readonly owner?: Hex | undefined;
   /** The chain. */
   readonly chainId: number;
@@ -24,9 +24,9 @@ export interface Session {
 
 /** Store of a page's session. */
 export interface SessionStore {
-  /** Returns the session, or `null` if there is none or it expired. */
+  /** Returns the session; `null` if it does not exist or has expired. */
   get(): Session | null;
-  /** Starts or extends the session; `null` ends it. */
+  /** Starts or extends the session; `null` closes it. */
   set(session: Session | null): void;
 }
 
@@ -36,7 +36,7 @@ const SKEW_MS = 60_000;
 /**
  * Opens the session store.
  *
- * @param ttl seconds after the last passkey use; `0` keeps it in memory only, for this page load
+ * @param ttl seconds after the last passkey use; `0` stores it only in memory, for this page load
  */
 export function sessionStore(
   options: { storage: Storage; key: string; ttl: number; now?: () => number },

@@ -23,7 +23,7 @@ Deno.test("session: it lasts authTTL seconds from the last passkey use", () => {
   assertEquals(store.get(), null);
 });
 
-Deno.test("session: 0 keeps nothing beyond this page load", () => {
+Deno.test("session: with 0, it is not stored beyond this page load", () => {
   const clock = { now: 1_000 * HOUR };
   const storage = memoryStorage();
   const store = open(storage, 0, clock);
@@ -33,7 +33,7 @@ Deno.test("session: 0 keeps nothing beyond this page load", () => {
   assertEquals(open(storage, 0, clock).get(), null);
 });
 
-Deno.test("session: a clock that moved a day back ends it, a minute does not", () => {
+Deno.test("session: a clock that moved back a day closes it, a minute does not", () => {
   const clock = { now: 1_000 * HOUR };
   const store = open(memoryStorage(), 86_400, clock);
   store.set({ account, chainId: 1, at: clock.now });
@@ -43,7 +43,7 @@ Deno.test("session: a clock that moved a day back ends it, a minute does not", (
   assertEquals(store.get(), null);
 });
 
-Deno.test("session: whatever stands in the storage, the worst is not to be connected", () => {
+Deno.test("session: for any stored content, the worst result is a missing connection", () => {
   const clock = { now: 1_000 * HOUR };
   const good = { account, chainId: 1, at: clock.now };
   const bad: unknown[] = [
@@ -70,7 +70,7 @@ Deno.test("session: whatever stands in the storage, the worst is not to be conne
   }
 });
 
-Deno.test("session: storage that throws or forgets half-way does not break anything", () => {
+Deno.test("session: storage that throws or loses data breaks nothing", () => {
   const clock = { now: 1_000 * HOUR };
   let broken = false;
   const inner = memoryStorage();
@@ -89,7 +89,7 @@ Deno.test("session: storage that throws or forgets half-way does not break anyth
   assertEquals(store.get()?.chainId, 1);
 });
 
-Deno.test("storage: without a document nothing is shared through localStorage", () => {
+Deno.test("storage: without a document localStorage is not used", () => {
   const storage = browserStorage();
   storage.set("shared", "by accident");
   assertEquals(globalThis.localStorage.getItem("shared"), null);
@@ -108,7 +108,7 @@ const record: AccountRecord = {
   backedUp: true,
 };
 
-Deno.test("accounts: last used first, found by address in any case, forgotten one by one", () => {
+Deno.test("accounts: last used first, found by address in any case, removed one by one", () => {
   const book = accountBook(memoryStorage());
   book.put(record);
   const other = accountOf(`0x${"22".repeat(64)}`);
@@ -119,7 +119,7 @@ Deno.test("accounts: last used first, found by address in any case, forgotten on
   assertEquals(book.of("def"), undefined);
 });
 
-Deno.test("accounts: a record that was edited by hand is left out, the others stay", () => {
+Deno.test("accounts: a manually edited record is ignored, the others remain", () => {
   const storage = memoryStorage();
   const thief = { ...record, credentialId: "x", account: { ...account, nonce: "0x1" } };
   storage.set("acct.accounts.1", JSON.stringify([thief, null, 5, record, { ...record, name: 1 }]));

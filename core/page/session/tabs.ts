@@ -1,4 +1,4 @@
-/** Tells the tabs of a dApp about changes of their session. @module */
+/** Notifies the tabs of a dApp about changes of their session. @module */
 
 /** Channel to the other tabs. */
 export interface Tabs {
@@ -9,9 +9,9 @@ export interface Tabs {
 }
 
 /**
- * Opens the channel. Storage events reach other tabs by themselves; a BroadcastChannel reaches
- * those without storage. Without a document nothing is opened, since an open channel would keep a
- * process alive.
+ * Opens the channel. Browsers send storage events to other tabs; a BroadcastChannel reaches tabs
+ * without storage. Without a document, no channel is opened, because it would keep the process
+ * alive.
  *
  * @param onSession called when the session may have changed
  */
@@ -22,14 +22,14 @@ export function openTabs(key: string, onSession: () => void): Tabs {
   };
   if (inPage) addEventListener("storage", onStorage);
   let channel = inPage ? new BroadcastChannel(key) : null;
-  // Its messages are not read: other versions may send others.
+  // The message is not read, because other SDK versions may use another format.
   channel?.addEventListener("message", onSession);
   return {
     tell: () => channel?.postMessage(null),
     close() {
       removeEventListener("storage", onStorage);
       channel?.close();
-      // A closed one throws at each message.
+      // A closed channel throws at each message.
       channel = null;
     },
   };

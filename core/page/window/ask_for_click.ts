@@ -1,6 +1,6 @@
-/** Asks for a click after the browser blocked the wallet host's window. @module */
+/** Shows a button after the browser blocked the wallet host's window. @module */
 import "../../chunks/first.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 
 const style = `:host { all: initial; }
 div { position: fixed; inset-block-end: 16px; inset-inline: 16px; margin-inline: auto;
@@ -17,13 +17,13 @@ button:focus-visible { outline: 2px solid #8ab4ff; outline-offset: 2px; }`;
 export interface ClickActions {
   /** Opens the window; returns false if it is blocked again. */
   open(): boolean;
-  /** Gives up, with the error for the app. */
+  /** Cancels with the error for the app. */
   cancel(error: AcctError): void;
 }
 
 /**
- * Asks for a click after the browser blocked a window: only a new click may open it. A window that
- * is blocked in that click is given up.
+ * Shows a button after the browser blocked a window, because only a new click may open it. If the
+ * browser blocks the window in that click too, the request is cancelled.
  *
  * @returns removes the button
  */

@@ -1,10 +1,10 @@
 /** Tests the button after a blocked window. */
 import "../../../tests/dom.ts";
 import { assertEquals, assertMatch } from "@std/assert";
-import type { AcctError } from "../../protocol/errors.ts";
+import type { AcctError } from "../../ground/errors.ts";
 import { askForClick } from "./ask_for_click.ts";
 
-/** Shows the button and presses one of its two; `opens` are the results of each click. */
+/** Shows the button and presses one of its two buttons; `opens` are the results of the clicks. */
 function press(label: string, opens: boolean): { errors: AcctError[]; tried: number } {
   const errors: AcctError[] = [];
   let tried = 0;
@@ -24,17 +24,17 @@ function press(label: string, opens: boolean): { errors: AcctError[]; tried: num
   return { errors, tried };
 }
 
-Deno.test("blocked: a window that opens in the click needs no more", () => {
+Deno.test("blocked: a window that opens in the click needs no button", () => {
   assertEquals(press("Open wallet", true), { errors: [], tried: 1 });
 });
 
-Deno.test("blocked: one that is blocked in the click as well ends in an error with the way out", () => {
+Deno.test("blocked: a window that is blocked again in the click ends in an error with advice", () => {
   const { errors: [error, ...more] } = press("Open wallet", false);
   assertEquals([more.length, error!.code, error!.data.cause], [0, 4900, "popup_blocked"]);
   assertMatch(error!.message, /installed app, open it in a browser/);
 });
 
-Deno.test("blocked: cancelling is an error without more words", () => {
+Deno.test("blocked: cancelling returns an error without further detail", () => {
   const { errors: [error], tried } = press("Cancel", true);
   assertEquals([error!.data.cause, tried], ["popup_blocked", 0]);
 });

@@ -1,11 +1,11 @@
 /** Tests windows that are blocked, or closed before they answer. */
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { idOf, ready, scene, sign } from "../../testing/remote_scene.ts";
 
-Deno.test("remote: a blocked window whose button cannot be shown is an error", async () => {
+Deno.test("remote: a blocked window results in an error if the button cannot be shown", async () => {
   using at = scene(1);
-  // Nothing can be shown here: there is no document.
+  // No button can be shown without a document.
   const error = await assertRejects(() => sign(at.wallet), AcctError);
   assertEquals([error.data.cause, at.urls.length], ["popup_blocked", 1]);
   const next = sign(at.wallet);
@@ -14,7 +14,7 @@ Deno.test("remote: a blocked window whose button cannot be shown is an error", a
   assertEquals(await next, "0xab");
 });
 
-Deno.test("remote: the next click opens a window that was blocked, for all that wait", async () => {
+Deno.test("remote: the next click opens a blocked window, for all waiting requests", async () => {
   const before = Object.getOwnPropertyDescriptor(navigator, "userActivation");
   const activation = { isActive: false };
   Object.defineProperty(navigator, "userActivation", { value: activation, configurable: true });
@@ -26,7 +26,7 @@ Deno.test("remote: the next click opens a window that was blocked, for all that 
     activation.isActive = true;
     const third = sign(at.wallet);
     assertEquals([at.urls.length, at.popups.length], [2, 1]);
-    // The button of the first one fails by now: there is no document.
+    // The button of the first one fails now, because there is no document.
     await import("./ask_for_click.ts");
     await at.time.runMicrotasks();
     at.say(ready);
@@ -41,11 +41,11 @@ Deno.test("remote: the next click opens a window that was blocked, for all that 
   }
 });
 
-Deno.test("remote: what takes long to find out why a window closed is not waited for", async () => {
+Deno.test("remote: a slow lookup of why a window closed is not awaited", async () => {
   const { fetch } = globalThis;
   const { timeout } = AbortSignal;
   const asked: number[] = [];
-  // Neither headers nor their own deadline come; that of the whole does.
+  // Neither the headers nor their own timeout; the overall timeout applies.
   globalThis.fetch = () => new Promise(() => {});
   AbortSignal.timeout = (ms) => {
     asked.push(ms);
@@ -65,7 +65,7 @@ Deno.test("remote: what takes long to find out why a window closed is not waited
   }
 });
 
-Deno.test("remote: a browser that throws at a window's features gets a plain window", async () => {
+Deno.test("remote: a browser that throws for window features gets a plain window", async () => {
   using at = scene(0, { isInstalled: true });
   const { open } = globalThis;
   globalThis.open = (...given) => {
@@ -80,7 +80,7 @@ Deno.test("remote: a browser that throws at a window's features gets a plain win
   assertEquals(await answer, "0xab");
 });
 
-Deno.test("remote: a browser that opens plain windows only gets one, in the same click", async () => {
+Deno.test("remote: a browser that only opens plain windows gets one, in the same click", async () => {
   using at = scene(0, { isInstalled: true });
   const answer = sign(at.wallet);
   assertEquals([at.urls.length, at.popups.length], [1, 1]);

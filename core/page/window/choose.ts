@@ -1,8 +1,8 @@
 /** Chooses between a window and a frame for the wallet host. @module */
 import { reportsVisibility } from "../../lib/visibility.ts";
-import type { Transport } from "../options.ts";
+import type { Transport } from "../options/options.ts";
 
-/** Features that a frame of the wallet host needs of the page (Permissions Policy). */
+/** Features that a frame of the wallet host requires from the page (Permissions Policy). */
 const passkeyFeatures = [
   "publickey-credentials-get",
   "publickey-credentials-create",
@@ -13,8 +13,8 @@ export interface Surroundings {
   /** True if the browser reports a frame's true visibility (Intersection Observer v2). */
   readonly visibility: boolean;
   /**
-   * True if passkeys can be used and created in frames of the wallet host: the browser can (WebAuthn
-   * level 3), and the page's own policy lets it.
+   * True if passkeys can be used and created in frames of the wallet host: the browser supports it
+   * (WebAuthn level 3), and the page's own policy allows it.
    */
   readonly passkeys: boolean;
   /** True if the page is not framed itself. */
@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly secure: boolean;
 }
 
-/** Why there is no frame, by what the surroundings lack. */
+/** Reason why no frame is used, by the missing feature. */
 const reasons: Readonly<Record<keyof Surroundings, string>> = {
   secure: "the page is not secure (https)",
   top: "the page is in a frame itself",
@@ -32,8 +32,8 @@ const reasons: Readonly<Record<keyof Surroundings, string>> = {
 };
 
 /**
- * Returns why a frame is not possible; undefined if the browser can guard it against being covered,
- * if passkeys can be created in it, and if the dApp is the top-level page.
+ * Returns the reason why a frame is not possible; undefined if the browser can protect it from
+ * being covered, passkeys can be created in it, and the dApp is the top-level page.
  */
 export function reasonAgainstFrame(surroundings: Surroundings): string | undefined {
   const names = Object.keys(reasons) as (keyof Surroundings)[];
@@ -57,20 +57,23 @@ export function chooseHere(wanted: Transport, host: string): "popup" | "iframe" 
   return "popup";
 }
 
-/** Allows a frame what the wallet host needs. */
+/** Sets the permissions that the wallet host needs in a frame. */
 export function allowPasskeys(frame: HTMLIFrameElement, host: string): void {
   frame.allow = [...passkeyFeatures, "clipboard-write"]
     .map((feature) => `${feature} ${host}`).join("; ");
 }
 
-/** A frame with its policy, which Chromium alone tells; TypeScript's types do not have it. */
+/** A frame with its policy, which only Chromium exposes; TypeScript's types do not include it. */
 interface FrameWithPolicy {
   readonly featurePolicy?: { allowsFeature(feature: string): boolean };
 }
 
-/** Returns false if a header of the page keeps passkeys from frames: a prompt would fail at once. */
+/**
+ * Returns false if a header of the page disables passkeys in frames, so that a prompt would fail
+ * immediately.
+ */
 function passesPasskeys(host: string): boolean {
-  // It is never put into the page, so it loads nothing.
+  // It is never added to the page, so it loads nothing.
   const frame = document.createElement("iframe");
   allowPasskeys(frame, host);
   frame.src = host;

@@ -1,13 +1,13 @@
 import { assertEquals, assertMatch, assertThrows } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
-import type { Transport } from "../options.ts";
-import { resolveOptions } from "../resolve_options.ts";
-import { formatApiKey } from "../../protocol/api_key.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { Transport } from "../options/options.ts";
+import { resolveOptions } from "../options/resolve_options.ts";
+import { formatApiKey } from "../../ground/api_key.ts";
 import { chooseHere, reasonAgainstFrame, type Surroundings } from "./choose.ts";
 
 const good: Surroundings = { visibility: true, passkeys: true, top: true, secure: true };
 
-Deno.test("choose: a frame only where it can be guarded, else the reason is named", () => {
+Deno.test("choose: a frame only if it can be protected, otherwise the reason is named", () => {
   assertEquals(reasonAgainstFrame(good), undefined);
   const table: [Partial<Surroundings>, RegExp][] = [
     [{ visibility: false }, /visible/],
@@ -21,7 +21,7 @@ Deno.test("choose: a frame only where it can be guarded, else the reason is name
   }
 });
 
-Deno.test("choose: a frame that is wanted and not possible is a warning, and a window", () => {
+Deno.test("choose: a requested but impossible frame causes a warning, and a window", () => {
   const before = console.warn;
   const warned: string[] = [];
   console.warn = (text: string) => warned.push(text);
@@ -38,7 +38,7 @@ Deno.test("choose: a frame that is wanted and not possible is a warning, and a w
     for (const name of names) Reflect.deleteProperty(globalThis, name);
     console.warn = before;
   }
-  // The others ask for a window, or accept one.
+  // The other cases request a window, or accept one.
   assertEquals(warned.length, 1);
   assertMatch(warned[0]!, /opens in a window: .*https/);
 });
@@ -49,7 +49,7 @@ Deno.test("choose: without a page there is no frame", () => {
   }
 });
 
-Deno.test("choose: another word is refused, and the option named", () => {
+Deno.test("choose: another value is rejected, and the option named", () => {
   const apiKey = formatApiKey({
     kind: "pk",
     environment: "live",

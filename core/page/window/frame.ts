@@ -1,6 +1,6 @@
 /**
- * Opens the wallet host in a frame above the page, hidden until the host is ready. The host guards
- * itself against being covered.
+ * Opens the wallet host in a frame above the page, hidden until the host is ready. The host
+ * protects itself from being covered.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export interface OpenedFrame {
   close(): void;
 }
 
-/** Declarations that no style sheet of the page can overrule. */
+/** Declarations that no style sheet of the page can override. */
 const cover: Readonly<Record<string, string>> = {
   "all": "initial",
   "position": "fixed",
@@ -33,7 +33,7 @@ const cover: Readonly<Record<string, string>> = {
   "margin": "0",
   "background": "transparent",
   "overflow": "hidden",
-  // With another colour scheme than the host's, the frame would get an opaque background.
+  // If its color scheme differed from the host's, the frame would get an opaque background.
   "color-scheme": "light",
 };
 
@@ -41,7 +41,7 @@ const cover: Readonly<Record<string, string>> = {
 const PATIENCE_MS = 1_000;
 
 /**
- * Opens the host in a frame. `onRefused` is called if the policy of page or host forbids the frame:
+ * Opens the host in a frame. `onRefused` is called if the policy of page or host blocks the frame:
  * browsers then fire `load`, and no message follows.
  */
 export function openFrame(url: string, onRefused: () => void): OpenedFrame {
@@ -55,7 +55,7 @@ export function openFrame(url: string, onRefused: () => void): OpenedFrame {
   frame.src = url;
   restyle(dialog, { ...cover, "display": "block", "z-index": "2147483647" });
   restyle(frame, { ...cover, "display": "block", "visibility": "hidden" });
-  // The host handles Escape, since it knows the current request.
+  // The host handles Escape, because it manages the current request.
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   let refusal: ReturnType<typeof setTimeout> | undefined;
   let heard = false;
@@ -64,7 +64,7 @@ export function openFrame(url: string, onRefused: () => void): OpenedFrame {
   });
   const onViolation = (event: SecurityPolicyViolationEvent) => {
     const { disposition, effectiveDirective, blockedURI } = event;
-    // A policy that only reports lets the frame load.
+    // A report-only policy does not block the frame.
     const blocks = disposition === "enforce" && effectiveDirective === "frame-src";
     if (blocks && blockedURI.startsWith(host)) onRefused();
   };

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { Acct } from "../../acct.ts";
-import { formatApiKey } from "../../protocol/api_key.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { formatApiKey } from "../../ground/api_key.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { scene, sign } from "../../testing/remote_scene.ts";
 import { singleStep } from "../../wallet/prompt/flow.ts";
 import { openRequest } from "../../wallet/prompt/open_request.ts";
@@ -10,7 +10,7 @@ import { writable } from "../../lib/readable.ts";
 const random = new Uint8Array(16);
 const apiKey = formatApiKey({ kind: "pk", environment: "test", host: "one.example", random });
 
-/** Enters a page without TLS: it has random bytes, and no `crypto.randomUUID`. */
+/** Enters a page without TLS: it has `getRandomValues`, but no `crypto.randomUUID`. */
 function insecurePage(): Disposable {
   Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
   return {
@@ -37,7 +37,7 @@ Deno.test("insecure page: a provider is created and announced under a UUID", asy
   }
 });
 
-Deno.test("insecure page: a request opens the window, and a dialog of the page's own", async () => {
+Deno.test("insecure page: a request opens the window, and the page's own dialog", async () => {
   using _ = insecurePage();
   {
     using at = scene();

@@ -5,7 +5,7 @@ import { causeOfClosed } from "./lost.ts";
 const PAGE = "https://shop.example";
 const HOST = "https://keys.example.com";
 
-/** Asks with these policies; `down` stands for headers that cannot be read. */
+/** Returns the cause with these policies; `down` means that the headers cannot be read. */
 async function causeWith(page: string | undefined, host: string | undefined): Promise<string> {
   const { fetch } = globalThis;
   using _page = enterPage(fakeWindow(PAGE, () => null), () => null);
@@ -22,7 +22,7 @@ async function causeWith(page: string | undefined, host: string | undefined): Pr
   }
 }
 
-Deno.test("lost: a closed window is a no, unless a policy of page or host cut it off", async () => {
+Deno.test("lost: a closed window is a rejection, unless a policy of page or host severed it", async () => {
   for (
     const [page, host, cause] of [
       [undefined, undefined, "window_closed"],
@@ -42,10 +42,10 @@ Deno.test("lost: a closed window is a no, unless a policy of page or host cut it
   }
 });
 
-Deno.test("lost: an isolated page cuts its windows off, whether its headers can be read or not", async () => {
+Deno.test("lost: an isolated page severs its windows, even if its headers cannot be read", async () => {
   Object.defineProperty(globalThis, "crossOriginIsolated", { value: true, configurable: true });
   try {
-    // A Content Security Policy can forbid the page to read itself.
+    // A Content Security Policy can block the page from reading itself.
     assertEquals(await causeWith("down", "down"), "window_lost");
   } finally {
     Reflect.deleteProperty(globalThis, "crossOriginIsolated");

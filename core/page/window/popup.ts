@@ -1,13 +1,14 @@
 /** Opens the wallet host in a window. @module */
 import { requireOrigin } from "../../client/page_origin.ts";
-import { FRAME_PATH, POPUP_PATH } from "../../protocol/window.ts";
+import { FRAME_PATH, POPUP_PATH } from "../../dialog/window.ts";
 
 /** Size of the window in CSS pixels. */
 const WIDTH = 420;
 const HEIGHT = 680;
 
 /**
- * Builds the wallet host's URL: its fragment names the origin of the host's first message.
+ * Builds the wallet host's URL: its fragment contains the target origin of the host's first
+ * message.
  *
  * @throws {AcctError} `passkey_unsupported` for a page without an origin
  */
@@ -17,8 +18,8 @@ export function hostUrl(keysUrl: string, inFrame: boolean): string {
 }
 
 /**
- * Opens a window in the middle of this one; `null` if the browser blocks it. Installed apps may open
- * only plain ones; some browsers throw at the features.
+ * Opens a window in the middle of this one; `null` if the browser blocks it. Installed apps may
+ * open only plain windows; some browsers throw for window features.
  */
 export function openPopup(url: string): Window | null {
   // Integers, as the features require.

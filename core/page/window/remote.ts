@@ -1,18 +1,18 @@
 /**
- * Forwards requests to the wallet host, in a window that is opened in the click, or in a frame.
- * Nothing is kept between requests: no listener, timer or element.
+ * Forwards requests to the wallet host, in a window that is opened in the click, or in a frame. No
+ * listener, timer or element remains between requests.
  *
  * @module
  */
 import { randomId } from "../../lib/random_id.ts";
 import type { DialogMethod } from "../../dialog/types.ts";
 import { endOf, untilEnd } from "../../client/lazy.ts";
-import { fromErrorJson } from "../../protocol/error_json.ts";
-import { toPlain } from "../../protocol/plain.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
-import { type HostMessage, isMessage, PROTOCOL } from "../../protocol/window.ts";
-import type { Transport } from "../options.ts";
+import { fromErrorJson } from "../../ground/error_json.ts";
+import { toPlain } from "../../ground/plain.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../dialog/requests.ts";
+import { type HostMessage, isMessage, PROTOCOL } from "../../dialog/window.ts";
+import type { Transport } from "../options/options.ts";
 import type { OpenedFrame } from "./frame.ts";
 import { hostUrl, openPopup } from "./popup.ts";
 
@@ -22,25 +22,27 @@ export interface RemoteWalletOptions {
   readonly keysUrl: string;
   /** API key, for attribution and quotas at the host's service. */
   readonly apiKey: string;
-  /** Name and logo that the dApp gives itself. */
+  /** Name and logo that the dApp configures. */
   readonly app: { readonly name: string; readonly logoUrl: string | null };
-  /** Where the host opens. Default `popup`. */
+  /** Type of window for the host. Default: `popup`. */
   readonly transport?: Transport;
 }
 
 /** Time for the host to load. */
 const READY_TIMEOUT_MS = 30_000;
-/** The same in a frame, which stays hidden meanwhile. */
+/** Time for the host to load in a frame, which is hidden until then. */
 const FRAME_TIMEOUT_MS = 8_000;
-/** The same while offline: the browser's cache may still have the page. */
+/** Time for the host to load while offline: the browser's cache may still have the page. */
 const OFFLINE_TIMEOUT_MS = 3_000;
-/** Time to find out why a window closed before it answered, code for it included. */
+/**
+ * Time to determine why a window closed before it answered, including the time to load the code.
+ */
 const LOST_TIMEOUT_MS = 3_000;
 /** Interval of checks for a closed window, while a request is pending. */
 const POLL_MS = 250;
 /** Delay before a window closes, to reuse it for the next step of a flow. */
 const CLOSE_DELAY_MS = 60;
-/** Time for which the window shows what was done. */
+/** Time for which the window shows the result. */
 const SEEN_MS = 750;
 
 /** A pending request. */
@@ -48,11 +50,11 @@ interface Pending {
   readonly message: { readonly id: string };
   /** Id of a bundle that may have been sent. */
   sent: string | undefined;
-  /** Settles the request; only the first call counts. */
-  /** @param seen the window shows what was done */
+  /** Settles the request; later calls are ignored. */
+  /** @param seen true if the window shows the result */
   resolve(result: unknown, seen?: boolean): void;
   reject(error: AcctError): void;
-  /** Rejects without an answer of the host, which may have sent a bundle. */
+  /** Rejects without an answer of the host. The host may have sent a bundle. */
   fail(cause: AcctError): void;
 }
 
@@ -71,16 +73,16 @@ interface Remote {
   readonly hostOrigin: string;
   readonly pending: Map<string, Pending>;
   opened: Opened | null;
-  /** Opens frames; `null` where windows are wanted, `undefined` until that is known. */
+  /** Opens frames; `null` for windows, `undefined` until the choice is made. */
   frames: typeof import("./frame.ts") | null | undefined;
-  /** Removes the button that asks for a click. */
+  /** Removes the button that requests a click. */
   removeButton: (() => void) | null;
   pollTimer: ReturnType<typeof setInterval> | undefined;
   closeTimer: ReturnType<typeof setTimeout> | undefined;
   readonly listeners: readonly (readonly [name: string, listener: (event: never) => void])[];
 }
 
-/** Creates the wallet; nothing happens before the first request. */
+/** Creates the wallet; it does nothing before the first request. */
 export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
   const { keysUrl, transport = "popup" } = options;
   const remote: Remote = {
@@ -94,7 +96,7 @@ export function createRemoteWallet(options: RemoteWalletOptions): Wallet {
     closeTimer: undefined,
     listeners: [
       ["message", (event: MessageEvent) => receive(remote, event)],
-      // Without its page a window would still prompt, and its result would be lost.
+      // After its page is closed, a window would still prompt, and its result would be lost.
       ["pagehide", ({ isTrusted }: Event) => isTrusted && failAll(remote, "window_closed")],
     ],
   };
@@ -114,7 +116,7 @@ function ask<M extends DialogMethod>(
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(endOf(signal));
     const id = randomId();
-    // A message that cannot be posted would stop those that wait for the window too.
+    // A message that cannot be posted would also block other requests that wait for the window.
     const message = toPlain(
       { acct: "request", id, method, params, ...(flow && { flow }) },
       "request",
@@ -156,7 +158,7 @@ function ask<M extends DialogMethod>(
   });
 }
 
-/** Releases the window once its result was seen, unless another request follows. */
+/** Releases the window once its result was shown, unless another request follows. */
 function closeSoon(remote: Remote, seen?: boolean): void {
   if (remote.pending.size > 0) return;
   remote.closeTimer ??= setTimeout(() => {
@@ -185,16 +187,16 @@ function failAll(
   remote: Remote,
   cause: AcctError | ConstructorParameters<typeof AcctError>[0],
 ): void {
-  // Later requests open a window of their own.
+  // Later requests open a new window.
   const all = [...remote.pending.values()];
   remote.pending.clear();
   release(remote);
   const failEach = (error: AcctError) => all.forEach(({ fail }) => fail(error));
-  // The user closed it, or a policy cut it off: that is looked up.
+  // Either the user closed it, or a policy severed it: the cause is looked up.
   if (cause === "window_lost") {
     const looked = import("./lost.ts")
       .then(({ causeOfClosed }) => causeOfClosed(hostUrl(remote.options.keysUrl, false)));
-    // Without that code, as where no header can be read.
+    // Fallback if the code does not load, or if no header can be read.
     untilEnd(looked, AbortSignal.timeout(LOST_TIMEOUT_MS)).catch(() => "window_closed" as const)
       .then((found) => failEach(new AcctError(found)));
   } else failEach(typeof cause === "string" ? new AcctError(cause) : cause);
@@ -221,7 +223,7 @@ function open(remote: Remote): void {
   else watch(remote, window, null);
 }
 
-/** Shows a button: only a new click, there or on the page, may open a window that was blocked. */
+/** Shows a button: only a new click, on it or on the page, may open a blocked window. */
 function showButton(remote: Remote): void {
   const blocked = () => wanted && failAll(remote, "popup_blocked");
   let wanted = true;
@@ -276,7 +278,7 @@ function onUnreachable(remote: Remote): void {
   }
 }
 
-/** Switches from frames to a window, which opens now if the browser allows it. */
+/** Switches from frames to a window. It opens immediately if the browser allows it. */
 function useWindow(remote: Remote): void {
   remote.frames = null;
   tryOpen(remote);
@@ -325,6 +327,6 @@ function onReady(remote: Remote, opened: Opened, versions: unknown): void {
   }
   const { apiKey: key, app } = remote.options;
   post(remote, { acct: "init", version: PROTOCOL, key, app });
-  // After a reload of the host, requests that it has not answered are sent again.
+  // After a reload of the host, unanswered requests are sent again.
   for (const { message } of remote.pending.values()) post(remote, message);
 }

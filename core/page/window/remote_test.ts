@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import {
   HOST,
   idOf,
@@ -13,7 +13,7 @@ import {
 } from "../../testing/remote_scene.ts";
 import { createRemoteWallet, failureOf } from "./remote.ts";
 
-Deno.test("remote: the window opens in the very call, before anything is awaited", async () => {
+Deno.test("remote: the window opens synchronously, before the first await", async () => {
   using at = scene();
   const answer = sign(at.wallet);
   assertEquals(at.urls, [`${HOST}/popup#origin=${encodeURIComponent(PAGE)}`]);
@@ -27,7 +27,7 @@ Deno.test("remote: the window opens in the very call, before anything is awaited
   assertEquals(await answer, "0xab");
 });
 
-Deno.test("remote: a failed window has one cause, by what was seen of it", () => {
+Deno.test("remote: a failed window has one cause, depending on its messages", () => {
   const seen = { closed: false, ready: false, frame: false, offline: false, waitedMs: 0 };
   const frame = {
     window: {} as Window,
@@ -61,7 +61,7 @@ Deno.test("remote: a failed window has one cause, by what was seen of it", () =>
   }
 });
 
-Deno.test("remote: after the end nothing is left: no listener, no timer, no window", async () => {
+Deno.test("remote: after closing, no listener, timer or window remains", async () => {
   using at = scene();
   for (let time = 0; time < 3; time++) {
     const answer = sign(at.wallet);
@@ -74,19 +74,19 @@ Deno.test("remote: after the end nothing is left: no listener, no timer, no wind
   assertEquals(at.popups.length, 3);
 });
 
-Deno.test("remote: a window that shows what was done closes a moment later", async () => {
+Deno.test("remote: a window that shows the result closes a moment later", async () => {
   using at = scene();
   const first = sign(at.wallet);
   at.say(ready);
   at.say({ acct: "response", id: idOf(at), result: "0x1", seen: true });
-  // The answer does not wait.
+  // The result is not delayed.
   assertEquals(await first, "0x1");
   await at.time.tickAsync(700);
   assertEquals(at.popups[0]!.closed, false);
   await at.time.tickAsync(100);
   assertEquals([at.popups[0]!.closed, at.page.listeners.size], [true, 0]);
 
-  // A request that follows meanwhile takes the same window, and keeps it open.
+  // A request that follows in the meantime uses the same window, and keeps it open.
   const second = sign(at.wallet);
   at.say(ready);
   at.say({ acct: "response", id: idOf(at), result: "0x2", seen: true });
@@ -100,7 +100,7 @@ Deno.test("remote: a window that shows what was done closes a moment later", asy
   assertEquals([at.popups[1]!.closed, at.page.listeners.size], [true, 0]);
 });
 
-Deno.test("remote: only the exact window and the exact origin count", async () => {
+Deno.test("remote: only the exact window and the exact origin are accepted", async () => {
   using at = scene();
   const answer = sign(at.wallet);
   at.say(ready, { origin: "https://keys.example.com.evil.com" });
@@ -118,7 +118,7 @@ Deno.test("remote: only the exact window and the exact origin count", async () =
   assertEquals(await answer as string, "0xgood");
 });
 
-Deno.test("remote: malformed messages change nothing and throw nothing", async () => {
+Deno.test("remote: malformed messages have no effect and do not throw", async () => {
   using at = scene();
   const answer = sign(at.wallet);
   at.say(ready);
@@ -146,7 +146,7 @@ Deno.test("remote: malformed messages change nothing and throw nothing", async (
   assertEquals(await answer, "0x1");
 });
 
-Deno.test("remote: an error from the host is a typed one, whatever it looks like", async () => {
+Deno.test("remote: any error from the host becomes a typed error", async () => {
   using at = scene();
   for (
     const [error, cause] of [
@@ -166,13 +166,13 @@ Deno.test("remote: an error from the host is a typed one, whatever it looks like
   }
 });
 
-Deno.test("remote: a window that closes is a no, before any word and after it", async () => {
+Deno.test("remote: a window that closes is a rejection, before any message and after one", async () => {
   using at = scene();
   const first = sign(at.wallet);
   at.popups[0]!.closed = true;
   const checked = assertRejects(() => first, AcctError);
   await at.time.tickAsync(3000);
-  // The headers cannot be read here: no policy cuts the window off.
+  // The headers cannot be read here, so no policy is detected.
   assertEquals((await checked).data.cause, "window_closed");
 
   const closed = sign(at.wallet);
@@ -185,7 +185,7 @@ Deno.test("remote: a window that closes is a no, before any word and after it", 
   assertEquals(at.page.listeners.size, 0);
 });
 
-Deno.test("remote: a host that never answers is named after its deadline; a slow user never is", async () => {
+Deno.test("remote: a host that never answers is reported after its timeout; a slow user never is", async () => {
   using at = scene();
   const silent = assertRejects(() => sign(at.wallet), AcctError);
   await at.time.tickAsync(29_000);
@@ -200,7 +200,7 @@ Deno.test("remote: a host that never answers is named after its deadline; a slow
   assertEquals(await slow, "0x2");
 });
 
-Deno.test("remote: after a reload of the host, what is open is asked again under the same id", async () => {
+Deno.test("remote: after a reload of the host, open requests are sent again with the same id", async () => {
   using at = scene();
   const answer = sign(at.wallet);
   at.say(ready);
@@ -212,7 +212,7 @@ Deno.test("remote: after a reload of the host, what is open is asked again under
   assertEquals(await answer, "0x3");
 });
 
-Deno.test("remote: two at once share a window and never cross", async () => {
+Deno.test("remote: two concurrent requests share a window and never mix", async () => {
   using at = scene();
   const [one, two] = [sign(at.wallet), sign(at.wallet)];
   assertEquals(at.popups.length, 1);
@@ -223,7 +223,7 @@ Deno.test("remote: two at once share a window and never cross", async () => {
   assertEquals([await one, await two], ["0x11", "0x22"]);
 });
 
-Deno.test("remote: a withdrawn question is taken back at the host, the other stays", async () => {
+Deno.test("remote: a withdrawn request is cancelled at the host, the other one stays", async () => {
   using at = scene();
   const abort = new AbortController();
   const gone = assertRejects(() => sign(at.wallet, abort.signal), AcctError);
@@ -236,7 +236,7 @@ Deno.test("remote: a withdrawn question is taken back at the host, the other sta
   assertEquals(await stays, "0x4");
 });
 
-Deno.test("remote: an old host is named, not waited for", async () => {
+Deno.test("remote: an outdated host is reported, without waiting for it", async () => {
   using at = scene();
   const answer = assertRejects(() => sign(at.wallet), AcctError);
   at.say({ acct: "ready", versions: [2, 3] });
@@ -244,7 +244,7 @@ Deno.test("remote: an old host is named, not waited for", async () => {
   assertEquals(at.page.listeners.size, 0);
 });
 
-Deno.test("remote: disposing ends what is open, once", async () => {
+Deno.test("remote: disposing settles open requests, once", async () => {
   using at = scene();
   const answer = assertRejects(() => sign(at.wallet), AcctError);
   at.wallet.dispose();
@@ -253,7 +253,7 @@ Deno.test("remote: disposing ends what is open, once", async () => {
   assertEquals([at.page.listeners.size, at.popups[0]!.closed], [0, true]);
 });
 
-Deno.test("remote: outside of a page it says so, and keeps nothing open", async () => {
+Deno.test("remote: outside of a page it fails, and leaves nothing open", async () => {
   const wallet = createRemoteWallet({
     keysUrl: HOST,
     apiKey: "key",
@@ -264,7 +264,7 @@ Deno.test("remote: outside of a page it says so, and keeps nothing open", async 
   try {
     const error = await assertRejects(() => sign(wallet), AcctError);
     assertEquals([error.data.cause, error.code], ["method_unsupported", 4200]);
-    // No page, file or frame is to blame.
+    // Outside of a page, the error does not blame a file or frame.
     assertMatch(error.message, /needs a browser/);
   } finally {
     if (before !== undefined) Object.defineProperty(globalThis, "location", before);
@@ -272,7 +272,7 @@ Deno.test("remote: outside of a page it says so, and keeps nothing open", async 
   wallet.dispose();
 });
 
-Deno.test("remote: what cannot be posted is refused before a window opens, and others go out", async () => {
+Deno.test("remote: a request that cannot be posted is rejected before a window opens, others are sent", async () => {
   using at = scene();
   const ask = (message: unknown) =>
     at.wallet.ask("personal_sign", { ...params, message: message as "0x" }, { signal: never });
@@ -292,7 +292,7 @@ Deno.test("remote: what cannot be posted is refused before a window opens, and o
   assertEquals(await Promise.all([first, proxied]), ["0xab", "0xab"]);
 });
 
-Deno.test("remote: a request that ends while its bundle may land says so, with the id", async () => {
+Deno.test("remote: a request that closes while its bundle may land reports that, with the id", async () => {
   const ends: Record<string, (at: Scene, abort: AbortController) => void> = {
     closed(at) {
       at.popups.at(-1)!.closed = true;
@@ -311,7 +311,7 @@ Deno.test("remote: a request that ends while its bundle may land says so, with t
       const id = idOf(at);
       at.say({ acct: "sent", id: "another", bundle: "0x2d" });
       at.say({ acct: "sent", id, bundle: "0x1d" });
-      // The service refused it.
+      // The service rejected it.
       if (bundle === null) at.say({ acct: "sent", id, bundle });
       end(at, abort);
       const error = await answer;

@@ -1,8 +1,8 @@
-/** Lists the handlers that are loaded with the provider: those needed to connect. @module */
+/** Lists the handlers that are loaded with the provider, for connecting. @module */
 import { numberToHex } from "viem";
 import { ethRequestAccounts, walletConnect } from "./connect.ts";
 import type { Handlers, PageContext } from "./context.ts";
-import { handle } from "../../protocol/schema/handle.ts";
+import { handle } from "../../schema/handle.ts";
 import { ethAccounts as ethAccountsMethod } from "../../protocol/methods/connection/eth_accounts.ts";
 import { ethChainId as ethChainIdMethod } from "../../protocol/methods/connection/eth_chain_id.ts";
 import { ethCoinbase as ethCoinbaseMethod } from "../../protocol/methods/connection/eth_coinbase.ts";
@@ -22,7 +22,7 @@ export type FirstMethod =
   | "wallet_disconnect";
 
 /** Handler of each method that is loaded with the provider. */
-export const firstHandlers: Handlers<FirstMethod, "first", PageContext> = {
+export const firstHandlers: Handlers<FirstMethod, PageContext> = {
   eth_accounts: handle(
     ethAccountsMethod,
     (context: PageContext) => Promise.resolve(accounts(context)),

@@ -1,18 +1,18 @@
-/** Opens the wallet's own page: a piece of its own. @module */
-import "../session_chunk.ts";
+/** Opens the wallet home. A separate chunk. @module */
+import type { MethodName } from "../../protocol/methods.ts";
+import "../../chunks/session.ts";
 import { acctOpenWallet as acctOpenWalletMethod } from "../../protocol/methods/account/acct_open_wallet.ts";
 import { endOf, untilEnd } from "../../client/lazy.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { homeMethods } from "../handlers/connected.ts";
-import type { Handler, Handlers, PageContext } from "../handlers/context.ts";
-import { handle } from "../../protocol/schema/handle.ts";
-import type { ResolvedOptions } from "../resolve_options.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { Handler, Handlers, PageContext } from "./context.ts";
+import { handle } from "../../schema/handle.ts";
+import type { ResolvedOptions } from "../options/resolve_options.ts";
 
 /**
- * Opens the page in a window; a browser that blocks it lets a new click open it.
+ * Opens the page in a window. If the browser blocks it, another click opens it.
  *
- * @throws {AcctError} `popup_blocked` if the user does not want it, `aborted`, `method_unsupported`
- *   outside of a page
+ * @throws {AcctError} `popup_blocked` if the user cancels, `aborted`, `method_unsupported` outside
+ * of a page
  */
 async function openHome(
   { keysUrl }: Pick<ResolvedOptions, "keysUrl">,
@@ -21,7 +21,7 @@ async function openHome(
   if (typeof document === "undefined") {
     throw new AcctError("method_unsupported", { detail: "The wallet opens in a browser only." });
   }
-  // The page severs its opener itself: neither reaches the other.
+  // The page severs its opener itself: neither can reach the other.
   const home = `${keysUrl}/`;
   const open = () => {
     let window: Window | null | undefined;
@@ -31,9 +31,11 @@ async function openHome(
     return (window ?? globalThis.open(home, "_blank")) !== null;
   };
   if (open()) return;
-  const { askForClick } = await untilEnd(import("./ask_for_click.ts"), signal).catch((cause) => {
-    throw signal.aborted ? cause : new AcctError("popup_blocked", { cause });
-  });
+  const { askForClick } = await untilEnd(import("../window/ask_for_click.ts"), signal).catch(
+    (cause) => {
+      throw signal.aborted ? cause : new AcctError("popup_blocked", { cause });
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     const end = askForClick({
       open() {
@@ -60,13 +62,16 @@ async function openHome(
   });
 }
 
-/** Handles `acct_openWallet`. The app learns nothing of the account: none has to be connected. */
+/**
+ * Handles `acct_openWallet`. The app gets no information about the account, and no account has to
+ * be connected.
+ */
 const acctOpenWallet: Handler<"acct_openWallet", void, PageContext> = async (context) => {
   await openHome(context.options, context.signal);
   return null;
 };
 
-/** Its handler, in the table. */
-export const handlers: Handlers<typeof homeMethods[number], "later"> = {
+/** The handler in the table. */
+export const handlers = {
   acct_openWallet: handle(acctOpenWalletMethod, acctOpenWallet),
-};
+} satisfies Partial<Handlers<MethodName>>;

@@ -1,12 +1,12 @@
-/** Names the dApp's own fields in errors of the method that its request became. @module */
-import { AcctError } from "../protocol/errors.ts";
+/** Maps fields in errors to the fields of the dApp's own request. @module */
+import { AcctError } from "../../ground/errors.ts";
 
-/** Rethrows an error; a field at or below `from` is named as `to`. */
+/** Rethrows an error; renames a field at or below `from` to `to`. */
 export function renameField(from: string, to: string): (error: unknown) => never {
   return renameFields((field) => field.startsWith(from) ? to + field.slice(from.length) : field);
 }
 
-/** Rethrows an error with the dApp's own name of its field. */
+/** Rethrows an error with the dApp's own name of the field. */
 export function renameFields(rename: (field: string) => string): (error: unknown) => never {
   return (error) => {
     const { field = "" } = error instanceof AcctError ? error.data : {};

@@ -1,9 +1,13 @@
-/** Subscribes to an account's changes: one stream for all listeners, none without one. @module */
+/**
+ * Subscribes to an account's changes: one stream for all listeners, no stream without listeners.
+ *
+ * @module
+ */
 import type { Address } from "viem";
-import type { ServiceClient } from "../client/client.ts";
-import type { Follow, ServiceEvent } from "../client/follow.ts";
-import type { Emitter } from "../protocol/events.ts";
-import type { Session } from "./session/session.ts";
+import type { ServiceClient } from "../../client/client.ts";
+import type { Follow, ServiceEvent } from "../../client/follow.ts";
+import type { Emitter } from "../../protocol/events.ts";
+import type { Session } from "./session.ts";
 
 /** The page that subscribes. */
 export interface Subscriber {
@@ -17,13 +21,15 @@ export interface Subscriber {
 
 /** Subscription of a page to its account. */
 export interface AccountSubscription {
-  /** Opens or closes the stream, later in this turn: listeners or the account may have changed. */
+  /**
+   * Opens or closes the stream later in this turn, after a change of the listeners or the account.
+   */
   refresh(): void;
-  /** Watches for the end of a bundle, in case there is no listener when it comes. */
+  /** Watches for the outcome of a bundle, in case there is no listener when it is emitted. */
   watch(id: string): void;
 }
 
-/** Watched bundles at once. */
+/** Maximum number of concurrently watched bundles. */
 const MAX_WATCHED = 100;
 
 /** Events for which the service's stream is opened. */
@@ -34,7 +40,9 @@ const streamed: readonly ServiceEvent[] = [
   "recoveryChanged",
 ];
 
-/** Subscribes while there are listeners; without `follow` only own requests emit events. */
+/**
+ * Subscribes while there are listeners; without `follow`, only the page's own requests emit events.
+ */
 export function subscribeToAccount(
   { emitter, account }: Pick<Subscriber, "emitter" | "account">,
   service: ServiceClient,
@@ -63,7 +71,7 @@ export function subscribeToAccount(
     stream = { address, end };
   };
   return {
-    // Not at once: replacing a listener must not close and open the stream.
+    // Deferred: replacing a listener must not close and reopen the stream.
     refresh: () => queueMicrotask(update),
     watch(id) {
       sent.add(id);

@@ -4,35 +4,27 @@
  *
  * @module
  */
-import "./session_chunk.ts";
+import "../chunks/session.ts";
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
 import type { Follow } from "../client/follow.ts";
 import { type Lazy, lazy } from "../client/lazy.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { type Subscriber, subscribeToAccount } from "./account_subscription.ts";
-import {
-  connectedHandlers,
-  homeMethods,
-  ownerMethods,
-  permissionMethods,
-  preparedMethods,
-  readMethods,
-  showMethods,
-} from "./handlers/connected.ts";
+import { AcctError } from "../ground/errors.ts";
+import { type Subscriber, subscribeToAccount } from "./session/account_subscription.ts";
+import { onDemand } from "./handlers/on_demand.ts";
+import { sessionHandlers } from "./handlers/with_session.ts";
 import type { ConnectedPage, ServiceContext } from "./handlers/context.ts";
-import { findEntry } from "../protocol/schema/handle.ts";
+import { findEntry } from "../schema/handle.ts";
 import { readChain } from "./handlers/reads.ts";
-import type { ResolvedOptions } from "./resolve_options.ts";
+import type { ResolvedOptions } from "./options/resolve_options.ts";
 
-/** Pause after code that did not load. */
+/** Pause after a failed load of the code. */
 const RETRY_MS = 60_000;
 
 /** Creates it with the page's options. */
 export function connectPage(
   page: Subscriber,
-  { serverUrl, apiKey, given, ens, authTTL }: ResolvedOptions,
+  { serverUrl, apiKey, ens, authTTL }: ResolvedOptions,
 ): ConnectedPage {
-  import("./misspelled.ts").then((loaded) => loaded.warnOfMisspelled(given), () => {});
   const reach = { serverUrl, apiKey };
   const follow = lazy(async () => (await loadReads()).createFollow(reach));
   const connected = connectPageTo(page, createServiceClient(reach), followWith(follow.load), ens);
@@ -46,7 +38,7 @@ export function connectPage(
   };
 }
 
-/** Loads the code that follows an account; while it does not load, it is tried again. */
+/** Loads the code that follows an account; retries until it is loaded. */
 export function followWith(load: () => Promise<Follow>): Follow {
   return (options) => {
     let timer: ReturnType<typeof setTimeout>;
@@ -65,7 +57,7 @@ export function followWith(load: () => Promise<Follow>): Follow {
   };
 }
 
-/** Creates it with a service client; without `follow` no stream is opened. */
+/** Creates it with a service client; without `follow`, no stream is opened. */
 export function connectPageTo(
   page: Pick<Subscriber, "emitter" | "account">,
   service: ServiceClient,
@@ -77,16 +69,9 @@ export function connectPageTo(
     (await import("../client/own_transactions.ts")).createOwnTransactions(service)
   );
   const capabilities = lazy(() => import("./capabilities.ts"));
-  // Reads the records of names, before the window opens: a click should not wait for it.
+  // Loads the reader of names before the window opens, because a click should not wait for it.
   if (ens) capabilities.load().catch(() => {});
-  const pieces: readonly Piece[] = [
-    [readMethods, lazy(loadReads)],
-    [permissionMethods, lazy(() => import("./handlers/permissions.ts"))],
-    [showMethods, lazy(() => import("./handlers/show.ts"))],
-    [ownerMethods, lazy(() => import("./handlers/change_owners.ts"))],
-    [preparedMethods, lazy(() => import("./handlers/prepared_calls.ts"))],
-    [homeMethods, lazy(() => import("./window/open_home.ts"))],
-  ];
+  const later: Readonly<Record<string, Chunk>> = onDemand();
   return {
     service,
     ...subscription,
@@ -94,28 +79,29 @@ export function connectPageTo(
       (await capabilities.load(page.signal)).readCapabilities(at, page, siwe),
     answer(wanted, context, params) {
       const method = wanted
-        // viem's second try; its error would replace the one of the first.
+        // viem's second attempt; its error would replace the first one.
         .replace(/^wallet(?=_sendTransaction$)/, "eth")
-        // The third version differs in types that it lacks, the first is refused by its params.
+        // The third version only lacks some types; the first one is rejected by its params.
         .replace(/^(eth_signTypedData)(?:_v3)?$/, "$1_v4");
       const inner: ServiceContext = { ...context, service };
-      const entry = findEntry(connectedHandlers, method);
-      // Loads while the user decides what answers once it is sent.
+      const entry = findEntry(sessionHandlers, method);
+      // Loaded while the user decides: it handles the transaction once it is sent.
       if (method === "eth_sendTransaction") own.load().catch(() => {});
       if (entry !== undefined) return entry.run(inner, params);
-      const piece = pieces.find(([methods]) => methods.includes(method))?.[1];
-      if (piece === undefined) {
-        const found = readChain(inner, method, params);
-        return own.loaded && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
-          ? found.then((found) => own.loaded!.describe(method, params, found, inner))
-          : found;
+      if (Object.hasOwn(later, method)) {
+        const chunk = later[method]!;
+        if (chunk.loaded) return chunk.loaded.handlers[method]!.run(inner, params);
+        // The click waits for the checks. A window for a request that is then rejected is worse
+        // than a window that the browser blocks: in the second case a button asks for another
+        // click.
+        return chunk.load(context.signal).then(({ handlers }) =>
+          handlers[method]!.run(inner, params)
+        );
       }
-      if (piece.loaded) return piece.loaded.handlers[method]!.run(inner, params);
-      // A click waits for the checks, since a window for a refused request is worse than one
-      // that a browser may block: then a button asks for another click.
-      return piece.load(context.signal).then(({ handlers }) =>
-        handlers[method]!.run(inner, params)
-      );
+      const found = readChain(inner, method, params);
+      return own.loaded && /^eth_getTransaction(?:Receipt|ByHash)$/.test(method)
+        ? found.then((found) => own.loaded!.describe(method, params, found, inner))
+        : found;
     },
     land: (sent, signal) =>
       own.load(signal).then(({ land }) => land(sent, signal), (cause) => {
@@ -127,13 +113,10 @@ export function connectPageTo(
 /** Loads the reads of an account with the stream of its changes. */
 const loadReads = () => import("./handlers/account_reads.ts");
 
-/** Methods with the module of their handlers, which is loaded with the first request. */
-type Piece = readonly [
-  methods: readonly string[],
-  module: Lazy<{ readonly handlers: Readonly<Record<string, Runnable>> }>,
-];
+/** A module of handlers, loaded with the first request for one of them. */
+type Chunk = Lazy<{ readonly handlers: Readonly<Record<string, Runnable>> }>;
 
-/** A handler, whatever its method. */
+/** The handler of any method. */
 interface Runnable {
   readonly run: (context: ServiceContext, params: unknown) => Promise<unknown>;
 }

@@ -1,9 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { AcctOptions } from "./options.ts";
-import { warnOfMisspelled } from "./misspelled.ts";
 import { resolveOptions } from "./resolve_options.ts";
-import { formatApiKey } from "../protocol/api_key.ts";
+import { formatApiKey } from "../../ground/api_key.ts";
 
 const key = (host: string, kind: "pk" | "sk" = "pk") =>
   formatApiKey({ kind, environment: "live", host, random: new Uint8Array(16) });
@@ -17,7 +16,7 @@ const uiHandler = {
   request: () => Promise.resolve(),
 };
 
-Deno.test("options: a key is enough, and says where everything is", () => {
+Deno.test("options: an API key is sufficient, and determines all URLs", () => {
   const { appName, appLogoUrl, defaultChainId, mode, authTTL, keysUrl, serverUrl } = resolveOptions(
     {
       apiKey,
@@ -34,7 +33,41 @@ Deno.test("options: a key is enough, and says where everything is", () => {
   ]);
 });
 
-Deno.test("options: each wrong one is named", () => {
+Deno.test("options: an owner without a passkey requires AppSpecific mode", () => {
+  const owner = { address: `0x${"0a".repeat(20)}`, signTypedData: () => Promise.reject() } as const;
+  const options = { apiKey, preference: { owner } } as unknown as AcctOptions;
+  const { data } = assertThrows(() => resolveOptions(options), AcctError);
+  assertEquals([data.cause, data.field], ["invalid_params", "preference.owner"]);
+  resolveOptions({ apiKey, preference: { mode: "AppSpecific", uiHandler, owner } });
+});
+
+Deno.test("options: a test key sets chain and test networks, and an option wins over it", () => {
+  const random = new Uint8Array(16);
+  const host = "localhost:8787";
+  const apiKey = formatApiKey({ kind: "pk", environment: "test", host, chainId: 31337, random });
+  const defaults = (options: AcctOptions) => {
+    const { defaultChainId, showTestnets } = resolveOptions(options);
+    return [defaultChainId, showTestnets];
+  };
+  const own = { 31337: { url: "http://localhost:8787/v1/paymaster/31337" } };
+  assertEquals(resolveOptions({ apiKey }).paymasters, own);
+  assertEquals(resolveOptions({ apiKey, defaultChainId: 1 }).paymasters, own);
+  assertEquals(resolveOptions({ apiKey, paymasters: {} }).paymasters, {});
+  assertEquals(defaults({ apiKey }), [31337, true]);
+  assertEquals(defaults({ apiKey, defaultChainId: 1 }), [1, true]);
+  assertEquals(defaults({ apiKey, preference: { showTestnets: false } }), [31337, false]);
+  const urls = { keysUrl: "https://k.example", serverUrl: "https://s.example" };
+  // If both URLs are set, the key is not read.
+  assertEquals(defaults({ apiKey, preference: urls }), [1, false]);
+  const chainless = formatApiKey({ kind: "pk", environment: "test", host, random });
+  assertEquals(defaults({ apiKey: chainless }), [1, true]);
+  assertEquals(defaults({ apiKey: key(host) }), [1, false]);
+  for (const each of [chainless, key(host)]) {
+    assertEquals(resolveOptions({ apiKey: each }).paymasters, {});
+  }
+});
+
+Deno.test("options: each wrong option is named", () => {
   const wrong: [string, Record<string, unknown>][] = [
     ["apiKey", { apiKey: undefined }],
     ["apiKey", { apiKey: apiKey.slice(0, -2) }],
@@ -48,7 +81,7 @@ Deno.test("options: each wrong one is named", () => {
     ["defaultChainId", { defaultChainId: "1" }],
     ["preference.mode", { preference: { mode: "Popup" } }],
     ["preference.uiHandler", { preference: { mode: "AppSpecific" } }],
-    // Neither the window in place of dialogs, nor an error from within.
+    // Neither the window instead of dialogs, nor an error from inside the SDK.
     ["preference.uiHandler", { preference: { mode: "AppSpecific", uiHandler: null } }],
     ["preference.uiHandler", { preference: { mode: "AppSpecific", uiHandler: {} } }],
     ["preference", { preference: 5 }],
@@ -56,7 +89,7 @@ Deno.test("options: each wrong one is named", () => {
     ["preference", { preference: [] }],
     ["preference.showTestnets", { preference: { showTestnets: "false" } }],
     ["preference.showTestnets", { preference: { showTestnets: 0 } }],
-    // The browser's own storage has other names for its methods.
+    // The browser's own storage uses other method names.
     ["preference.sessionStorage", { preference: { sessionStorage: localStorage } }],
     ["preference.sessionStorage", { preference: { sessionStorage: {} } }],
     ["preference.sessionStorage", { preference: { sessionStorage: 5 } }],
@@ -81,7 +114,7 @@ Deno.test("options: each wrong one is named", () => {
     ["ens", { ens: "shop" }],
     ["ens", { ens: 5 }],
     ["paymasters[x]", { paymasters: { x: { url: "https://pm.example" } } }],
-    // http to this machine only while the service itself is on this machine
+    // http to localhost only if the service itself is on localhost
     ["paymasters[1].url", { paymasters: { 1: { url: "http://localhost:8787/pm" } } }],
     ["appLogoUrl", { appLogoUrl: "http://localhost:1/logo.png" }],
   ];
@@ -93,7 +126,7 @@ Deno.test("options: each wrong one is named", () => {
   }
 });
 
-Deno.test("options: without any, and with others than an object, the rule is told", () => {
+Deno.test("options: missing options, and values that are not an object, report the rule", () => {
   for (const options of [undefined, null, "pk_live_x", 5, []]) {
     const error = assertThrows(() => resolveOptions(options as unknown as AcctOptions), AcctError);
     assertEquals([error.code, error.data.field], [-32602, "options"]);
@@ -101,7 +134,7 @@ Deno.test("options: without any, and with others than an object, the rule is tol
   }
 });
 
-Deno.test("options: what is undefined counts as left out", () => {
+Deno.test("options: undefined counts as omitted", () => {
   const nothing = { appName: undefined, preference: undefined, defaultChainId: undefined };
   const { appName, mode, defaultChainId } = resolveOptions(
     { apiKey, ...nothing } as unknown as AcctOptions,
@@ -109,7 +142,7 @@ Deno.test("options: what is undefined counts as left out", () => {
   assertEquals([appName, mode, defaultChainId], ["DApp", "CrossPlatform", 1]);
 });
 
-Deno.test("options: on this machine http is fine", () => {
+Deno.test("options: http is allowed for loopback hosts", () => {
   const local = key("localhost:8787");
   const { serverUrl, keysUrl } = resolveOptions({
     apiKey: local,
@@ -119,29 +152,30 @@ Deno.test("options: on this machine http is fine", () => {
   assertEquals([serverUrl, keysUrl], ["http://localhost:8787", "http://keys.localhost:8787"]);
 });
 
-Deno.test("options: with both URLs given, any key is taken", () => {
+Deno.test("options: with both URLs set, any key is accepted", () => {
   const preference = { keysUrl: "https://k.example/", serverUrl: "https://s.example/base/" };
   const { serverUrl, keysUrl } = resolveOptions({ apiKey: "opaque", preference });
   assertEquals([serverUrl, keysUrl], ["https://s.example/base", "https://k.example"]);
 });
 
-Deno.test("options: the keys of a guide's example warn, and name the right one", () => {
-  const said: string[] = [];
-  const warn = console.warn;
-  console.warn = (text: string) => said.push(text);
-  try {
-    const options = { apiKey, paymasterUrl: "x", ensConfig: {}, mode: "AppSpecific" };
-    warnOfMisspelled(resolveOptions(options as AcctOptions).given);
-  } finally {
-    console.warn = warn;
-  }
-  assertEquals(said.length, 3);
-  for (const right of ["paymasters", "ens", "preference.mode"]) {
-    assertEquals(said.some((text) => text.includes(`"${right}"`)), true);
+Deno.test("options: an unknown option is rejected with a suggestion", () => {
+  const cases: [object, field: string, meant: string][] = [
+    [{ paymasterUrl: "x" }, "paymasterUrl", "paymasters"],
+    [{ ensConfig: {} }, "ensConfig", "ens"],
+    [{ mode: "AppSpecific" }, "mode", "preference.mode"],
+    [{ showTestnets: true }, "showTestnets", "preference.showTestnets"],
+    [{ preference: { showTestNets: true } }, "showTestNets", "preference.showTestnets"],
+    [{ preference: { appName: "Shop" } }, "appName", "appName"],
+  ];
+  for (const [options, field, meant] of cases) {
+    const given = { apiKey, ...options } as AcctOptions;
+    const error = assertThrows(() => resolveOptions(given), AcctError);
+    assertEquals([error.data.cause, error.data.field], ["invalid_params", field]);
+    assertEquals(error.message.includes(`did you mean ${meant}?`), true, error.message);
   }
 });
 
-Deno.test("options: nothing is kept between two", () => {
+Deno.test("options: two providers share no state", () => {
   const first = resolveOptions({ apiKey, preference: { mode: "AppSpecific", uiHandler } });
   const second = resolveOptions({ apiKey });
   assertEquals([first.mode, second.mode, second.uiHandler], ["AppSpecific", "CrossPlatform", null]);
