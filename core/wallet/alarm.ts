@@ -1,6 +1,7 @@
 /**
- * Adds an alarm to every dialog of an account while a recovery of it waits on any chain. It is loaded
- * in the background: no dialog waits for it, and without the service there is none.
+ * Adds an alarm to every dialog of an account while one of its recoveries is waiting on any chain.
+ * It is loaded in the background: dialogs do not wait for it, and there is no alarm if the service
+ * is unreachable.
  *
  * @module
  */
@@ -9,17 +10,20 @@ import type { WaitingRecoveries } from "../client/recoveries.ts";
 import type { UIHandler } from "../dialog/handler.ts";
 import type { AlarmView, DialogRequest } from "../dialog/request.ts";
 import { type Writable, writable } from "../lib/readable.ts";
-import type { WalletContext } from "./context.ts";
-import { accountView } from "./context.ts";
+import type { WalletContext } from "./context/context.ts";
+import { accountView } from "./context/context.ts";
 import type { AccountRecord } from "./device/accounts.ts";
 import { singleStep } from "./prompt/flow.ts";
 import { openRequest } from "./prompt/open_request.ts";
-import { later } from "./requests/later.ts";
+import { later } from "./handlers/later.ts";
 
-/** Accounts that are looked at while the user connects; the last used come first. */
+/**
+ * Maximum number of accounts that are checked while the user connects. The last used accounts come
+ * first.
+ */
 const MAX_ACCOUNTS = 3;
 
-/** Wraps a handler: the requests that it shows have an alarm. */
+/** Wraps a handler so that the requests that it shows have an alarm. */
 export function withAlarms(context: WalletContext, waiting: WaitingRecoveries): UIHandler {
   const { ui } = context;
   return {
@@ -42,12 +46,12 @@ interface Sources {
   readonly waiting: WaitingRecoveries;
 }
 
-/** Returns whether a request stops a recovery: it needs no alarm. */
+/** Returns whether a request stops a recovery, so that it needs no alarm. */
 function isStop({ preview }: DialogRequest): boolean {
   return (preview.get() as { readonly kind?: unknown }).kind === "stop";
 }
 
-/** Looks for the recovery that takes effect first, and again once the user has stopped one. */
+/** Loads the recovery that takes effect first, and reloads after the user has stopped one. */
 async function load(
   sources: Sources,
   request: DialogRequest,
@@ -59,7 +63,8 @@ async function load(
   const waits = await Promise.all(
     recordsOf(context, request).map(async (record) => {
       const { recoveries: all } = await waiting(record.account.address, signal);
-      // A stopped one is over where the service carries it, even if the service has not seen it.
+      // If the service submits the stop, the recovery is treated as stopped, even if the service
+      // has not yet observed it.
       const left = all.filter(({ owner, carried }) => owner !== stopped || !carried);
       return { record, left };
     }),
@@ -79,7 +84,7 @@ async function load(
     recovery: recoveryView(first),
     stop() {
       const at = { owner: first.owner, chain: request.chain, flow: singleStep() };
-      // Ends with the request that it was opened from.
+      // Aborted together with the request that opened it.
       const life = new AbortController();
       signal.addEventListener("abort", () => life.abort(), { signal: life.signal });
       const stop = openRequest(stopPrompt(context, record, at, life.signal), life.signal);
@@ -90,7 +95,10 @@ async function load(
   });
 }
 
-/** Returns the record of the request's account; while connecting, those that it may become. */
+/**
+ * Returns the record of the request's account; while connecting, the records of all possible
+ * accounts.
+ */
 function recordsOf({ accounts }: WalletContext, request: DialogRequest): AccountRecord[] {
   if (request.account !== null) {
     const record = accounts.at(request.account.address);

@@ -1,7 +1,7 @@
 /** Runs the wallet in the current page: passkey, dialogs and service. @module */
 import type { Hex } from "../lib/hex.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { Ceremony } from "../passkey/ceremony.ts";
+import { AcctError } from "../ground/errors.ts";
+import type { Ceremony } from "../passkey/browser/ceremony.ts";
 import type { ServiceClient } from "../client/client.ts";
 import type { WaitingRecoveries } from "../client/recoveries.ts";
 import { withAlarms } from "./alarm.ts";
@@ -14,38 +14,42 @@ import { tokenBook } from "./device/watched_tokens.ts";
 import type { Storage } from "../lib/storage.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import type { AppView, DialogMethod, UIHandler } from "../dialog/types.ts";
-import { claimName } from "./requests/claim_name.ts";
 import { connect } from "./connection/connect.ts";
-import type { WalletContext } from "./context.ts";
-import type { Request } from "./requests/connected.ts";
-import { later } from "./requests/later.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { ExternalOwner, WalletContext } from "./context/context.ts";
+import type { Request } from "./handlers/handlers.ts";
+import { later } from "./handlers/later.ts";
+import type { Wallet } from "../dialog/requests.ts";
 
 /** Options of {@linkcode createLocalWallet}. */
 export interface LocalWalletOptions {
-  /** The dialog handler; its `init` was called. */
+  /** The dialog handler, already initialized. */
   readonly ui: UIHandler;
   readonly service: ServiceClient;
-  /** Lists the recoveries that wait; without it no dialog has an alarm. */
+  /** Lists the waiting recoveries; without it, dialogs have no alarm. */
   readonly recoveries?: WaitingRecoveries;
   readonly ceremony: Ceremony;
+  /** The signer that the app named as the owner, instead of a passkey. */
+  readonly owner?: ExternalOwner;
   /** Stores the accounts of this device. */
   readonly storage: Storage;
-  /** Returns the site that asked for a permission, or the agent that has it, as this device knows it. */
+  /**
+   * Returns the site that requested a permission, or the agent that has it, from this device's
+   * records.
+   */
   readonly holderOf?: (permission: Hex) => string | undefined;
   /** The requesting dApp. */
   readonly app: AppView;
   /** Relying party ID of the passkeys. */
   readonly rpId: string;
-  /** RP ID of the wallet host that this page continues: its passkeys work here as well. */
+  /** RP ID of the wallet host that this page continues: its passkeys also work here. */
   readonly continues?: string;
   /** Origin of the page that runs the ceremonies. */
   readonly origin: string;
   /** The only origin that may frame this page; `null` for none, absent if any may. */
   readonly topOrigin?: string | null;
-  /** URL of the wallet's own page; absent where the wallet has none. */
+  /** URL of the wallet home; absent if the wallet has none. */
   readonly homeUrl?: string;
-  /** Unix milliseconds of this device, which may be far off; a fake in tests. */
+  /** The device's clock in Unix milliseconds, which may be far off; a fake in tests. */
   readonly now?: () => number;
   /** Monotonic milliseconds, to measure durations; a fake in tests. */
   readonly monotonic?: () => number;
@@ -54,13 +58,12 @@ export interface LocalWalletOptions {
 /** Requests by method. */
 type Requests = { readonly [M in DialogMethod]: Request<M> };
 
-/** Requests whose code is loaded with the wallet. */
+/** Request whose code is loaded with the wallet. */
 const first = {
   wallet_connect: connect,
-  acct_claimName: claimName,
 } satisfies Partial<Requests>;
 
-/** Returns the request of a method, without loading for the first ones. */
+/** Returns the request of a method, without loading for a connection. */
 async function requestOf<M extends DialogMethod>(
   method: M,
   signal: AbortSignal,
@@ -70,11 +73,12 @@ async function requestOf<M extends DialogMethod>(
   return all[method];
 }
 
-/** Creates the wallet. It handles one request at a time, in order. */
+/** Creates the wallet. It handles requests sequentially. */
 export function createLocalWallet(options: LocalWalletOptions): Wallet {
   const { storage, recoveries, now = Date.now, monotonic = () => performance.now(), ...rest } =
     options;
-  const accounts = accountBook(storage);
+  const stored = accountBook(storage);
+  const accounts = rest.owner?.addTo(stored) ?? stored;
   const own = () => accounts.list().map(({ account }) => account.address);
   const recipients = recipientBook(storage, own);
   const base: WalletContext = {
@@ -102,7 +106,7 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
       });
       // The answer rejects with the same error.
       loaded.catch(() => {});
-      // A withdrawn request ends before those that it waited for.
+      // A withdrawn request settles before the requests that it waited for.
       last = Promise.allSettled([last, answer]);
       return answer;
     },
@@ -111,7 +115,7 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
 }
 
 /**
- * Waits for earlier requests, unless the signal ends the waiting.
+ * Waits for earlier requests, unless the signal aborts the wait.
  *
  * @throws {AcctError} `aborted`
  */

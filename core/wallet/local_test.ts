@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { DialogRequest, UIHandler } from "../dialog/types.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../protocol/limits.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../ground/limits.ts";
 import {
   chain,
   connectedAccount,
@@ -12,7 +12,7 @@ import {
 
 type Sign = DialogRequest<"personal_sign">;
 
-/** Creates a connected wallet whose handler keeps each request to sign open. */
+/** Creates a connected wallet whose handler leaves each signature request open. */
 async function signing() {
   const shown: Sign[] = [];
   const wallet = localWallet(fakeUser<Sign>((request) => {
@@ -35,7 +35,7 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const causeOf = async (answer: Promise<unknown>) =>
   (await assertRejects(() => answer, AcctError)).data.cause;
 
-Deno.test("wallet: two requests at once are shown one after the other, by any handler", async () => {
+Deno.test("wallet: two concurrent requests are shown one after the other, by any handler", async () => {
   const { shown, sign, messages } = await signing();
   const first = sign("0x01");
   const second = sign("0x02");
@@ -65,7 +65,7 @@ Deno.test("wallet: a request that is withdrawn while it waits is never shown", a
   assertEquals(await causeOf(third), "user_rejected");
 });
 
-Deno.test("wallet: dispose ends the request that is shown, and those that wait", async () => {
+Deno.test("wallet: dispose closes the shown request, and the waiting ones", async () => {
   const { wallet, shown, sign, messages } = await signing();
   const answers = [sign("0x01"), sign("0x02")];
   await messages(1);
@@ -74,7 +74,7 @@ Deno.test("wallet: dispose ends the request that is shown, and those that wait",
   assertEquals(shown.length, 1);
 });
 
-Deno.test("wallet: the name of a new account is cut, however long a handler lets it be", async () => {
+Deno.test("wallet: the name of a new account is truncated, even if a handler allows more", async () => {
   for (const extra of [0, 1, 1_000]) {
     const ui: UIHandler = {
       ...fakeUser(() => Promise.resolve()),

@@ -1,20 +1,26 @@
 /**
- * Connects with a new passkey, an existing one, or an account that this device knows. Sign-in with
- * Ethereum takes no second prompt if the account is known.
+ * Connects with a new passkey, an existing one, or an account of this device. Sign-in with Ethereum
+ * needs no second prompt if the account is known.
  *
  * @module
  */
-import { MAX_STATEMENT_LENGTH } from "../../protocol/limits.ts";
+import { MAX_STATEMENT_LENGTH } from "../../ground/limits.ts";
 import { type Address, type Hex, stringToHex, zeroAddress } from "viem";
 import { messageToSign } from "../../account/message.ts";
-import type { Creation } from "../../account/creation.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import type { Creation } from "../../account/owners/creation.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ChainView, ConnectPreview, DialogRequest } from "../../dialog/types.ts";
 import type { ConnectRequest } from "../../protocol/methods/connection/wallet_connect.ts";
-import { claimName, learnName, openDomain } from "../requests/claim_name.ts";
-import { chainView, creationIfMissing, signDigest, type WalletContext } from "../context.ts";
+import { openDomain } from "./open_domain.ts";
+import { learnName } from "../context/learn_name.ts";
+import {
+  chainView,
+  creationIfMissing,
+  signAsOwner,
+  type WalletContext,
+} from "../context/context.ts";
 import { choose, knownRecord, register } from "./connect_passkey.ts";
 import { findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
@@ -23,16 +29,11 @@ import { writable } from "../../lib/readable.ts";
 import { untilEnd } from "../../client/lazy.ts";
 import { canShow } from "../prompt/can_show.ts";
 import { promptConnect } from "../prompt/prompt_connect.ts";
-import { finishSignature } from "../finish_signature.ts";
-import { later } from "../requests/later.ts";
+import { finishSignature } from "../context/finish_signature.ts";
+import { later } from "../handlers/later.ts";
 import { siweMessage, siweMessages } from "./siwe_messages.ts";
 import { tellUnsupported } from "../prompt/unsupported.ts";
-import type {
-  AskOptions,
-  ConnectedAccount,
-  ParamsOf,
-  SiweRequest,
-} from "../../protocol/requests.ts";
+import type { AskOptions, ConnectedAccount, ParamsOf, SiweRequest } from "../../dialog/requests.ts";
 
 /** Time limit for loading the offer of a second passkey, while the user waits to be connected. */
 const OFFER_TIMEOUT_MS = 2_000;
@@ -59,10 +60,11 @@ async function connectAndSignIn(
   ended: AbortSignal,
 ): Promise<ConnectedAccount> {
   const { siwe, ens } = params;
-  const { ceremony, accounts } = context;
+  const { ceremony, accounts, owner } = context;
+  const before = accounts.list();
   const [chain, immediate] = await Promise.all([
     chainView(context, params.chainId),
-    accounts.list().length === 0 && ceremony.available ? ceremony.immediate?.() ?? false : false,
+    before.length === 0 && ceremony.available ? ceremony.immediate?.() ?? false : false,
   ]);
   if (chain.testnet && params.testnets !== true) {
     throw new AcctError("chain_unknown", {
@@ -70,12 +72,17 @@ async function connectAndSignIn(
       detail: `${chain.name} is a test network: preference.showTestnets must be true.`,
     });
   }
-  if (!ceremony.available) return await tellUnsupported(context, chain, options);
+  if (owner === undefined && !ceremony.available) {
+    return await tellUnsupported(context, chain, options);
+  }
   // The signature may need a second dialog: its code loads while the user reads the first one.
-  if (siwe !== undefined) later.load().catch(() => {});
+  if (siwe !== undefined || ens !== undefined) later.load().catch(() => {});
   let flow: DialogRequest["flow"] = options.flow ??
     { ...singleStep(), steps: 1 + Number(siwe !== undefined) + Number(ens !== undefined), ended };
-  const answer = await promptFirst(context, params, { chain, flow, immediate }, options.signal);
+  // The app that names the owner has let the user log in already.
+  const answer = owner !== undefined
+    ? { found: connected(owner.record), isNew: false, domain: null }
+    : await promptFirst(context, params, { chain, flow, immediate }, options.signal);
   const { isNew, domain } = answer;
   let { found } = answer;
   if (isUnknown(found)) {
@@ -85,10 +92,13 @@ async function connectAndSignIn(
 
   const { address } = found.account;
   let named: { readonly ens?: string } = {};
-  if (ens !== undefined && !isNew) learnName(context, address);
+  // An account that is new to this device may have a name that was claimed on another one.
+  const isKnown = before.some(({ account }) => account.address === address);
+  if (!isNew && (ens !== undefined || !isKnown)) void learnName(context, address);
   if (ens !== undefined && isNew && domain !== null && canShow(context.ui, "acct_claimName")) {
     flow = nextStep(flow);
-    const { name } = await claimName(
+    const { requests } = await later.load(options.signal);
+    const { name } = await requests.acct_claimName(
       context,
       { account: address, chainId: params.chainId, domain, texts: ens.texts },
       { ...options, flow },
@@ -133,7 +143,7 @@ async function promptFirst(
   context: WalletContext,
   { siwe, ens }: ConnectRequest,
   { immediate, ...step }: Step & {
-    /** True if the browser knows at once that no passkey is at hand. */
+    /** True if the browser returns immediately if no passkey is available. */
     readonly immediate: boolean;
   },
   signal: AbortSignal,
@@ -141,10 +151,10 @@ async function promptFirst(
   const known = context.accounts.list();
   const messages = siwe === undefined ? null : siweMessages(context, siwe, known);
   const preview = writable({ ...firstPreview(context, siwe, known), immediate });
-  // Reports a key or origin that the service rejects before the user creates a passkey.
-  // Signing in with a known account takes one prompt: its wrapper must be known before the click.
+  // Reports a key or origin that the service rejects before the user creates a passkey. Signing in
+  // with a known account needs one prompt: its wrapper must be loaded before the click.
   const creations = new Map<Address, Creation | null>();
-  // Loaded before the click, so that a domain the key may not use is reported at once.
+  // Loaded before the click, so that a domain that the key may not use is reported immediately.
   let domain: string | null = null;
   const reload = loadPreview(preview, async () => {
     await Promise.all([
@@ -181,12 +191,14 @@ async function promptFirst(
       const record = created !== undefined && ["create", "immediate"].includes(choice.kind)
         ? created
         : await choose(context, choice, signal, (record) => created = record).catch((error) => {
-          // From now on the user says which of both.
-          preview.set({ ...preview.get(), immediate: false });
+          // The user closed the list of passkeys: the next click creates one. After any other
+          // failure, the list is shown again, so that no second account is created by mistake.
+          const closed = error instanceof AcctError && error.data.cause === "passkey_cancelled";
+          if (closed) preview.set({ ...preview.get(), immediate: false });
           throw error;
         });
       if (isUnknown(record)) return record;
-      // The service must know a new passkey before the account is used. For a known account a
+      // The service must store a new passkey before the account is used. For a known account, a
       // missing registration is repeated in the background.
       isNew = record === created;
       if (choice.kind === "continue") {
@@ -209,7 +221,7 @@ function firstPreview(
   siwe: ConnectRequest["siwe"],
   known: readonly AccountRecord[],
 ): ConnectPreview {
-  // Where an account has a passkey of this page, that of the host before it is of no use.
+  // If an account has a passkey of this page, its earlier passkey of the host is obsolete.
   const isOld = ({ rpId, account: { address } }: AccountRecord) =>
     rpId !== undefined &&
     known.some(({ rpId, account }) => rpId === undefined && account.address === address);
@@ -227,7 +239,7 @@ function firstPreview(
           { statement: cleanText(siwe.statement, MAX_STATEMENT_LENGTH) }),
         ...(siwe.expirationTime !== undefined && { until: seconds(siwe.expirationTime) }),
         ...(siwe.notBefore !== undefined && { from: seconds(siwe.notBefore) }),
-        // Their characters were checked.
+        // Their characters were checked already.
         ...(siwe.requestId !== undefined && { requestId: siwe.requestId }),
         ...(siwe.resources !== undefined && { resources: siwe.resources }),
       },
@@ -243,14 +255,14 @@ function seconds(time: string): bigint {
   return BigInt(Math.floor(Date.parse(time) / 1000));
 }
 
-/** Where the wallet's own page helps without a passkey. */
+/** The wallet home URL for users without a passkey. */
 function lostUrl({ homeUrl }: WalletContext): Pick<ConnectPreview, "lostUrl"> {
   return homeUrl === undefined ? {} : { lostUrl: new URL("#/lost", homeUrl).href };
 }
 
 /**
- * Signs in right after the prompt that found or made the passkey, in the same click; `undefined` where
- * that fails: a dialog of its own follows then.
+ * Signs in immediately after the prompt that found or created the passkey, in the same click.
+ * Returns `undefined` on failure; a separate dialog follows.
  */
 async function signInToo(
   context: WalletContext,
@@ -280,9 +292,9 @@ async function signIn(
 ): Promise<Hex> {
   const signer = { address: record.account.address, chainId };
   const signable = messageToSign(signer, stringToHex(message));
-  const assertion = await signDigest(context, record, signable.digest, signal);
+  const owned = await signAsOwner(context, record, signable, signal);
   void register(context, record).catch(() => {});
-  return finishSignature(record, assertion, signable, creation);
+  return finishSignature(owned, signable, creation);
 }
 
 /** Prompts for the same passkey once more, to find its account on the chains. */
@@ -303,7 +315,7 @@ async function promptAgain(
     }),
     async onConfirm(_choice, signal) {
       const record = await findByChains(context, unknown, signal);
-      // Registers it, so that the next device needs one prompt only.
+      // Registers the passkey, so that the next device needs only one prompt.
       void register(context, record).catch(() => {});
       return connected(record);
     },
@@ -311,7 +323,7 @@ async function promptAgain(
 }
 
 /**
- * Offers a second passkey if the only one exists on one device. The offer is skipped if it fails or its
+ * Offers a second passkey if the only one exists on one device. Skips the offer if it fails or its
  * code does not load in time.
  */
 async function offerPasskey(

@@ -1,14 +1,14 @@
 /** Runs the passkey prompt of a connection, and registers new passkeys. @module */
 import { bytesToHex } from "viem";
 import { accountOf } from "../../account/address.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../ground/limits.ts";
 import type { NewPasskey } from "../../passkey/attestation.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ConnectChoice } from "../../dialog/types.ts";
-import { signDigest, used, userIdOf, type WalletContext } from "../context.ts";
-import { makePasskey } from "../device/new_passkey.ts";
+import { signDigest, used, userIdOf, type WalletContext } from "../context/context.ts";
+import { makePasskey } from "../context/new_passkey.ts";
 import { askAnyPasskey, type UnknownPasskey } from "./find_account.ts";
 
 /** Runs the passkey prompt of a choice. */
@@ -30,14 +30,14 @@ export function choose(
   }
 }
 
-/** Names the host that this page continues, where its passkeys are asked for. */
+/** Returns the RP ID of the host that this page continues, for its passkeys. */
 function otherHost({ continues }: WalletContext, continued = false): { readonly rpId?: string } {
   return continued && continues !== undefined ? { rpId: continues } : {};
 }
 
 /**
- * Prompts for a passkey that is at hand, the page's own before one of the host that it continues;
- * creates one if there is none, in the same click.
+ * Prompts for an available passkey, preferring the page's own over one of the host that it
+ * continues. Creates one in the same click if none exists.
  */
 async function askImmediately(
   context: WalletContext,
@@ -54,7 +54,7 @@ async function askImmediately(
         ...otherHost(context, continued),
       });
     } catch (error) {
-      // A passkey without an account is another failure.
+      // A passkey without an account is a different failure.
       const none = !asked && error instanceof AcctError && error.data.cause === "passkey_unknown";
       if (!none || signal.aborted) throw error;
     }
@@ -80,6 +80,7 @@ async function create(
       lastUsed: 0,
       registered: false,
       backedUp: passkey.backedUp,
+      aaguid: passkey.aaguid,
     });
   const passkey = await makePasskey(context, { userId: userIdOf(), name, onLate: keep }, signal);
   const record = keep(passkey);
@@ -111,7 +112,7 @@ export async function register(
   context.accounts.put({ ...current, registered: true });
 }
 
-/** Returns the record of a passkey that this device knows. */
+/** Returns the record of a passkey that is stored on this device. */
 export function knownRecord(context: WalletContext, credentialId: string): AccountRecord {
   const record = context.accounts.of(credentialId);
   if (record === undefined) throw new AcctError("passkey_unknown");

@@ -1,6 +1,6 @@
 /**
- * Finds the account of a passkey that this device does not know: in the service's registry, or else
- * from two uses of the passkey and the chains.
+ * Finds the account of a passkey that is not stored on this device: in the service's registry, or
+ * otherwise from two uses of the passkey and the chains.
  *
  * @module
  */
@@ -16,13 +16,13 @@ import {
 import { indexOfOwner } from "../../account/owners/key.ts";
 import { lazy } from "../../client/lazy.ts";
 import { cleanText } from "../../lib/text.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../../passkey/assertion.ts";
-import type { AccountJson } from "../../protocol/service/mod.ts";
+import type { AccountJson } from "../../wire/values.ts";
 import type { AccountRecord } from "../device/accounts.ts";
-import { expected, used, USER_ID_VERSION, type WalletContext } from "../context.ts";
+import { expected, used, USER_ID_VERSION, type WalletContext } from "../context/context.ts";
 
-/** Code that finds an account by the chains; few users need it. */
+/** Code that finds an account with the chains; few users need it. */
 const chainSearch = lazy(() => import("../../account/owners/search.ts"));
 
 /** A passkey without a registry entry, after its first use. */
@@ -31,7 +31,7 @@ export interface UnknownPasskey {
   readonly assertion: Assertion;
   /** The account that it was created for; `null` for the one derived from it. */
   readonly madeFor: Address | null;
-  /** Its RP ID, if it is not the page's own. */
+  /** RP ID of the passkey, if it is not the page's own. */
   readonly rpId?: string;
 }
 
@@ -49,9 +49,9 @@ export async function askAnyPasskey(
   context: WalletContext,
   signal: AbortSignal,
   { immediate, rpId, onAnswer }: {
-    /** Only a passkey that is at hand. */
+    /** True to use only a passkey that is available without further steps. */
     readonly immediate?: boolean;
-    /** RP ID of the host that this page continues; the page's own if absent. */
+    /** RP ID of the host that this page continues. Default: the page's own. */
     readonly rpId?: string;
     /** Called once a passkey has answered. */
     readonly onAnswer?: () => void;
@@ -72,7 +72,7 @@ export async function askAnyPasskey(
   ) => newRecord(assertion, { publicKey, account, ownerIndex, registered, rpId });
   const local = context.accounts.of(assertion.credentialId);
   if (local !== undefined && await verifyAssertion(assertion, local.publicKey)) {
-    // Its RP ID is the one that has just answered, whatever the record says.
+    // Its RP ID is the one of the passkey that signed, regardless of the record.
     const { rpId: _, ...rest } = local;
     return used(context, {
       ...rest,
@@ -87,7 +87,7 @@ export async function askAnyPasskey(
   for (const { publicKey, account, changes = [] } of keys.slice(0, 64)) {
     if (!isDerived(account)) continue;
     if (!await verifyAssertion(assertion, publicKey).catch(() => false)) continue;
-    // The current owners follow from their signed changes, not from the service's word.
+    // The current owners are computed from their signed changes; the service's claim is not used.
     const history = await readHistory(account, changes).catch(() => null);
     if (history === null) continue;
     const tip = tipOf(history, publicKey);
@@ -95,7 +95,7 @@ export async function askAnyPasskey(
       const ownerIndex = indexOfOwner(wordsOf(tip), publicKey);
       return used(context, recordOf(publicKey, account, ownerIndex, true));
     }
-    // The passkey was removed here. It may own the account on a chain where another owner was.
+    // The passkey was removed here. It may own the account on a chain that has other owners.
     const found = await findOnChains(context, { publicKey, only: account.address }, signal);
     if (found === null) throw new AcctError("passkey_unknown");
     return used(context, recordOf(publicKey, account, found.ownerIndex, false));
@@ -110,12 +110,12 @@ export async function askAnyPasskey(
 }
 
 /**
- * Prompts for the same passkey once more: its key is recovered from two uses, and its account found
- * on the chains. Only the account that the passkey was created for is accepted, since an attacker
- * can add any key to an account of their own and wait for its deposits.
+ * Prompts for the same passkey again: its key is recovered from two uses, and its account is found
+ * on the chains. Only the account that the passkey was created for is accepted, because an attacker
+ * can add any key to an own account and wait for deposits.
  *
- * @throws {AcctError} `passkey_unknown` if it owns that account on no chain, `chain_down` if none
- * could be reached
+ * @throws {AcctError} `passkey_unknown` if the passkey does not own that account on any chain,
+ * `chain_down` if no chain could be reached
  */
 export async function findByChains(
   context: WalletContext,
@@ -142,11 +142,13 @@ export async function findByChains(
 }
 
 /**
- * Finds an account on the chains by a passkey that owns it on one of them. A chain whose owners were
- * changed further on another one does not count: a passkey that was removed there is removed.
+ * Finds an account on the chains by a passkey that owns it on one of them. A chain is ignored if a
+ * later owner change exists on another chain: a passkey that was removed there is treated as
+ * removed.
  *
- * @throws {AcctError} `passkey_unknown` if it owned the account and was removed, `chain_down` if a chain
- * that may know it could not be reached; the key's own account needs no chain but one that answers
+ * @throws {AcctError} `passkey_unknown` if the passkey was removed from the account, `chain_down`
+ * if a chain that may have the account could not be reached; the key's own account needs only one
+ * reachable chain
  */
 async function findOnChains(
   context: WalletContext,
@@ -174,14 +176,15 @@ async function findOnChains(
   const owning = answers.filter(({ found }) => found.ownerIndex >= 0);
   if (owning.length === 0) throw new AcctError("passkey_unknown");
   const { account } = owning[0]!.found;
-  // Where it is an owner no more, the owners may have been those of the other chains before.
+  // If the passkey is no longer an owner here, these owners may be newer than the owners on
+  // the other chains.
   const pasts = await Promise.all(
     answers.filter(({ found }) => found.ownerIndex < 0)
       .map(({ read }) => readPast(read, account.address)),
   );
   const best = owning.find(({ found }) => !pasts.some((past) => past.has(found.head)));
   if (best === undefined) throw new AcctError("passkey_unknown");
-  // A registry that does not know the passkey lacks the changes that made it an owner.
+  // If the registry does not have the passkey, it also lacks the changes that made it an owner.
   void (async () => {
     const history = await historyOnChain(best.read, account);
     for (const { change } of stepsBetween(history, unchanged, best.found.head) ?? []) {
@@ -201,7 +204,7 @@ function newRecord(
     readonly rpId: string | undefined;
   },
 ): AccountRecord {
-  // Stores the derived spelling; the service may use another case.
+  // Stores the derived spelling, because the service may use another case.
   const address = derivedAddress(account);
   return {
     credentialId,
@@ -209,7 +212,7 @@ function newRecord(
     publicKey,
     account: { ...account, address },
     ownerIndex,
-    name: `${address.slice(0, 6)}…${address.slice(-4)}`,
+    name: `${address.slice(0, 8)}…${address.slice(-6)}`,
     lastUsed: 0,
     registered,
     backedUp,

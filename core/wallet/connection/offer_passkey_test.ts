@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import type { DialogRequest } from "../../dialog/types.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import { connectedAccount, fakeUser, localWallet, origin } from "../../testing/local_wallet.ts";
-import { later } from "../requests/later.ts";
+import { later } from "../handlers/later.ts";
 
 /** Connects with a new passkey that is not backed up; counts the offers. */
 async function offers(): Promise<number> {
@@ -18,7 +18,7 @@ async function offers(): Promise<number> {
   return count;
 }
 
-Deno.test("connect: a second passkey is offered if its code is there, and not waited for else", async () => {
+Deno.test("connect: a second passkey is offered if its code is loaded, and not awaited otherwise", async () => {
   await later.load();
   assertEquals(await offers(), 1);
   const { load } = later;

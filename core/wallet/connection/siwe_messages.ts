@@ -2,8 +2,8 @@
 import type { Address } from "viem";
 import { createSiweMessage } from "viem/siwe";
 import type { AccountRecord } from "../device/accounts.ts";
-import type { WalletContext } from "../context.ts";
-import type { SiweRequest } from "../../protocol/requests.ts";
+import type { WalletContext } from "../context/context.ts";
+import type { SiweRequest } from "../../dialog/requests.ts";
 
 /** Creates the sign-in message of each known account, by credential id. */
 export function siweMessages(
@@ -46,14 +46,14 @@ export function siweMessage(context: WalletContext, siwe: SiweRequest, address: 
   ]);
 }
 
-/** Spells times as the dApp did: ERC-7846 demands a message that matches the request exactly. */
+/** Spells times as the dApp did: ERC-7846 requires a message that matches the request exactly. */
 function asGiven(
   message: string,
   times: readonly (readonly [label: string, given: string | undefined])[],
 ): string {
   return times.reduce((text, [label, given]) => {
     if (given === undefined) return text;
-    // The last one: a statement, which comes first, can read the same.
+    // The last match: the statement, which comes first, can contain the same line.
     const at = text.lastIndexOf(`\n${label}: `) + 1;
     return text.slice(0, at) + text.slice(at).replace(/^.*/, `${label}: ${given}`);
   }, message);

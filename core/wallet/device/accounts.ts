@@ -1,23 +1,25 @@
 /**
- * Stores the accounts that this device knows, with their passkeys. Nothing in it is secret, and all
- * of it can be recovered from a passkey and the service or the chain.
+ * Stores the accounts of this device, with their passkeys. None of the data is secret, and all of
+ * it can be recovered from a passkey and the service or the chain.
  *
  * @module
  */
-import { MAX_CREDENTIAL_ID_LENGTH, MAX_NAME_LENGTH } from "../../protocol/limits.ts";
+import { MAX_CREDENTIAL_ID_LENGTH, MAX_NAME_LENGTH } from "../../ground/limits.ts";
 import { type Address, type Hex, isAddressEqual, isHex } from "viem";
 import { isDerived } from "../../account/address.ts";
-import type { AccountJson } from "../../protocol/service/mod.ts";
-import { isAccount } from "../../lib/account_json.ts";
+import type { AccountJson } from "../../wire/values.ts";
+import { isAccount } from "../../wire/account_json.ts";
 import { storedList } from "./stored_list.ts";
 import { isRpId } from "../../passkey/related.ts";
 import type { Storage } from "../../lib/storage.ts";
 
-/** One account of this device. */
+/** One account on this device. */
 export interface AccountRecord {
   /** The passkey's credential id, base64url. */
   readonly credentialId: string;
-  /** The passkey's RP ID, if it is not the page's own: that of the host that the page continues. */
+  /**
+   * The passkey's RP ID if it is not the page's own, but that of the host that the page continues.
+   */
   readonly rpId?: string;
   /** The passkey's public key x‖y, 64 bytes. */
   readonly publicKey: Hex;
@@ -34,6 +36,8 @@ export interface AccountRecord {
   readonly registered: boolean;
   /** True if the passkey is synced beyond this device. */
   readonly backedUp: boolean;
+  /** 16 bytes that identify the provider of a passkey that was created on this device. */
+  readonly aaguid?: Hex;
 }
 
 /** Store of the accounts of this device. */
@@ -86,5 +90,6 @@ function isRecord(value: unknown): value is AccountRecord {
     (record.ens === undefined ||
       (typeof record.ens === "string" && record.ens.length <= MAX_NAME_LENGTH)) &&
     Number.isFinite(record.lastUsed) &&
-    typeof record.registered === "boolean" && typeof record.backedUp === "boolean";
+    typeof record.registered === "boolean" && typeof record.backedUp === "boolean" &&
+    (record.aaguid === undefined || isHex(record.aaguid));
 }

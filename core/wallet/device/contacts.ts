@@ -3,18 +3,18 @@ import { type Address, isAddress } from "viem";
 import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { cleanText } from "../../lib/text.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../ground/limits.ts";
 
 /** An address with a name. */
 export interface Contact {
   readonly address: Address;
-  /** Name, cleaned of hidden characters. */
+  /** Name, without hidden characters. */
   readonly name: string;
 }
 
 /** Store of the contacts. */
 export interface ContactBook {
-  /** Lists all contacts, those used last first. */
+  /** Lists all contacts, the last used first. */
   list(): readonly Contact[];
   /** Adds a contact, or renames it. */
   put(contact: Contact): void;

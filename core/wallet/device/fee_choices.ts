@@ -1,4 +1,4 @@
-/** Remembers the token of the last fee per chain, on this device. @module */
+/** Stores the token of the last fee per chain, on this device. @module */
 import { type Address, isAddress } from "viem";
 import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";

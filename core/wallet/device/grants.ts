@@ -1,10 +1,10 @@
-/** Stores which site asked for a permission, at the wallet host. @module */
+/** Stores the site that requested a permission, at the wallet host. @module */
 import { type Address, type Hex, isAddress, isHex } from "viem";
 import { type AgentTerms, readAgentTerms } from "../../permission/agent/terms.ts";
 import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
-/** A permission and the site that asked for it. */
+/** A permission and the site that requested it. */
 export interface Grant {
   /** Id of the permission. */
   readonly id: Hex;
@@ -12,7 +12,7 @@ export interface Grant {
   readonly spender: Address;
   /** Origin, as reported by the browser; `null` for a link. */
   readonly origin: string | null;
-  /** Words about the agent that got it. */
+  /** The app's description of the agent that has it. */
   readonly agent?: AgentTerms;
   /** Unix seconds. */
   readonly at: number;
@@ -26,10 +26,10 @@ export interface GrantBook {
   put(grant: Grant): void;
 }
 
-/** Returns the site that asked for a permission without its scheme, or the agent that has it. */
+/** Returns the site that requested a permission without its scheme, or the agent that has it. */
 export function holderOf({ list }: Pick<GrantBook, "list">, id: Hex): string | undefined {
   const grant = list().find((each) => each.id.toLowerCase() === id.toLowerCase());
-  // A name from a link stands in quotation marks: the link chose it.
+  // A name from a link is quoted, because the link's author chose it.
   return grant?.origin?.replace(/^https?:\/\//, "") ?? (grant?.agent && `“${grant.agent.name}”`);
 }
 
@@ -58,7 +58,9 @@ function isGrant(value: unknown): value is Grant {
       (typeof grant.origin === "string" && /^https?:\/\/[^/\s]+$/.test(grant.origin)));
 }
 
-/** Reads an agent again by the rules of a request: what is stored may have been edited. */
+/**
+ * Validates an agent again with the rules of a request, because stored data may have been edited.
+ */
 function withAgent(grant: Grant): Grant {
   const { agent, ...rest } = grant;
   if (agent === undefined) return rest;

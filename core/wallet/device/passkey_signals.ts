@@ -1,14 +1,14 @@
 /**
- * Tells the browser what became of passkeys (WebAuthn's Signal API), on proof alone: a signed change of
- * the owners that is on every network, or a signature that this device has verified.
+ * Signals changed passkeys to the browser (WebAuthn's Signal API). It requires a proof: a signed
+ * owner change that is on every network, or a signature that this device has verified.
  *
  * @module
  */
-import type { Ceremony } from "../../passkey/ceremony.ts";
-import type { OwnersView } from "../../dialog/owners.ts";
+import type { Ceremony } from "../../passkey/browser/ceremony.ts";
+import type { OwnersView } from "../../protocol/methods/account/acct_get_owners.ts";
 import type { Address } from "../../lib/hex.ts";
 import { cleanText } from "../../lib/text.ts";
-import { MAX_NAME_LENGTH } from "../../protocol/limits.ts";
+import { MAX_NAME_LENGTH } from "../../ground/limits.ts";
 import type { AccountRecord } from "./accounts.ts";
 import type { RemovedBook } from "./removed.ts";
 
@@ -22,17 +22,17 @@ export interface Signals {
   readonly removed: RemovedBook;
 }
 
-/** Signals removed passkeys as unknown once they are owners on no network. */
+/** Signals removed passkeys as unknown once they are not owners on any network. */
 export function signalRemoved(
   { ceremony, rpId, removed }: Signals,
   account: Address,
   { owners, chains }: OwnersView,
 ): void {
-  // Where the removal has not arrived, the passkey still opens the account.
+  // On networks without the removal, the passkey still opens the account.
   if (chains.length === 0 || chains.some(({ state }) => state !== "done")) return;
   for (const { credentialId, owner, rpId: other } of removed.of(account)) {
     if (owners.some((each) => each.owner.toLowerCase() === owner.toLowerCase())) {
-      // It was added again.
+      // The passkey was added again.
       removed.forget(credentialId);
       continue;
     }
@@ -41,7 +41,7 @@ export function signalRemoved(
   }
 }
 
-/** Signals a passkey that has just signed as accepted, with the account's name of now. */
+/** Signals a passkey that has just signed as accepted, with the account's current name. */
 export function signalUsed(
   { ceremony, rpId: own }: Pick<Signals, "ceremony" | "rpId">,
   { credentialId, rpId = own, ens, name: given }: Pick<

@@ -1,9 +1,9 @@
-/** Signals to the browser: only on proof, and only what the proof says. */
+/** Signals to the browser: sent only with a proof, and limited to the proven facts. */
 import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
-import type { OwnerChainView, OwnersView } from "../../dialog/owners.ts";
+import type { OwnerChainView, OwnersView } from "../../protocol/methods/account/acct_get_owners.ts";
 import { memoryStorage } from "../../lib/storage.ts";
-import type { Ceremony } from "../../passkey/ceremony.ts";
+import type { Ceremony } from "../../passkey/browser/ceremony.ts";
 import { removedBook } from "./removed.ts";
 import { signalRemoved, signalUsed } from "./passkey_signals.ts";
 
@@ -54,7 +54,7 @@ Deno.test("signals: a removed passkey is unknown only once every network has rem
     signalRemoved(parts, account, view([kept], ...states));
     assertEquals([states, heard], [states, []]);
   }
-  // Another account of this device says nothing of it.
+  // Another account of this device does not affect the signal.
   signalRemoved(parts, `0x${"ad".repeat(20)}`, view([kept], "done"));
   assertEquals(heard, []);
   signalRemoved(parts, account, view([kept], "done", "done"));
@@ -75,13 +75,13 @@ Deno.test("signals: a passkey that was added again is never unknown", () => {
   assertEquals([heard, removed.of(account)], [[], []]);
 });
 
-Deno.test("signals: one that signed is accepted, under the name of its account", () => {
+Deno.test("signals: a passkey that signed is accepted, under the name of its account", () => {
   const { heard, parts } = scene();
   const userId = new Uint8Array(37).fill(1);
   const record = { credentialId: "new", name: "My account" };
   signalUsed(parts, record, userId);
   signalUsed(parts, { ...record, ens: "lily\u202e.eth" }, userId);
-  // No id of this wallet, or no name: nothing is passed on.
+  // An id of another wallet, or no name: no signal is sent.
   signalUsed(parts, record, null);
   signalUsed(parts, record, new Uint8Array(36));
   signalUsed(parts, { ...record, name: "\u200b" }, userId);
@@ -91,7 +91,7 @@ Deno.test("signals: one that signed is accepted, under the name of its account",
   ]);
 });
 
-Deno.test("removed passkeys: damaged entries are left out", () => {
+Deno.test("removed passkeys: damaged entries are ignored", () => {
   const storage = memoryStorage();
   for (
     const damage of ["{", "5", "[null,1]", '[{"account":"0x12","credentialId":"a","owner":"0x"}]']
@@ -101,7 +101,7 @@ Deno.test("removed passkeys: damaged entries are left out", () => {
   }
 });
 
-Deno.test("signals: a passkey of the host before this one is named with its own host", () => {
+Deno.test("signals: a passkey of the previous host is described with its own host", () => {
   const { heard, removed, parts } = scene();
   const old = "keys.old.example";
   removed.put({ account, credentialId: "old", owner: gone, rpId: old });

@@ -1,6 +1,6 @@
 /**
- * Remembers recipients and detects lookalikes: addresses made to share their first and last
- * characters with a known one (address poisoning).
+ * Stores recipients and detects lookalikes: addresses that were generated to share their first and
+ * last characters with a known one (address poisoning).
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type Address, isAddress } from "viem";
 import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
-/** Recipients that this device has sent to, and spenders that it let in. */
+/** Recipients of payments from this device, and spenders that it approved. */
 export interface RecipientBook {
   /** Records recipients. */
   add(addresses: readonly Address[]): void;
@@ -26,7 +26,7 @@ const MAX_RECIPIENTS = 200;
 /** Characters that users compare at each end. */
 const ENDS = 4;
 
-/** Opens the recipients in a storage; the user's `own` accounts can be imitated as well. */
+/** Opens the recipients in a storage; lookalikes of the user's `own` accounts are also detected. */
 export function recipientBook(
   storage: Storage,
   own: () => readonly Address[],

@@ -7,7 +7,7 @@ const known: Address = `0xabcd${"1".repeat(32)}9876`;
 const fake: Address = `0xabcd${"2".repeat(32)}9876`;
 const mine: Address = `0x1234${"3".repeat(32)}5678`;
 
-Deno.test("recipients: an address with the same ends and another middle is noticed", () => {
+Deno.test("recipients: an address with the same ends and another middle is detected", () => {
   const book = recipientBook(memoryStorage(), () => [mine]);
   assertEquals(book.resembled(fake), null);
   book.add([known]);
@@ -19,7 +19,7 @@ Deno.test("recipients: an address with the same ends and another middle is notic
   assertEquals(book.resembled(`0xabcd${"1".repeat(32)}9875`), null);
 });
 
-Deno.test("recipients: the book is bounded and survives damage", () => {
+Deno.test("recipients: the list is bounded and survives damage", () => {
   const storage = memoryStorage();
   const book = recipientBook(storage, () => []);
   book.add([known]);
@@ -33,7 +33,7 @@ Deno.test("recipients: the book is bounded and survives damage", () => {
   }
 });
 
-Deno.test("recipients: payments are counted once per batch, and damage counts nothing", () => {
+Deno.test("recipients: payments are counted once per batch, and damaged data is ignored", () => {
   const storage = memoryStorage();
   const book = recipientBook(storage, () => []);
   assertEquals(book.timesPaid(known), 0);

@@ -1,6 +1,6 @@
 /**
- * Remembers passkeys that were removed from an account, until every network knows: only then does the
- * browser hear that they are of no use.
+ * Stores passkeys that were removed from an account until every network has the removal. Only then
+ * does the wallet signal to the browser that they are obsolete.
  *
  * @module
  */
@@ -8,22 +8,22 @@ import { type Address, type Hex, isAddress, isAddressEqual, isHex } from "viem";
 import { storedList } from "./stored_list.ts";
 import { isRpId } from "../../passkey/related.ts";
 import type { Storage } from "../../lib/storage.ts";
-import { MAX_CREDENTIAL_ID_LENGTH } from "../../protocol/limits.ts";
+import { MAX_CREDENTIAL_ID_LENGTH } from "../../ground/limits.ts";
 
 /** A passkey that was removed from an account. */
 export interface RemovedPasskey {
   readonly account: Address;
-  /** Its credential id, base64url. */
+  /** Credential id of the passkey, base64url. */
   readonly credentialId: string;
-  /** Its RP ID, if it is not the page's own. */
+  /** RP ID of the passkey, if it is not the page's own. */
   readonly rpId?: string;
-  /** Its public key x‖y. */
+  /** Public key x‖y of the passkey. */
   readonly owner: Hex;
 }
 
 /** Store of removed passkeys. */
 export interface RemovedBook {
-  /** Lists those of an account. */
+  /** Lists the removed passkeys of an account. */
   of(account: Address): readonly RemovedPasskey[];
   /** Adds one. */
   put(removed: RemovedPasskey): void;

@@ -5,7 +5,7 @@ import { memoryStorage } from "../../lib/storage.ts";
 const account = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C".toLowerCase() as `0x${string}`;
 const site = (origin: string, lastUsed: number) => ({ origin, account, name: "Shop", lastUsed });
 
-Deno.test("sites: last used first, each once, cut off one by one", () => {
+Deno.test("sites: last used first, each once, disconnected one by one", () => {
   const book = siteBook(memoryStorage());
   assertEquals(book.has("https://a.example", account), false);
   book.put(site("https://a.example", 1));
@@ -13,7 +13,7 @@ Deno.test("sites: last used first, each once, cut off one by one", () => {
   book.put(site("https://a.example", 3));
   assertEquals(book.list().map(({ origin }) => origin), ["https://a.example", "https://b.example"]);
   assertEquals(book.has("https://a.example", `0x${account.slice(2).toUpperCase()}`), true);
-  // Exact origins only: no sub-domain, no other port, no other scheme.
+  // Exact origins only: no subdomain, no other port, no other scheme.
   for (const origin of ["https://x.a.example", "https://a.example:8443", "http://a.example"]) {
     assertEquals(book.has(origin, account), false, origin);
   }
@@ -21,7 +21,7 @@ Deno.test("sites: last used first, each once, cut off one by one", () => {
   assertEquals(book.list().map(({ origin }) => origin), ["https://b.example"]);
 });
 
-Deno.test("sites: what was edited by hand is left out", () => {
+Deno.test("sites: manually edited entries are ignored", () => {
   const storage = memoryStorage();
   for (const damaged of ["", "{", "5", "[1, null, {}]", '[{"origin":1}]']) {
     storage.set("acct.sites.1", damaged);

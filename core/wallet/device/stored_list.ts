@@ -3,10 +3,10 @@ import { readJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 
 /**
- * Opens a list under a key. A text is parsed and checked once: dialogs ask for the same list for each
- * call of a batch, and to check it can take some milliseconds.
+ * Opens a list under a key. A text is parsed and validated once: dialogs read the same list for
+ * each call of a batch, and validation can take some milliseconds.
  *
- * @param read picks what is valid; whatever else the storage holds counts as nothing
+ * @param read returns the valid entries; all other stored values are ignored
  */
 export function storedList<T>(
   storage: Storage,
@@ -31,7 +31,7 @@ export function storedList<T>(
   };
 }
 
-/** Reads a text; a storage that was denied holds none. */
+/** Reads a text; returns nothing if storage access is denied. */
 function readText(storage: Storage, key: string): string | null {
   try {
     return storage.get(key);

@@ -5,7 +5,7 @@ import { storedList } from "./stored_list.ts";
 const texts = (entries: readonly unknown[]) =>
   entries.filter((entry): entry is string => typeof entry === "string");
 
-Deno.test("stored list: what is valid, as another tab last wrote it", () => {
+Deno.test("stored list: returns the valid entries that another tab wrote last", () => {
   const storage = memoryStorage();
   const list = storedList(storage, "list", texts);
   assertEquals(list(), []);
@@ -21,7 +21,7 @@ Deno.test("stored list: what is valid, as another tab last wrote it", () => {
   assertEquals(list(), []);
 });
 
-Deno.test("stored list: a storage that is denied for a while holds nothing meanwhile", () => {
+Deno.test("stored list: while storage access is denied, the list is empty", () => {
   const inner = memoryStorage();
   inner.set("list", JSON.stringify(["a"]));
   let denied = false;
@@ -37,7 +37,7 @@ Deno.test("stored list: a storage that is denied for a while holds nothing meanw
   assertEquals(list(), ["a"]);
 });
 
-Deno.test("stored list: the same text is checked once", () => {
+Deno.test("stored list: the same text is validated once", () => {
   const storage = memoryStorage();
   storage.set("list", JSON.stringify(["a"]));
   let checks = 0;

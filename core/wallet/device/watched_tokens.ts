@@ -1,8 +1,12 @@
-/** Stores the tokens that the user watches; what they are is read from the chain each time. @module */
+/**
+ * Stores the tokens that the user watches. Their metadata is read from the chain each time.
+ *
+ * @module
+ */
 import { type Address, isAddress, isAddressEqual } from "viem";
 import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
-import { MAX_TOKENS } from "../../protocol/limits.ts";
+import { MAX_TOKENS } from "../../ground/limits.ts";
 
 /** A token that an account watches. */
 export interface WatchedToken {
@@ -14,14 +18,15 @@ export interface WatchedToken {
   readonly address: Address;
 }
 
-/** Tokens that this device shows even if an account holds none of them. */
+/** Tokens that this device shows even if the account's balance is zero. */
 export interface TokenBook {
   /** Lists the tokens of an account, the last added first. */
   of(account: Address): readonly WatchedToken[];
   /**
-   * Adds a token. An account has as many as one request describes; then the first added is dropped.
+   * Adds a token. An account has at most as many as one request describes; beyond that, the oldest
+   * one is dropped.
    *
-   * @returns false if the browser keeps nothing beyond this page
+   * @returns false if the browser stores no data beyond this page
    */
   add(token: WatchedToken): boolean;
 }

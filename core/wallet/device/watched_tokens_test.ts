@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Address } from "viem";
 import { memoryStorage } from "../../lib/storage.ts";
-import { MAX_TOKENS } from "../../protocol/limits.ts";
+import { MAX_TOKENS } from "../../ground/limits.ts";
 import { tokenBook } from "./watched_tokens.ts";
 
 const alice: Address = `0x${"a1".repeat(20)}`;
@@ -12,7 +12,7 @@ const token = (index: number, account = alice, chainId = 1) => ({
   address: `0x${String(index).padStart(40, "0")}` as Address,
 });
 
-Deno.test("watched tokens: each once, the last first, per account and chain", () => {
+Deno.test("watched tokens: each once, the last added first, per account and chain", () => {
   const storage = memoryStorage();
   const book = tokenBook(storage);
   assertEquals(tokenBook({ ...storage, set: () => false }).add(token(1)), false);
@@ -23,7 +23,7 @@ Deno.test("watched tokens: each once, the last first, per account and chain", ()
   assertEquals(tokenBook(storage).of(bob), [token(1, bob)]);
 });
 
-Deno.test("watched tokens: the first added is dropped above the limit, another account's never", () => {
+Deno.test("watched tokens: the oldest is dropped above the limit, another account's never", () => {
   const book = tokenBook(memoryStorage());
   book.add(token(0, bob));
   for (let index = 0; index < MAX_TOKENS; index++) book.add(token(index));
@@ -35,7 +35,7 @@ Deno.test("watched tokens: the first added is dropped above the limit, another a
   assertEquals(book.of(bob), [token(0, bob)]);
 });
 
-Deno.test("watched tokens: a spoiled storage has none", () => {
+Deno.test("watched tokens: a corrupt storage has none", () => {
   const entries = [null, 5, { ...token(1), address: "0x1" }, { ...token(1), account: 5 }, {
     ...token(1),
     chainId: -1,

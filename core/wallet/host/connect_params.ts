@@ -1,6 +1,6 @@
 /**
- * Reads the parameters of a connection on the wallet host, apart from those of other methods: the first
- * dialog of a window needs no more.
+ * Reads the parameters of a connection on the wallet host, separately from other methods,
+ * because the first dialog of a window needs only these.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import {
   object,
   optional,
   type Schema,
-} from "../../protocol/schema/schema.ts";
+} from "../../schema/schema.ts";
 import type { ConnectRequest } from "../../protocol/methods/connection/wallet_connect.ts";
 import { readSiweFields } from "../../siwe/fields.ts";
 import { readSiwe } from "../../siwe/request.ts";
@@ -29,7 +29,7 @@ const params: Schema<ConnectRequest> = object({
       return readSiweFields(at, origin, readSiwe(at, origin, chainNumber.read));
     })),
   ),
-  // The service checks that the dApp's key may give out names there; the dApp is not trusted.
+  // The service checks that the dApp's key may assign names there; the dApp is not trusted.
   ens: optional(object({
     domain: as("params[0].ens", custom("domain", readDomain)),
     texts: as("params[0].capabilities.subnameTextRecords", custom("texts", readTexts)),
@@ -46,6 +46,6 @@ export function readConnection(
   origin: string,
 ): { readonly method: keyof typeof connection; readonly params: ConnectRequest } | null {
   if (method !== "wallet_connect") return null;
-  // Paths are those of the dApp's own request.
+  // Paths refer to the dApp's original request.
   return { method, params: params.read({ value: given, path: "params[0]", origin }) };
 }

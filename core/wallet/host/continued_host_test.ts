@@ -1,4 +1,7 @@
-/** Passkeys of the wallet host that a page continues: asked for, remembered and used with their own RP ID. */
+/**
+ * Passkeys of a wallet host that a page continues are requested, stored and used with their own RP
+ * ID.
+ */
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
 import { accountOf } from "../../account/address.ts";
@@ -10,9 +13,9 @@ import type {
 } from "../../dialog/types.ts";
 import { memoryStorage } from "../../lib/storage.ts";
 import { checkAttestation } from "../../passkey/attestation.ts";
-import type { GetOptions } from "../../passkey/ceremony.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { ResolvedOptions } from "../../page/resolve_options.ts";
+import type { GetOptions } from "../../passkey/browser/ceremony.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { ResolvedOptions } from "../../page/options/resolve_options.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import {
   chain,
@@ -22,7 +25,7 @@ import {
   whenSettled,
 } from "../../testing/local_wallet.ts";
 import { createAppWallet } from "../app_specific.ts";
-import { userIdOf } from "../context.ts";
+import { userIdOf } from "../context/context.ts";
 import { accountBook } from "../device/accounts.ts";
 
 const old = "keys.old.example";
@@ -81,7 +84,7 @@ async function scene(choice: ConnectChoice, ...rpIds: readonly string[]) {
 const connect = ({ wallet }: Awaited<ReturnType<typeof scene>>) =>
   wallet.ask("wallet_connect", { chainId: chain.id }, { signal });
 
-Deno.test("continued host: its passkey connects, is remembered with its RP ID, and signs", async () => {
+Deno.test("continued host: its passkey connects, is stored with its RP ID, and signs", async () => {
   const there = await scene({ kind: "existing", continued: true }, old);
   const { account } = await connect(there);
   assertEquals(account.address, accountOf(there.keys[0]!).address);
@@ -92,7 +95,7 @@ Deno.test("continued host: its passkey connects, is remembered with its RP ID, a
   assertEquals(there.asked, [[old, false], [old, false]]);
 });
 
-Deno.test("continued host: the page's own passkeys are asked for without its RP ID", async () => {
+Deno.test("continued host: the page's own passkeys are requested without its RP ID", async () => {
   const there = await scene({ kind: "existing" }, own, old);
   await connect(there);
   assertEquals(there.asked, [[own, false]]);
@@ -123,7 +126,7 @@ Deno.test("continued host: an account with a passkey of each is offered once, wi
   assertEquals(there.shown[1]!.known.map(({ credentialId }) => credentialId), ["AQID"]);
 });
 
-Deno.test("continued host: a stored RP ID that is none makes its entry unreadable, and no other", async () => {
+Deno.test("continued host: an invalid stored RP ID invalidates its entry, and no other", async () => {
   const there = await scene({ kind: "existing", continued: true }, old);
   await connect(there);
   const [record] = there.book.list();
@@ -135,7 +138,7 @@ Deno.test("continued host: a stored RP ID that is none makes its entry unreadabl
   }
 });
 
-Deno.test("AppSpecific: an RP ID that is no host name is refused with its field", async () => {
+Deno.test("AppSpecific: an RP ID that is not a host name is rejected with its field", async () => {
   for (const rpId of ["https://shop.example", "shop.example:443", "Shop.example", "", "a/b"]) {
     const options = { preference: { rpId } } as ResolvedOptions;
     const error = await assertRejects(
@@ -147,7 +150,7 @@ Deno.test("AppSpecific: an RP ID that is no host name is refused with its field"
   }
 });
 
-Deno.test("continued host: a record whose RP ID was lost or changed is mended by the passkey's next use", async () => {
+Deno.test("continued host: a record with a lost or changed RP ID is repaired by the passkey's next use", async () => {
   for (const given of [undefined, "keys.third.example"]) {
     const there = await scene({ kind: "existing", continued: true }, old);
     await connect(there);

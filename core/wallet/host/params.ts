@@ -1,6 +1,6 @@
 /**
- * Reads what a dApp sends to the wallet host. The dApp is not trusted: everything is validated
- * again with the schemas of the protocol, whatever its SDK has checked.
+ * Validates a dApp's requests at the wallet host. The dApp is not trusted: all data is validated
+ * again with the schemas of the protocol, regardless of the checks of its SDK.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import type { DialogMethod } from "../../dialog/types.ts";
 import { refuseOwn, refuseOwnCalls, refuseOwnDomain } from "../../account/own_contracts.ts";
 import { checkValues } from "../../account/typed_data.ts";
 import { inPieces } from "../../lib/pieces.ts";
-import { type At, bytes as readBytes } from "../../protocol/schema/check.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { batch, bundleId, sponsor } from "../../protocol/schema/fields.ts";
-import { MAX_DATA_SUFFIX_BYTES, MAX_MESSAGE_BYTES } from "../../protocol/limits.ts";
+import { type At, bytes as readBytes } from "../../schema/check.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { batch, bundleId, sponsor } from "../../schema/fields.ts";
+import { MAX_DATA_SUFFIX_BYTES, MAX_MESSAGE_BYTES } from "../../ground/limits.ts";
 import { typedData } from "../../protocol/methods/signing/eth_sign_typed_data_v4.ts";
 import { describedAsset } from "../../protocol/methods/account/wallet_watch_asset.ts";
-import type { ParamsOf } from "../../protocol/requests.ts";
+import type { ParamsOf } from "../../dialog/requests.ts";
 import {
   address,
   anything,
@@ -29,7 +29,7 @@ import {
   optional,
   quantity,
   refined,
-} from "../../protocol/schema/schema.ts";
+} from "../../schema/schema.ts";
 import { appAbisOf, readAppAbis } from "../../abi/app_abi.ts";
 import { connection } from "./connect_params.ts";
 
@@ -39,7 +39,7 @@ export type DappMethod = Exclude<
   "acct_addPasskey" | "acct_changeOwners" | "acct_upgradeAccount"
 >;
 
-/** Reads the members that the page adds; the account is the one that the dApp may have named. */
+/** Reads the members that the page adds; the account is the one that the dApp named, if any. */
 const addressed = (path: string) => ({ account: as(path, address), chainId: chainNumber });
 const paymaster = as("capabilities.paymasterService", optional(sponsor));
 const abi = as("capabilities.abi", optional(anything));
@@ -56,7 +56,7 @@ const calls = batch(object({
 
 const grantee = object({ ...addressed("address"), paymaster, fixed: optional(boolean) });
 
-/** Reads the parameters of a method; a schema does it at once. */
+/** Reads the parameters of a method; a schema reads them synchronously. */
 interface Reader<T> {
   read(at: At): T | Promise<T>;
 }
@@ -65,7 +65,7 @@ const declared = object({ ...addressed("params[0]"), typedData: as("params[1]", 
 
 const readers: { readonly [M in DappMethod]: Reader<ParamsOf[M]> } = {
   ...connection,
-  // Part of connecting; as a request of its own it would show an unverified domain.
+  // Part of connecting; as a separate request it would show an unverified domain.
   acct_claimName: custom("none", () => {
     throw new AcctError("method_unsupported");
   }),
@@ -125,8 +125,8 @@ const readers: { readonly [M in DappMethod]: Reader<ParamsOf[M]> } = {
 };
 
 /**
- * Reads the parameters of a request from a dApp's origin. Their paths are those of the dApp's own
- * request: it gets the same error, whether its SDK or the wallet host finds it.
+ * Reads the parameters of a request from a dApp's origin. Paths in errors refer to the dApp's
+ * original request, so the dApp gets the same error from its SDK and from the wallet host.
  */
 export async function readParams<M extends DappMethod>(
   method: M,

@@ -4,18 +4,18 @@
  * @module
  */
 import type { Address } from "../../lib/hex.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { AgentTerms } from "../../permission/agent/terms.ts";
 import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import type { GrantBook } from "../device/grants.ts";
 import type { SiteBook } from "../device/sites.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
-import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
+import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../dialog/requests.ts";
 
-/** Stores in which the wallet host remembers sites. */
+/** Stores of sites at the wallet host. */
 export interface SiteBooks {
   readonly sites: SiteBook;
-  /** Which site asked for a permission; without it, none is remembered. */
+  /** Returns the site that requested a permission. If absent, the sites are not stored. */
   readonly grants?: GrantBook;
 }
 
@@ -58,7 +58,7 @@ export function perSite(
   };
 }
 
-/** Returns true for the result of connecting, the only one that holds an account's record. */
+/** Returns true for the result of connecting, the only result with an account's record. */
 function isConnection(result: unknown): result is ConnectedAccount {
   const { account } = (result ?? {}) as { readonly account?: unknown };
   return typeof account === "object" && account !== null;

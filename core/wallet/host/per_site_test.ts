@@ -1,16 +1,16 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { accountOf } from "../../account/address.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { type Grant, grantBook } from "../device/grants.ts";
 import { siteBook } from "../device/sites.ts";
 import { memoryStorage } from "../../lib/storage.ts";
 import { perSite } from "./per_site.ts";
-import type { DialogMethod, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
+import type { DialogMethod, ParamsOf, ResultOf, Wallet } from "../../dialog/requests.ts";
 
 const account = accountOf(`0x${"11".repeat(64)}`);
 const { signal } = new AbortController();
 
-Deno.test("sites: a site acts for the accounts that were connected to it, until it is cut off", async () => {
+Deno.test("sites: a site acts for its connected accounts, until it is disconnected", async () => {
   const asked: string[] = [];
   const wallet: Wallet = {
     ask: (method) => {
@@ -46,13 +46,13 @@ Deno.test("sites: a site acts for the accounts that were connected to it, until 
   assertEquals(asked, ["wallet_connect", "personal_sign", "wallet_showCallsStatus"]);
 });
 
-/** Methods whose result may hold the record of an account. */
+/** Methods whose result may contain the record of an account. */
 type Connecting = {
   [M in DialogMethod]: Extract<ResultOf[M], { readonly account: object }> extends never ? never : M;
 }[DialogMethod];
 
-Deno.test("sites: no result but that of connecting adds an account", async () => {
-  // Does not compile if another result gets a record of an account.
+Deno.test("sites: only the result of connecting adds an account", async () => {
+  // Does not compile if another result contains a record of an account.
   const connecting: Readonly<Record<Connecting, true>> = { wallet_connect: true };
   const sites = siteBook(memoryStorage());
   for (
@@ -75,7 +75,7 @@ Deno.test("sites: no result but that of connecting adds an account", async () =>
   }
 });
 
-Deno.test("sites: the site that asked for a permission is remembered with it", async () => {
+Deno.test("sites: the site that requested a permission is stored with it", async () => {
   const storage = memoryStorage();
   const [sites, grants] = [siteBook(storage), grantBook(storage)];
   const granted = { permissionId: `0x${"ab".repeat(32)}`, spender: `0x${"e5".repeat(20)}` };
@@ -97,7 +97,7 @@ Deno.test("sites: the site that asked for a permission is remembered with it", a
   await site.ask("wallet_grantPermissions", request, { signal });
   const expected = { id: granted.permissionId, spender: granted.spender, origin, at: 7 };
   assertEquals(grants.list().map((grant) => ({ ...grant })), [expected as Grant]);
-  // The same permission is listed once, and what is no grant is left out.
+  // A permission is listed once, and invalid grants are excluded.
   await site.ask("wallet_grantPermissions", request, { signal });
   storage.set("acct.grants.1", JSON.stringify([...grants.list(), { id: "0x1" }, 5, null]));
   assertEquals(grants.list().length, 1);

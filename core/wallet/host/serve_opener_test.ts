@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { formatApiKey } from "../../protocol/api_key.ts";
+import { formatApiKey } from "../../ground/api_key.ts";
 import { enterPage, type FakeWindow, fakeWindow } from "../../testing/windows.ts";
 import type { AppView } from "../../dialog/types.ts";
-import type { Wallet } from "../../protocol/requests.ts";
+import type { Wallet } from "../../dialog/requests.ts";
 import { readRequest } from "./params.ts";
 import { type HostOptions, serveOpener } from "./serve_opener.ts";
 
@@ -33,7 +33,7 @@ function scene(claim = PAGE, read: HostOptions["read"] = readRequest, waits = fa
     ask(method, params, { onSent }) {
       asked.push({ method, params });
       if (method === "wallet_sendCalls") onSent?.("0x1d");
-      // A user takes longer than a page needs to ask.
+      // A user takes longer to answer than a page to send its next request.
       return (waits ? new Promise(() => {}) : Promise.resolve("0x1")) as Promise<never>;
     },
     dispose() {},
@@ -75,7 +75,7 @@ const request = (id: string, method: unknown = "personal_sign", given: unknown =
   params: given,
 });
 
-Deno.test("host: it posts to the claimed origin only, and never to *", () => {
+Deno.test("host: it posts only to the claimed origin, and never to *", () => {
   using at = scene();
   assertEquals(at.opener.received.map(({ targetOrigin }) => targetOrigin), [PAGE]);
   for (
@@ -86,7 +86,7 @@ Deno.test("host: it posts to the claimed origin only, and never to *", () => {
   }
 });
 
-Deno.test("host: the origin that is shown is the browser's, never one of a message", async () => {
+Deno.test("host: the displayed origin is the browser's, never that of a message", async () => {
   using at = scene();
   at.say({ ...init, app: { name: "Bank", logoUrl: null, origin: "https://bank.example" } });
   at.say(request("1"));
@@ -94,7 +94,7 @@ Deno.test("host: the origin that is shown is the browser's, never one of a messa
   assertEquals(at.apps, [{ name: "Bank", logoUrl: null, origin: PAGE }]);
 });
 
-Deno.test("host: another window, another origin and a missing source are not heard", async () => {
+Deno.test("host: another window, another origin and a missing source are ignored", async () => {
   using at = scene();
   at.say(init, { origin: "https://shop.example.evil" });
   at.say(init, { origin: "http://shop.example" });
@@ -108,7 +108,7 @@ Deno.test("host: another window, another origin and a missing source are not hea
   assertEquals(at.asked.length, 0);
 });
 
-Deno.test("host: a page's ABI reaches the wallet as it is, field by field", async () => {
+Deno.test("host: a page's ABI reaches the wallet unchanged, field by field", async () => {
   using at = scene();
   at.say(init);
   const call = { to: `0x${"22".repeat(20)}`, value: "0x0", data: "0x12", more: "x" };
@@ -129,7 +129,7 @@ Deno.test("host: a page's ABI reaches the wallet as it is, field by field", asyn
   ]);
 });
 
-Deno.test("host: each id is answered once, in whatever order and however often it comes", async () => {
+Deno.test("host: each id is answered once, for any order and number of messages", async () => {
   using at = scene();
   at.say(request("early"));
   at.say(init);
@@ -145,7 +145,7 @@ Deno.test("host: each id is answered once, in whatever order and however often i
   assertEquals(at.posted().filter(({ id }) => id === "1").length, 1);
 });
 
-Deno.test("host: wrong methods and parameters get an answer that names the field", async () => {
+Deno.test("host: wrong methods and parameters get an error that names the field", async () => {
   using at = scene();
   at.say(init);
   const wrong: [unknown, unknown][] = [
@@ -186,7 +186,7 @@ Deno.test("host: wrong methods and parameters get an answer that names the field
   ];
   for (const [index, [method, given]] of wrong.entries()) {
     at.say(request(`${index}`, method, given));
-    // More at once would be rejected.
+    // More concurrent requests would be rejected.
     await at.settle();
   }
   assertEquals(at.asked, []);
@@ -194,7 +194,7 @@ Deno.test("host: wrong methods and parameters get an answer that names the field
   assertEquals(codes, [4200, 4200, 4200, 4200, ...Array(19).fill(-32602)]);
 });
 
-Deno.test("host: malformed, huge and endless messages change nothing and throw nothing", async () => {
+Deno.test("host: malformed, huge and endless messages have no effect and do not throw", async () => {
   using at = scene();
   const circular: Record<string, unknown> = { acct: "request", id: "c" };
   circular.self = circular;
@@ -215,7 +215,7 @@ Deno.test("host: malformed, huge and endless messages change nothing and throw n
   for (const message of hostile) at.say(message);
   await at.settle();
   assertEquals(at.asked.length, 0);
-  // Only valid ids can be answered, after an `init` that was refused.
+  // After a rejected `init`, only valid ids can be answered.
   assertEquals(at.posted().map(({ acct, id }) => [acct, id]), [
     ["ready", undefined],
     ["response", "c"],
@@ -234,7 +234,7 @@ Deno.test("host: a flood is bounded", async () => {
   assertEquals(new Set(refused.map(({ error }) => error.data.cause)), new Set(["limit_exceeded"]));
 });
 
-Deno.test("host: a key of another service is refused, and says which it names", async () => {
+Deno.test("host: a key of another service is rejected, and the error names that service", async () => {
   using at = scene();
   at.say({ ...init, key: key("other.example") });
   at.say(request("1"));
@@ -245,7 +245,7 @@ Deno.test("host: a key of another service is refused, and says which it names", 
   assertEquals(at.apps.length, 0);
 });
 
-Deno.test("host: what a page says of itself is cleaned and bounded", () => {
+Deno.test("host: a page's name and logo are sanitized and bounded", () => {
   const logos: [unknown, string | null][] = [
     ["https://shop.example/logo.png", "https://shop.example/logo.png"],
     ["http://shop.example/logo.png", null],
@@ -263,7 +263,7 @@ Deno.test("host: what a page says of itself is cleaned and bounded", () => {
   }
 });
 
-Deno.test("host: a request that is too large or no plain data is answered, once", async () => {
+Deno.test("host: a request that is too large or not plain data is answered, once", async () => {
   using at = scene();
   at.say(init);
   const typed = (message: object) => ({ account: params.account, chainId: 1, typedData: message });
@@ -291,7 +291,7 @@ Deno.test("host: a request that is too large or no plain data is answered, once"
   }
 });
 
-Deno.test("host: the page learns that a bundle may land before it gets an answer", async () => {
+Deno.test("host: the page is notified that a bundle may land before it gets a result", async () => {
   using at = scene();
   at.say(init);
   const calls = [{ to: `0x${"22".repeat(20)}`, value: "0x0", data: "0x" }];
@@ -303,7 +303,7 @@ Deno.test("host: the page learns that a bundle may land before it gets an answer
   ]);
 });
 
-Deno.test("host: what the user closes is not shown as done", async () => {
+Deno.test("host: a dialog that the user closes is not shown as done", async () => {
   using at = scene();
   at.say(init);
   at.say(
@@ -313,7 +313,7 @@ Deno.test("host: what the user closes is not shown as done", async () => {
   assertEquals(at.posted().at(-1), { acct: "response", id: "1", result: "0x1" });
 });
 
-Deno.test("host: requests reach the wallet in their order, also after one that cannot be read", async () => {
+Deno.test("host: requests reach the wallet in order, even after an invalid one", async () => {
   const code = Promise.withResolvers<void>();
   using at = scene(PAGE, async (method, given, origin) => {
     if (method !== "wallet_connect") await code.promise;

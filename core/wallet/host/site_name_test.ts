@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { siteName } from "./site_name.ts";
 
-Deno.test("site name: a name that looks like another site's address is replaced by the real one", () => {
+Deno.test("site name: a name that resembles another site's address is replaced by the real one", () => {
   const origin = "https://shop.example:8443";
   for (
     const name of ["My shop", "Dr. Who & Co.", "v2.0 store", "shop.example", "A/B", "Ünï·cødé"]

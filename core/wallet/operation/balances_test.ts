@@ -3,13 +3,13 @@ import { type Address, encodeFunctionData, getAddress, type Hex, numberToHex } f
 import { tokenAbi } from "../../chain/abi.ts";
 import type { ServiceClient } from "../../client/client.ts";
 import { decodeCalls, warningsOf } from "../../reading/decode.ts";
-import { readBalances } from "../balances.ts";
+import { readBalances } from "../context/balances.ts";
 
 const account = getAddress(`0x${"aa".repeat(20)}`);
 const token = getAddress(`0x${"11".repeat(20)}`);
 const spender = getAddress(`0x${"66".repeat(20)}`);
 
-/** Returns the dangers of an allowance, with a node that answers so. */
+/** Returns the dangers of an allowance with a node that gives this response. */
 async function dangers(amount: bigint, chain: () => Promise<unknown>, tokens: Address[] = [token]) {
   const service = { chain } as unknown as ServiceClient;
   const { signal } = new AbortController();
@@ -26,7 +26,7 @@ async function dangers(amount: bigint, chain: () => Promise<unknown>, tokens: Ad
   );
 }
 
-Deno.test("balances: an unknown one takes no danger away from an amount that any token ends before", async () => {
+Deno.test("balances: an unknown one removes no danger from an amount above any token supply", async () => {
   const failing = () => Promise.reject(new Error("no node"));
   const odd = () => Promise.resolve("0x");
   for (const chain of [failing, odd]) {
@@ -38,7 +38,7 @@ Deno.test("balances: an unknown one takes no danger away from an amount that any
   const known = () => Promise.resolve(numberToHex(100n, { size: 32 }));
   assertEquals(await dangers(95n, known), ["whole_approval"]);
   assertEquals(await dangers(94n, known), []);
-  // A page that names many tokens hides none.
+  // A page cannot hide a token by naming many.
   const many = Array.from(
     { length: 13 },
     (_, index): Address => getAddress(numberToHex(index + 1, { size: 20 })),

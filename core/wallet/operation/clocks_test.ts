@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Behaviour, type Scene, scene } from "../../testing/wallet_scene.ts";
 
@@ -64,7 +64,7 @@ for (const [name, skew] of Object.entries(skews)) {
   });
 }
 
-Deno.test("clocks: a quote ends by the clock that ran further, whatever the other did", async () => {
+Deno.test("clocks: a quote expires by the clock that advanced further", async () => {
   for (
     const [move, renewed] of [
       [{ clock: 0, monotonic: 121_000 }, true],
@@ -91,7 +91,7 @@ Deno.test("clocks: a quote ends by the clock that ran further, whatever the othe
   }
 });
 
-Deno.test("clocks: quotes that hardly live are renewed with growing pauses", async () => {
+Deno.test("clocks: quotes with a short lifetime are renewed with increasing pauses", async () => {
   for (const validFor of [0.001, 1, 5, 20]) {
     using time = new FakeTime();
     const at = await scene();
@@ -110,7 +110,7 @@ Deno.test("clocks: quotes that hardly live are renewed with growing pauses", asy
   }
 });
 
-Deno.test("clocks: a lifetime that is none is refused, and asked for by the user alone", async () => {
+Deno.test("clocks: an invalid lifetime is rejected, and only the user can retry", async () => {
   for (const validFor of [0, -5, NaN, Infinity, "120", null, undefined]) {
     using time = new FakeTime();
     const at = await scene();

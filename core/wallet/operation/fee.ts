@@ -1,19 +1,20 @@
 /** Shows the fee of an operation, and checks that it may be confirmed. @module */
 import { type Address, hexToBigInt } from "viem";
-import { maximumCost } from "../../account/operation.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { FeeOptionJson, FeeTokenJson, PrepareResult } from "../../protocol/service/mod.ts";
+import { maximumCost } from "../../client/prepared_operation.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { PrepareResult } from "../../protocol/service/mod.ts";
+import type { FeeOptionJson, FeeTokenJson } from "../../wire/fees.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ChainView, FeeOptionView, FeeView, TokenView } from "../../dialog/types.ts";
-import type { WalletContext } from "../context.ts";
+import type { WalletContext } from "../context/context.ts";
 import { tokenView } from "../../reading/tokens.ts";
 
 /** A fee that the account pays. */
 type OwnFee = Extract<FeeView, { payer: "account" }>;
 
 /**
- * Returns the fee tokens of the service's configuration. A token and its paymaster are taken from
- * there, never from data that comes with an operation.
+ * Returns the fee tokens of the service's configuration. A token and its paymaster always come from
+ * there, never from data of an operation.
  */
 export async function feeTokensOf(
   context: WalletContext,
@@ -28,7 +29,7 @@ export async function feeTokensOf(
   }
 }
 
-/** Describes the fee; its maximum is computed from the operation, not taken from the service. */
+/** Describes the fee; its maximum is computed from the operation, not read from the service. */
 export function feeView(
   prepared: PrepareResult,
   chain: ChainView,
@@ -68,7 +69,7 @@ export function feeView(
   return options.length > 1 ? { ...fee, options } : fee;
 }
 
-/** Estimates the fee in another token; `null` if there is no such option. */
+/** Estimates the fee in another token; `null` if that option does not exist. */
 export function chosenFee(fee: FeeView | null, token: Address | null): FeeView | null {
   if (!hasOptions(fee)) return null;
   const option = fee.options.find((each) => isSame(each.token.address, token));
@@ -92,7 +93,7 @@ export function payableToken(fee: FeeView | null): Address | null | undefined {
   )?.token.address;
 }
 
-/** Returns true if a fee is paid in a token; a fee that others pay matches any. */
+/** Returns true if a fee is paid in a token; a fee that others pay matches any token. */
 export function isFeeIn(fee: FeeView | null, token: Address | null): boolean {
   return fee?.payer !== "account" || isSame(fee.token.address, token);
 }
@@ -102,7 +103,9 @@ export function isSame(left: Address | null, right: Address | null): boolean {
   return left?.toLowerCase() === right?.toLowerCase();
 }
 
-/** Checks that the shown fee may be confirmed: a failed sponsor is never replaced silently. */
+/**
+ * Checks that the shown fee may be confirmed: a failed sponsor is never replaced without consent.
+ */
 export function checkFee(fee: FeeView | null, payFromAccount: boolean): void {
   if (fee?.payer !== "account") return;
   if (fee.sponsorFailed !== undefined && !payFromAccount) {
@@ -121,7 +124,7 @@ export function isWorseFee(old: FeeView | null, now: FeeView | null): boolean {
   return old?.payer === "sponsor" && now?.payer === "sponsor" && old.sponsor !== now.sponsor;
 }
 
-/** Formats a token for fees, which the operator lists by taking it. */
+/** Formats a fee token. The operator lists a token by accepting it. */
 function feeTokenView(token: FeeTokenJson): TokenView {
   return tokenView({ ...token, listed: true });
 }
@@ -130,7 +133,7 @@ function nativeView({ nativeCurrency: { symbol, decimals } }: ChainView): TokenV
   return { address: null, symbol, decimals };
 }
 
-/** Reads an obstacle; an unknown one still blocks the option. */
+/** Reads an obstacle; an unknown one also blocks the option. */
 function obstacle({ obstacle }: FeeOptionJson): FeeOptionView["obstacle"] {
   return obstacle === null || obstacle === "balance" || obstacle === "limit"
     ? obstacle

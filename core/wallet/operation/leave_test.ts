@@ -1,6 +1,6 @@
 /** A user or app that leaves while a sent operation waits for the chain. */
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { scene } from "../../testing/wallet_scene.ts";
 
@@ -30,7 +30,7 @@ for (const how of ["the dialog is closed", "the app aborts"] as const) {
     assertEquals([error.data.cause, error.data.id], ["may_be_sent", sent[0]]);
     assertEquals(at.log.filter((method) => method === "acct_send").length, 1);
 
-    // The wallet is free for the next request.
+    // The wallet accepts the next request.
     at.status = 200;
     at.act = async (request) => {
       await whenSettled(request);

@@ -1,20 +1,17 @@
 /** Prepares an operation with the service, and verifies and describes the result. @module */
 import { type Address, getAddress, type Hex, hexToBigInt, numberToHex } from "viem";
-import { checkPrepared } from "../../account/operation.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { MAX_BOUNDED_TOKENS } from "../../protocol/limits.ts";
-import type {
-  CallJson,
-  FeeTokenJson,
-  PrepareResult,
-  TokenJson,
-} from "../../protocol/service/mod.ts";
-import type { SponsorRequest } from "../../protocol/requests.ts";
+import { checkPrepared } from "../../client/prepared_operation.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { MAX_BOUNDED_TOKENS } from "../../ground/limits.ts";
+import type { PrepareResult } from "../../protocol/service/mod.ts";
+import type { FeeTokenJson } from "../../wire/fees.ts";
+import type { CallJson, TokenJson } from "../../wire/values.ts";
+import type { SponsorRequest } from "../../dialog/requests.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import { cleanText } from "../../lib/text.ts";
-import type { AllowedView } from "../../dialog/reading.ts";
+import type { AllowanceView } from "../../dialog/reading.ts";
 import type { ChainView, Warning } from "../../dialog/types.ts";
-import type { WalletContext } from "../context.ts";
+import type { WalletContext } from "../context/context.ts";
 import { tokenView } from "../../reading/tokens.ts";
 import { feeTokensOf, feeView, isSame, payableToken } from "./fee.ts";
 import { shortagesOf } from "./shortage.ts";
@@ -31,31 +28,34 @@ export interface Job {
   readonly chain: ChainView;
   /** Call data of the account. */
   readonly callData: Hex;
-  /** `callData` as calls; empty if it is a function of the account itself. */
+  /** `callData` as calls; empty for a function of the account itself. */
   readonly calls: readonly CallJson[];
   /** Bytes at the end of `callData`, after the calls. */
   readonly suffix?: Hex;
-  /** Number of operations that one signature will cover. Default 1. */
+  /** Number of operations that one signature will cover. Default: 1. */
   readonly together?: number;
   /** The sponsor that the dApp named. */
   readonly paymaster?: SponsorRequest;
   /** Bundle id chosen by the dApp. */
   readonly id?: string;
-  /** Tokens to describe besides those named in the calls. */
+  /** Tokens to describe in addition to those in the calls. */
   readonly tokens?: readonly Address[];
-  /** Those who receive, to be named. */
+  /** Recipients to look up names for. */
   readonly payees?: readonly Address[];
-  /** True to get prices in the operator's currency. */
+  /** True to request prices in the operator's currency. */
   readonly priced?: boolean;
-  /** Approvals that the calls were read to give; others are dangers. */
-  readonly allows?: readonly AllowedView[];
-  /** Reads the calls with the tokens that the service describes, before what depends on them. */
+  /** Approvals that the decoded calls grant; all others are dangers. */
+  readonly allows?: readonly AllowanceView[];
+  /**
+   * Decodes the calls with the tokens that the service describes, before any step that depends on
+   * them.
+   */
   read?(tokens: readonly TokenJson[]): Promise<void>;
-  /** Returns the allowances that the calls were read to lower. */
+  /** Returns the allowances that the decoded calls lower. */
   reductions?(tokens: readonly TokenJson[]): readonly Reduction[];
-  /** True if not all calls were read: the account then bounds what they take. */
+  /** True if not all calls were decoded; the account then bounds the amounts they can take. */
   readonly bounded?: boolean;
-  /** Resolves once the warnings know all that they compare with; never rejects. */
+  /** Resolves once the warnings have all data for their comparisons; never rejects. */
   readonly measured?: Promise<void>;
   /** Returns the warnings that do not depend on the simulation. */
   warnings(tokens: readonly TokenJson[]): readonly Warning[];
@@ -64,8 +64,8 @@ export interface Job {
 /**
  * Requests a quote and verifies it; it replaces the state's quote.
  *
- * @param isCurrent tells whether the answer still counts
- * @returns `null` if it does not count any more
+ * @param isCurrent returns whether the result is still needed
+ * @returns `null` if the result is no longer needed
  */
 async function requestQuote(
   context: WalletContext,
@@ -122,8 +122,9 @@ async function requestQuote(
 }
 
 /**
- * Requests the first quote of a request; where its fee cannot be paid, another one in the first
- * token that can pay. Later ones, and those after the user's choice, stay as asked.
+ * Requests the first quote of a request. If its fee cannot be paid, requests another one in the
+ * first token that can pay. Later quotes, and quotes after the user's choice, keep the requested
+ * token.
  */
 export async function requestPayable(
   context: WalletContext,
@@ -146,7 +147,7 @@ function lifetimeOf({ validFor }: PrepareResult): number {
   throw new AcctError("service_mismatch", { field: "validFor", detail: "No lifetime." });
 }
 
-/** Lists the tokens that this device knows, so that the service cannot leave them out. */
+/** Lists the tokens on this device, so that the service cannot omit them. */
 function boundTokens(
   { tokens }: WalletContext,
   { chain, record }: Job,

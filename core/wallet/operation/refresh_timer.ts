@@ -3,14 +3,14 @@
 /** Refreshes a quote this long before it expires, so that a signed operation can still land. */
 const RENEW_BEFORE_MS = 20_000;
 
-/** Shortest pause between two refreshes; it doubles while quotes expire too soon. */
+/** Minimum pause between two refreshes; it doubles while quotes expire too soon. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
 
 /** Pause between two quotes of an operation that cannot succeed yet. */
 const POLL_MS = 5_000;
 
-/** A timer for one refresh at a time. */
+/** A timer for a single pending refresh. */
 export interface RefreshTimer {
   /** Refreshes before the quote expires, in this many milliseconds. */
   beforeExpiry(left: number): void;

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
-import { operationHash } from "../../account/operation.ts";
-import { AcctError, type Cause } from "../../protocol/errors.ts";
+import { operationHash } from "../../client/prepared_operation.ts";
+import { AcctError, type Cause } from "../../ground/errors.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { type Scene, scene, type Send } from "../../testing/wallet_scene.ts";
 
@@ -33,7 +33,7 @@ async function lossy(failures: readonly Cause[]) {
     if (cause !== undefined) throw new AcctError(cause);
     return Promise.resolve({ id });
   };
-  // The next quote has the next nonce, as from a service that accepted the first operation.
+  // The next quote has the next nonce, like from a service that accepted the first operation.
   at.tamper = (result) => ({
     ...result,
     operation: { ...result.operation, nonce: accepted.size === 0 ? "0x0" : "0x1" },
@@ -42,7 +42,7 @@ async function lossy(failures: readonly Cause[]) {
 }
 
 for (const wait of [0, 200_000]) {
-  Deno.test(`resend: an operation whose answer was lost is sent again ${wait / 1000} s later, never a second one`, async () => {
+  Deno.test(`resend: an operation whose response was lost is sent again ${wait / 1000} s later, never a second one`, async () => {
     const { at, accepted } = await lossy(["service_down"]);
     at.act = async (request) => {
       await whenSettled(request);
@@ -57,7 +57,7 @@ for (const wait of [0, 200_000]) {
   });
 }
 
-Deno.test("resend: any failure that does not refuse the operation leaves it the only one", async () => {
+Deno.test("resend: after any failure that does not reject the operation, no other one is sent", async () => {
   const causes: Cause[] = ["chain_down", "limit_exceeded", "storage_down", "internal"];
   const { at, accepted } = await lossy(causes);
   at.act = async (request) => {
@@ -72,7 +72,7 @@ Deno.test("resend: any failure that does not refuse the operation leaves it the 
   assertEquals([[...accepted], at.prompts], [[id], ["get"]]);
 });
 
-Deno.test("resend: no other fee and no other payer replaces an operation that may land", async () => {
+Deno.test("resend: no other fee or payer replaces an operation that may land", async () => {
   const { at, accepted } = await lossy(["service_down", "service_down"]);
   at.act = async (request) => {
     const { fee, chooseFee } = await whenSettled(request);
@@ -91,7 +91,7 @@ Deno.test("resend: no other fee and no other payer replaces an operation that ma
   assertEquals(at.log, ["acct_prepare", "acct_send", "acct_send", "acct_send"]);
 });
 
-Deno.test("resend: a refresh that was requested before the passkey prompt replaces nothing after it", async () => {
+Deno.test("resend: a refresh requested before the passkey prompt replaces nothing after it", async () => {
   using time = new FakeTime();
   const { at, accepted } = await lossy(["service_down"]);
   const { tamper } = at;
@@ -117,7 +117,7 @@ Deno.test("resend: a refresh that was requested before the passkey prompt replac
   assertEquals([[...accepted], at.prompts], [[id], ["get"]]);
 });
 
-Deno.test("resend: a refresh that the passkey prompt interrupted starts again if the prompt is closed", async () => {
+Deno.test("resend: a refresh that the passkey prompt interrupted restarts if the prompt is closed", async () => {
   using time = new FakeTime();
   const at = await scene();
   const { tamper } = at;
@@ -144,7 +144,7 @@ Deno.test("resend: a refresh that the passkey prompt interrupted starts again if
   assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_prepare", "acct_send"]);
 });
 
-Deno.test("resend: an operation that the service refuses at last is prepared and signed again", async () => {
+Deno.test("resend: an operation that the service finally rejects is prepared and signed again", async () => {
   const { at } = await lossy(["service_down", "quote_changed"]);
   at.act = async (request) => {
     await whenSettled(request);
@@ -158,7 +158,7 @@ Deno.test("resend: an operation that the service refuses at last is prepared and
   assertEquals(at.prompts, ["get", "get"]);
 });
 
-Deno.test("resend: a user who leaves while an operation may land gets no promise that nothing was sent", async () => {
+Deno.test("resend: a user who leaves while an operation may land gets no report that nothing was sent", async () => {
   for (const own of [undefined, "order-7"]) {
     for (const leave of ["cancel", "close", "withdraw"] as const) {
       const { at, accepted } = await lossy(["chain_down"]);
@@ -187,7 +187,7 @@ Deno.test("resend: a user who leaves while an operation may land gets no promise
   }
 });
 
-Deno.test("resend: after a refusal nothing was sent, and the old quote cannot be confirmed", async () => {
+Deno.test("resend: after a rejection nothing was sent, and the old quote cannot be confirmed", async () => {
   const { at } = await lossy(["service_down", "operation_refused"]);
   const told: (string | null)[] = [];
   at.act = async (request) => {

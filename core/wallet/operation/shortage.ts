@@ -1,6 +1,6 @@
 /**
  * Finds the tokens that an account lacks for an operation. Only certain shortages are reported: of
- * amounts that left in the simulation, and of plain transfers, which bring nothing in.
+ * amounts that decreased in the simulation, and of plain transfers, which do not receive anything.
  *
  * @module
  */
@@ -13,9 +13,10 @@ import {
   isHex,
   size,
 } from "viem";
-import type { CallJson, PrepareResult } from "../../protocol/service/mod.ts";
+import type { PrepareResult } from "../../protocol/service/mod.ts";
+import type { CallJson } from "../../wire/values.ts";
 import type { ChainView, FeeView } from "../../dialog/types.ts";
-import type { WalletContext } from "../context.ts";
+import type { WalletContext } from "../context/context.ts";
 import { isSame } from "./fee.ts";
 import type { ShortageView } from "../../dialog/fee.ts";
 import { tokenAt } from "../../reading/tokens.ts";
@@ -28,11 +29,11 @@ export interface Prepared {
   readonly calls: readonly CallJson[];
   /** The service's response. */
   readonly result: PrepareResult;
-  /** The fee as shown. */
+  /** The displayed fee. */
   readonly fee: FeeView | null;
 }
 
-/** Returns the shortages; empty if there is none, or none is certain. */
+/** Returns the shortages; empty if none is certain. */
 export async function shortagesOf(
   context: WalletContext,
   prepared: Prepared,

@@ -1,11 +1,12 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
-import type { CallJson, PrepareResult } from "../../protocol/service/mod.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { PrepareResult } from "../../protocol/service/mod.ts";
+import type { CallJson } from "../../wire/values.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { feeToken, type Scene, scene } from "../../testing/wallet_scene.ts";
 import type { SendCallsPreview } from "../../dialog/types.ts";
-import type { WalletContext } from "../context.ts";
+import type { WalletContext } from "../context/context.ts";
 import { type Prepared, shortagesOf } from "./shortage.ts";
 
 const never = new AbortController().signal;
@@ -26,7 +27,7 @@ const transfer = (amount: bigint): CallJson => ({
 });
 const other: CallJson = { to: friend, value: "0x0", data: "0x2e1a7d4d" };
 
-/** Returns the shortages of an account that holds one ether and 100 tokens. */
+/** Returns the shortages of an account with one ether and 100 tokens. */
 async function found(
   calls: readonly CallJson[],
   changes: Partial<PrepareResult>,
@@ -80,35 +81,35 @@ const leaving = (delta: bigint) =>
     }],
   }) as unknown as Partial<PrepareResult>;
 
-Deno.test("shortage: what plain transfers lack, fee included, summed by token", async () => {
+Deno.test("shortage: the amounts that plain transfers lack, including the fee, summed by token", async () => {
   const { lacking } = await found([pay(ether), pay(5n)], {}, own(ether));
   assertEquals(lacking, [["ETH", ether + 15n, ether]]);
   const two = await found([transfer(60_000_000n), transfer(41_000_000n), pay(2n * ether)], {});
   assertEquals(two.lacking, [["TUSD", 101_000_000n, 100_000_000n], ["ETH", 2n * ether, ether]]);
 });
 
-Deno.test("shortage: to the last unit it is enough", async () => {
+Deno.test("shortage: an exactly sufficient balance is enough", async () => {
   assertEquals((await found([pay(ether)], {})).lacking, []);
   assertEquals((await found([pay(ether - 10n)], {}, own(ether))).lacking, []);
   assertEquals((await found([pay(ether - 9n)], {}, own(ether))).lacking.length, 1);
   assertEquals((await found([transfer(100_000_000n)], {})).lacking, []);
 });
 
-Deno.test("shortage: the calls succeed, and the fee takes what they would send", async () => {
+Deno.test("shortage: the calls succeed, but the fee uses the amount that they would send", async () => {
   assertEquals((await found([pay(5n)], leaving(-(ether - 5n)), own(ether))).lacking, [
     ["ETH", ether + 5n, ether],
   ]);
   assertEquals((await found([pay(5n)], leaving(-(ether - 10n)), own(ether))).lacking, []);
-  // Amounts that come in during the batch count.
+  // Amounts that the batch receives count.
   assertEquals((await found([other, pay(2n * ether)], leaving(0n), own(20n))).lacking, []);
   const sponsored = await found([pay(5n)], leaving(-ether));
   assertEquals([sponsored.lacking, sponsored.reads], [[], []]);
 });
 
-Deno.test("shortage: nothing is claimed that is not certain", async () => {
-  // Another call could bring in the amount that is sent.
+Deno.test("shortage: only certain shortages are reported", async () => {
+  // Another call could receive the amount that is sent.
   assertEquals(await found([other, pay(2n * ether)], {}), { reads: [], lacking: [] });
-  // An undescribed token, and chains that do not respond, or with nonsense.
+  // An undescribed token, and chains that do not respond, or respond with invalid data.
   assertEquals((await found([transfer(10n ** 30n)], { tokens: [] })).lacking, []);
   for (const nonsense of [new Error("down"), null, "0x", 7, {}, `0x${"f".repeat(65)}`, "-0x1"]) {
     const held = { native: nonsense, token: nonsense };
@@ -118,7 +119,7 @@ Deno.test("shortage: nothing is claimed that is not certain", async () => {
   }
 });
 
-/** Requests one ether more than the account has, and returns the preview. */
+/** Requests one ether more than the account's balance, and returns the preview. */
 async function tooMuch(at: Scene, seen: SendCallsPreview[]): Promise<AcctError> {
   at.act = async (request) => {
     seen.push(await whenSettled(request));
@@ -134,7 +135,7 @@ async function tooMuch(at: Scene, seen: SendCallsPreview[]): Promise<AcctError> 
   );
 }
 
-Deno.test("shortage: it is shown, no passkey is asked for, and nothing is sent", async () => {
+Deno.test("shortage: it is shown, without a passkey prompt, and nothing is sent", async () => {
   const at = await scene();
   const seen: SendCallsPreview[] = [];
   at.tamper = (result) => ({

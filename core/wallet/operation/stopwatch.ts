@@ -1,4 +1,4 @@
-/** Measures elapsed time, whatever the device's clock says. @module */
+/** Measures elapsed time independently of the device's clock. @module */
 
 /** The clocks of a device. */
 export interface Clocks {
@@ -9,9 +9,9 @@ export interface Clocks {
 }
 
 /**
- * Starts measuring. Only differences count, since a device's clock may be a day off. The clock that
- * advanced further wins: some monotonic clocks stop while a device sleeps, and the other one can be
- * set back.
+ * Starts measuring. Only differences count, because a device's clock may be a day off. The clock
+ * that advanced further is used: some monotonic clocks stop while a device sleeps, and the wall
+ * clock can be set back.
  *
  * @returns reads the elapsed milliseconds
  */

@@ -1,26 +1,26 @@
 /**
  * Prepares, signs and sends an operation. One service request prepares everything while the user
- * reads; nothing is fetched between the click and the passkey; a second request sends the signed
- * operation.
+ * reads; a second request sends the signed operation. Between the click and the passkey prompt
+ * there is no request.
  *
  * @module
  */
 import { type Address, type Hex, numberToHex } from "viem";
-import { operationHash } from "../../account/operation.ts";
-import { passkeySignature } from "../../account/signature.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { operationHash, operationToSign } from "../../client/prepared_operation.ts";
+import type { ToSign } from "../../account/to_sign.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type {
   LookedUpName,
   PrepareResult,
   SendParams,
-  TokenJson,
   WorthJson,
 } from "../../protocol/service/mod.ts";
-import type { AskOptions } from "../../protocol/requests.ts";
+import type { TokenJson } from "../../wire/values.ts";
+import type { AskOptions } from "../../dialog/requests.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import type { OperationChoice, OperationPreview } from "../../dialog/types.ts";
-import { signDigest, type WalletContext } from "../context.ts";
+import { signAsOwner, type WalletContext } from "../context/context.ts";
 import { errorView } from "../prompt/error_view.ts";
 import { hasOptions } from "./fee.ts";
 import { type Job, requestPayable } from "./quote.ts";
@@ -43,14 +43,14 @@ export interface Progress {
   readonly shown: OperationPreview;
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
-  /** Names of those who receive. */
+  /** Names of the recipients. */
   readonly names: readonly LookedUpName[];
   /** Prices of the tokens; `null` before the first quote. */
   readonly prices: readonly WorthJson[] | null;
 }
 
 /** Signs an operation's hash for the account. */
-export type SignHash = (hash: Hex) => Promise<Hex>;
+export type SignOperation = (operation: ToSign) => Promise<Hex>;
 
 /** An operation that waits for the user's confirmation. */
 export interface Submission {
@@ -59,13 +59,13 @@ export interface Submission {
   /**
    * Signs and sends; call it directly in the click. Resolves with the operation's hash.
    *
-   * @param sign signs the operation's hash; by default with the passkey. It is called before this
-   * returns, or not at all.
+   * @param sign signs the operation; by default the owner does. It is called before this returns, or
+   * not at all.
    */
-  approve(choice: OperationChoice, signal: AbortSignal, sign?: SignHash): Promise<{ id: Hex }>;
+  approve(choice: OperationChoice, signal: AbortSignal, sign?: SignOperation): Promise<{ id: Hex }>;
   /** Returns false if approving would fail now, as with too little balance. */
   isApprovable(): boolean;
-  /** Returns the id of the bundle if it may land: it was sent, and not refused. */
+  /** Returns the id of the bundle if it may be included: it was sent, and not rejected. */
   sent(): string | undefined;
   /** Stops refreshing. */
   stop(): void;
@@ -113,19 +113,19 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
       if (isCurrent()) send({ name: "not_prepared", turn, error: errorView(error), retry });
     }
   };
-  /** Prepares the fee in another token; nothing can be signed until then. */
+  /** Prepares the fee in another token; signing is disabled until then. */
   const choose = async (token: Address | null) => {
     const before = state;
     send({ name: "choose_fee", token });
     if (state !== before) await prepare("loading");
   };
   /** Signs a quote; after a failure the quote stays fresh until the user tries again. */
-  const sign = async (quote: PrepareResult, prompt: AbortSignal, signHash: SignHash) => {
+  const sign = async (quote: PrepareResult, prompt: AbortSignal, signOperation: SignOperation) => {
     timer.clear();
     const refreshing = state.shown.status === "refreshing";
     send({ name: "sign" });
     try {
-      const signed = { of: quote, send: await signQuote(job, quote, signHash) };
+      const signed = { of: quote, send: await signQuote(job, quote, signOperation) };
       // The user may have closed the dialog while the response was checked.
       if (prompt.aborted) throw new AcctError("aborted");
       send({ name: "signed", signed });
@@ -137,7 +137,7 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
       throw error;
     }
   };
-  /** Sends a signed operation; unless the service refuses it, it stays the only one. */
+  /** Sends a signed operation. Unless the service rejects it, no other operation is sent. */
   const deliver = (signed: Signed) =>
     sendSigned(context, signed, chain.id).catch((error) => {
       const final = mustPrepareAgain(error);
@@ -150,7 +150,7 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
     progress,
     sent: () => idOf(job, state.signed),
     isApprovable: () => isApprovable(state),
-    async approve(choice, prompt, signHash = (hash) => signByPasskey(context, job, hash, prompt)) {
+    async approve(choice, prompt, signOperation = ownerSigner(context, job, prompt)) {
       const decision = decide(state, choice);
       if (decision.name === "resend") return await deliver(decision.signed);
       if (decision.name !== "sign") {
@@ -164,7 +164,7 @@ export function submit(context: WalletContext, job: Job, options: AskOptions): S
       }
       const { fee } = state.shown;
       if (hasOptions(fee)) context.fees.set(chain.id, fee.token.address);
-      return await deliver(await sign(decision.quote.result, prompt, signHash));
+      return await deliver(await sign(decision.quote.result, prompt, signOperation));
     },
     stop() {
       timer.clear();
@@ -177,7 +177,7 @@ function progressOf({ shown, tokens, names, prices }: SubmissionState): Progress
   return { shown, tokens, names, prices };
 }
 
-/** Returns whether an operation waits for funds or for another change on the chain. */
+/** Returns whether an operation waits for funds or another change on the chain. */
 function isBlocked({ shortages = [], warnings }: Quote["view"]): boolean {
   return shortages.length > 0 || warnings.some(({ code }) => code === "simulation_reverts");
 }
@@ -192,23 +192,22 @@ function idOf({ id, chain }: Job, signed: Signed | null): string | undefined {
   return signed === null ? undefined : id ?? operationHash(signed.of.operation, chain.id);
 }
 
-/** Signs a digest with the passkey. */
-export async function signByPasskey(
+/** Returns the signer of a single operation: the account's owner. */
+function ownerSigner(
   context: WalletContext,
-  { record }: Pick<Job, "record">,
-  digest: Hex,
+  { record }: Job,
   prompt: AbortSignal,
-): Promise<Hex> {
-  return passkeySignature(record, await signDigest(context, record, digest, prompt));
+): SignOperation {
+  return (operation) => signAsOwner(context, record, operation, prompt);
 }
 
 /** Signs a quote. */
 async function signQuote(
   { record, chain, id }: Job,
   { operation }: PrepareResult,
-  sign: SignHash,
+  sign: SignOperation,
 ): Promise<SendParams> {
-  const signature = await sign(operationHash(operation, chain.id));
+  const signature = await sign(operationToSign(operation, chain.id));
   return {
     chainId: numberToHex(chain.id),
     operation: { ...operation, signature },
@@ -217,7 +216,7 @@ async function signQuote(
   };
 }
 
-/** Sends a signed operation, and checks that the service took this one. */
+/** Sends a signed operation, and checks that the service accepted this one. */
 async function sendSigned(
   context: WalletContext,
   { of: { operation }, send }: Signed,
@@ -230,7 +229,7 @@ async function sendSigned(
   return { id };
 }
 
-/** Returns true if an error of `acct_send` means that the operation can never land. */
+/** Returns true if an error of `acct_send` means that the operation can never be included. */
 function mustPrepareAgain(error: unknown): boolean {
   return error instanceof AcctError &&
     ["operation_refused", "sponsor_failed", "simulation_reverts", "insufficient_funds"]

@@ -4,26 +4,26 @@
  * @module
  */
 import type { Address } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type {
   LookedUpName,
   PrepareResult,
   SendParams,
-  TokenJson,
   WorthJson,
 } from "../../protocol/service/mod.ts";
+import type { TokenJson } from "../../wire/values.ts";
 import { withoutError } from "../../lib/readable.ts";
 import type { ErrorView, OperationChoice, OperationPreview } from "../../dialog/types.ts";
 import { checkFee, chosenFee, isFeeIn, isWorseFee } from "./fee.ts";
 
-/** Remaining lifetime below which a quote is not signed any more. */
+/** Minimum remaining lifetime of a quote to be signed. */
 const MIN_LEFT_MS = 1_000;
 
 /** A prepared operation. */
 export interface Quote {
   /** The service's response, verified. */
   readonly result: PrepareResult;
-  /** Its preview. */
+  /** Preview of the quote. */
   readonly view: Omit<OperationPreview, "revision">;
   /** Returns the milliseconds until it expires. */
   left(): number;
@@ -43,23 +43,26 @@ export interface SubmissionState {
   readonly shown: OperationPreview;
   /** Tokens named in the calls. */
   readonly tokens: readonly TokenJson[];
-  /** Names of those who receive. */
+  /** Names of the recipients. */
   readonly names: readonly LookedUpName[];
   /** Prices of the tokens; `null` before the first quote. */
   readonly prices: readonly WorthJson[] | null;
   /** The last quote, or `null` if preparing has failed since. */
   readonly quote: Quote | null;
-  /** Number of the last request for a quote; only its answer counts. */
+  /** Number of the last request for a quote; only its response is used. */
   readonly turn: number;
   /** True if the account pays: always, unless the dApp named a sponsor. */
   readonly payFromAccount: boolean;
   /** Fee token of the user's choice, if the service still accepts it. */
   readonly feeToken: Address | null;
-  /** True once a fee was shown or chosen: no other is preselected. */
+  /** True once a fee was shown or chosen: no other is preselected afterwards. */
   readonly chosen: boolean;
   /** True while the passkey signs or the operation is sent. */
   readonly signing: boolean;
-  /** The signed operation, until the service refuses it: it may land, so no other is prepared. */
+  /**
+   * The signed operation, until the service rejects it: it may still be included, so no other is
+   * prepared.
+   */
   readonly signed: Signed | null;
 }
 
@@ -84,7 +87,7 @@ export function initialState(
   };
 }
 
-/** Something that happened to a submission. */
+/** An event of a submission. */
 export type SubmissionEvent =
   /** A quote is requested. */
   | { readonly name: "prepare"; readonly status: "loading" | "refreshing" }
@@ -92,7 +95,7 @@ export type SubmissionEvent =
     readonly name: "prepared";
     readonly turn: number;
     readonly quote: Quote;
-    /** A token that can pay the fee, where the one that was asked for cannot. */
+    /** A token that can pay the fee if the requested one cannot. */
     readonly feeToken?: Address | null;
   }
   | {
@@ -107,10 +110,10 @@ export type SubmissionEvent =
   | { readonly name: "sign" }
   | { readonly name: "signed"; readonly signed: Signed }
   | { readonly name: "not_signed" }
-  /** Sending failed; `final` if the operation can never land. */
+  /** Sending failed; `final` if the operation can never be included. */
   | { readonly name: "not_sent"; readonly final: boolean };
 
-/** Returns the state after an event; the same object if the event changes nothing. */
+/** Returns the state after an event; the same object if the event has no effect. */
 export function next(state: SubmissionState, event: SubmissionEvent): SubmissionState {
   const { shown } = state;
   switch (event.name) {
@@ -121,7 +124,7 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
         shown: { ...withoutError(shown), status: event.status },
       };
     case "prepared": {
-      // The user may have chosen another token meanwhile.
+      // The user may have chosen another token in the meantime.
       if (event.turn !== state.turn) return state;
       const { result, view } = event.quote;
       const worse = state.quote !== null && isWorse(shown, view);
@@ -162,7 +165,7 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
       };
     }
     case "sign":
-      // Keeps the confirmed quote shown: a pending refresh does not count any more.
+      // Keeps the confirmed quote on display: a pending refresh is ignored from now on.
       return {
         ...state,
         signing: true,
@@ -186,12 +189,12 @@ export function next(state: SubmissionState, event: SubmissionEvent): Submission
   }
 }
 
-/** Returns true if the account's changes cannot affect the quote any more. */
+/** Returns true if changes of the account can no longer affect the quote. */
 export function isHandedOver({ signing, signed }: SubmissionState): boolean {
   return signing || signed !== null;
 }
 
-/** Warns that a signed operation may land, and takes the choice of another fee away. */
+/** Warns that a signed operation may still be included, and removes the choice of another fee. */
 function maybeSent(before: OperationPreview): OperationPreview {
   const { chooseFee: _chooseFee, ...shown } = neverSent(before);
   return { ...shown, warnings: [...shown.warnings, { code: "may_be_sent", level: "warning" }] };
@@ -206,14 +209,14 @@ function neverSent(shown: OperationPreview): OperationPreview {
 export type Decision =
   | { readonly name: "pay_from_account" }
   | { readonly name: "choose_fee"; readonly token: Address | null }
-  /** A signed operation may land; sending it again is the only way to learn whether it does. */
+  /** A signed operation may be included; only sending it again reveals the outcome. */
   | { readonly name: "resend"; readonly signed: Signed }
   /** The quote is about to expire. */
   | { readonly name: "renew" }
   | { readonly name: "sign"; readonly quote: Quote };
 
 /**
- * Decides what a confirmation leads to.
+ * Returns the action that a confirmation triggers.
  *
  * @throws {AcctError} `not_ready`, `sponsor_failed`, `insufficient_funds`
  */
@@ -233,7 +236,7 @@ export function decide(state: SubmissionState, choice: OperationChoice): Decisio
   return { name: "sign", quote };
 }
 
-/** Returns false if a confirmation would fail, as with too little balance. */
+/** Returns false if a confirmation would fail, for example due to an insufficient balance. */
 export function isApprovable(state: SubmissionState): boolean {
   try {
     decide(state, {});
@@ -243,7 +246,7 @@ export function isApprovable(state: SubmissionState): boolean {
   }
 }
 
-/** Returns true if a refresh changed fee, warnings, shortages or balance changes. */
+/** Returns true if a refresh made fee, warnings, shortages or balance changes worse. */
 function isWorse(before: OperationPreview, after: Quote["view"]): boolean {
   return isWorseFee(before.fee, after.fee) ||
     text(before.warnings) !== text(after.warnings) ||

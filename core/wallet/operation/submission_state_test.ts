@@ -1,5 +1,5 @@
 import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { PrepareResult, SendParams } from "../../protocol/service/mod.ts";
 import type { FeeView } from "../../dialog/types.ts";
 import {
@@ -27,7 +27,7 @@ const inEther: FeeView = {
 
 const start = initialState({ warnings: [], payFromAccount: true, feeToken: null });
 
-/** Creates a quote; only its identity and its preview count here. */
+/** Creates a quote; only its identity and its preview matter here. */
 function quoteOf(fee: FeeView = inEther, left = 60_000): Quote {
   // The state never reads more of the service's response.
   const result = { tokens: [] } as unknown as PrepareResult;
@@ -40,7 +40,7 @@ const ready = (quote = quoteOf()) =>
   after([{ name: "prepare", status: "loading" }, { name: "prepared", turn: 1, quote }]);
 const signedOf = ({ result }: Quote) => ({ of: result, send: {} as SendParams });
 
-Deno.test("submission: only the answer to the last request counts", () => {
+Deno.test("submission: only the response to the last request counts", () => {
   const waiting = after([
     { name: "prepare", status: "loading" },
     { name: "prepare", status: "loading" },
@@ -59,7 +59,7 @@ Deno.test("submission: only the answer to the last request counts", () => {
   assertStrictEquals(next(waiting, { name: "prepared", turn: 2, quote }).quote, quote);
 });
 
-Deno.test("submission: a refresh raises the revision only for what is worse to the user", () => {
+Deno.test("submission: a refresh raises the revision only for changes that are worse for the user", () => {
   const refresh = (fee: FeeView) => {
     const quote = quoteOf(fee);
     const events = [{ name: "prepare", status: "refreshing" }, {
@@ -76,7 +76,7 @@ Deno.test("submission: a refresh raises the revision only for what is worse to t
   assertEquals(refresh({ payer: "sponsor", sponsor: "A" }), 1);
 });
 
-Deno.test("submission: an error takes the quote away, and a new request the error", () => {
+Deno.test("submission: an error removes the quote, and a new request removes the error", () => {
   const failed = after([
     { name: "prepare", status: "refreshing" },
     {
@@ -96,7 +96,7 @@ Deno.test("submission: an error takes the quote away, and a new request the erro
   ]);
 });
 
-Deno.test("submission: a choice of fee is shown at once; an unknown one changes nothing", () => {
+Deno.test("submission: a choice of fee is shown immediately; an unknown one has no effect", () => {
   const state = ready();
   const chosen = next(state, { name: "choose_fee", token: usdc.address });
   assertEquals([chosen.feeToken, chosen.shown.revision], [usdc.address, 1]);
@@ -117,11 +117,11 @@ Deno.test("submission: the account's changes count until an operation may have b
   assertEquals([isHandedOver(unsent), unsent.signed?.of], [true, quote.result]);
   const refused = next(signed, { name: "not_sent", final: true });
   assertEquals([isHandedOver(refused), refused.signed], [false, null]);
-  // The quote that was refused cannot be confirmed until there is another.
+  // The rejected quote cannot be confirmed until a new one is available.
   assertEquals(assertThrows(() => decide(refused, {}), AcctError).data.cause, "not_ready");
 });
 
-Deno.test("submission: what a confirmation leads to", () => {
+Deno.test("submission: each confirmation leads to its action", () => {
   const quote = quoteOf();
   const state = ready(quote);
   assertEquals(decide(state, {}), { name: "sign", quote });
@@ -136,7 +136,8 @@ Deno.test("submission: what a confirmation leads to", () => {
   assertEquals(decide(ready(quoteOf(inEther, 1_000)), {}), { name: "renew" });
   const refreshing = next(state, { name: "prepare", status: "refreshing" });
   assertEquals(decide(refreshing, {}).name, "sign");
-  // An operation that may have been sent comes before anything new, whatever the user chose.
+  // An operation that may have been sent takes precedence over a new one, regardless of the user's
+  // choice.
   const signed = signedOf(quote);
   for (const from of [state, ready(quoteOf(inEther, 1_000)), refreshing]) {
     for (const choice of [{}, { feeToken: usdc.address }, { payFromAccount: true }]) {

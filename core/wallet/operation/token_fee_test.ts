@@ -1,9 +1,10 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { encodeCalls } from "../../account/calls.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { feeApproval } from "../../fee/token_fee.ts";
-import type { OperationJson, PrepareResult } from "../../protocol/service/mod.ts";
+import type { PrepareResult } from "../../protocol/service/mod.ts";
+import type { OperationJson } from "../../wire/values.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import {
   feeToken,
@@ -27,7 +28,7 @@ const ask = (at: Scene) =>
 
 type OwnFee = Extract<FeeView, { payer: "account" }>;
 
-/** Chooses the token and waits for its figures. */
+/** Chooses the token and waits for its quote. */
 async function choose(request: Send): Promise<SendCallsPreview> {
   const { chooseFee } = await whenSettled(request);
   chooseFee!(token);
@@ -35,7 +36,7 @@ async function choose(request: Send): Promise<SendCallsPreview> {
   return await whenSettled(request);
 }
 
-Deno.test("token fee: chosen, checked, signed; the maximum is what is approved", async () => {
+Deno.test("token fee: chosen, checked, signed; the maximum equals the approval", async () => {
   const at = await scene();
   let sent: OperationJson | undefined;
   let fee: OwnFee | undefined;
@@ -53,14 +54,14 @@ Deno.test("token fee: chosen, checked, signed; the maximum is what is approved",
   };
   await ask(at);
   assertEquals([fee?.token.symbol, fee?.token.decimals], ["TUSD", 6]);
-  // The operator takes it, and so lists it.
+  // The operator accepts it, which also lists it.
   assertEquals(fee?.token.unlisted, undefined);
   const approvals = feeApproval({ token, paymaster, amount: fee!.maximum, reset: false });
   assertEquals(sent?.callData, encodeCalls([...approvals, call]));
   assertEquals(at.prompts, ["get"]);
 });
 
-Deno.test("token fee: tokens that take no change of an allowance, and allowances that reach", async () => {
+Deno.test("token fee: tokens that reject changes of an allowance, and sufficient allowances", async () => {
   const at = await scene();
   const tampers: ((result: PrepareResult) => PrepareResult)[] = [
     (result) => {
@@ -82,7 +83,7 @@ Deno.test("token fee: tokens that take no change of an allowance, and allowances
   assertEquals(at.prompts, ["get", "get"]);
 });
 
-Deno.test("token fee: a service that lies about any part of it is refused, and no user is prompted", async () => {
+Deno.test("token fee: forged data of the service is rejected in each field, and no user is prompted", async () => {
   const changed = (change: Partial<OperationJson>) => (result: PrepareResult): PrepareResult => ({
     ...result,
     operation: { ...result.operation, ...change },
@@ -171,7 +172,7 @@ Deno.test("token fee: a service that lies about any part of it is refused, and n
   }
 });
 
-Deno.test("token fee: one that was not chosen is refused", async () => {
+Deno.test("token fee: a fee token that was not chosen is rejected", async () => {
   const at = await scene();
   at.tamper = (result) => preparedInToken(result, { calls });
   let seen: SendCallsPreview | undefined;
@@ -183,7 +184,7 @@ Deno.test("token fee: one that was not chosen is refused", async () => {
   assertEquals(seen!.error?.cause, "service_mismatch");
 });
 
-Deno.test("token fee: between choice and figures nothing can be signed, and only the last choice counts", async () => {
+Deno.test("token fee: between choice and quote signing is impossible, and only the last choice counts", async () => {
   const at = await scene();
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   let late = false;
@@ -200,7 +201,7 @@ Deno.test("token fee: between choice and figures nothing can be signed, and only
     assertEquals(early.data.cause, "not_ready");
     chooseFee!(null);
     const { fee } = await whenSettled(request);
-    // The answer for the token comes in later, and is dropped.
+    // The response for the token arrives later and is dropped.
     while (!late) await pause(1);
     await pause(1);
     assertEquals([fee, request.preview.get().fee].map((each) => (each as OwnFee).token.symbol), [
@@ -213,7 +214,7 @@ Deno.test("token fee: between choice and figures nothing can be signed, and only
   await ask(at);
 });
 
-Deno.test("token fee: a choice that differs from what was prepared is prepared first", async () => {
+Deno.test("token fee: a choice that differs from the prepared one is prepared first", async () => {
   const at = await scene();
   at.act = async (request) => {
     await whenSettled(request);
@@ -240,7 +241,7 @@ Deno.test("token fee: a stale price is renewed before the prompt", async () => {
   assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_prepare", "acct_send"]);
 });
 
-Deno.test("token fee: a price that rises meanwhile starts the guard again", async () => {
+Deno.test("token fee: a price that rises in the meantime restarts the guard", async () => {
   const at = await scene();
   at.act = async (request) => {
     const { revision, retry: _ } = await choose(request);
@@ -256,7 +257,7 @@ Deno.test("token fee: a price that rises meanwhile starts the guard again", asyn
   await ask(at);
 });
 
-Deno.test("token fee: too little of the token, and no user is prompted", async () => {
+Deno.test("token fee: with too little of the token, no user is prompted", async () => {
   const at = await scene();
   let cause: string | undefined;
   at.tamper = (result) =>
@@ -274,7 +275,7 @@ Deno.test("token fee: too little of the token, and no user is prompted", async (
   assertEquals([cause, at.prompts], ["insufficient_funds", []]);
 });
 
-Deno.test("token fee: what was paid in last is asked for next, on its chain", async () => {
+Deno.test("token fee: the last used token is requested next, on its chain", async () => {
   const at = await scene();
   at.act = async (request) => {
     await choose(request);
@@ -297,10 +298,10 @@ Deno.test("token fee: what was paid in last is asked for next, on its chain", as
   await ask(at);
 });
 
-Deno.test("token fee: one that is no longer to be had leaves the native currency, which is said", async () => {
+Deno.test("token fee: an unavailable token is replaced by the native currency, which is shown", async () => {
   const at = await scene();
   let seen = false;
-  // The token's maximum is as high as possible; the native amount is no higher.
+  // The token's maximum is the largest possible; the native amount does not increase.
   at.tamper = (result) => ({
     ...result,
     feeOptions: result.feeOptions!.map((option) => ({ ...option, maximum: "0xffffffffffffffff" })),
@@ -326,7 +327,7 @@ Deno.test("token fee: one that is no longer to be had leaves the native currency
     request.reject();
   };
   await assertRejects(() => ask(at), AcctError);
-  // A failure inside the handler looks like a rejection here.
+  // An error inside the handler appears as a rejection here.
   assert(seen);
 });
 
@@ -342,7 +343,7 @@ function nativeOf(operation: OperationJson): OperationJson {
   return { ...rest, callData: encodeCalls([call]) };
 }
 
-Deno.test("token fee: a token that can pay is preselected where the native currency cannot", async () => {
+Deno.test("token fee: a token that can pay is preselected if the native currency cannot", async () => {
   const at = await scene();
   const asked: unknown[] = [];
   at.tamper = (result) => {
@@ -366,11 +367,11 @@ Deno.test("token fee: a token that can pay is preselected where the native curre
     return await request.approve({});
   };
   await ask(at);
-  // The fee that cannot be paid was never shown.
+  // The unpayable fee was never shown.
   assertEquals([[...shown], asked, at.prompts], [["TUSD"], [undefined, token], ["get"]]);
 });
 
-Deno.test("token fee: where nothing can pay, it stays as asked and is prepared once", async () => {
+Deno.test("token fee: if no token can pay, the requested one stays and is prepared once", async () => {
   const at = await scene();
   let prepared = 0;
   at.tamper = (result) => {

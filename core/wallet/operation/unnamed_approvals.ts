@@ -1,6 +1,6 @@
-/** Finds what others may take after the calls, although no reading of the calls says so. @module */
+/** Finds approvals after the calls that the decoded calls do not include. @module */
 import { getAddress, hexToBigInt, isAddressEqual, zeroAddress } from "viem";
-import type { AllowedView } from "../../dialog/reading.ts";
+import type { AllowanceView } from "../../dialog/reading.ts";
 import type { Warning } from "../../dialog/types.ts";
 import type { PrepareResult } from "../../protocol/service/mod.ts";
 import type { Reduction } from "../../reading/reductions.ts";
@@ -8,14 +8,15 @@ import type { Reduction } from "../../reading/reductions.ts";
 type Approval = NonNullable<PrepareResult["approvals"]>[number];
 
 /**
- * Warns of each address that may take something after the simulated calls, unless the reading names it
- * for as much of the same token: a function with a harmless name can give approvals, or more of them than
- * one beside it, and `approve(spender, 0)` takes an allowance of a token back, but gives the first item
- * of a collection. What stands of an allowance that the calls were read to lower is no news either.
+ * Warns of each spender that has an approval after the simulated calls, unless the decoded calls
+ * grant it at least as much of the same token. A function with a harmless name can grant approvals,
+ * or larger ones than another call of the batch. `approve(spender, 0)` revokes an allowance of a
+ * token, but approves the first item of a collection. The rest of an allowance that the decoded
+ * calls lower causes no warning.
  */
 export function unnamedApprovals(
   approvals: PrepareResult["approvals"] = [],
-  allows: readonly AllowedView[] = [],
+  allows: readonly AllowanceView[] = [],
   reductions: readonly Reduction[] = [],
 ): Warning[] {
   const unread = approvals.filter((approval) =>
@@ -29,8 +30,11 @@ export function unnamedApprovals(
   return [...spenders].map((detail) => ({ code: "gives_approval", level: "danger", detail }));
 }
 
-/** Checks whether the reading names an approval. Amounts and ids of one function are summed up there. */
-function names({ kind, address, amount, spender }: AllowedView, approval: Approval): boolean {
+/**
+ * Returns whether the decoded calls name an approval. Their amounts and ids of one function are
+ * summed up.
+ */
+function names({ kind, address, amount, spender }: AllowanceView, approval: Approval): boolean {
   const token = approval.token.address;
   if (spender === null || !isAddressEqual(spender, approval.spender)) return false;
   if (token !== null && address !== null && !isAddressEqual(address, token)) return false;
@@ -39,7 +43,7 @@ function names({ kind, address, amount, spender }: AllowedView, approval: Approv
     (amount === null || amount >= hexToBigInt(approval.amount));
 }
 
-/** Checks whether an allowance of a listed token is what is left of an earlier one. */
+/** Returns whether an allowance of a listed token is the rest of an earlier one. */
 function isRest(
   { kind, token, spender, amount, before }: Approval,
   reductions: readonly Reduction[],

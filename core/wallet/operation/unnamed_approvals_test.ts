@@ -8,7 +8,8 @@ import {
   numberToHex,
 } from "viem";
 import { tokenAbi } from "../../chain/abi.ts";
-import type { PrepareResult, TokenJson } from "../../protocol/service/mod.ts";
+import type { PrepareResult } from "../../protocol/service/mod.ts";
+import type { TokenJson } from "../../wire/values.ts";
 import { decodeCalls } from "../../reading/decode.ts";
 import { reductionsOf } from "../../reading/reductions.ts";
 import { readCalls } from "../../reading/ledger.ts";
@@ -34,11 +35,11 @@ const approval = (
 const call = (to: Address, data: `0x${string}`) => ({ to, value: 0n, data });
 const approve = (spender: Address, amount: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, amount] });
-/** Addresses that calls are warned of, after which these approvals stand. */
+/** Spenders that calls cause warnings about if these approvals exist afterwards. */
 const warned = (calls: ReturnType<typeof call>[], ...approvals: Approval[]) =>
   unnamedApprovals(approvals, readCalls(calls, account).allows).map(({ detail }) => detail);
 
-Deno.test("approvals: what the calls were read to give is no news", () => {
+Deno.test("approvals: approvals that the decoded calls grant cause no warning", () => {
   assertEquals(warned([call(token, approve(thief, 5n))], approval("allowance", 5n)), []);
   assertEquals(warned([call(token, approve(thief, 7n))], approval("item", 7n)), []);
   const all = encodeFunctionData({
@@ -49,26 +50,27 @@ Deno.test("approvals: what the calls were read to give is no news", () => {
   assertEquals(warned([call(token, all)], approval("operator", 1n)), []);
 });
 
-Deno.test("approvals: taken back, or of no spender, they are none", () => {
+Deno.test("approvals: revoked approvals, or approvals of no spender, cause no warning", () => {
   assertEquals(warned([call(token, approve(thief, 0n))], approval("allowance", 0n)), []);
   const zero: Address = `0x${"00".repeat(20)}`;
   assertEquals(warned([], approval("item", 0n, zero), approval("operator", 0n)), []);
 });
 
-Deno.test("approvals: approve(spender, 0) of a collection gives its first item", () => {
+Deno.test("approvals: approve(spender, 0) of a collection approves its first item", () => {
   assertEquals(warned([call(token, approve(thief, 0n))], approval("item", 0n)), [thief]);
 });
 
 Deno.test("approvals: a call that only mentions the spender does not name it", () => {
   const word = thief.slice(2).padStart(64, "0");
-  // A function that no reader knows, of the token itself and of another contract.
+  // A function that no decoder supports, of the token itself and of another contract.
   const unknown = `0x12345678${word}` as const;
   for (const to of [token, other]) {
     for (const kind of ["allowance", "operator", "permit2"] as const) {
       assertEquals(warned([call(to, unknown)], approval(kind, 5n)), [thief], kind);
     }
   }
-  // Its transfer names the thief as recipient, and the allowance of one token is none of another.
+  // Its transfer has the thief as recipient, and the allowance of one token does not cover another
+  // token.
   const paid = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [thief, 1n] });
   assertEquals(warned([call(token, paid)], approval("allowance", 5n)), [thief]);
   assertEquals(
@@ -77,13 +79,13 @@ Deno.test("approvals: a call that only mentions the spender does not name it", (
   );
 });
 
-Deno.test("approvals: one item that was named does not name the whole collection", () => {
+Deno.test("approvals: one named item does not name the whole collection", () => {
   const call7 = call(token, approve(thief, 7n));
   assertEquals(warned([call7], approval("item", 7n), approval("operator", 1n)), [thief]);
   assertEquals(warned([call7], approval("item", 8n)), [thief]);
 });
 
-Deno.test("approvals: an amount that was named does not name what is more", () => {
+Deno.test("approvals: a decoded amount does not cover a larger approval", () => {
   const hidden = call(token, `0x12345678${thief.slice(2).padStart(64, "0")}`);
   const calls = [call(token, approve(thief, 1n)), hidden];
   assertEquals(warned(calls, approval("allowance", 2n ** 256n - 1n)), [thief]);
@@ -91,7 +93,7 @@ Deno.test("approvals: an amount that was named does not name what is more", () =
   assertEquals(warned(calls, approval("allowance", 1n)), []);
 });
 
-Deno.test("approvals: what is left of an allowance that was lowered is no news, of a listed token", () => {
+Deno.test("approvals: the rest of a lowered allowance of a listed token causes no warning", () => {
   const lower = encodeFunctionData({
     abi: tokenAbi,
     functionName: "decreaseAllowance",
@@ -119,7 +121,7 @@ Deno.test("approvals: what is left of an allowance that was lowered is no news, 
     return unnamedApprovals([left], [], reductions).length;
   };
   assertEquals(after(7n), 0);
-  // A spender who took some meanwhile has less.
+  // A spender who took a part in the meantime has less.
   assertEquals(after(5n), 0);
   assertEquals(after(8n), 1, "less was taken off than was read");
   assertEquals(after(7n, { before: 9n }), 1);

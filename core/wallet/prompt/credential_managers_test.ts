@@ -1,10 +1,10 @@
 /**
- * Password managers that replace `navigator.credentials` and misbehave: every misbehaviour in every flow
- * with a passkey, in the app's page and behind the wallet host's window.
+ * Password managers that replace `navigator.credentials` and misbehave: every misbehavior in every
+ * flow with a passkey, in the app's page and behind the wallet host's window.
  */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { createContext, runInContext } from "node:vm";
-import { AcctError, causes } from "../../protocol/errors.ts";
+import { AcctError, causes } from "../../ground/errors.ts";
 import {
   answers,
   failures,
@@ -24,13 +24,13 @@ import {
 
 const realm: Realm = runInContext("globalThis", createContext());
 
-/** Time in which a request that was closed has to end, far below any time limit of a request. */
+/** Time in which a closed request must settle, far below any timeout of a request. */
 const AT_ONCE_MS = 2_000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 type Side = (typeof sides)[number];
 
-/** Runs a case of a flow on a wallet of its own. */
+/** Runs a case of a flow with a new wallet. */
 async function inWallet(
   side: Side,
   flow: Flow,
@@ -96,7 +96,7 @@ for (const side of sides) {
             assertEquals([name, error.data.cause, error.code], [name, how, 4001]);
 
             await pause(60);
-            // A late signature is used for nothing; a passkey that was created is kept, or forgotten.
+            // A late signature is not used; a created passkey is either stored or removed.
             const writes = at.log.filter((method) => /send|put/i.test(method));
             assertEquals([name, writes], [name, []]);
             const made = at.known().length - before.length;
@@ -113,7 +113,7 @@ for (const side of sides) {
   }
 }
 
-Deno.test("managers: the wallet keeps the whole name of which the authenticator got a part", async () => {
+Deno.test("managers: the wallet stores the full name, of which the authenticator got a part", async () => {
   for (const side of sides) {
     using at = managedWallet(side, realm);
     at.manager.misbehave = answers["refuses names over 64 bytes"];
@@ -122,7 +122,7 @@ Deno.test("managers: the wallet keeps the whole name of which the authenticator 
   }
 });
 
-Deno.test("managers: a passkey that was created late is continued with, and none is created", async () => {
+Deno.test("managers: a passkey that was created late is reused, and none is created", async () => {
   using at = managedWallet("AppSpecific", realm);
   at.manager.misbehave = hangs["answers after the abort"];
   at.act = (request, approve) => {
@@ -141,7 +141,7 @@ Deno.test("managers: a passkey that was created late is continued with, and none
   assertEquals(at.authenticator.credentials.length, 1);
 });
 
-Deno.test("managers: a passkey that was created late for an account that has others is forgotten", async () => {
+Deno.test("managers: a passkey that was created late for an account with others is removed", async () => {
   using at = managedWallet("AppSpecific", realm);
   const add = await flows.find(({ name }) => name === "add a passkey")!.begin(at);
   const forgotten: unknown[] = [];
@@ -159,7 +159,7 @@ Deno.test("managers: a passkey that was created late for an account that has oth
   assertEquals(at.known().length, 1);
 });
 
-Deno.test("managers: allowCredentials that is ignored is another account's passkey, and signs nothing", async () => {
+Deno.test("managers: ignoring allowCredentials returns another account's passkey, and signs nothing", async () => {
   for (const side of sides) {
     for (const flow of flows.filter(({ kind, name }) => kind === "get" && !/existing/.test(name))) {
       using at = managedWallet(side, realm);
@@ -191,7 +191,7 @@ const softwareUser = () => ({
   challenge: new Uint8Array(32),
 });
 
-Deno.test("managers: without navigator.credentials or PublicKeyCredential it is said before a click", async () => {
+Deno.test("managers: missing navigator.credentials or PublicKeyCredential is reported before a click", async () => {
   for (const side of sides) {
     for (const missing of ["PublicKeyCredential", "navigator"]) {
       using at = managedWallet(side, realm);
@@ -208,7 +208,7 @@ Deno.test("managers: without navigator.credentials or PublicKeyCredential it is 
   }
 });
 
-Deno.test("managers: static methods that throw, hang or are missing hold up nothing", async () => {
+Deno.test("managers: static methods that throw, hang or are missing block nothing", async () => {
   const hanging = () => new Promise(() => {});
   const throwing = () => {
     throw new TypeError("Illegal invocation");

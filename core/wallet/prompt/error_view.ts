@@ -1,17 +1,17 @@
 /** Converts errors for dialogs. @module */
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { ErrorView } from "../../dialog/common.ts";
 
-/** Longest message that dialogs show. */
+/** Maximum length of a message in dialogs. */
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** Converts anything that was thrown into an error that dialogs show. */
+/** Converts any thrown value into an error that dialogs show. */
 export function errorView(error: unknown): ErrorView {
   const { data, message } = toAcctError(error);
   return { cause: data.cause, message: message.slice(0, MAX_MESSAGE_LENGTH) };
 }
 
-/** Converts anything that was thrown into an error with a cause. */
+/** Converts any thrown value into an error with a cause. */
 export function toAcctError(error: unknown): AcctError {
   return error instanceof AcctError ? error : new AcctError("internal", { cause: error });
 }

@@ -3,7 +3,7 @@ import { withoutError, type Writable } from "../../lib/readable.ts";
 import type { ErrorView, PreviewStatus } from "../../dialog/types.ts";
 import { errorView } from "./error_view.ts";
 
-/** The members that every preview has. */
+/** The members of every preview. */
 interface Loadable {
   readonly status: PreviewStatus;
   readonly error?: ErrorView;
@@ -11,9 +11,9 @@ interface Loadable {
 }
 
 /**
- * Loads at once and merges the result into the preview; errors after an abort are ignored.
+ * Loads immediately and merges the result into the preview; errors after an abort are ignored.
  *
- * @returns loads again, and resolves when that is done
+ * @returns reloads, and resolves when that is done
  */
 export function loadPreview<P extends Loadable>(
   preview: Writable<P>,

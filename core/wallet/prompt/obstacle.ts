@@ -1,10 +1,10 @@
-/** Names what stood in the way of a request that the user left. @module */
-import { AcctError, causes } from "../../protocol/errors.ts";
+/** Returns the obstacle of a request that the user left. @module */
+import { AcctError, causes } from "../../ground/errors.ts";
 import type { OperationPreview } from "../../dialog/operation.ts";
 
 /**
- * Returns the error that a preview shows: what could not be loaded, tokens that the account lacks,
- * calls that would fail, a sponsor that refused. Undefined if nothing hindered the user.
+ * Returns the error that a preview shows: data that could not be loaded, tokens that the account
+ * lacks, calls that would fail, or a sponsor that declined. Undefined if there was no obstacle.
  */
 export function obstacleOf(preview: unknown): AcctError | undefined {
   const { error, shortages, warnings = [], fee } = preview as Partial<OperationPreview>;

@@ -1,9 +1,9 @@
 /** Runs one request to the user: its state, its outcome, and the passkey prompt. @module */
 import { randomId } from "../../lib/random_id.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import type { DialogRequest } from "../../dialog/request.ts";
-import type { ChoiceOf, DialogMethod } from "../../protocol/requests.ts";
+import type { ChoiceOf, DialogMethod } from "../../dialog/requests.ts";
 import type { RequestStatus } from "../../dialog/request_status.ts";
 import { toAcctError } from "./error_view.ts";
 import { obstacleOf } from "./obstacle.ts";
@@ -14,21 +14,21 @@ export interface UserPrompt<M extends DialogMethod, T>
   extends Omit<DialogRequest<M>, "id" | "status" | "alarm" | "approve" | "reject" | "signal"> {
   /** Runs on each confirmation, directly in its click; resolves with the result. */
   onConfirm(choice: ChoiceOf[M], signal: AbortSignal): Promise<T>;
-  /** Returns the id of a bundle that may land although its approval failed. */
+  /** Returns the id of a bundle that may be included although its approval failed. */
   sent?(): string | undefined;
 }
 
 /** A request with its outcome. */
 export interface OpenRequest<M extends DialogMethod, T> {
-  /** The request as handlers get it. */
+  /** The request in the form that handlers receive. */
   readonly request: DialogRequest<M>;
-  /** Settles when the request ends. */
+  /** Settles when the request is closed. */
   readonly outcome: Promise<T>;
   /** Rejects the request, unless an approval is running that still succeeds. */
   close(reason?: unknown): void;
 }
 
-/** Opens a request, which `outer` withdraws. */
+/** Opens a request that the signal `outer` can withdraw. */
 export function openRequest<M extends DialogMethod, T>(
   { onConfirm, sent, ...shown }: UserPrompt<M, T>,
   outer: AbortSignal,
@@ -43,7 +43,7 @@ export function openRequest<M extends DialogMethod, T>(
     resolve = yes;
     reject = no;
   });
-  // Callers who await the outcome handle it; it is not unhandled otherwise.
+  // Prevents an unhandled rejection; callers who await the outcome handle it.
   outcome.catch(() => {});
 
   /** Reports the state to the handler. */
@@ -77,7 +77,7 @@ export function openRequest<M extends DialogMethod, T>(
       state = next<T>(state, { name: "approve" });
       passkeyPrompt = new AbortController();
       try {
-        // Called before anything else: the passkey prompt must start in the click itself.
+        // Called first, because the passkey prompt must start in the click itself.
         const confirmed = onConfirm(choice, passkeyPrompt.signal);
         publish();
         const result = await confirmed;

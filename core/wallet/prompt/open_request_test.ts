@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { MessagePreview } from "../../dialog/types.ts";
 import { writable } from "../../lib/readable.ts";
 import { errorView } from "./error_view.ts";
@@ -40,7 +40,7 @@ function opened(onConfirm?: () => Promise<unknown>, shown: object = {}) {
 /** Lets promises settle. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-Deno.test("approve runs the action before anything else happens, once per click", async () => {
+Deno.test("approve runs the action first, once per click", async () => {
   const { request, outcome, answers, statuses } = opened();
   void request.approve({});
   assertEquals([answers.length, statuses], [1, ["approving"]]);
@@ -68,7 +68,7 @@ Deno.test("five failures in a row can each be retried with a new click", async (
   assertEquals(await outcome, "ok");
 });
 
-Deno.test("saying no rejects with 4001, once", async () => {
+Deno.test("rejecting returns 4001, once", async () => {
   const { request, outcome, statuses } = opened();
   request.reject();
   request.reject();
@@ -77,7 +77,7 @@ Deno.test("saying no rejects with 4001, once", async () => {
   assertEquals([request.status.get(), statuses], [{ name: "rejected", error }, ["rejected"]]);
 });
 
-Deno.test("saying no after a failure keeps the failure as the cause", async () => {
+Deno.test("rejecting after a failure keeps the failure as the cause", async () => {
   const { request, outcome, answers } = opened();
   const failure = new AcctError("service_down");
   const answer = request.approve({});
@@ -88,7 +88,7 @@ Deno.test("saying no after a failure keeps the failure as the cause", async () =
   assertEquals(error.cause, failure);
 });
 
-Deno.test("saying no to what cannot succeed tells the page why", async () => {
+Deno.test("rejecting a request that cannot succeed reports the reason to the page", async () => {
   const reverts = { code: "simulation_reverts", level: "danger", detail: "TooLate()" };
   const unpaid = { payer: "account", sponsorFailed: "No budget." };
   const [first, down] = ["params[0]", "The wallet service cannot be reached."];
@@ -98,22 +98,22 @@ Deno.test("saying no to what cannot succeed tells the page why", async () => {
     [
       { warnings: [reverts], fee: unpaid },
       "simulation_reverts",
-      " The dialog said: The calls would fail on chain. Nothing was sent. TooLate()",
+      " Dialog error: The calls would fail on chain. Nothing was sent. TooLate()",
     ],
     [
       { warnings: [reverts], shortages: [] },
       "insufficient_funds",
-      " The dialog said: The account cannot pay for this. Nothing was sent. TooLate()",
+      " Dialog error: The account cannot pay for this. Nothing was sent. TooLate()",
     ],
     [
       { fee: unpaid },
       "sponsor_failed",
-      " The dialog said: The sponsor refused to pay. Nothing was sent. No budget.",
+      " Dialog error: The sponsor refused to pay. Nothing was sent. No budget.",
     ],
     [
       { status: "error", error: { cause: "service_down", message: `${down} (${first})` } },
       "service_down",
-      ` The dialog said: ${down} (${first})`,
+      ` Dialog error: ${down} (${first})`,
     ],
   ];
   for (const [shown, cause, said] of cases) {
@@ -129,7 +129,7 @@ Deno.test("saying no to what cannot succeed tells the page why", async () => {
   }
 });
 
-Deno.test("saying no during the passkey takes the prompt back; a late yes still counts", async () => {
+Deno.test("rejecting during the passkey prompt aborts it; a late signature still counts", async () => {
   for (const late of [true, false]) {
     const { request, outcome, answers, prompts } = opened();
     const answer = request.approve({});
@@ -150,7 +150,7 @@ Deno.test("saying no during the passkey takes the prompt back; a late yes still 
   }
 });
 
-Deno.test("a request that the dApp withdraws ends; its own answer comes first", async () => {
+Deno.test("a request that the dApp withdraws is closed; its own result takes precedence", async () => {
   const waiting = opened();
   waiting.outer.abort();
   assertEquals((await assertRejects(() => waiting.outcome, AcctError)).data.cause, "aborted");
@@ -161,7 +161,7 @@ Deno.test("a request that the dApp withdraws ends; its own answer comes first", 
   approving.answers[0]!.resolve("signed");
   assertEquals(await approving.outcome, "signed");
 
-  // Withdrawn after the user said no: the dApp learns of its own withdrawal.
+  // Withdrawn after the user rejected: the dApp receives the error of the withdrawal.
   const both = opened();
   both.request.approve({}).catch(() => {});
   both.request.reject();
@@ -170,7 +170,7 @@ Deno.test("a request that the dApp withdraws ends; its own answer comes first", 
   assertEquals((await assertRejects(() => both.outcome, AcctError)).data.cause, "aborted");
 });
 
-Deno.test("an action that throws at once is a failure like any other", async () => {
+Deno.test("an action that throws synchronously is a failure like any other", async () => {
   const { request } = opened(() => {
     throw new AcctError("not_ready");
   });
@@ -180,7 +180,7 @@ Deno.test("an action that throws at once is a failure like any other", async () 
   assertEquals(status.failure?.cause, "not_ready");
 });
 
-Deno.test("a handler that ends while the passkey is used loses no signature", async () => {
+Deno.test("a handler that finishes while the passkey is used loses no signature", async () => {
   for (const signed of [true, false]) {
     const { request, outcome, close, answers, prompts } = opened();
     request.approve({}).catch(() => {});
@@ -197,7 +197,7 @@ Deno.test("a handler that ends while the passkey is used loses no signature", as
   }
 });
 
-Deno.test("listeners of the status that throw or answer again do no harm", async () => {
+Deno.test("listeners of the status that throw or answer again have no effect", async () => {
   const { error } = console;
   const reported: unknown[] = [];
   console.error = (...given) => reported.push(given);
@@ -220,7 +220,7 @@ Deno.test("listeners of the status that throw or answer again do no harm", async
   }
 });
 
-Deno.test("whatever is thrown can be shown", () => {
+Deno.test("any thrown value can be shown", () => {
   assertEquals(errorView(new AcctError("chain_down")).cause, "chain_down");
   for (const thrown of ["text", null, undefined, { data: { cause: "service_down" } }]) {
     assertEquals(errorView(thrown).cause, "internal");

@@ -1,13 +1,13 @@
 /** Shows a request to connect. @module */
-import type { WalletContext } from "../context.ts";
+import type { WalletContext } from "../context/context.ts";
 import type { UserPrompt } from "./open_request.ts";
 import { promptUser } from "./prompt_user.ts";
 
-/** A dialog of a connection; there is no account yet. */
+/** A dialog of a connection, before an account is known. */
 type ConnectPrompt<T> = Omit<UserPrompt<"wallet_connect", T>, "method" | "app" | "account">;
 
 /**
- * Shows a request to connect and waits for its end.
+ * Shows a request to connect and waits for its outcome.
  *
  * @throws {AcctError} `user_rejected`, `aborted`, `handler_unsupported`
  */

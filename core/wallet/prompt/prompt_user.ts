@@ -1,21 +1,21 @@
 /**
- * Shows a request to the user and waits for its end. Whatever the handler does, throws or returns,
- * the request ends in exactly one result or one typed error: a signature is never lost, and without
- * one the error is 4001, unless the dialog's code did not load.
+ * Shows a request to the user and waits for its outcome. For any behavior of the handler, the
+ * request ends in exactly one result or one typed error: a signature is never lost, and without one
+ * the error is 4001, unless the dialog's code did not load.
  *
  * @module
  */
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { UIHandler } from "../../dialog/handler.ts";
-import type { DialogMethod } from "../../protocol/requests.ts";
+import type { DialogMethod } from "../../dialog/requests.ts";
 import { canShow } from "./can_show.ts";
 import { openRequest, type UserPrompt } from "./open_request.ts";
 
 /**
- * Shows a request and waits for its end.
+ * Shows a request and waits for its outcome.
  *
- * @throws {AcctError} `user_rejected`, `aborted`, `handler_unsupported`; `service_down` if the handler
- * rejects with it and nothing else was told to the user
+ * @throws {AcctError} `user_rejected`, `aborted`, `handler_unsupported`; `service_down` if the
+ * handler rejects with it and the user saw no other error
  */
 export async function promptUser<M extends DialogMethod, T>(
   ui: UIHandler,

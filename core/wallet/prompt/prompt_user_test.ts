@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { DialogRequest, MessagePreview, UIHandler } from "../../dialog/types.ts";
 import type { UserPrompt } from "./open_request.ts";
 import { promptUser } from "./prompt_user.ts";
@@ -42,7 +42,7 @@ const never = new AbortController().signal;
 const ask = <T>(ui: UIHandler, onConfirm: () => Promise<T>, signal = never) =>
   promptUser(ui, prompt(onConfirm), signal);
 
-Deno.test("ask: a yes gives the result, and the request's signal ends", async () => {
+Deno.test("ask: an approval returns the result, and aborts the request's signal", async () => {
   let request!: Request;
   const result = await ask(
     handler((given) => (request = given).approve({})),
@@ -52,7 +52,7 @@ Deno.test("ask: a yes gives the result, and the request's signal ends", async ()
   assertEquals(request.signal.aborted, true);
 });
 
-Deno.test("ask: a no is 4001, however the handler says it", async () => {
+Deno.test("ask: a rejection is 4001, for any form of the handler's answer", async () => {
   const ways: ((request: Request) => Promise<unknown>)[] = [
     (request) => (request.reject(), Promise.resolve()),
     (request) => (request.reject("because"), new Promise(() => {})),
@@ -73,7 +73,7 @@ Deno.test("ask: a no is 4001, however the handler says it", async () => {
   }
 });
 
-Deno.test("ask: a dialog whose code did not load is no refusal, but by a user who saw one it is", async () => {
+Deno.test("ask: a dialog whose code did not load is no rejection, unless the user saw one", async () => {
   const lost = new AcctError("service_down", { detail: "(404)" });
   const unseen = await assertRejects(
     () => ask(handler(() => Promise.reject(lost)), () => Promise.resolve(1)),
@@ -84,13 +84,13 @@ Deno.test("ask: a dialog whose code did not load is no refusal, but by a user wh
     "service_down",
     true,
   ]);
-  // The error of its confirmation, which the user saw before leaving.
+  // The error of the confirmation, which the user saw before leaving.
   const seen = await assertRejects(
     () => ask(handler((request) => request.approve({})), () => Promise.reject(lost)),
     AcctError,
   );
   assertEquals(seen.data.cause, "user_rejected");
-  // A signature that is on its way counts.
+  // A signature in progress counts.
   const signing = handler((request) => {
     void request.approve({});
     return Promise.reject(lost);
@@ -98,7 +98,7 @@ Deno.test("ask: a dialog whose code did not load is no refusal, but by a user wh
   assertEquals(await ask(signing, () => Promise.resolve(1)), 1);
 });
 
-Deno.test("ask: once it was signed, a handler cannot turn it into a no", async () => {
+Deno.test("ask: after signing, a handler cannot turn the result into a rejection", async () => {
   const ways: ((request: Request) => Promise<unknown>)[] = [
     async (request) => {
       await request.approve({});
@@ -127,7 +127,7 @@ Deno.test("ask: once it was signed, a handler cannot turn it into a no", async (
   }
 });
 
-Deno.test("ask: approve runs in the click itself, before anything is awaited", async () => {
+Deno.test("ask: approve runs in the click itself, before the first await", async () => {
   let ran = false;
   await ask(
     handler((request) => {
@@ -162,7 +162,7 @@ Deno.test("ask: a failed approve can be tried again, five times in a row", async
   assertEquals(causes, Array(5).fill("passkey_cancelled"));
 });
 
-Deno.test("ask: a second approve meanwhile, and one after the end, are refused", async () => {
+Deno.test("ask: a second approve during the first, and one after closing, are rejected", async () => {
   let request!: Request;
   await ask(
     handler(async (given) => {
@@ -202,13 +202,13 @@ Deno.test("ask: the page withdraws before, during and after", async () => {
   }
 });
 
-Deno.test("ask: a handler without a dialog for the method gives 4200", async () => {
+Deno.test("ask: a handler without a dialog for the method results in 4200", async () => {
   const ui = { ...handler(() => Promise.resolve()), canHandle: () => false };
   const error = await assertRejects(() => ask(ui, () => Promise.resolve(1)), AcctError);
   assertEquals([error.code, error.data.cause], [4200, "handler_unsupported"]);
 });
 
-Deno.test("ask: a handler that cannot tell what it supports supports nothing", async () => {
+Deno.test("ask: a handler whose check fails supports nothing", async () => {
   const { error } = console;
   const reported: unknown[][] = [];
   console.error = (...given) => reported.push(given);
@@ -228,7 +228,7 @@ Deno.test("ask: a handler that cannot tell what it supports supports nothing", a
   }
 });
 
-Deno.test("ask: what the wallet throws reaches the handler typed", async () => {
+Deno.test("ask: errors of the wallet reach the handler typed", async () => {
   const seen: unknown[] = [];
   await assertRejects(() =>
     ask(
@@ -241,7 +241,7 @@ Deno.test("ask: what the wallet throws reaches the handler typed", async () => {
   assertEquals((seen[0] as AcctError).data.cause, "internal");
 });
 
-Deno.test("ask: a no after a failure keeps the failure as its cause, a reason comes first", async () => {
+Deno.test("ask: a rejection after a failure keeps the failure as its cause, a reason takes precedence", async () => {
   const failing = () => Promise.reject(new AcctError("service_down"));
   for (const reason of [undefined, "because"]) {
     const ui = handler(async (request) => {

@@ -1,36 +1,39 @@
 /**
- * States of a request to the user, as a pure function: `next(state, event)`. A result is never lost,
- * and a request without one ends in exactly one error.
+ * Defines the states of a request to the user as a pure function: `next(state, event)`. A result is
+ * never lost, and a request without one ends in exactly one error.
  *
  * @module
  */
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { RequestStatus } from "../../dialog/request_status.ts";
 import { errorView } from "./error_view.ts";
 
 /** State of a request. */
 export type RequestState<T> =
   /**
-   * Waits for the user; `failure` is the error of the last approval, and `sent` the id of a bundle that
-   * may land nevertheless.
+   * Waits for the user; `failure` is the error of the last approval, and `sent` the id of a bundle
+   * that may still be included.
    */
   | { readonly name: "review"; readonly failure?: AcctError; readonly sent?: string | undefined }
-  /** Runs the approval; with `leaving`, a failure ends the request with this cause. */
+  /** Runs the approval; with `leaving`, a failure closes the request with this cause. */
   | { readonly name: "approving"; readonly leaving?: "user_rejected" | "aborted" }
-  /** Ended with a result. */
+  /** Closed with a result. */
   | { readonly name: "approved"; readonly result: T }
-  /** Ended without one. */
+  /** Closed without a result. */
   | { readonly name: "rejected"; readonly error: AcctError };
 
-/** Something that happened to a request. */
+/** An event of a request. */
 export type RequestEvent<T> =
   /** The user confirmed. */
   | { readonly name: "approve" }
   /** The approval has a result. */
   | { readonly name: "succeed"; readonly result: T }
-  /** The approval failed; `sent` is the id of a bundle that may land nevertheless. */
+  /** The approval failed; `sent` is the id of a bundle that may still be included. */
   | { readonly name: "fail"; readonly error: AcctError; readonly sent?: string | undefined }
-  /** The user rejected, or the handler ended without an answer; `obstacle` is what the preview showed. */
+  /**
+   * The user rejected, or the handler finished without an answer; `obstacle` is the error that the
+   * preview showed.
+   */
   | {
     readonly name: "reject";
     readonly reason?: unknown;
@@ -39,7 +42,7 @@ export type RequestEvent<T> =
   /** The dApp withdrew the request. */
   | { readonly name: "abort" };
 
-/** Returns the state after an event; the same object if the event changes nothing. */
+/** Returns the state after an event; the same object if the event has no effect. */
 export function next<T>(state: RequestState<T>, event: RequestEvent<T>): RequestState<T> {
   switch (state.name) {
     case "review":
@@ -66,8 +69,8 @@ function leaveReview<T>(
         "user_rejected",
         event.reason ?? state.failure ?? event.obstacle,
         state.sent,
-        // The page and its libraries read the message; a window hands over no `cause`.
-        event.obstacle && { detail: `The dialog said: ${event.obstacle.message}` },
+        // The page and its libraries read the message; a window does not transfer `cause`.
+        event.obstacle && { detail: `Dialog error: ${event.obstacle.message}` },
       );
     case "abort":
       return rejected("aborted", state.sent === undefined ? undefined : state.failure, state.sent);
@@ -76,7 +79,7 @@ function leaveReview<T>(
   }
 }
 
-/** Returns whether a handler could not show the dialog, as its code did not load. */
+/** Returns whether a handler could not show the dialog, because its code did not load. */
 function isLost(reason: unknown): reason is AcctError {
   return reason instanceof AcctError && reason.data.cause === "service_down";
 }
@@ -92,7 +95,7 @@ function leaveApproving<T>(
       return state.leaving === undefined
         ? { name: "review", failure: event.error, sent: event.sent }
         : rejected(state.leaving, event.error, event.sent);
-    // The passkey may have signed already: only the failure ends the request.
+    // The passkey may have signed already: only a failure closes the request.
     case "reject":
       return state.leaving === undefined ? { ...state, leaving: "user_rejected" } : state;
     case "abort":
@@ -118,7 +121,7 @@ function rejected(
   };
 }
 
-/** Returns the state as dialogs see it. */
+/** Returns the state in the form that dialogs receive. */
 export function statusOf(state: RequestState<unknown>): RequestStatus {
   switch (state.name) {
     case "review":

@@ -1,5 +1,5 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { next, type RequestEvent, type RequestState, statusOf } from "./request_state.ts";
 
 const failure = new AcctError("service_down");
@@ -41,7 +41,7 @@ function short(state: RequestState<number>): string {
 }
 const causeOf = (error: unknown) => error instanceof AcctError ? error.data.cause : String(error);
 
-/** The state after each event; what is left out changes nothing. */
+/** The state after each event; omitted events have no effect. */
 const table: Record<keyof typeof states, Partial<Record<keyof typeof events, string>>> = {
   review: {
     approve: "approving",
@@ -55,7 +55,7 @@ const table: Record<keyof typeof states, Partial<Record<keyof typeof events, str
     "reject with a reason": "user_rejected < because",
     abort: "aborted",
   },
-  // Nothing may say that nothing was sent.
+  // No error may state that nothing was sent.
   unclear: {
     approve: "approving",
     reject: "may_be_sent 0x1d < service_down",
@@ -97,7 +97,7 @@ for (const [name, row] of Object.entries(table)) {
   });
 }
 
-Deno.test("request state: dialogs see the failure as a view, and nothing of the way out", () => {
+Deno.test("request state: dialogs see the failure as a view, without the error for the page", () => {
   assertEquals(statusOf(states.review), { name: "review" });
   assertEquals(statusOf(states.failed), {
     name: "review",

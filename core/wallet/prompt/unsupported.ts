@@ -1,17 +1,17 @@
-/** Ends a connection request where passkeys are not supported. @module */
+/** Closes a connection request if passkeys are not supported. @module */
 import { reportObstacle } from "../../passkey/browser/obstacle.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import type { ChainView, ConnectPreview } from "../../dialog/types.ts";
-import type { WalletContext } from "../context.ts";
+import type { WalletContext } from "../context/context.ts";
 import { errorView } from "./error_view.ts";
 import { singleStep } from "./flow.ts";
 import { promptConnect } from "./prompt_connect.ts";
-import type { AskOptions } from "../../protocol/requests.ts";
+import type { AskOptions } from "../../dialog/requests.ts";
 
 /**
- * Shows that passkeys cannot be used here. Closing the dialog is no rejection: the dApp always gets
- * the same error.
+ * Shows that passkeys cannot be used here. Closing the dialog does not count as a rejection: the
+ * dApp always gets the same error.
  *
  * @throws {AcctError} `passkey_unsupported`; `aborted`, `handler_unsupported` like any request
  */

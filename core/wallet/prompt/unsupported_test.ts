@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import { fakeUser, localService, localWallet, origin } from "../../testing/local_wallet.ts";
 import type { DialogRequest, UIHandler } from "../../dialog/types.ts";
@@ -28,7 +28,7 @@ function walletWithout(act: (request: DialogRequest<"wallet_connect">) => Promis
   return { wallet, asked, prompts: authenticator.prompts };
 }
 
-Deno.test("connecting leaves out the offer of a passkey that a handler has no dialogs for", async () => {
+Deno.test("connecting hides options that the handler has no dialogs for", async () => {
   for (const unhandled of [null, "acct_addPasskey", "acct_changeOwners"]) {
     const shown: string[] = [];
     const ceremony = softwareAuthenticator(origin);
@@ -50,7 +50,7 @@ Deno.test("connecting leaves out the offer of a passkey that a handler has no di
   }
 });
 
-Deno.test("a browser without passkeys is told so from the start, and nothing else happens", async () => {
+Deno.test("a browser without passkeys is reported from the start, without further effects", async () => {
   const seen: unknown[] = [];
   const { wallet, asked, prompts } = walletWithout((request) => {
     const { status, error, retry, known } = request.preview.get();
@@ -68,7 +68,7 @@ Deno.test("a browser without passkeys is told so from the start, and nothing els
   assertEquals([asked, prompts], [[], []]);
 });
 
-Deno.test("a handler that says yes all the same makes no passkey", async () => {
+Deno.test("a handler that approves nevertheless creates no passkey", async () => {
   const causes: string[] = [];
   const { wallet, prompts } = walletWithout(async (request) => {
     for (const kind of ["existing", "create"] as const) {

@@ -4,37 +4,35 @@
  *
  * @module
  */
-import { MAX_NAME_LENGTH } from "../../protocol/limits.ts";
-import { type Address, numberToHex } from "viem";
+import { numberToHex } from "viem";
 import { typedDataToSign } from "../../account/message.ts";
-import type { Creation } from "../../account/creation.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import type { Creation } from "../../account/owners/creation.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { claimTypedData } from "../../names/claim.ts";
 import { type Writable, writable } from "../../lib/readable.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/mod.ts";
 import { eitherSignal } from "../../lib/signals.ts";
-import { hasHidden } from "../../lib/hidden.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import {
   accountView,
   chainView,
   creationIfMissing,
   recordOf,
-  signDigest,
+  signAsOwner,
   type WalletContext,
-} from "../context.ts";
+} from "../context/context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
 import type { ClaimNamePreview, LabelState } from "../../dialog/name.ts";
-import { finishSignature } from "../finish_signature.ts";
-import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
+import { finishSignature } from "../context/finish_signature.ts";
+import type { AskOptions, ParamsOf, ResultOf } from "../../dialog/requests.ts";
 import { stopwatch } from "../operation/stopwatch.ts";
 
 /** Waits for a pause in typing before a label is checked. */
 const DEBOUNCE_MS = 250;
 const SLOW_AFTER_MS = 2_000;
 
-/** Prompts for a name; skipping is no rejection. */
+/** Prompts for a name; skipping does not count as a rejection. */
 export async function claimName(
   context: WalletContext,
   params: ParamsOf["acct_claimName"],
@@ -66,7 +64,7 @@ export async function claimName(
     creation = await creationIfMissing(context, chainId, record, signal);
   }, signal);
 
-  // A signed claim that did not arrive is sent again without another passkey prompt.
+  // A signed claim whose submission failed is sent again without another passkey prompt.
   let signed: ClaimNameParams | undefined;
   try {
     return await promptUser<"acct_claimName", ResultOf["acct_claimName"]>(context.ui, {
@@ -90,7 +88,7 @@ export async function claimName(
             { address: account.address, chainId },
             claimTypedData({ name, account: account.address, texts, issuedAt }),
           );
-          const assertion = await signDigest(context, record, signable.digest, prompt);
+          const owned = await signAsOwner(context, record, signable, prompt);
           signed = {
             domain,
             label: label.normalized,
@@ -98,7 +96,7 @@ export async function claimName(
             chainId: numberToHex(chainId),
             texts,
             issuedAt,
-            signature: finishSignature(record, assertion, signable, creation),
+            signature: finishSignature(owned, signable, creation),
           };
         }
         try {
@@ -178,7 +176,7 @@ function labelLookUp(
   };
 }
 
-/** Checks the rules that need no service; the others would weigh too much in a page. */
+/** Checks the rules that need no service; the others would add too much code to a page. */
 function obviousState(typed: string): LabelState | null {
   const text = typed.trim();
   const { length } = [...text];
@@ -191,31 +189,4 @@ function obviousState(typed: string): LabelState | null {
 function isOutage(error: unknown): boolean {
   const cause = error instanceof AcctError ? error.data.cause : null;
   return cause === "service_down" || cause === "chain_down" || cause === "limit_exceeded";
-}
-
-/** Returns the domain as the service spells it, if names can be claimed below it now. */
-export async function openDomain(
-  context: WalletContext,
-  domain: string,
-  signal: AbortSignal,
-): Promise<string | null> {
-  try {
-    const found = await context.service.call("acct_getDomain", { domain }, signal);
-    return found.open ? found.domain : null;
-  } catch (error) {
-    // Users can connect without a name while the domain's chain is unreachable.
-    if (error instanceof AcctError && error.data.cause === "chain_down") return null;
-    throw error;
-  }
-}
-
-/** Updates the account's name below the dApp's domain in the background. */
-export function learnName(context: WalletContext, address: Address): void {
-  void context.service.call("acct_getName", { address }).then(({ name }) => {
-    const record = context.accounts.at(address);
-    // Dialogs show it as the account's name, so it must not contain hidden characters.
-    const shown = typeof name === "string" && name.length <= MAX_NAME_LENGTH && !hasHidden(name);
-    if (!shown || record === undefined || record.ens === name) return;
-    context.accounts.put({ ...record, ens: name });
-  }).catch(() => {});
 }

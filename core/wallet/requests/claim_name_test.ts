@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
-import { AcctError, type Cause } from "../../protocol/errors.ts";
+import { AcctError, type Cause } from "../../ground/errors.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/mod.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import {
@@ -12,16 +12,16 @@ import {
   whenSettled,
 } from "../../testing/local_wallet.ts";
 import type { DialogRequest, UIHandler } from "../../dialog/types.ts";
-import type { ConnectedAccount, NameRequest } from "../../protocol/requests.ts";
+import type { ConnectedAccount, NameRequest } from "../../dialog/requests.ts";
 
-/** The service's clock in Unix seconds, far from this machine's. */
+/** The service's clock in Unix seconds, far from the local clock. */
 const SERVICE_NOW = 1_000_000_000;
 
 type Claim = DialogRequest<"acct_claimName">;
 
 /** Options of a test. */
 interface Scene {
-  /** Acts as the user at the name. */
+  /** Performs the user's action in the name dialog. */
   act(request: Claim): Promise<unknown>;
   available?(label: string): Promise<NameAvailableResult>;
   claim?(params: ClaimNameParams): Promise<{ name: string }>;
@@ -80,7 +80,7 @@ const given = ({ label, domain }: ClaimNameParams) =>
 const state = (request: Claim, wanted: string) =>
   until(request, ({ label }) => label.state === wanted);
 
-Deno.test("name: looked up when typing rests, signed with one prompt", async () => {
+Deno.test("name: looked up when typing pauses, signed with one prompt", async () => {
   const looked: string[] = [];
   const others: unknown[] = [];
   const { result, prompts } = connect({
@@ -102,7 +102,7 @@ Deno.test("name: looked up when typing rests, signed with one prompt", async () 
   assertEquals(prompts.length, 2);
 });
 
-Deno.test("name: skipping asks for no passkey; closing ends the request", async () => {
+Deno.test("name: skipping needs no passkey; closing ends the request", async () => {
   const skipped = connect({ act: (request) => request.approve({ kind: "skip" }) });
   assertEquals((await skipped.result).ens, undefined);
   assertEquals(skipped.prompts.length, 1);
@@ -116,7 +116,7 @@ Deno.test("name: skipping asks for no passkey; closing ends the request", async 
   assertEquals(error.data.cause, "user_rejected");
 });
 
-Deno.test("name: no step where there is nothing to choose", async () => {
+Deno.test("name: no step if there is nothing to choose", async () => {
   const never = () => Promise.reject(new Error("the user should not be prompted"));
   const down = () => Promise.reject(new AcctError("chain_down"));
   const closed = () => Promise.resolve({ domain: "demo.eth", open: false });
@@ -127,7 +127,7 @@ Deno.test("name: no step where there is nothing to choose", async () => {
   }
 });
 
-Deno.test("name: what was signed is sent again without a second prompt", async () => {
+Deno.test("name: a signed claim is sent again without a second prompt", async () => {
   const signatures: string[] = [];
   const failures: (Cause | null)[] = ["service_down", "chain_down", null];
   const { result, prompts } = connect({
@@ -152,7 +152,7 @@ Deno.test("name: what was signed is sent again without a second prompt", async (
   assertEquals(prompts.length, 2);
 });
 
-Deno.test("name: a claim is dated by the service's clock, whatever the device's says", async () => {
+Deno.test("name: a claim is dated by the service's clock, regardless of the device's", async () => {
   const dates: number[] = [];
   let passed = 0;
   const { result } = connect({
@@ -180,7 +180,7 @@ Deno.test("name: a claim is dated by the service's clock, whatever the device's 
   assertEquals(dates, [SERVICE_NOW + 90, SERVICE_NOW + 90]);
 });
 
-Deno.test("name: a service that gives another name is not believed", async () => {
+Deno.test("name: a service that returns another name is rejected", async () => {
   const causes: unknown[] = [];
   const { result } = connect({
     claim: () => Promise.resolve({ name: "mallory.demo.eth" }),
@@ -196,7 +196,7 @@ Deno.test("name: a service that gives another name is not believed", async () =>
   assertEquals([(await result).ens, causes], [undefined, ["service_mismatch"]]);
 });
 
-Deno.test("name: gone meanwhile, another one is chosen", async () => {
+Deno.test("name: if the name was claimed in the meantime, another one is chosen", async () => {
   const { result } = connect({
     claim: (params) =>
       params.label === "alice" ? Promise.reject(new AcctError("name_taken")) : given(params),
@@ -217,7 +217,7 @@ Deno.test("name: gone meanwhile, another one is chosen", async () => {
   assertEquals((await result).ens, "alice2.demo.eth");
 });
 
-Deno.test("name: slow, offline and too many are told, and late answers are not believed", async () => {
+Deno.test("name: slow, offline and rate-limited checks are shown, and late answers are ignored", async () => {
   const time = new FakeTime();
   try {
     const answers = new Map<string, PromiseWithResolvers<NameAvailableResult>>();
@@ -264,7 +264,7 @@ Deno.test("name: slow, offline and too many are told, and late answers are not b
     done.resolve();
     await time.tickAsync(1);
     assertEquals((await result).ens, undefined);
-    // Nothing is checked after the end.
+    // The dialog makes no checks after it is closed.
     answers.clear();
     preview.get().check("fourth");
     await time.tickAsync(1_000);

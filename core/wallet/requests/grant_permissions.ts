@@ -1,6 +1,6 @@
 /**
- * Grants a permission in one operation; or, if the dApp allows it and the account accepts
- * permissions already, as a signature that is submitted with the first use.
+ * Grants a permission in one operation. If the dApp allows it and the account accepts permissions
+ * already, grants it as a signature that is submitted with the first use.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import {
 } from "viem";
 import { acctAbi, permissionsAbi } from "../../chain/abi.ts";
 import { contracts } from "../../chain/contracts.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { describeGrant, type WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import {
   grantCallData,
@@ -24,13 +24,13 @@ import {
   permissionId,
   permissionSalt,
 } from "../../permission/permission.ts";
-import { compileCall } from "../../permission/rules/argument_rules.ts";
+import { compileCall } from "../../permission/limits/argument_rules.ts";
 import { readAgentTerms } from "../../permission/agent/terms.ts";
 import { requireSound } from "../../permission/sound/soundness.ts";
 import { derived } from "../../lib/readable.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
-import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../context/context.ts";
 import { singleStep } from "../prompt/flow.ts";
 import type { Balances } from "../../reading/dangers.ts";
 import {
@@ -41,16 +41,19 @@ import {
   unwatchedWarnings,
 } from "../../reading/grant.ts";
 import { permissionView } from "../../reading/permission_view.ts";
-import { readBalances } from "../balances.ts";
-import { tokensToWatch } from "../granted_targets.ts";
+import { readBalances } from "../context/balances.ts";
+import { tokensToWatch } from "../context/granted_targets.ts";
 import { type Grant, signGrant } from "./sign_grant.ts";
-import { lowerable, type Prepared } from "../lowerable.ts";
+import { lowerable, type Prepared } from "../context/lowerable.ts";
 import { type Submission, submit } from "../operation/submission.ts";
-import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../protocol/requests.ts";
+import type { AskOptions, ParamsOf, ResultOf, Wallet } from "../../dialog/requests.ts";
 
 type GrantParams = ParamsOf["wallet_grantPermissions"];
 
-/** Prompts for a grant and waits until the chain (or, for a signed grant, the service) has it. */
+/**
+ * Prompts for a grant and waits until the chain (or, for a signed grant, the service) has stored
+ * it.
+ */
 export async function grantPermissions(
   context: WalletContext,
   params: GrantParams,
@@ -113,14 +116,14 @@ export async function grantPermissions(
   };
 }
 
-/** An operation that grants. */
+/** An operation that grants a permission. */
 interface Sending extends Prepared {
   readonly submission: Submission;
 }
 
 /**
- * Prompts for the granting operation and waits until it is confirmed; returns what was granted,
- * which may be less than requested.
+ * Prompts for the granting operation and waits until it is confirmed. Returns the granted
+ * permission, which may be smaller than requested.
  */
 async function sendGrant(
   context: WalletContext,
@@ -249,14 +252,14 @@ async function chainState(
   return {
     epoch: BigInt(epoch),
     now: Number(timestamp),
-    // Its first use must lie within the time of the permission contract.
+    // Its first use must be within the time range of the permission contract.
     takesSigned: size(state) === 128 &&
       isAddressEqual(slice(state, 12, 32), contracts.permissions) &&
       hexToBigInt(slice(state, 32, 64)) >= BigInt(expiry),
   };
 }
 
-/** Asks for a permission on behalf of the wallet's own page. */
+/** Requests a permission on behalf of the wallet's own page. */
 export function askGrant(
   wallet: Wallet,
   params: ParamsOf["wallet_grantPermissions"],

@@ -1,14 +1,14 @@
-/** Refuses permits of tokens that cannot accept the signature of a contract account. @module */
+/** Rejects permits of tokens that cannot accept the signature of a contract account. @module */
 import { type Address, concat, encodeFunctionData, type Hex, parseAbi } from "viem";
 import type { TypedData } from "../../account/message.ts";
 import { untilEnd } from "../../client/lazy.ts";
 import { probeCalls } from "../../client/read_contracts.ts";
 import { eitherSignal } from "../../lib/signals.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { addressOf } from "../../reading/typed/fields.ts";
-import { readVersion, type WalletContext } from "../context.ts";
+import { readVersion, type WalletContext } from "../context/context.ts";
 
-/** Time after which the dialog opens without an answer. */
+/** Time after which the dialog opens without a result. */
 const MAX_WAIT_MS = 3_000;
 
 /** Members of permits that only the token itself verifies: ERC-2612 and DAI's. */
@@ -17,11 +17,11 @@ const forms: ReadonlySet<string> = new Set([
   "address holder,address spender,uint256 nonce,uint256 expiry,bool allowed",
 ]);
 
-/** ERC-7597: `permit` with a signature of any length, which a contract account needs. */
+/** ERC-7597: `permit` with a signature of any length, as a contract account requires. */
 const abi = parseAbi([
   "function permit(address owner, address spender, uint256 value, uint256 deadline, bytes signature)",
 ]);
-/** Selector that no token has. */
+/** A selector that no token implements. */
 const ABSENT = "0x00b0a1d7";
 
 /** A permit to be signed. */
@@ -33,7 +33,7 @@ interface Asked {
 
 /**
  * Rejects a permit that its token cannot accept from this account: the account is not deployed, or
- * the token takes `v`, `r` and `s` only. Any doubt counts for the token.
+ * the token accepts only `v`, `r` and `s`. In doubt, the permit is allowed.
  *
  * @throws {AcctError} `permit_unsupported` with the reason
  */
@@ -71,9 +71,8 @@ function tokenOf({ data, account, chainId }: Asked): Address | null {
 }
 
 /**
- * Compares a call of the function with one of a function that does not exist: they end in the same
- * way only if the token has neither. The deadline has passed, so that no token gets as far as the
- * signature.
+ * Compares a call of the function with a call of a nonexistent function: the results are equal only
+ * if the token has neither. The deadline has expired, so that no token verifies the signature.
  */
 async function acceptsBytes(
   { service }: Pick<WalletContext, "service">,

@@ -3,18 +3,25 @@ import { type Hex, isAddressEqual, numberToHex, pad } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
 import { contracts } from "../../chain/contracts.ts";
 import { revokeAllCall, revokeCall } from "../../permission/permission.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { combined } from "../../lib/readable.ts";
-import type { CallJson, CallsStatusJson } from "../../protocol/service/mod.ts";
+import type { CallsStatusJson } from "../../wire/calls_status.ts";
+import type { CallJson } from "../../wire/values.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
-import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
-import { findPermission } from "../known_permission.ts";
+import {
+  accountView,
+  chainView,
+  recordOf,
+  signAsOwner,
+  type WalletContext,
+} from "../context/context.ts";
+import { findPermission } from "../context/known_permission.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { jointSigner } from "../operation/joint.ts";
-import { signByPasskey, type Submission, submit } from "../operation/submission.ts";
-import type { AskOptions, ParamsOf, SponsorRequest } from "../../protocol/requests.ts";
+import { type Submission, submit } from "../operation/submission.ts";
+import type { AskOptions, ParamsOf, SponsorRequest } from "../../dialog/requests.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import type {
   ChainView,
@@ -24,7 +31,8 @@ import type {
 } from "../../dialog/types.ts";
 
 /**
- * Prompts for a revocation and waits until the chain confirms it. What ended already needs no prompt.
+ * Prompts for a revocation and waits until the chain confirms it. Permissions that ended already
+ * need no prompt.
  *
  * @throws {AcctError} `invalid_params` for a permission of another chain, `permission_unknown`
  */
@@ -98,7 +106,7 @@ interface Sending {
   readonly submission: Submission;
 }
 
-/** Returns the preview of the first chain, which waits until it is known for all. */
+/** Returns the preview of the first chain, which resolves once all chains are known. */
 function shownOf({ submission }: Sending, others: readonly Sending[]): OperationPreview & {
   readonly networks?: readonly RevokeNetworkView[];
 } {
@@ -134,26 +142,26 @@ async function approveAll(
 ): Promise<Hex[]> {
   const { count, sign, finish } = jointSigner(
     record.account.address,
-    (digest) => signByPasskey(context, { record }, digest, prompt),
+    (data) => signAsOwner(context, record, data, prompt),
   );
   const first = main.submission.approve(choice, prompt, sign);
-  // It was prepared again, or cannot be sent: nothing else is signed without it.
+  // It was prepared again, or cannot be sent: no other operation is signed without it.
   if (count() === 0 && main.submission.sent() === undefined) return [(await first).id];
   const ready = others.filter(({ submission }) => submission.isApprovable());
   const sent = Promise.all([
     first,
     ...ready.map(({ submission }) => submission.approve({}, prompt, sign)),
   ]);
-  // One that needs no signature any more may fail before the others are signed.
+  // A chain that needs no signature may fail before the others are signed.
   sent.catch(() => {});
   await finish();
   return (await sent).map(({ id }) => id);
 }
 
 /**
- * Checks that the chain ended the permission, or all of them.
+ * Checks that the chain revoked the permission, or all of them.
  *
- * @throws {AcctError} `service_mismatch` if the operation's logs do not say so
+ * @throws {AcctError} `service_mismatch` if the operation's logs do not confirm it
  */
 function requireEnded(
   receipts: CallsStatusJson["receipts"],

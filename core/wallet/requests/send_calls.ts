@@ -1,30 +1,30 @@
 /** Sends a batch of calls. @module */
-import { MAX_NAMED_TOKENS } from "../../protocol/limits.ts";
+import { MAX_NAMED_TOKENS } from "../../ground/limits.ts";
 import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../account/calls.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { useCall } from "../../permission/permission.ts";
-import type { CallJson, TokenJson } from "../../protocol/service/mod.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { executeCall } from "../../permission/permission.ts";
+import type { CallJson, TokenJson } from "../../wire/values.ts";
 import type { CallView, Warning } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
-import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../context/context.ts";
 import { decodeInPieces, isRead, warningsOf } from "../../reading/decode.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { reductionsOf } from "../../reading/reductions.ts";
 import { effectsInPieces } from "../../reading/effects/mod.ts";
 import { readingOf, tokensOf } from "../../reading/ledger.ts";
-import { readBalances } from "../balances.ts";
-import { loadFurther } from "../../reading/registry/further.ts";
+import { readBalances } from "../context/balances.ts";
+import { loadFurther } from "../../reading/clear/further.ts";
 import { listedFirst, type Native, tokenView } from "../../reading/tokens.ts";
 import { findUse } from "../../client/find_use.ts";
-import { knownParties, payeesOf, unnamed, withNames } from "../parties.ts";
+import { knownParties, payeesOf, unnamed, withNames } from "../context/parties.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { atOnce, inPieces, turn } from "../../lib/pieces.ts";
 import { derived } from "../../lib/readable.ts";
-import type { Explain } from "../../reading/clear/explain.ts";
-import type { Descriptor } from "../../reading/clear/descriptor.ts";
+import type { Explain } from "../../reading/descriptor/explain.ts";
+import type { Descriptor } from "../../reading/descriptor/descriptor.ts";
 import { submit } from "../operation/submission.ts";
-import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
 
 /** Prompts for a batch and sends it. */
 export async function sendCalls(
@@ -42,7 +42,7 @@ export async function sendCalls(
   ]);
   const use = await usedPermission(context, params, options.signal);
   // A spender executes the calls from the account that granted the permission.
-  const acts = use === undefined ? calls : [useCall(use.permission, calls, use.signature)];
+  const acts = use === undefined ? calls : [executeCall(use.permission, calls, use.signature)];
   const { symbol, decimals } = chain.nativeCurrency;
   const native = { symbol, decimals };
   const account = use?.permission.account ?? record.account.address;
@@ -51,7 +51,7 @@ export async function sendCalls(
     clear?.explainer({ ...explained, ...clear.appAbisOf("params[0]", params), further });
   const batch = await readBatch(calls, native, explainBy(further));
   const { decoded, decode } = batch;
-  // Words of the public registry take no bound away.
+  // Descriptions of the public registry do not remove a bound.
   const own = further.length === 0 ? batch : await readBatch(calls, native, explainBy([]));
   const bounded = use === undefined && !own.decoded.every(isRead);
   const effects = await inPieces(effectsInPieces(calls, account));
@@ -81,7 +81,7 @@ export async function sendCalls(
     allows: reading.allows,
     read: batch.read,
     reductions: (tokens) => reductionsOf(decode(tokens)),
-    // A spender's calls have the permission's own limits.
+    // A spender's calls are limited by the permission itself.
     bounded,
     ...(paymaster && { paymaster }),
     ...(id !== undefined && { id }),
@@ -124,7 +124,7 @@ export async function sendCalls(
   }
 }
 
-/** Decodes a batch in pieces, once for the tokens that the service describes. */
+/** Decodes a batch in chunks, once for the tokens that the service describes. */
 async function readBatch(calls: readonly Call[], native: Native, explain: Explain | undefined) {
   const decoding = (tokens: readonly TokenJson[]) => decodeInPieces(calls, native, tokens, explain);
   const decoded = await inPieces(decoding([]));
@@ -205,7 +205,7 @@ function toCall(call: CallJson): Call {
   return { to: call.to, value: hexToBigInt(call.value), data: call.data };
 }
 
-/** Warns of parties that look like others that this device has sent to. */
+/** Warns of addresses that resemble recipients of earlier payments from this device. */
 function resemblancesOf({ recipients }: WalletContext, calls: readonly CallView[]): Warning[] {
   const seen = new Map<Address, Address | null>();
   const resembled = (party: Address) => {

@@ -4,9 +4,10 @@ import { encodeFunctionData, type Hex, numberToHex } from "viem";
 import { accountAddress, factoryCall } from "../../account/address.ts";
 import { encodeCalls } from "../../account/calls.ts";
 import { tokenAbi } from "../../chain/abi.ts";
-import { operationHash } from "../../account/operation.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { OperationJson, PrepareResult } from "../../protocol/service/mod.ts";
+import { operationHash } from "../../client/prepared_operation.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { PrepareResult } from "../../protocol/service/mod.ts";
+import type { OperationJson } from "../../wire/values.ts";
 import { whenSettled } from "../../testing/local_wallet.ts";
 import { prepared, type Scene, scene } from "../../testing/wallet_scene.ts";
 import type { SendCallsPreview } from "../../dialog/types.ts";
@@ -21,14 +22,14 @@ const ask = (at: Scene) =>
     signal: never,
   });
 
-Deno.test("send: what was prepared is signed and sent, in two requests and one prompt", async () => {
+Deno.test("send: the prepared operation is signed and sent, in two requests and one prompt", async () => {
   const at = await scene();
   const { id } = await ask(at);
   assertEquals(id.length, 66);
   assertEquals([at.log, at.prompts], [["acct_prepare", "acct_send"], ["get"]]);
 });
 
-Deno.test("send: an operation that differs in any field is refused, and no user is prompted", async () => {
+Deno.test("send: an operation that differs in any field is rejected, and no user is prompted", async () => {
   const other: Hex = `0x${"33".repeat(20)}`;
   const change = (change: Partial<OperationJson>) => (result: PrepareResult) => ({
     ...result,
@@ -88,7 +89,7 @@ Deno.test("send: an operation that differs in any field is refused, and no user 
   }
 });
 
-Deno.test("send: the maximum that is shown is the operation's own, or it is refused", async () => {
+Deno.test("send: the displayed maximum is the operation's own, or it is rejected", async () => {
   const at = await scene();
   at.tamper = (result) => ({ ...result, fee: { ...result.fee, maximum: "0x1" } });
   let seen: SendCallsPreview | undefined;
@@ -102,7 +103,7 @@ Deno.test("send: the maximum that is shown is the operation's own, or it is refu
   assertEquals(seen!.error?.cause, "service_mismatch");
 });
 
-Deno.test("send: without a sponsor that the page named, the account pays and is told the maximum", async () => {
+Deno.test("send: without the page's sponsor, the account pays and the maximum is shown", async () => {
   const at = await scene();
   at.act = async (request) => {
     const { fee } = await whenSettled(request);
@@ -114,7 +115,7 @@ Deno.test("send: without a sponsor that the page named, the account pays and is 
   });
 });
 
-Deno.test("send: a sponsor that fails never costs the user anything without a word", async () => {
+Deno.test("send: a failing sponsor never costs the user anything without notice", async () => {
   const at = await scene();
   at.tamper = (result) =>
     result.sponsor === null ? result : {
@@ -149,7 +150,7 @@ Deno.test("send: a sponsor that fails never costs the user anything without a wo
     const error = await assertRejects(() => request.approve({}), AcctError);
     assertEquals(error.data.cause, "sponsor_failed");
     assertEquals(at.prompts, []);
-    // The user chooses to pay: a new quote comes first, and needs another click.
+    // The user chooses to pay. This requires a new quote and another click.
     const again = await assertRejects(() => request.approve({ payFromAccount: true }), AcctError);
     assertEquals(again.data.cause, "quote_changed");
     assertEquals(at.prompts, []);
@@ -159,7 +160,7 @@ Deno.test("send: a sponsor that fails never costs the user anything without a wo
   assertEquals(at.prompts, ["get"]);
 });
 
-Deno.test("send: a quote that ran out is renewed before the prompt, not after", async () => {
+Deno.test("send: an expired quote is renewed before the prompt, not after", async () => {
   const at = await scene();
   at.act = async (request) => {
     await whenSettled(request);
@@ -173,7 +174,7 @@ Deno.test("send: a quote that ran out is renewed before the prompt, not after", 
   assertEquals(at.log, ["acct_prepare", "acct_prepare", "acct_send"]);
 });
 
-Deno.test("send: a failed hand-over is repeated with the same signature, without a second prompt", async () => {
+Deno.test("send: a failed submission is repeated with the same signature, without a second prompt", async () => {
   const at = await scene();
   const sent: (Hex | undefined)[] = [];
   at.send = (operation) => {
@@ -191,7 +192,7 @@ Deno.test("send: a failed hand-over is repeated with the same signature, without
   assertEquals([at.prompts, new Set(sent).size], [["get"], 1]);
 });
 
-Deno.test("send: a service that answers with another id is not believed", async () => {
+Deno.test("send: a service that answers with another id is rejected", async () => {
   const at = await scene();
   at.send = () => Promise.resolve({ id: `0x${"77".repeat(32)}` });
   at.act = async (request) => {
@@ -203,7 +204,7 @@ Deno.test("send: a service that answers with another id is not believed", async 
   await assertRejects(() => ask(at), AcctError);
 });
 
-Deno.test("send: an account that this device does not know, and another's passkey, are refused", async () => {
+Deno.test("send: an account that is not on this device, and another's passkey, are rejected", async () => {
   const at = await scene();
   const stranger = accountAddress({ owners: [`0x${"44".repeat(64)}`], nonce: 0n });
   const error = await assertRejects(
@@ -216,7 +217,7 @@ Deno.test("send: an account that this device does not know, and another's passke
   assertEquals(error.code, 4100);
 });
 
-Deno.test("send: a recipient that could be taken for a known one is a danger", async () => {
+Deno.test("send: a recipient that resembles a known one is a danger", async () => {
   const at = await scene();
   const sendTo = (to: Hex) =>
     at.wallet.ask("wallet_sendCalls", {
@@ -273,7 +274,7 @@ Deno.test("send: an operation that would fail is prepared again every 5 s, until
   assertEquals(at.prompts, ["get"]);
 });
 
-Deno.test("send: a dApp's suffix is shown, and nothing else may stand after the calls", async () => {
+Deno.test("send: a dApp's suffix is shown, and no other data may follow the calls", async () => {
   const suffix = "0xc0ffee";
   const all = [{ to: friend, value: 5n, data: "0x" }] as const;
   const end = (extra: Hex) => (result: PrepareResult): PrepareResult => ({
@@ -318,7 +319,7 @@ Deno.test("send: a dApp's suffix is shown, and nothing else may stand after the 
   }
 });
 
-Deno.test("send: harmless allowances before it hide none that takes all", async () => {
+Deno.test("send: harmless allowances before it do not hide an allowance of the whole balance", async () => {
   const at = await scene();
   const usdc: Hex = `0x${"a1".repeat(20)}`;
   const thief: Hex = `0x${"66".repeat(20)}`;

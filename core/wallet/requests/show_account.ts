@@ -1,18 +1,18 @@
 /** Shows the account: address, balances, the current network, and a way to disconnect. @module */
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ShowAccountChoice, ShowAccountPreview } from "../../dialog/account.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
-import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../context/context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
-import { holdingsOf } from "../tokens/holdings.ts";
-import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
+import { holdingsOf } from "./holdings.ts";
+import type { AskOptions, ParamsOf, ResultOf } from "../../dialog/requests.ts";
 
 type Result = ResultOf["acct_showAccount"];
 
-/** Shows the account; closing the dialog is no rejection. */
+/** Shows the account; closing the dialog does not count as a rejection. */
 export async function showAccount(
   context: WalletContext,
   { account, chainId, testnets }: ParamsOf["acct_showAccount"],

@@ -1,17 +1,18 @@
 /** Shows the status of a bundle (EIP-5792) and keeps it up to date. @module */
 import { type Hex, numberToHex } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { withoutError, writable } from "../../lib/readable.ts";
-import type { CallsStatusJson, ConfigurationJson } from "../../protocol/service/mod.ts";
+import type { ConfigurationJson } from "../../protocol/service/mod.ts";
+import type { CallsStatusJson } from "../../wire/calls_status.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { BundleView, StatusPreview } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import { pause } from "../../client/confirmed.ts";
-import { accountView, chainView, type WalletContext } from "../context.ts";
+import { accountView, chainView, type WalletContext } from "../context/context.ts";
 import { errorView } from "../prompt/error_view.ts";
 import { singleStep } from "../prompt/flow.ts";
-import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
 
 /** Shows the status until the user closes the dialog. */
 export async function showStatus(
@@ -31,7 +32,7 @@ export async function showStatus(
         const status = found as CallsStatusJson;
         const bundle = viewOf(status, await context.service.configuration(signal));
         preview.set({ ...withoutError(preview.get()), status: "ready", bundle });
-        // A reorg can make a final status pending again, so polling never stops.
+        // A reorganization can make a final status pending again, so polling never stops.
         await pause(status.status === 100 ? wait : 10_000, signal);
       }
     } catch (error) {

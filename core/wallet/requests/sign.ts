@@ -8,16 +8,16 @@ import {
 } from "../../account/message.ts";
 import { hashTypedData } from "../../account/typed_data_hash.ts";
 import { inPieces, turn } from "../../lib/pieces.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import type { MessagePreview, PreviewOf, TokenView, TypedDataPreview } from "../../dialog/types.ts";
 import { type Balances, tokensToMeasure } from "../../reading/dangers.ts";
 import { decodeInPieces } from "../../reading/decode.ts";
 import { tokensOf } from "../../reading/ledger.ts";
 import { describeData, describeMessage, readTypedSignIn } from "../../reading/message.ts";
-import type { TypedContext } from "../../reading/registry/typed.ts";
+import type { TypedContext } from "../../reading/clear/typed.ts";
 import { readInPieces } from "../../reading/typed/mod.ts";
-import { readBalances } from "../balances.ts";
+import { readBalances } from "../context/balances.ts";
 import { requireAccepted } from "./permit_support.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
 import {
@@ -25,14 +25,14 @@ import {
   chainView,
   creationIfMissing,
   recordOf,
-  signDigest,
+  signAsOwner,
   type WalletContext,
-} from "../context.ts";
+} from "../context/context.ts";
 import { type Writable, writable } from "../../lib/readable.ts";
 import { describeTokens } from "../../reading/typed_tokens.ts";
-import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
-import { finishSignature } from "../finish_signature.ts";
-import type { Creation } from "../../account/creation.ts";
+import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
+import { finishSignature } from "../context/finish_signature.ts";
+import type { Creation } from "../../account/owners/creation.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
 
@@ -107,7 +107,7 @@ export async function signTypedData(
   return await sign(context, "eth_signTypedData_v4", {
     record,
     chainId,
-    // The canonical form is signed, which is also what is shown.
+    // The canonical form is both signed and shown.
     signable: typedDataToSign(signer, reading.data, hashes),
     preview,
     // Loaded before signing is enabled: the tokens of amounts must not change under a click.
@@ -139,7 +139,7 @@ export async function signTypedData(
   }, options);
 }
 
-/** Gives tokens a name, which only their list in the service has. */
+/** Adds names to tokens from the service's token list. */
 function named(tokens: readonly TokenView[]) {
   return tokens.map(({ unlisted, ...token }) => ({
     ...token,
@@ -148,7 +148,7 @@ function named(tokens: readonly TokenView[]) {
   }));
 }
 
-/** Loads what the public registry says of typed data; `null` if that is nothing. */
+/** Loads the public registry's description of typed data; `null` if there is none. */
 async function wordsFor({ service }: WalletContext, data: TypedData, signal: AbortSignal) {
   if (data.domain.verifyingContract === undefined) return null;
   const typed = await import("../../reading/clear/mod.ts").catch(() => null);
@@ -167,11 +167,11 @@ interface Job<M extends SigningMethod> {
   readonly chainId: number;
   readonly signable: Signable;
   readonly preview: Writable<PreviewOf[M]>;
-  /** Loads what else the preview needs; never rejects. */
+  /** Loads the remaining data of the preview; never rejects. */
   prepare?(signal: AbortSignal): Promise<void>;
 }
 
-/** Prompts for a signature; meanwhile checks whether the account is deployed. */
+/** Prompts for a signature; concurrently checks whether the account is deployed. */
 async function sign<M extends SigningMethod>(
   context: WalletContext,
   method: M,
@@ -205,13 +205,13 @@ async function sign<M extends SigningMethod>(
         void reload();
         throw new AcctError("not_ready");
       }
-      const assertion = await signDigest(context, record, signable.digest, signal);
-      return finishSignature(record, assertion, signable, creation);
+      const owned = await signAsOwner(context, record, signable, signal);
+      return finishSignature(owned, signable, creation);
     },
   }, options.signal);
 }
 
-/** Asks for a second decision where the user would sign in to another site. */
+/** Requests a second confirmation if the user would sign in to another site. */
 function consentFor<P extends Pick<MessagePreview, "warnings">>(
   view: P,
 ): P & Pick<MessagePreview, "needsConsent"> {

@@ -1,30 +1,33 @@
 /**
- * Grants a permission by signature alone. It costs nothing now, since it is submitted with its
- * first use. The service stores it before the dApp gets the signature, so that the user can see and
- * revoke it even if it is never used.
+ * Grants a permission by signature alone. This costs no gas now, because it is submitted with its
+ * first use. The service stores it before the dApp receives the signature, so that the user can see
+ * and revoke it even if it is never used.
  *
  * @module
  */
 import { type Hex, numberToHex } from "viem";
-import { passkeySignature } from "../../account/signature.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { type Permission, permissionId, toPermissionJson } from "../../permission/permission.ts";
+import { AcctError } from "../../ground/errors.ts";
+import {
+  type Permission,
+  permissionToSign,
+  toPermissionJson,
+} from "../../permission/permission.ts";
 import type { AgentTerms } from "../../permission/agent/terms.ts";
 import { type Readable, writable } from "../../lib/readable.ts";
 import { eitherSignal } from "../../lib/signals.ts";
-import type { TokenJson } from "../../protocol/service/mod.ts";
+import type { TokenJson } from "../../wire/values.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import type { ChainView, GrantPreview, Warning } from "../../dialog/types.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
-import { lowerable } from "../lowerable.ts";
-import { accountView, signDigest, type WalletContext } from "../context.ts";
+import { lowerable } from "../context/lowerable.ts";
+import { accountView, signAsOwner, type WalletContext } from "../context/context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { grantWarnings, missingTokens, readGrant, tokensOfGrant } from "../../reading/grant.ts";
 import type { DescribedCall } from "../../permission/details.ts";
-import { readBalances } from "../balances.ts";
+import { readBalances } from "../context/balances.ts";
 import { permissionView } from "../../reading/permission_view.ts";
-import type { AskOptions } from "../../protocol/requests.ts";
+import type { AskOptions } from "../../dialog/requests.ts";
 
 /** A permission that waits for confirmation. */
 export interface Grant {
@@ -36,17 +39,17 @@ export interface Grant {
   readonly permission: Permission;
   /** The functions as described by the dApp. */
   readonly described: readonly DescribedCall[];
-  /** Words of the dApp about the agent. */
+  /** The app's description of the agent. */
   readonly agent?: AgentTerms;
   /** Unix seconds of the chain at the request. */
   readonly now: number;
-  /** Warnings that do not follow from the permission alone. */
+  /** Warnings that cannot be derived from the permission alone. */
   readonly further: readonly Warning[];
 }
 
 /** A permission that was signed. */
 export interface SignedGrant {
-  /** The permission, which may be less than requested. */
+  /** The permission, which may be smaller than requested. */
   readonly permission: Permission;
   /** The owner's signature of its id. */
   readonly signature: Hex;
@@ -82,11 +85,11 @@ export async function signGrant(
         signing.confirm(async () => {
           if (preview.get().status !== "ready") throw new AcctError("not_ready");
           const { permission } = signing.current();
-          const id = permissionId(permission, chain.id);
+          const data = permissionToSign(permission, chain.id);
           // After a failure the next click stores the same signature, without a passkey prompt.
-          signature ??= passkeySignature(record, await signDigest(context, record, id, prompt));
+          signature ??= await signAsOwner(context, record, data, prompt);
           await context.service.call("acct_putGrant", {
-            permission: toPermissionJson(permission, id, chain.id),
+            permission: toPermissionJson(permission, data.digest, chain.id),
             signature,
           }, options.signal);
           return { permission, signature };

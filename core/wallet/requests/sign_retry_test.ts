@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import {
   connectedAccount,
@@ -10,7 +10,7 @@ import {
   whenSettled,
 } from "../../testing/local_wallet.ts";
 import type { DialogRequest, MessagePreview, TypedDataPreview } from "../../dialog/types.ts";
-import type { ParamsOf } from "../../protocol/requests.ts";
+import type { ParamsOf } from "../../dialog/requests.ts";
 
 const { signal } = new AbortController();
 const order: ParamsOf["eth_signTypedData_v4"]["typedData"] = {
@@ -24,7 +24,7 @@ type Signing = DialogRequest<"personal_sign" | "eth_signTypedData_v4">;
 type Preview = MessagePreview | TypedDataPreview;
 
 for (const method of ["personal_sign", "eth_signTypedData_v4"] as const) {
-  Deno.test(`${method}: what the service failed to tell is asked again, as often as wanted`, async () => {
+  Deno.test(`${method}: data that the service failed to return is requested again, any number of times`, async () => {
     let down = true;
     let reads = 0;
     const service = localService({

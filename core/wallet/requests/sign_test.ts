@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { isHex, keccak256, stringToHex } from "viem";
 import type { TypedData } from "../../account/typed_data_hash.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import {
   connectedAccount,
   fakeUser,
@@ -52,7 +52,7 @@ async function shown(
   return { preview: preview!, asked };
 }
 
-Deno.test("typed data: what is not signed is not shown", async () => {
+Deno.test("typed data: unsigned members are not shown", async () => {
   const { preview } = await shown(() => ({
     types: {
       EIP712Domain: [{ name: "chainId", type: "uint256" }],
@@ -60,7 +60,7 @@ Deno.test("typed data: what is not signed is not shown", async () => {
       Choice: [{ name: "number", type: "uint8" }],
     },
     primaryType: "Vote",
-    // No hash covers the name, the contract and the notes.
+    // Name, contract and notes are not covered by the hash.
     domain: { name: "Seaport", chainId: 1, verifyingContract: spender },
     message: {
       note: "You get 1,000 USDC",
@@ -103,7 +103,7 @@ Deno.test("typed data: a permit's token is described before it can be signed", a
   assertEquals([failed.preview.status, failed.preview.tokens], ["ready", []]);
 });
 
-Deno.test("typed data: the registry is asked for what the wallet cannot read, and is not believed", async () => {
+Deno.test("typed data: the registry is used for data without a reader, and is not trusted", async () => {
   const asked: unknown[] = [];
   const show = async (given: TypedData, answer: () => unknown) => {
     let preview: TypedDataPreview | undefined;
@@ -150,13 +150,13 @@ Deno.test("typed data: the registry is asked for what the wallet cannot read, an
     typeHash: keccak256(stringToHex(type)),
   };
   assertEquals(asked, [question, question, question]);
-  // Nothing is asked of data that the wallet reads by itself, or that no contract verifies.
+  // No lookup is made for data that the wallet decodes itself, or that no contract verifies.
   await show(permit, () => [forged]);
   await show({ ...bed, domain: { chainId: 1 } }, () => [forged]);
   assertEquals(asked.length, 3);
 });
 
-Deno.test("typed data: an order that gives for nothing is a danger", async () => {
+Deno.test("typed data: an order without proceeds is a danger", async () => {
   const order = (buyAmount: string): TypedData => ({
     types: {
       Order:
@@ -196,7 +196,7 @@ Deno.test("typed data: an order that gives for nothing is a danger", async () =>
     ["order_for_nothing", "danger"],
     ["permit", "warning"],
   ]);
-  // Millionths of a token are known as such once its decimals are.
+  // A small amount is recognized only if the token's decimals are known.
   const described = {
     address: spender,
     symbol: "USDC",
@@ -210,7 +210,7 @@ Deno.test("typed data: an order that gives for nothing is a danger", async () =>
   }
 });
 
-Deno.test("typed data: tokens are found where permits name them, and odd data names none", () => {
+Deno.test("typed data: tokens are found where permits name them, and malformed data names none", () => {
   const of = (primaryType: string, message: Record<string, unknown>) => {
     const fieldsOf = (value: unknown): { name: string; type: string }[] =>
       Object.keys(value ?? {}).map((name) => ({
@@ -237,7 +237,7 @@ Deno.test("typed data: tokens are found where permits name them, and odd data na
   }
 });
 
-Deno.test("typed data: every accepted spelling of a value is shown in one way", async () => {
+Deno.test("typed data: every accepted spelling of a value has the same display", async () => {
   for (const amount of [5, "5", "0x5", "005"]) {
     const { preview } = await shown(() => ({
       ...permit,
@@ -280,7 +280,7 @@ Deno.test("message: a sign-in for another site is signed only with a second cons
   assertEquals(isHex(own.result), true);
 });
 
-Deno.test("typed data: a permit that its token cannot accept is refused before the dialog", async () => {
+Deno.test("typed data: a permit that its token cannot accept is rejected before the dialog", async () => {
   const ask = async (chain: () => Promise<unknown>) => {
     let dialogs = 0;
     const ui = fakeUser(async (request: DialogRequest<"eth_signTypedData_v4">) => {

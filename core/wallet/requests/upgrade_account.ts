@@ -6,9 +6,15 @@ import { isCodeOf } from "../../chain/implementation_codes.ts";
 import { type Implementation, implementations } from "../../chain/contracts.ts";
 import { untilDone } from "../../client/confirmed.ts";
 import { derived } from "../../lib/readable.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import type { AskOptions, ParamsOf, ResultOf } from "../../protocol/requests.ts";
-import { accountView, chainView, readVersion, recordOf, type WalletContext } from "../context.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { AskOptions, ParamsOf, ResultOf } from "../../dialog/requests.ts";
+import {
+  accountView,
+  chainView,
+  readVersion,
+  recordOf,
+  type WalletContext,
+} from "../context/context.ts";
 import { submit } from "../operation/submission.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
@@ -17,10 +23,10 @@ type Params = ParamsOf["acct_upgradeAccount"];
 type Result = ResultOf["acct_upgradeAccount"];
 
 /**
- * Prompts for an update to the newest version and waits until it is confirmed. Which one that is, is
- * written in the wallet. Without a prompt if there is nothing to update: the account is not deployed, is
- * up to date, or the chain lacks the new code. With `create`, prompts for the account's creation instead:
- * its first operation on the chain, which creates it with its current owners.
+ * Prompts for an update to the newest version, which is a constant of the wallet, and waits until
+ * it is confirmed. Returns without a prompt if there is nothing to update: the account is not
+ * deployed, is up to date, or the chain lacks the new code. With `create`, prompts for the
+ * account's creation instead: its first operation on the chain creates it with its current owners.
  *
  * @throws {AcctError} `code_unknown` if the account runs no known version
  */
@@ -40,8 +46,8 @@ export async function upgradeAccount(
     return { version: before!.version };
   }
   const after = create ? first : newest;
-  // A payment of nothing to itself does nothing. Unlike a function of the account, its fee can be paid in
-  // a token that the account has not approved yet.
+  // An empty payment to itself has no effect. Unlike with a function of the account, its fee can be
+  // paid in a token that the account has not approved yet.
   const calls: Call[] = create ? [{ to: record.account.address, value: 0n, data: "0x" }] : [];
   const submission = submit(context, {
     record,

@@ -3,12 +3,12 @@ import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
 import type { PreviewOf } from "../../dialog/types.ts";
 import { writable } from "../../lib/readable.ts";
 import { cleanText } from "../../lib/text.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { MAX_TOKEN_NAME_LENGTH } from "../../protocol/limits.ts";
-import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { MAX_TOKEN_NAME_LENGTH } from "../../ground/limits.ts";
+import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
 import { nodeCodes } from "../../client/read_contracts.ts";
 import { tokenView } from "../../reading/tokens.ts";
-import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../context/context.ts";
 import { singleStep } from "../prompt/flow.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
 import { promptUser } from "../prompt/prompt_user.ts";
@@ -16,7 +16,7 @@ import { promptUser } from "../prompt/prompt_user.ts";
 type Params = ParamsOf["wallet_watchAsset"];
 type Preview = PreviewOf["wallet_watchAsset"];
 
-/** Prompts for a token and remembers it on this device. */
+/** Prompts for a token and stores it on this device. */
 export async function watchAsset(
   context: WalletContext,
   params: Params,
@@ -44,7 +44,7 @@ export async function watchAsset(
       },
     }, options.signal);
   } catch (error) {
-    // The user had nothing to reject: the dialog only said what is wrong.
+    // The user had nothing to reject, because the dialog only showed an error.
     if (isNone() && error instanceof AcctError && error.data.cause === "user_rejected") {
       throw new AcctError("invalid_params", {
         field: "params.options.address",
@@ -82,7 +82,7 @@ async function readAsset(
   };
 }
 
-/** Returns true for exactly one word: anything else is no balance. */
+/** Returns true for exactly one word; any other value is not a balance. */
 function isWord(value: unknown): value is Hex {
   return typeof value === "string" && /^0x[0-9a-f]{64}$/i.test(value);
 }

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Address, Hex } from "viem";
-import type { ParamsOf } from "../../protocol/requests.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import type { ParamsOf } from "../../dialog/requests.ts";
+import { AcctError } from "../../ground/errors.ts";
 import type { DialogRequest, PreviewOf } from "../../dialog/types.ts";
 import { memoryStorage, type Storage } from "../../lib/storage.ts";
 import {
@@ -20,13 +20,13 @@ const address: Address = `0x${"70".repeat(20)}`;
 const dollar = { address, symbol: "USD", name: "Dollar", decimals: 6 };
 const word = (amount: bigint): Hex => `0x${amount.toString(16).padStart(64, "0")}`;
 
-/** Answers of the chain. */
+/** Responses of the chain. */
 interface Chain {
   readonly token?: object | null;
   readonly balance?: () => unknown;
 }
 
-/** Asks, and returns how it ended, what was shown, and what is stored. */
+/** Sends the request, and returns its outcome, the shown dialog, and the stored data. */
 async function watch(
   { token = dollar, balance = () => word(5n) }: Chain = {},
   { asset, act = (request) => request.approve({}), storage = memoryStorage() }: {
@@ -60,10 +60,10 @@ async function watch(
   return { end, shown: shown!, stored };
 }
 
-/** Rejects, as Cancel does. */
+/** Rejects, like Cancel. */
 const cancel = (request: Request) => Promise.resolve(request.reject());
 
-Deno.test("watch: the chain's own description is shown, and the token is kept on a yes", async () => {
+Deno.test("watch: the chain's own metadata is shown, and the token is stored on approval", async () => {
   const { end, shown, stored } = await watch();
   assertEquals([end, stored], [true, [address]]);
   assertEquals(shown.asset, {
@@ -74,12 +74,12 @@ Deno.test("watch: the chain's own description is shown, and the token is kept on
   });
 });
 
-Deno.test("watch: a no is a no, and keeps nothing", async () => {
+Deno.test("watch: a rejection is returned, and stores nothing", async () => {
   const { end, stored } = await watch({}, { act: cancel });
   assertEquals([end.code, end.data.cause, stored], [4001, "user_rejected", []]);
 });
 
-Deno.test("watch: what the site says is compared, never shown", async () => {
+Deno.test("watch: the site's metadata is compared, never shown", async () => {
   const cases: [asset: { symbol?: string; decimals?: number }, differs: boolean][] = [
     [{}, false],
     [{ symbol: "USD", decimals: 6 }, false],
@@ -96,7 +96,7 @@ Deno.test("watch: what the site says is compared, never shown", async () => {
   }
 });
 
-Deno.test("watch: what is no token cannot be added, and the page learns why", async () => {
+Deno.test("watch: an address that is no token cannot be added, and the page gets the reason", async () => {
   const reverted = () => {
     throw new AcctError("internal", { row: { code: 3, message: "reverted", advice: "" } });
   };
@@ -108,7 +108,7 @@ Deno.test("watch: what is no token cannot be added, and the page learns why", as
     { balance: reverted },
   ];
   for (const chain of chains) {
-    // A handler that approves all the same gets an error, and may close then.
+    // A handler that approves nevertheless gets an error, and can then close.
     const act = async (request: Request) => {
       const error = await assertRejects(() => request.approve({}), AcctError);
       assertEquals(error.data.cause, "not_ready");
@@ -123,7 +123,7 @@ Deno.test("watch: what is no token cannot be added, and the page learns why", as
   }
 });
 
-Deno.test("watch: a service that is down is said, not taken for 'no token'", async () => {
+Deno.test("watch: a service that is down is reported, not mistaken for 'no token'", async () => {
   const down = () => {
     throw new AcctError("chain_down");
   };
@@ -132,7 +132,7 @@ Deno.test("watch: a service that is down is said, not taken for 'no token'", asy
   assertEquals([end.data.cause, stored], ["user_rejected", []]);
 });
 
-Deno.test("watch: hostile names are cleaned and cut", async () => {
+Deno.test("watch: hostile names are sanitized and truncated", async () => {
   const token = {
     ...dollar,
     symbol: `U\u202eS\u200b${"D".repeat(99)}`,
@@ -147,7 +147,7 @@ Deno.test("watch: hostile names are cleaned and cut", async () => {
   ]);
 });
 
-Deno.test("watch: a browser that keeps nothing is no success", async () => {
+Deno.test("watch: a browser that stores nothing is no success", async () => {
   const inner = memoryStorage();
   const storage: Storage = {
     ...inner,

@@ -1,10 +1,10 @@
-/** A recovery address that is a contract on some chain: rejected before the passkey prompt. */
+/** A recovery address that is a contract on some chain is rejected before the passkey prompt. */
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Hex } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
-import type { ChangeOwnersPreview } from "../../dialog/owners.ts";
-import type { DialogRequest } from "../../dialog/types.ts";
-import { softwareAuthenticator } from "../../testing/authenticator.ts";
+import { AcctError } from "../../../ground/errors.ts";
+import type { ChangeOwnersPreview } from "../../../dialog/owners.ts";
+import type { DialogRequest } from "../../../dialog/types.ts";
+import { softwareAuthenticator } from "../../../testing/authenticator.ts";
 import {
   chain,
   connectedAccount,
@@ -13,7 +13,7 @@ import {
   localWallet,
   origin,
   whenSettled,
-} from "../../testing/local_wallet.ts";
+} from "../../../testing/local_wallet.ts";
 
 const address: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const delegation: Hex = `0xef0100${"11".repeat(20)}`;
@@ -72,7 +72,7 @@ async function add(codes: readonly (() => Promise<unknown>)[]) {
 
 const answer = (code: unknown) => () => Promise.resolve(code);
 
-Deno.test("recovery address: every chain of the service is asked for its code", async () => {
+Deno.test("recovery address: its code is read on every chain of the service", async () => {
   const { added, asked } = await add([answer("0x"), answer(delegation)]);
   const { owners } = await added;
   assertEquals(owners.at(-1)?.address, address);
@@ -90,7 +90,7 @@ Deno.test("recovery address: a contract on another chain is rejected before the 
   }
 });
 
-Deno.test("recovery address: another chain may be down; the chain in use has to answer", async () => {
+Deno.test("recovery address: other chains may be down; the current chain has to answer", async () => {
   const { added } = await add([answer("0x"), down]);
   assertEquals((await added).owners.length, 2);
   for (const silent of [down, answer(null), answer("unavailable")]) {

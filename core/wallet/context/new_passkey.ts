@@ -6,13 +6,13 @@ import {
   type CreatedCredential,
   type NewPasskey,
 } from "../../passkey/attestation.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../protocol/limits.ts";
-import { expected, userIdOf, type WalletContext } from "../context.ts";
-import type { AccountRecord } from "./accounts.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../ground/limits.ts";
+import { expected, userIdOf, type WalletContext } from "./context.ts";
+import type { AccountRecord } from "../device/accounts.ts";
 
-/** A passkey that was created for an account, and is no owner of it yet. */
+/** A passkey that was created for an account, and is not an owner of it yet. */
 export interface CreatedPasskey extends NewPasskey {
-  /** Its name on this device. */
+  /** Name of the passkey on this device. */
   readonly name: string;
 }
 
@@ -27,15 +27,15 @@ export interface PasskeyToMake {
   /** `user.id`. */
   readonly userId: Uint8Array;
   readonly name: string;
-  /** Ids of passkeys whose authenticator must not create another. */
+  /** Ids of passkeys on authenticators that must not create another one. */
   readonly exclude?: readonly string[];
-  /** Called with a passkey that was created after the signal had ended the request. */
+  /** Called with a passkey that was created after the signal aborted the request. */
   readonly onLate: (passkey: NewPasskey) => void;
 }
 
 /**
- * Creates a passkey of the page's own RP ID and checks it. Nothing is awaited before the browser is
- * called.
+ * Creates a passkey with the page's own RP ID and checks it. The function calls the browser before
+ * its first `await`.
  */
 export async function makePasskey(
   maker: PasskeyMaker,
@@ -60,8 +60,8 @@ export async function makePasskey(
 /**
  * Creates a passkey for an account that has others.
  *
- * @param name as the user gave it; the account's own name if nothing of it is left
- * @throws {AcctError} `passkey_exists` where the authenticator has one for this account and RP ID
+ * @param name the user's input; if it is empty after sanitizing, the account's own name is used
+ * @throws {AcctError} `passkey_exists` if the authenticator has one for this account and RP ID
  */
 export async function createPasskey(
   maker: PasskeyMaker,
@@ -78,7 +78,7 @@ export async function createPasskey(
     exclude: accounts.list()
       .filter(({ account }) => account.address === address)
       .map(({ credentialId }) => credentialId),
-    // It owns nothing, and would only confuse the user.
+    // The passkey does not own anything, and would only confuse the user.
     onLate: ({ credentialId }) => ceremony.forget?.(rpId, credentialId),
   }, signal);
   return { ...passkey, name: shown };

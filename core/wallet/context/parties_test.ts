@@ -1,11 +1,13 @@
-/** Recipients: all that the device knows is there at once, and a name never replaces an address. */
+/**
+ * Recipients: all data of the device is shown immediately, and a name never replaces an address.
+ */
 import { assertEquals } from "@std/assert";
 import type { Address } from "viem";
-import { memoryStorage } from "../lib/storage.ts";
-import { decodeCalls } from "../reading/decode.ts";
-import { accountBook } from "./device/accounts.ts";
-import { contactBook } from "./device/contacts.ts";
-import { recipientBook } from "./device/recipients.ts";
+import { memoryStorage } from "../../lib/storage.ts";
+import { decodeCalls } from "../../reading/decode.ts";
+import { accountBook } from "../device/accounts.ts";
+import { contactBook } from "../device/contacts.ts";
+import { recipientBook } from "../device/recipients.ts";
 import { knownParties, payeesOf, unnamed, withNames } from "./parties.ts";
 
 const mia: Address = `0x${"c7".repeat(20)}`;
@@ -23,7 +25,7 @@ function device() {
   };
 }
 
-Deno.test("parties: those who are paid, once each, and no spender of an approval", () => {
+Deno.test("parties: recipients of payments, without duplicates and without spenders of approvals", () => {
   const word = (value: string) => value.replace("0x", "").padStart(64, "0");
   const transfer = `0xa9059cbb${word(mia)}${word("0x01")}` as const;
   const approve = `0x095ea7b3${word(shop)}${word("0x01")}` as const;
@@ -39,7 +41,7 @@ Deno.test("parties: those who are paid, once each, and no spender of an approval
   assertEquals(payeesOf(calls).map((address) => address.toLowerCase()), [mia]);
 });
 
-Deno.test("parties: contacts and payments are known at once, and only others are looked up", () => {
+Deno.test("parties: contacts and payments are known immediately, and only others are looked up", () => {
   const known = device();
   known.contacts.put({ address: mia, name: "Mia" });
   known.recipients.paid([mia]);
@@ -52,7 +54,7 @@ Deno.test("parties: contacts and payments are known at once, and only others are
   assertEquals(unnamed(parties), [shop]);
 });
 
-Deno.test("parties: a name is cleaned, and belongs to its own address", () => {
+Deno.test("parties: a name is sanitized, and belongs to its own address", () => {
   const parties = knownParties(device(), [mia]);
   for (
     const [names, expected] of [

@@ -7,14 +7,14 @@ import {
   parseAbi,
   zeroHash,
 } from "viem";
-import { permissionsAbi } from "../chain/abi.ts";
-import { contracts } from "../chain/contracts.ts";
-import { describeGrant } from "../permission/details.ts";
-import { fromGrant } from "../permission/granted.ts";
-import { type Permission, permissionId, toPermissionJson } from "../permission/permission.ts";
-import { encodeContext } from "../permission/redemption.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { PermissionJson } from "../protocol/service/mod.ts";
+import { permissionsAbi } from "../../chain/abi.ts";
+import { contracts } from "../../chain/contracts.ts";
+import { describeGrant } from "../../permission/details.ts";
+import { fromGrant } from "../../permission/granted.ts";
+import { type Permission, permissionId, toPermissionJson } from "../../permission/permission.ts";
+import { encodeContext } from "../../permission/redemption.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { PermissionJson } from "../../wire/permissions.ts";
 import {
   chain,
   connectedAccount,
@@ -22,24 +22,24 @@ import {
   localService,
   localWallet,
   origin,
-} from "../testing/local_wallet.ts";
+} from "../../testing/local_wallet.ts";
 
 const REVOKED = numberToHex(1, { size: 32 });
 const GRANTED: Hex = `0x${"ab".repeat(32)}`;
 const signatureAbi = parseAbi(["function isOwnerSignature(bytes32, bytes) view returns (bool)"]);
 const other: Hex = `0x${"22".repeat(20)}`;
 
-/** A wallet whose service serves two chains, and how a revocation goes. */
+/** A wallet whose service serves two chains, and the outcome of a revocation. */
 async function scene() {
   const at = {
     /** Word that each chain stores; an error is thrown. */
     marks: { 1: zeroHash, 2: zeroHash } as Record<number, Hex | AcctError>,
     listed: [] as readonly PermissionJson[] | AcctError,
-    /** Answers to requests that name a chain, if they differ. */
+    /** Responses to requests that name a chain, if they differ. */
     listedAt: {} as Record<number, readonly PermissionJson[]>,
     standing: true,
     epoch: 0n,
-    /** True if the account takes the signature for an owner's. */
+    /** True if the account accepts the signature as an owner's. */
     signed: true,
     prompted: 0,
   };
@@ -66,7 +66,7 @@ async function scene() {
           if (functionName === "epochOf") {
             return Promise.resolve(encodeAbiParameters([{ type: "uint64" }], [at.epoch]));
           }
-          // A target shows itself as a token just now, and the contract refuses the grant.
+          // The target currently behaves like a token, so the contract rejects the grant.
           if (functionName === "approveWithSignature") {
             return Promise.reject(new Error("reverted"));
           }
@@ -132,10 +132,10 @@ async function scene() {
 const unknown: Hex = `0x${"77".repeat(32)}`;
 const onTwo = "invalid_params params[0].chainId Two";
 
-Deno.test("revoke: an id that no side knows is refused before a prompt", async () => {
+Deno.test("revoke: an id that no source has is rejected before a prompt", async () => {
   const at = await scene();
   assertEquals(await at.revoke(unknown), "permission_unknown params[0].id");
-  // Another account's permission is none of this one.
+  // A permission of another account does not belong to this one.
   at.listed = [at.json(1, { account: other })];
   assertEquals(
     await at.revoke(at.json(1, { account: other }).id),
@@ -150,7 +150,7 @@ Deno.test("revoke: a permission of another chain names it, by the service or by 
   const two = at.json(2);
   at.listed = [two];
   assertEquals(await at.revoke(two.id), onTwo);
-  // The service has no copy, or another one: the chain knows.
+  // The service has no copy, or a different one. The chain has it.
   at.marks = { 1: zeroHash, 2: GRANTED };
   for (const listed of [[], [{ ...two, end: 5 }], new AcctError("service_down")]) {
     at.listed = listed;
@@ -161,7 +161,7 @@ Deno.test("revoke: a permission of another chain names it, by the service or by 
   assertEquals(await at.revoke(two.id, at.granted(2)), onTwo);
 });
 
-Deno.test("revoke: revoked here and alive on another chain is not success", async () => {
+Deno.test("revoke: revoked here but active on another chain is not success", async () => {
   const at = await scene();
   at.marks = { 1: REVOKED, 2: GRANTED };
   assertEquals(await at.revoke(at.json(2).id), onTwo);
@@ -170,20 +170,20 @@ Deno.test("revoke: revoked here and alive on another chain is not success", asyn
   assertEquals(await at.revoke(at.json(2).id), onTwo);
 });
 
-Deno.test("revoke: what the chain ended already needs no prompt", async () => {
+Deno.test("revoke: a permission that the chain ended already needs no prompt", async () => {
   const at = await scene();
   const { id } = at.json(1);
   at.marks = { 1: REVOKED, 2: zeroHash };
   assertEquals(await at.revoke(id), "done");
   at.listed = [{ ...at.json(1), revoked: true }];
   assertEquals(await at.revoke(id), "done");
-  // By revokeAll, or with its owner.
+  // Revoked by `revokeAll`, or with its owner.
   at.marks = { 1: GRANTED, 2: zeroHash };
   at.standing = false;
   assertEquals(await at.revoke(id), "done");
 });
 
-Deno.test("revoke: the chain's word counts, not the service's", async () => {
+Deno.test("revoke: the chain decides, not the service", async () => {
   const at = await scene();
   const { id } = at.json(1);
   at.marks = { 1: GRANTED, 2: zeroHash };
@@ -205,7 +205,7 @@ Deno.test("revoke: a signed grant that was never used stays revocable", async ()
   const { id } = at.json(1);
   at.listed = [{ ...at.json(1), signature: "0x1234" }];
   assertEquals(await at.revoke(id), "prompt");
-  // The service lost its copy: the whole grant is enough.
+  // The service lost its copy: the complete grant is sufficient.
   at.listed = [];
   assertEquals(await at.revoke(id), "permission_unknown params[0].id");
   assertEquals(await at.revoke(id, at.granted(1)), "prompt");
@@ -214,14 +214,14 @@ Deno.test("revoke: a signed grant that was never used stays revocable", async ()
   at.signed = true;
   const { signature: _, ...unsigned } = at.granted(1);
   assertEquals(await at.revoke(id, unsigned), "permission_unknown params[0].id");
-  // Only the grant of this id counts.
+  // Only a grant with this id is accepted.
   const wrong = [{}, null, 5, { ...at.granted(1), end: 9 }, at.granted(1, { end: 9 })];
   for (const handed of wrong) {
     assertEquals(await at.revoke(id, handed), "invalid_params params[0].granted");
   }
 });
 
-Deno.test("revoke: where a chain cannot be asked, nothing is claimed", async () => {
+Deno.test("revoke: if a chain is unreachable, the result claims nothing", async () => {
   const at = await scene();
   at.marks = { 1: zeroHash, 2: new AcctError("chain_down") };
   assertEquals(await at.revoke(unknown), "chain_down");
@@ -238,28 +238,28 @@ Deno.test("revoke: where a chain cannot be asked, nothing is claimed", async () 
   );
 });
 
-Deno.test("revoke: revoked here is no success while the service does not say where it was granted", async () => {
+Deno.test("revoke: a revocation mark on this chain is not enough while the granting chain is unknown", async () => {
   const at = await scene();
-  // A signed grant of the second chain, known to the service only.
+  // A signed grant of the second chain that only the service has.
   at.marks = { 1: REVOKED, 2: zeroHash };
   at.listed = new AcctError("service_down");
   assertEquals(await at.revoke(at.json(2).id), "service_down");
 });
 
-Deno.test("revoke: what a target answers today does not keep a signed grant from its end", async () => {
+Deno.test("revoke: a target's current response does not prevent the revocation of a signed grant", async () => {
   const at = await scene();
   const handed = at.granted(1);
-  // The contract refuses the grant for a target that shows itself as a token just now.
+  // The contract rejects the grant, because the target currently behaves like a token.
   assertEquals(await at.revoke(handed.permissionId, handed), "prompt");
-  // By revokeAll, or as another owner got the index.
+  // Revoked by `revokeAll`, or because another owner got the index.
   at.standing = false;
   at.epoch = 1n;
   assertEquals(await at.revoke(handed.permissionId, handed), "done");
 });
 
-Deno.test("revoke: a signed grant that cannot live yet is ended on the chain", async () => {
+Deno.test("revoke: a signed grant that is not valid yet is revoked on the chain", async () => {
   const at = await scene();
-  // Permissions are off, and were never on; or an epoch was signed that is still to come.
+  // Permissions were never enabled, or the grant was signed for a future epoch.
   at.standing = false;
   for (const salt of [7n, 1n << 192n, 1n << 224n]) {
     const handed = at.granted(1, { salt });
@@ -270,18 +270,18 @@ Deno.test("revoke: a signed grant that cannot live yet is ended on the chain", a
   }
 });
 
-Deno.test("revoke: another chain that is down does not keep a signed grant from its end", async () => {
+Deno.test("revoke: another chain that is down does not prevent the revocation of a signed grant", async () => {
   const at = await scene();
   const json = { ...at.json(1), signature: "0x1234" as Hex };
   at.marks = { 1: zeroHash, 2: new AcctError("chain_down") };
-  // The service reads all chains, or none.
+  // The service reads either all chains or none.
   at.listed = new AcctError("chain_down");
   assertEquals(await at.revoke(json.id), "chain_down");
   at.listedAt = { 1: [json] };
   assertEquals(await at.revoke(json.id), "prompt");
 });
 
-Deno.test("revoke: a context of one permission does not end another in its name", async () => {
+Deno.test("revoke: a context of one permission does not revoke another in its name", async () => {
   const at = await scene();
   const [ended, live] = [at.granted(1), at.granted(1, { salt: 8n })];
   at.listed = [at.json(1), at.json(1, { salt: 8n })];
@@ -289,14 +289,14 @@ Deno.test("revoke: a context of one permission does not end another in its name"
   const context = ({ permissionId: id, signature }: typeof live, contents = live) =>
     encodeContext({ permission: fromGrant(contents), chainId: 1, id, signature });
   assertEquals(await at.revoke(ended.permissionId, context(ended, ended)), "done");
-  // The spender can redeem this one: its contents are those of the live permission.
+  // The spender can redeem this one, because it has the contents of the active permission.
   assertEquals(
     await at.revoke(ended.permissionId, context(ended, live)),
     "invalid_params params[0].granted",
   );
 });
 
-Deno.test("revoke: a context is enough for a signed grant that was never used", async () => {
+Deno.test("revoke: a context is sufficient for a signed grant that was never used", async () => {
   const at = await scene();
   const handed = at.granted(1);
   const { permissionId: id, signature } = handed;

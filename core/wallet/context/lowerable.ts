@@ -1,32 +1,35 @@
-/** Keeps the preview of a grant whose user may grant less than requested. @module */
-import type { GrantPreview } from "../dialog/operation.ts";
-import { type Readable, writable } from "../lib/readable.ts";
-import { type Less, lowerPermission } from "../permission/lower.ts";
-import type { Permission } from "../permission/permission.ts";
+/** Manages the preview of a grant whose user may grant less than requested. @module */
+import type { GrantPreview } from "../../dialog/operation.ts";
+import { type Readable, writable } from "../../lib/readable.ts";
+import { type Less, lowerPermission } from "../../permission/lower.ts";
+import type { Permission } from "../../permission/permission.ts";
 
 /** A prepared grant. */
 export interface Prepared {
-  /** Its preview. */
+  /** Preview of the permission. */
   readonly preview: Readable<GrantPreview>;
-  /** Ends the preparation. */
+  /** Cancels the preparation. */
   stop(): void;
 }
 
 /** The grant that the user would confirm now. */
 export interface Lowerable<P extends Prepared> {
-  /** Preview of the current permission; its revision rises with each change. */
+  /** Preview of the current permission; its revision increases with each change. */
   readonly preview: Readable<GrantPreview>;
   /** Returns the current permission and its preparation. */
   current(): { readonly permission: Permission; readonly prepared: P };
-  /** Runs a confirmation: meanwhile, and once `isFinal`, nothing can be changed. */
+  /**
+   * Runs a confirmation. During the run, and permanently once `isFinal` returns true, nothing can
+   * be changed.
+   */
   confirm<T>(run: (prepared: P) => Promise<T>, isFinal: () => boolean): Promise<T>;
-  /** Ends the preparation. */
+  /** Cancels the preparation. */
   stop(): void;
 }
 
 /**
- * Prepares a permission, and a lower one whenever the user lowers it. Whatever is asked for, a
- * permission is never more than `requested`.
+ * Prepares a permission, and a smaller one when the user lowers it. A permission is never larger
+ * than `requested`.
  */
 export function lowerable<P extends Prepared>(
   requested: Permission,

@@ -1,18 +1,18 @@
-/** Lists the permissions that an owner gave: they end when it is removed. @module */
+/** Lists the permissions that an owner granted: they expire when it is removed. @module */
 import { numberToHex } from "viem";
-import type { ServiceClient } from "../client/client.ts";
-import type { OwnerGrantView } from "../dialog/owners.ts";
-import type { Address } from "../lib/hex.ts";
-import { type Permission, readPermission } from "../permission/permission.ts";
-import { MAX_NAMED_TOKENS } from "../protocol/limits.ts";
-import { permissionView } from "../reading/permission_view.ts";
+import type { ServiceClient } from "../../../client/client.ts";
+import type { OwnerGrantView } from "../../../dialog/owners.ts";
+import type { Address } from "../../../lib/hex.ts";
+import { type Permission, readPermission } from "../../../permission/permission.ts";
+import { MAX_NAMED_TOKENS } from "../../../ground/limits.ts";
+import { permissionView } from "../../../reading/permission_view.ts";
 
-/** Time after which a removal does without the list. */
+/** Time after which a removal continues without the list. */
 const MAX_WAIT_MS = 4_000;
 
 /**
- * Lists the permissions that an owner gave and that live, on all chains; `null` if the service does
- * not tell in time. A removal does not depend on the list: the chain ends them by itself.
+ * Lists the active permissions that an owner granted, on all chains; `null` if the service does not
+ * answer in time. A removal does not depend on the list: the chain revokes them automatically.
  */
 export async function grantsOfOwner(
   service: ServiceClient,
@@ -47,7 +47,7 @@ async function listGrants(
         const permission = readPermission(json, { account });
         return ownerOf(permission) === ownerIndex ? [permission] : [];
       } catch {
-        // Shows nothing that the contents do not prove.
+        // Excludes permissions that the contents do not prove.
         return [];
       }
     });
@@ -67,12 +67,12 @@ async function listGrants(
   return (await Promise.all(each)).flat();
 }
 
-/** Returns the index of the granting owner, which the salt has. */
+/** Returns the index of the granting owner, which is part of the salt. */
 function ownerOf({ salt }: Permission): number {
   return Number(BigInt.asUintN(16, salt >> 176n));
 }
 
-/** Reads a chain's clock; where it cannot be read, nothing counts as expired. */
+/** Reads a chain's clock; if it cannot be read, no permission counts as expired. */
 async function chainTime(
   service: ServiceClient,
   chainId: number,

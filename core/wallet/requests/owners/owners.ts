@@ -4,39 +4,38 @@
  * @module
  */
 import { getAddress, type Hex, isHex, size, slice } from "viem";
-import { ownerChangeDigest } from "../../account/owners/change.ts";
-import { refuseContract } from "../../account/owners/contract_owner.ts";
-import { addressOwner } from "../../account/owners/key.ts";
+import { ownerChangeTypedData } from "../../../account/owners/change.ts";
+import { refuseContract } from "../../../account/owners/contract_owner.ts";
+import { addressOwner } from "../../../account/owners/key.ts";
 import {
   type OwnerEdit,
   type OwnersNow,
   planChange,
   proposedDelay,
-} from "../../account/owners/plan.ts";
-import { AcctError } from "../../protocol/errors.ts";
-import { writable } from "../../lib/readable.ts";
-import type { AccountRecord } from "../device/accounts.ts";
-import { canShow } from "../prompt/can_show.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
-import { accountView, chainView, recordOf, type WalletContext } from "../context.ts";
-import { loadPreview } from "../prompt/load_preview.ts";
-import { approvalsOf, endApprovals } from "../owner_approvals.ts";
-import { grantsOfOwner } from "../owner_grants.ts";
-import { stopRecovery } from "../stop_recovery.ts";
-import { digestSigner, putChange } from "../signed_owners.ts";
-import { signalRemoved } from "../device/passkey_signals.ts";
-import { type CreatedPasskey, createPasskey } from "../device/new_passkey.ts";
-import { nextStep, singleStep } from "../prompt/flow.ts";
+} from "../../../account/owners/plan.ts";
+import { AcctError } from "../../../ground/errors.ts";
+import { writable } from "../../../lib/readable.ts";
+import type { AccountRecord } from "../../device/accounts.ts";
+import { canShow } from "../../prompt/can_show.ts";
+import { promptUser } from "../../prompt/prompt_user.ts";
+import { accountView, chainView, recordOf, type WalletContext } from "../../context/context.ts";
+import { loadPreview } from "../../prompt/load_preview.ts";
+import { approvalsOf, endApprovals } from "./owner_approvals.ts";
+import { grantsOfOwner } from "./owner_grants.ts";
+import { stopRecovery } from "./stop_recovery.ts";
+import { digestSigner, putChange } from "./signed_owners.ts";
+import { signalRemoved } from "../../device/passkey_signals.ts";
+import { type CreatedPasskey, createPasskey } from "../../context/new_passkey.ts";
+import { nextStep, singleStep } from "../../prompt/flow.ts";
 import type {
   AddPasskeyPreview,
   ChangeOwnersChoice,
   ChangeOwnersPreview,
-  OwnersView,
-  OwnerView,
-} from "../../dialog/owners.ts";
-import { chainsView, ownerView, readOwners, stayingOwners } from "../../account/owners/view.ts";
-import type { StandingApprovalJson } from "../../protocol/service/mod.ts";
-import type { AskOptions, ParamsOf } from "../../protocol/requests.ts";
+} from "../../../dialog/owners.ts";
+import type { OwnersView, OwnerView } from "../../../protocol/methods/account/acct_get_owners.ts";
+import { chainsView, ownerView, readOwners, stayingOwners } from "../../../client/owners.ts";
+import type { StandingApprovalJson } from "../../../wire/approvals.ts";
+import type { AskOptions, ParamsOf } from "../../../dialog/requests.ts";
 
 /** Adds a passkey to the account: one passkey prompt creates it, a second one adds it. */
 export async function addPasskey(
@@ -44,7 +43,7 @@ export async function addPasskey(
   { account, chainId, offered = false, created: given }: ParamsOf["acct_addPasskey"],
   options: AskOptions,
 ): Promise<OwnersView | null> {
-  // A passkey that could not be added afterwards is not created.
+  // Does not create a passkey that could not be added afterwards.
   if (!canShow(context.ui, "acct_changeOwners")) throw new AcctError("handler_unsupported");
   const record = recordOf(context, account);
   const flow = options.flow ?? { ...singleStep(), steps: given === undefined ? 2 : 1 };
@@ -81,7 +80,7 @@ export async function addPasskey(
       chainId,
       { ...options, flow: given === undefined ? nextStep(flow) : flow },
     );
-    // It is an owner now, whether the registry knows it or not: its next use registers it again.
+    // The passkey is an owner now, even if the registration fails: its next use registers it again.
     const registered = await context.service.call("acct_putCredential", {
       credentialId,
       publicKey,
@@ -95,19 +94,21 @@ export async function addPasskey(
       publicKey,
       ownerIndex: added?.index ?? 0,
       name: created.name,
-      // Keeps the current passkey first in the list, unless it is of the host before this one.
+      // Keeps the current passkey first in the list, unless it belongs to the previous host.
       lastUsed: rpId === undefined ? record.lastUsed - 1 : Math.floor(context.now() / 1000) + 1,
       registered,
       backedUp: created.backedUp,
+      aaguid: created.aaguid,
     });
-    // The device did not know it yet when the owners were read.
+    // The device did not store it yet when the owners were read.
     const owners = view.owners.map((each) =>
       each === added ? { ...each, name: created.name } : each
     );
     return { ...view, owners };
   } catch (error) {
-    // Removes a passkey that owns nothing, which would only confuse the user. Once its change is signed,
-    // it may be an owner: an answer that got lost, or a refusal, is no proof that it is none.
+    // Removes a passkey that does not own anything, because it would only confuse the user. Once
+    // its change is signed, it may be an owner: a lost response or a rejection does not prove
+    // otherwise.
     if (!isSigned) context.ceremony.forget?.(context.rpId, credentialId);
     throw error;
   }
@@ -131,7 +132,7 @@ interface Change {
   readonly kind: "add" | "remove";
   readonly owner: Hex;
   readonly name?: string;
-  /** Called once the change is signed: it can be applied from then on. */
+  /** Called once the change is signed, because it can be applied from then on. */
   readonly onSigned?: () => void;
 }
 
@@ -144,7 +145,7 @@ async function change(
 ): Promise<OwnersView> {
   const { account } = record;
   const owner = given.toLowerCase() as Hex;
-  // An address starts recoveries only, unless the user gives it everything.
+  // By default, an address can only start recoveries.
   const isAddress = size(owner) === 32;
   const editFor = ({ full, delay }: ChangeOwnersChoice): OwnerEdit => {
     if (kind === "remove") return { kind, owner };
@@ -177,7 +178,7 @@ async function change(
       owner: record.publicKey,
       ...(signal !== undefined && { signal }),
     });
-    // An impossible change is refused before anything is signed.
+    // An impossible change is rejected before the signature.
     planChange(now, record.publicKey, editFor({}));
     if (kind === "add" && isAddress) await refuseContractOwner(context, owner, chainId, signal);
     const chains = chainsView(now);
@@ -197,7 +198,7 @@ async function change(
     }
     if (!isAddress) return loaded;
     const guarded = tip.owners.some((each) => each.kind === "recovery");
-    // Without an answer, the longer time is proposed.
+    // If the service does not answer, the longer delay is proposed.
     const { push } = await context.recoveries?.(account.address, options.signal)
       .catch(() => undefined) ?? { push: false };
     const delay = { proposed: proposedDelay(tip, push), ...(guarded && { current: tip.delay }) };
@@ -214,8 +215,8 @@ async function change(
     async onConfirm(choice, prompt) {
       if (now === undefined || preview.get().status !== "ready") throw new AcctError("not_ready");
       const next = planChange(now, record.publicKey, editFor(choice));
-      const digest = ownerChangeDigest(account.address, next);
-      const signed = { ...next, signature: await signature.of(digest, prompt) };
+      const data = ownerChangeTypedData(account.address, next);
+      const signed = { ...next, signature: await signature.of(data, prompt) };
       onSigned?.();
       const view = await putChange(context, record, signed)
         .catch(signature.onRefusal(reload));
@@ -225,7 +226,7 @@ async function change(
       return view;
     },
   }, options.signal);
-  // An account whose passkey went with it cannot sign for more.
+  // An account whose own passkey was removed cannot sign further operations.
   if (ends && context.accounts.at(account.address) !== undefined) {
     await endApprovals(context, account.address, approvals, { signal: options.signal });
   }
@@ -233,8 +234,8 @@ async function change(
 }
 
 /**
- * Rejects an address that is a contract on a chain of the service. The chain in use must answer: if no
- * chain did, nothing would have been checked.
+ * Rejects an address that is a contract on a chain of the service. The current chain must answer,
+ * because without any response there would be no check.
  *
  * @throws {AcctError} `owner_is_contract`, `chain_down`
  */
@@ -257,7 +258,10 @@ async function refuseContractOwner(
   }
 }
 
-/** Removes a passkey that is no owner any more from the device; networks may not know yet. */
+/**
+ * Removes a passkey from the device if it is no longer an owner. Some networks may not have the
+ * change yet.
+ */
 function forgetPasskey(context: WalletContext, { account }: AccountRecord, owner: Hex): void {
   for (const { publicKey, credentialId, rpId } of context.accounts.list()) {
     if (publicKey.toLowerCase() !== owner.toLowerCase()) continue;

@@ -1,25 +1,25 @@
-/** Reads balances to compare allowances with. @module */
+/** Reads balances for comparison with allowances. @module */
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from "viem";
-import type { ServiceClient } from "../client/client.ts";
-import type { Balances } from "../reading/dangers.ts";
+import type { ServiceClient } from "../../client/client.ts";
+import type { Balances } from "../../reading/dangers.ts";
 
-/** Time after which the warnings do without balances. */
+/** Time after which the warnings are computed without balances. */
 const MAX_WAIT_MS = 4_000;
 
-/** Tokens whose balances are read for a request. */
+/** Maximum number of tokens whose balances are read for a request. */
 const MAX_MEASURED_TOKENS = 12;
 
 /**
- * Balance that counts where none can be read, in the smallest unit: what some tokens take for an
- * allowance without a limit, and more than accounts have of nearly all others.
+ * Balance to assume if none can be read, in the smallest unit: some tokens treat it as an unlimited
+ * allowance, and it exceeds the balances of nearly all other tokens.
  */
 const ASSUMED_BALANCE = 2n ** 96n - 1n;
 
 /**
- * Reads the account's balances of tokens. Where one cannot be read, an amount without a practical limit
- * counts as all of it, and any smaller one does not. Of tokens beyond the
- * first few the balance counts as the smallest unit, so that any amount is all of them: a page that
- * names many hides none.
+ * Reads the account's token balances. If a balance cannot be read, only an amount without a
+ * practical limit counts as the whole balance. Beyond the first few tokens, the balance counts as
+ * one smallest unit, so that any amount counts as the whole balance: a page cannot hide a token by
+ * naming many.
  */
 export async function readBalances(
   service: ServiceClient,

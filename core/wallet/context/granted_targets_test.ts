@@ -10,10 +10,10 @@ import {
   numberToHex,
   parseAbi,
 } from "viem";
-import type { ServiceClient } from "../client/client.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
-import { MULTICALL } from "../chain/contracts.ts";
+import type { ServiceClient } from "../../client/client.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { MAX_PERMISSION_ENTRIES } from "../../ground/limits.ts";
+import { MULTICALL } from "../../chain/contracts.ts";
 import { tokensToWatch } from "./granted_targets.ts";
 
 const at = (number: number) => numberToHex(number, { size: 20 });
@@ -27,7 +27,7 @@ const permit2Abi = parseAbi([
 ]);
 const word = (value: bigint) => numberToHex(value, { size: 32 });
 
-/** An approval as the service lists it. */
+/** An approval in the service's format. */
 interface Given {
   readonly token: Address;
   readonly spender: Address;
@@ -73,7 +73,7 @@ function service(
   };
   const fake = {
     reads: 0,
-    /** Answers that the list of approvals takes. */
+    /** Number of responses for the list of approvals. */
     parts: 1,
     call: (method: string, params: { spenders?: readonly Address[] }) => {
       if (method === "acct_getApprovals") {
@@ -103,7 +103,7 @@ function service(
       const calls = args![0] as readonly { target: Address; callData: Hex }[];
       let left = true;
       const result = calls.map(({ target, callData }) => {
-        // A contract that burns its gas leaves none to those after it.
+        // A contract that burns its gas leaves none to the following calls.
         if (target === burner) left = false;
         return left
           ? one(target.toLowerCase() as Address, callData)
@@ -130,22 +130,22 @@ const watching = (of: ServiceClient, targets: readonly Address[]) =>
     spends: [{ token: listed, allowance: "0x1", unit: 0, multiplier: 1 }],
   }, new AbortController().signal);
 
-Deno.test("granted targets: tokens among them, and tokens that they may take, are watched", async () => {
+Deno.test("granted targets: called tokens, and tokens that the targets may take, are watched", async () => {
   assertEquals(await ask(service(), [router]), [allowed, other]);
   assertEquals(await ask(service([]), [shop]), []);
   assertEquals(await ask(service(), [vault, router, router]), [vault, allowed, other]);
-  // An allowance of its own limits it.
+  // Its own allowance limits it.
   assertEquals(await ask(service([listed]), [listed]), []);
   const idle = service();
   assertEquals(await ask(idle, []), []);
   assertEquals(idle.reads, 0);
 });
 
-Deno.test("granted targets: many tokens are read in parts, and too many refused", async () => {
+Deno.test("granted targets: many tokens are read in several requests, and too many rejected", async () => {
   const held = Array.from({ length: 300 }, (_, index) => at(0x1000 + index));
   const last = held.at(-1)!;
   const many = service(held, (token) => token === last ? 1n : 0n);
-  // Allowed tokens come first; those without room are named.
+  // Allowed tokens come first; tokens that do not fit are listed.
   const { watched, unwatched } = await watching(many, [router]);
   assertEquals(watched, [last, ...held.slice(0, MAX_PERMISSION_ENTRIES - 1)]);
   assertEquals(unwatched, held.slice(MAX_PERMISSION_ENTRIES - 1, -1));
@@ -172,8 +172,8 @@ Deno.test("granted targets: tokens that they may take through Permit2 are watche
   assertEquals(await ask(by, [router, shop]), [other, allowed]);
 });
 
-Deno.test("granted targets: without a list of the tokens nothing is granted", async () => {
-  // A service leaves out chains whose balances it could not read.
+Deno.test("granted targets: without a token list the grant fails", async () => {
+  // A service omits chains whose balances it could not read.
   const blind = service();
   const { call } = blind;
   blind.call =
@@ -183,7 +183,7 @@ Deno.test("granted targets: without a list of the tokens nothing is granted", as
   assertEquals(error.data.cause, "chain_down");
 });
 
-Deno.test("granted targets: what is allowed is watched though the account holds none of it", async () => {
+Deno.test("granted targets: an allowed token is watched although the account's balance is zero", async () => {
   const unheld = at(0x301);
   const given = [{ token: unheld, spender: router, own: true }];
   const may = (token: Address, spender: Address) =>
@@ -191,18 +191,18 @@ Deno.test("granted targets: what is allowed is watched though the account holds 
   assertEquals(await ask(service([], may, undefined, given), [router]), [unheld]);
   // The chain decides, not the list.
   assertEquals(await ask(service([], () => 0n, undefined, given), [router]), []);
-  // One of another contract is not asked for, and an operator takes no amounts.
+  // An allowance of another contract is not read, and an operator has no amounts.
   assertEquals(await ask(service([], may, undefined, given), [shop]), []);
   const operator = [{ ...given[0]!, kind: "operator" }] as const;
   assertEquals(await ask(service([], may, undefined, operator), [router]), []);
-  // A called token with an allowance of its own may still take another one.
+  // A called token with its own allowance may still take another token.
   const byListed = [{ token: unheld, spender: listed, own: true }];
   const takes = service([], (_, spender) => spender === listed ? 5n : 0n, undefined, byListed);
   assertEquals(await ask(takes, [listed]), [unheld]);
 });
 
-Deno.test("granted targets: held tokens are watched, allowed or not", async () => {
-  // Such as the shares of a lending market, which burns them without an allowance.
+Deno.test("granted targets: owned tokens are watched, allowed or not", async () => {
+  // For example, the shares of a lending market, which burns them without an allowance.
   const shares = at(0x302);
   const none = () => 0n;
   assertEquals(await ask(service([other], none), [shop]), [other]);
@@ -210,29 +210,29 @@ Deno.test("granted targets: held tokens are watched, allowed or not", async () =
   assertEquals(await ask(brought, [shop]), [shares]);
   const both = service([shares], none, undefined, [], false, [shares]);
   assertEquals(await ask(both, [shop]), [shares]);
-  // Brought in once and spent since.
+  // Received once and spent since.
   const spent = service([], none, undefined, [], false, [vault]);
   assertEquals(await ask(spent, [shop]), []);
 });
 
-Deno.test("granted targets: tokens that only strangers name are not watched", async () => {
+Deno.test("granted targets: tokens that only others name are not watched", async () => {
   const strange = [at(0x4001), at(0x4002)];
   const [own, vouched] = [at(0x301), at(0x303)];
   const given: Given[] = [
     ...strange.map((token) => ({ token, spender: router, own: false })),
     { token: own, spender: router, own: true },
-    // Such as a permit that anyone may submit.
+    // For example, a permit that anyone may submit.
     { token: vouched, spender: router, own: false, listed: true },
   ];
   const full = await watching(service([], () => 1n, undefined, given), [router]);
   assertEquals(full, { watched: [own, vouched], unwatched: strange, more: false });
-  // A token that does not tell its balance would end every use; it is named instead.
+  // A token that does not return its balance would make every use fail; it is listed instead.
   const silent = [{ token: mute, spender: router, own: true }];
   const partly = await watching(service([], () => 1n, undefined, silent, true), [router]);
   assertEquals(partly, { watched: [], unwatched: [mute], more: true });
 });
 
-Deno.test("granted targets: a long history is read in parts; one without an end grants nothing", async () => {
+Deno.test("granted targets: a long history is read in several requests; an endless one fails the grant", async () => {
   const slow = service([allowed]);
   slow.parts = 5;
   assertEquals(await ask(slow, [router]), [allowed]);
@@ -242,7 +242,7 @@ Deno.test("granted targets: a long history is read in parts; one without an end 
   assertEquals(error.data.cause, "chain_down");
 });
 
-Deno.test("granted targets: a contract that burns the gas hides no other", async () => {
+Deno.test("granted targets: a contract that burns the gas does not hide others", async () => {
   const given = [burner, allowed].map((token) => ({ token, spender: router, own: true }));
   assertEquals(await ask(service([], () => 1n, undefined, given), [router]), [burner, allowed]);
 });

@@ -1,31 +1,32 @@
-/** Shows and ends the standing approvals of an account whose owner is removed. @module */
+/** Shows and revokes the active approvals of an account whose owner is removed. @module */
 import { numberToHex } from "viem";
-import { endApprovalBatches } from "../account/approvals.ts";
-import { endableApprovals, listApprovals } from "../client/approvals.ts";
-import type { ServiceClient } from "../client/client.ts";
-import type { ApprovalView } from "../dialog/owners.ts";
-import type { Address } from "../lib/hex.ts";
-import type { AskOptions } from "../protocol/requests.ts";
-import type { StandingApprovalJson } from "../protocol/service/mod.ts";
-import { tokenView } from "../reading/tokens.ts";
-import type { WalletContext } from "./context.ts";
-import { sendCalls } from "./requests/send_calls.ts";
+import { endApprovalBatches } from "../../../account/approvals.ts";
+import { endableApprovals, listApprovals } from "../../../client/approvals.ts";
+import type { ServiceClient } from "../../../client/client.ts";
+import type { ApprovalView } from "../../../dialog/owners.ts";
+import type { Address } from "../../../lib/hex.ts";
+import type { AskOptions } from "../../../dialog/requests.ts";
+import type { StandingApprovalJson } from "../../../wire/approvals.ts";
+import { tokenView } from "../../../reading/tokens.ts";
+import type { WalletContext } from "../../context/context.ts";
+import { sendCalls } from "../send_calls.ts";
 
-/** Time after which a removal does without the list. */
+/** Time after which a removal continues without the list. */
 const MAX_WAIT_MS = 4_000;
 
-/** Standing approvals, and how dialogs show them. */
+/** Active approvals, and their views for dialogs. */
 export interface Standing {
   readonly approvals: readonly StandingApprovalJson[];
   readonly views: readonly ApprovalView[];
-  /** True if the list may lack some. */
+  /** True if the list may be incomplete. */
   readonly partial: boolean;
 }
 
 /**
- * Lists the approvals that stand on all chains; `null` if the service does not tell in time. Which
- * owner gave one is not on the chain: all that the account gave are listed. Strangers' tokens are left
- * out, since anyone can make one that says so, and to end it would call that contract.
+ * Lists the active approvals on all chains; `null` if the service does not answer in time. The
+ * chain does not record which owner granted an approval, so all approvals of the account are
+ * listed. Unknown tokens are excluded: anyone can create a token that fakes an approval, and
+ * revoking it would call that contract.
  */
 export async function approvalsOf(
   service: ServiceClient,
@@ -61,8 +62,8 @@ async function read(
 }
 
 /**
- * Prompts for batches on each chain that end approvals. One that is cancelled or fails leaves its
- * approvals as they are, and ends the asking: the owner is removed already.
+ * Prompts for a batch on each chain that revokes approvals. If a batch is cancelled or fails, its
+ * approvals remain, and no further batch is prompted: the owner is removed already.
  */
 export async function endApprovals(
   context: WalletContext,

@@ -1,4 +1,8 @@
-/** Finds out where a permission was granted, and whether it ended, before it is revoked. @module */
+/**
+ * Finds the chain of a permission, and whether the permission ended, before its revocation.
+ *
+ * @module
+ */
 import {
   type Address,
   encodeFunctionData,
@@ -9,30 +13,30 @@ import {
   parseAbi,
   size,
 } from "viem";
-import { permissionsAbi } from "../chain/abi.ts";
-import { contracts } from "../chain/contracts.ts";
-import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
-import { fromGrant } from "../permission/granted.ts";
-import { decodeContext } from "../permission/redemption.ts";
-import { type Permission, permissionId, readPermission } from "../permission/permission.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { RevokeWalletRequest } from "../protocol/methods/permissions/wallet_revoke_permissions.ts";
+import { permissionsAbi } from "../../chain/abi.ts";
+import { contracts } from "../../chain/contracts.ts";
+import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
+import { fromGrant } from "../../permission/granted.ts";
+import { decodeContext } from "../../permission/redemption.ts";
+import { type Permission, permissionId, readPermission } from "../../permission/permission.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { RevokeWalletRequest } from "../../protocol/methods/permissions/wallet_revoke_permissions.ts";
 import { chainView, type WalletContext } from "./context.ts";
 
-/** `Acct`: what the permission contract asks of a signature. */
+/** The functions of `Acct` that the permission contract calls to verify a signature. */
 const signatureAbi = parseAbi([
   "function isOwnerSignature(bytes32 digest, bytes signature) view returns (bool)",
 ]);
 
-/** A permission that the account gave, on the chain of the request. */
+/** A permission that the account granted, on the chain of the request. */
 export interface KnownPermission {
-  /** True if it can never be used again, as the chain says. */
+  /** True if the chain confirms that it can never be used again. */
   readonly ended: boolean;
-  /** Its contents; absent if nothing but the chain knows it. */
+  /** Contents of the permission; absent if only the chain has a record of it. */
   readonly permission?: Permission;
 }
 
-/** A permission with its chain, and an owner's signature that is not verified. */
+/** A permission with its chain, and an unverified signature of an owner. */
 interface Granted {
   readonly permission: Permission;
   readonly chainId: number;
@@ -42,15 +46,15 @@ interface Granted {
 /** A permission to look up. */
 type Wanted = RevokeWalletRequest & { readonly id: Hex };
 
-/** Word that the permission contract stores for a permission, by its meaning. */
+/** Meaning of the word that the permission contract stores for a permission. */
 type Mark = "none" | "revoked" | "granted";
 
 /**
- * Looks a permission up: at the chain of the request, with the service, in the grant that the dApp
- * handed in, then at every other chain.
+ * Looks up a permission: on the chain of the request, in the service, in the grant that the dApp
+ * passed, then on every other chain.
  *
  * @throws {AcctError} `invalid_params` if it belongs to another chain, `permission_unknown` if no
- * side knows it; what failed if one could not be asked
+ * source has it; the error of a source that could not be read
  */
 export async function findPermission(
   context: WalletContext,
@@ -65,7 +69,7 @@ export async function findPermission(
   const failed = listed !== undefined && "cause" in listed;
   const own = handed !== undefined && isSame(handed.permission.account, wanted.account);
   const contents = failed || listed === undefined ? (own ? handed : undefined) : listed;
-  // The id names the chain: nothing can be wrong about contents that lead to it.
+  // The id includes the chain, so contents with this id are correct.
   if (contents !== undefined && contents.chainId !== wanted.chainId) {
     throw await elsewhere(context, contents.chainId);
   }
@@ -81,16 +85,16 @@ export async function findPermission(
   } else if (mark === "granted") return { ended: false };
   const other = await otherChain(context, wanted, signal);
   if (other !== null) throw await elsewhere(context, other);
-  // The service alone knows a signed grant of another chain.
+  // Only the service can have a signed grant of another chain.
   if (failed) throw listed.cause;
   if (mark === "revoked") return { ended: true };
   throw new AcctError("permission_unknown", { field: "params[0].id" });
 }
 
 /**
- * Reads a grant that the dApp handed in, or its context (ERC-7710).
+ * Reads a grant that the dApp passed, or its context (ERC-7710).
  *
- * @throws {AcctError} `invalid_params` if it is none, or has another id
+ * @throws {AcctError} `invalid_params` if it is not a grant, or has another id
  */
 function readGranted(value: unknown, { id, chainId: wanted }: Wanted): Granted {
   try {
@@ -119,8 +123,8 @@ function readGranted(value: unknown, { id, chainId: wanted }: Wanted): Granted {
 }
 
 /**
- * Adds to the contents whether the account lets such grants live. One that was never stored can wait
- * for an epoch that comes, or for permissions to be switched on: only that its epoch is over ends it.
+ * Adds to the contents whether the account allows such grants. A grant that was never stored can
+ * wait for a later epoch, or for permissions to be enabled. It has ended only if its epoch is over.
  */
 async function described(
   context: WalletContext,
@@ -142,7 +146,7 @@ async function described(
   return { ended, permission };
 }
 
-/** Returns the service's copy, if the id follows from it; a copy of other contents counts as none. */
+/** Returns the service's copy if its contents match the id; ignores other copies. */
 async function listedPermission(
   { service }: WalletContext,
   { id, account, chainId }: Wanted,
@@ -150,7 +154,7 @@ async function listedPermission(
 ): Promise<Granted | undefined> {
   const found = await service.call("acct_getPermissions", { account, id }, signal)
     .catch(async (cause) => {
-      // Another chain that is down does not keep the user from revoking on this one.
+      // Another chain that is down must not prevent a revocation on this one.
       const params = { account, id, chainId: numberToHex(chainId) };
       const here = await service.call("acct_getPermissions", params, signal);
       if (here.length > 0) return here;
@@ -161,14 +165,14 @@ async function listedPermission(
       const permission = readPermission(json, { id, account });
       return { permission, chainId: Number(json.chainId) };
     } catch {
-      // The chains are asked instead.
+      // Falls through to the chains.
     }
   }
 }
 
 /**
- * Checks whether an owner signed the grant. What else the contract would say of it depends on the
- * contracts that it names, which can answer otherwise tomorrow.
+ * Checks whether an owner signed the grant. The contract's other checks depend on the contracts
+ * that the grant names, and their results can change.
  */
 async function isSigned(
   context: WalletContext,
@@ -190,7 +194,7 @@ async function isSigned(
   }
 }
 
-/** Finds another chain that knows the permission; one on which it was granted goes first. */
+/** Finds another chain that has the permission; a chain on which it was granted comes first. */
 async function otherChain(
   context: WalletContext,
   wanted: Wanted,
@@ -221,7 +225,7 @@ async function markAt(
     args: [account, id],
   });
   const answer = await ask(context, chainId, data, signal);
-  // A chain without the contract answers nothing.
+  // A chain without the contract returns no data.
   const stored = size(answer) === 32 ? hexToBigInt(answer) : 0n;
   return stored === 0n ? "none" : stored === 1n ? "revoked" : "granted";
 }

@@ -10,55 +10,61 @@ import {
   size,
   slice,
 } from "viem";
-import type { ServiceClient } from "../client/client.ts";
-import { type ContractRead, readContracts } from "../client/read_contracts.ts";
-import type { ApprovalsJson } from "../protocol/service/mod.ts";
-import { MAX_PERMISSION_ENTRIES } from "../protocol/limits.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { GrantRequest } from "../permission/request.ts";
-import { PERMIT2 } from "../permission/sound/soundness.ts";
+import type { ServiceClient } from "../../client/client.ts";
+import { type ContractRead, readContracts } from "../../client/read_contracts.ts";
+import type { ApprovalsJson } from "../../wire/approvals.ts";
+import { MAX_PERMISSION_ENTRIES } from "../../ground/limits.ts";
+import { AcctError } from "../../ground/errors.ts";
+import type { GrantRequest } from "../../permission/request.ts";
+import { PERMIT2 } from "../../chain/permit2.ts";
 
-/** Requests in which the service reads an account's approvals up to the chain's end. */
+/**
+ * Maximum number of requests in which the service reads an account's approvals up to the chain's
+ * end.
+ */
 const MAX_PARTS = 8;
 
-/** Permit2 keeps allowances of its own, which a router uses instead of the token's. */
+/** Permit2 has its own allowances, which a router uses instead of the token's. */
 const permit2Abi = parseAbi([
   "function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
 ]);
 
-/** Reads of one target. */
+/** A read about one target. */
 interface Read extends ContractRead {
-  /** Token that is watched if the answer is not 0; else the target itself if it answers at all. */
+  /**
+   * Token that is watched if the result is not 0; otherwise the target itself, if it returns a
+   * result.
+   */
   readonly allowed?: Address;
 }
 
-/** Tokens of which nothing may leave. */
+/** Tokens that must not decrease. */
 export interface Watching {
-  /** Those that the permission watches. */
+  /** Tokens that the permission watches. */
   readonly watched: readonly Address[];
   /**
-   * Those that have no room, that do not return a balance, and that a called contract may take by the
-   * word of strangers alone.
+   * Tokens that do not fit, tokens that do not return a balance, and tokens that a called contract
+   * may take, if only strangers vouch for them.
    */
   readonly unwatched: readonly Address[];
-  /** True if the service knows of more approvals than it lists. */
+  /** True if the service has more approvals than it lists. */
   readonly more: boolean;
 }
 
 /**
- * Lists the tokens of which nothing may leave, except those with an allowance of the permission:
+ * Lists the tokens that must not decrease, except those with an allowance of the permission:
  * - called contracts that are tokens themselves;
- * - tokens that a called contract may take, also through Permit2 and also where the account holds none
- *   of them now;
- * - all other tokens that the account holds: a called contract may burn or move them without an
+ * - tokens that a called contract may take, including through Permit2 and including tokens that the
+ *   account does not own now;
+ * - all other tokens that the account owns: a called contract may burn or move them without an
  *   allowance.
  *
- * Only a token that the operator lists, that an operation of the account brought in, or that the account
- * approved itself is watched. Anyone can send the account another token, or emit an event that names the
- * account; watched, that token could make each use expensive or impossible.
+ * A token is watched only if the operator lists it, an operation of the account received it, or the
+ * account approved it itself. Anyone can send the account another token, or emit an event that
+ * names the account. If such a token were watched, it could make each use expensive or impossible.
  *
  * @throws {AcctError} `invalid_params` if called contracts may take more tokens than one permission
- * watches, `chain_down` if the service does not know all tokens and approvals
+ * can watch, `chain_down` if the service does not have all tokens and approvals
  */
 export async function tokensToWatch(
   service: ServiceClient,
@@ -108,7 +114,7 @@ export async function tokensToWatch(
   ], signal);
   const all = distinct([...found, ...own]);
   const balances = await readBalances(service, chainId, all, balance, signal);
-  // A token that does not return its balance would end every use of the permission.
+  // A token that does not return its balance would make every use of the permission fail.
   const isSilent = (token: Address) => balances.get(token) === null;
   const first = found.filter((token) => isTrusted(token) && !isSilent(token));
   if (first.length > MAX_PERMISSION_ENTRIES) {
@@ -129,7 +135,7 @@ export async function tokensToWatch(
   };
 }
 
-/** Removes repeated addresses, in any spelling. */
+/** Removes duplicate addresses, in any spelling. */
 function distinct(tokens: readonly Address[]): Address[] {
   const seen = new Set<string>();
   return tokens.filter((token) => {
@@ -139,7 +145,7 @@ function distinct(tokens: readonly Address[]): Address[] {
 }
 
 /**
- * Lists the tokens that the account holds, as far as the service lists them.
+ * Lists the tokens that the account owns, as far as the service lists them.
  *
  * @throws {AcctError} `chain_down`
  */
@@ -156,13 +162,14 @@ async function readHeld(
     assetTypeFilter: ["erc20"],
   }, signal);
   const held = assets[id];
-  // A chain that the service could not read is left out: its tokens are unknown, not none.
+  // The service omits chains that it could not read: their tokens are unknown.
   if (held === undefined) throw new AcctError("chain_down");
   return held.flatMap(({ address }) => address === null ? [] : [address]);
 }
 
 /**
- * Lists what the account ever allowed to the targets. The service reads long histories in parts.
+ * Lists all approvals that the account ever gave to the targets. The service reads long histories
+ * in several requests.
  *
  * @throws {AcctError} `chain_down`
  */
@@ -181,7 +188,7 @@ async function readAllowed(
   throw new AcctError("chain_down");
 }
 
-/** Lists the tokens that the answers say are to be watched, each once. */
+/** Lists the tokens to watch according to the results, without duplicates. */
 async function answered(
   service: ServiceClient,
   chainId: number,
@@ -216,7 +223,7 @@ async function readBalances(
   }));
 }
 
-/** Encodes the question how much a contract may take of a token. */
+/** Encodes a call that reads the allowance of a contract for a token. */
 function allowance(account: Address, spender: Address): Hex {
   return encodeFunctionData({
     abi: erc20Abi,
@@ -225,7 +232,7 @@ function allowance(account: Address, spender: Address): Hex {
   });
 }
 
-/** Encodes the question how much a contract may take through Permit2. */
+/** Encodes a call that reads the allowance of a contract through Permit2. */
 function throughPermit2(account: Address, token: Address, spender: Address): Hex {
   return encodeFunctionData({
     abi: permit2Abi,

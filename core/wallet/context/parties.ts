@@ -1,15 +1,19 @@
-/** Describes recipients: contacts and payments of this device at once, verified names later. @module */
+/**
+ * Describes recipients: the device's contacts and payments immediately, verified names later.
+ *
+ * @module
+ */
 import type { Address } from "viem";
-import { cleanText } from "../lib/text.ts";
-import { MAX_LOOKED_UP, MAX_NAME_LENGTH } from "../protocol/limits.ts";
-import type { LookedUpName } from "../protocol/service/mod.ts";
-import type { CallView, PartyView } from "../dialog/types.ts";
+import { cleanText } from "../../lib/text.ts";
+import { MAX_LOOKED_UP, MAX_NAME_LENGTH } from "../../ground/limits.ts";
+import type { LookedUpName } from "../../protocol/service/mod.ts";
+import type { CallView, PartyView } from "../../dialog/types.ts";
 import type { WalletContext } from "./context.ts";
 
-/** Parts of the wallet that know about addresses. */
+/** The parts of the wallet that store addresses. */
 type Known = Pick<WalletContext, "accounts" | "contacts" | "recipients">;
 
-/** Returns the recipients of what calls send, each once. */
+/** Returns the recipients of calls without duplicates. */
 export function payeesOf(calls: readonly CallView[]): readonly Address[] {
   const paid = calls.flatMap(({ kind, recipient, to }) =>
     kind === "send"
@@ -21,7 +25,7 @@ export function payeesOf(calls: readonly CallView[]): readonly Address[] {
   return [...byAddress(paid, (address) => address).values()];
 }
 
-/** Describes addresses, as far as this device knows them. */
+/** Describes addresses from the data on this device. */
 export function knownParties(
   { accounts, contacts, recipients }: Known,
   addresses: readonly Address[],
@@ -39,7 +43,7 @@ export function knownParties(
   });
 }
 
-/** Returns the addresses without a name of the user's own, which the service may name. */
+/** Returns the addresses without a name set by the user. The service may have a name for them. */
 export function unnamed(parties: readonly PartyView[]): readonly Address[] {
   return parties.filter(({ contact }) => contact === undefined).map(({ address }) => address)
     .slice(0, MAX_LOOKED_UP);
@@ -57,7 +61,7 @@ export function withNames(
   });
 }
 
-/** Indexes entries by address, in any spelling; the first one of an address counts. */
+/** Indexes entries by address, in any spelling; the first entry of an address is used. */
 function byAddress<T>(
   entries: readonly T[],
   addressOf: (entry: T) => Address,

@@ -1,9 +1,10 @@
-/** Lists the holdings of an account for dialogs and the wallet's own page. @module */
+/** Lists the holdings of an account for dialogs and the wallet home. @module */
 import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
 import type { ServiceClient } from "../../client/client.ts";
-import type { AssetJson, ChainJson } from "../../protocol/service/mod.ts";
+import type { AssetJson } from "../../wire/assets.ts";
+import type { ChainJson } from "../../wire/values.ts";
 import { cleanText } from "../../lib/text.ts";
-import { MAX_SYMBOL_LENGTH } from "../../protocol/limits.ts";
+import { MAX_SYMBOL_LENGTH } from "../../ground/limits.ts";
 import type { HoldingView } from "../../dialog/account.ts";
 import { unnamedToken } from "../../reading/tokens.ts";
 import { describeTokens } from "../../reading/typed_tokens.ts";
@@ -13,8 +14,8 @@ import type { WatchedToken } from "../device/watched_tokens.ts";
 type Assets = Readonly<Record<Hex, readonly AssetJson[]>>;
 
 /**
- * Returns the nonzero holdings on all chains that can be reached, and those of the tokens that the
- * user watches there, whatever their amount.
+ * Returns the nonzero balances on all reachable chains, and all balances of the tokens that the
+ * user watches there.
  */
 export async function holdingsOf(
   service: ServiceClient,
@@ -39,7 +40,7 @@ export async function holdingsOf(
   return [...held, ...others];
 }
 
-/** Reads the watched tokens: what they are, and how much of them the account has. */
+/** Reads the metadata of the watched tokens and the account's balances. */
 async function watchedAssets(
   service: ServiceClient,
   account: Address,
@@ -61,7 +62,7 @@ async function watchedAssets(
   const described = await Promise.all([...byChain].map(async ([chainId, tokens]) => {
     const chain = numberToHex(chainId);
     const known = balances[chain];
-    // Nothing is known of a chain that cannot be reached, not even that there is none of a token.
+    // The balances of an unreachable chain are unknown, so a missing token does not mean zero.
     if (known === undefined) return [];
     const views = await describeTokens(service, { chainId, tokens }, signal);
     const assets = views.map(({ address, symbol, decimals }): AssetJson => ({
@@ -83,7 +84,7 @@ function isListed(
     list.some((other) => other.address !== null && isAddressEqual(other.address, address));
 }
 
-/** Leaves out a token without usable metadata, since its amount could not be displayed. */
+/** Excludes a token without usable metadata, because its amount could not be displayed. */
 function holding(chain: ChainJson, { address, balance, metadata }: AssetJson): HoldingView[] {
   if (metadata === null) return [];
   return [{

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { Address, Hex } from "viem";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { chain, localService } from "../../testing/local_wallet.ts";
 import { holdingsOf } from "./holdings.ts";
 
@@ -34,7 +34,7 @@ function service(down: readonly number[] = []) {
       if (assetFilter === undefined) {
         return { "0x1": [asset(held, "0x5"), asset(noToken, "0x0")] };
       }
-      // The service leaves out what an account has none of.
+      // The service omits tokens with a zero balance.
       return Object.fromEntries(
         Object.entries(assetFilter).filter(([id]) => !down.includes(Number(id))).map((
           [id, named],
@@ -52,14 +52,14 @@ function service(down: readonly number[] = []) {
 
 const watch = (address: Address, chainId = 1) => ({ account, address, chainId });
 
-Deno.test("holdings: without watched tokens one request is enough, and nothing empty is listed", async () => {
+Deno.test("holdings: without watched tokens one request is enough, and empty balances are omitted", async () => {
   const { client, asked } = service();
   const list = await holdingsOf(client, { account, watched: [] });
   assertEquals(list.map(({ token, amount }) => [token.address, amount]), [[held, 5n]]);
   assertEquals(asked, [["wallet_getAssets", { account }]]);
 });
 
-Deno.test("holdings: a watched token is listed once, also with nothing of it, on its chain", async () => {
+Deno.test("holdings: a watched token is listed once, even with a zero balance, on its chain", async () => {
   const { client } = service();
   const watched = [watch(none), watch(held), watch(held, 2), watch(noToken), watch(none, 3)];
   const list = await holdingsOf(client, { account, watched });
@@ -69,7 +69,7 @@ Deno.test("holdings: a watched token is listed once, also with nothing of it, on
   );
 });
 
-Deno.test("holdings: of a chain that is down nothing is said, not even that there is nothing", async () => {
+Deno.test("holdings: a chain that is down lists no balances, not even zero", async () => {
   const { client } = service([1]);
   const list = await holdingsOf(client, { account, watched: [watch(none), watch(held, 2)] });
   assertEquals(list.map(({ chainName, amount }) => [chainName, amount]), [["One", 5n], [

@@ -1,9 +1,9 @@
-/** A passkey that is being added: forgotten only where it cannot be an owner. */
+/** A passkey that is being added is removed only if it cannot be an owner. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
 import type { DialogRequest, UIHandler } from "../../dialog/types.ts";
 import { memoryStorage } from "../../lib/storage.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { softwareAuthenticator } from "../../testing/authenticator.ts";
 import {
   chain,
@@ -13,11 +13,11 @@ import {
   origin,
   whenSettled,
 } from "../../testing/local_wallet.ts";
-import { accountBook } from "./accounts.ts";
+import { accountBook } from "../device/accounts.ts";
 
 type Call = (method: string) => unknown;
 
-/** A wallet with an account, whose user adds a passkey and gives up after a failure. */
+/** A wallet with an account. Its user adds a passkey and cancels after a failure. */
 async function scene(fails: Call, confirms = true) {
   const forgotten: string[] = [];
   const authenticator = softwareAuthenticator(origin);
@@ -77,14 +77,14 @@ const failing = (name: string, error: AcctError): Call => (method) => {
   if (method === name) throw error;
 };
 
-Deno.test("add passkey: one that is not signed for is forgotten", async () => {
+Deno.test("add passkey: a passkey whose change is not signed is removed", async () => {
   const { add, forgotten, book } = await scene(() => {}, false);
   await assertRejects(add, AcctError);
   assertEquals(forgotten.length, 1);
   assertEquals(book.list().length, 1);
 });
 
-Deno.test("add passkey: once it is signed for, no failure hides it: the change may have arrived", async () => {
+Deno.test("add passkey: after its signature no failure removes it, because the change may have arrived", async () => {
   for (const cause of ["service_down", "invalid_params"] as const) {
     const { add, forgotten } = await scene(failing("acct_putOwnerChange", new AcctError(cause)));
     await assertRejects(add, AcctError);
@@ -92,7 +92,7 @@ Deno.test("add passkey: once it is signed for, no failure hides it: the change m
   }
 });
 
-Deno.test("add passkey: an owner stays one where the registry fails, and is registered with its next use", async () => {
+Deno.test("add passkey: an owner remains one if the registry fails, and is registered with its next use", async () => {
   const { add, forgotten, book } = await scene(
     failing("acct_putCredential", new AcctError("service_down")),
   );

@@ -5,9 +5,9 @@ import {
   permissionId,
   permissionSalt,
   toPermissionJson,
-} from "../permission/permission.ts";
-import type { PermissionJson } from "../protocol/service/mod.ts";
-import { localService } from "../testing/local_wallet.ts";
+} from "../../../permission/permission.ts";
+import type { PermissionJson } from "../../../wire/permissions.ts";
+import { localService } from "../../../testing/local_wallet.ts";
 import { grantsOfOwner } from "./owner_grants.ts";
 
 const account = `0x${"11".repeat(20)}` as const;
@@ -43,7 +43,7 @@ function serve(permissions: readonly PermissionJson[] | Error) {
   });
 }
 
-Deno.test("owner: what it granted and what lives is listed, signed and unused ones too", async () => {
+Deno.test("owner: active permissions that it granted are listed, including signed and unused ones", async () => {
   const service = serve([
     granted(1),
     { ...granted(1, { end: NOW }), signature: "0x12" },
@@ -61,7 +61,7 @@ Deno.test("owner: what it granted and what lives is listed, signed and unused on
   ]);
 });
 
-Deno.test("owner: a service that does not tell does not hold up a removal", async () => {
+Deno.test("owner: a service that does not respond does not block a removal", async () => {
   assertEquals(await grantsOfOwner(serve(new Error("down")), account, 1, never), null);
   assertEquals(await grantsOfOwner(serve([]), account, 1, never), []);
 });

@@ -1,20 +1,20 @@
 /**
- * Stops a recovery of the account. The passkey signs once for all chains: a veto, or the removal of the
- * address that started it, which ends it as well.
+ * Stops a recovery of the account. The passkey signs once for all chains: a veto, or the removal of
+ * the address that started the recovery, which also cancels it.
  *
  * @module
  */
 import type { Hex } from "viem";
-import { ownerChangeDigest } from "../account/owners/change.ts";
-import { type OwnersNow, planChange } from "../account/owners/plan.ts";
+import { ownerChangeTypedData } from "../../../account/owners/change.ts";
+import { type OwnersNow, planChange } from "../../../account/owners/plan.ts";
 import {
   blocksOwner,
   planVeto,
   runningRecoveries,
   type RunningRecovery,
-  vetoDigest,
+  vetoTypedData,
   waitingOn,
-} from "../account/owners/veto.ts";
+} from "../../../account/owners/veto.ts";
 import {
   chainsView,
   ownersNow,
@@ -22,24 +22,25 @@ import {
   ownerView,
   readOwners,
   stayingOwners,
-} from "../account/owners/view.ts";
-import type { ChangeOwnersPreview, OwnersView, RecoveryView } from "../dialog/owners.ts";
-import type { ChainView } from "../dialog/types.ts";
-import { writable } from "../lib/readable.ts";
-import { cleanText } from "../lib/text.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { AskOptions } from "../protocol/requests.ts";
-import { accountView, chainView, type WalletContext } from "./context.ts";
-import type { AccountRecord } from "./device/accounts.ts";
-import { singleStep } from "./prompt/flow.ts";
-import { loadPreview } from "./prompt/load_preview.ts";
-import type { UserPrompt } from "./prompt/open_request.ts";
-import { promptUser } from "./prompt/prompt_user.ts";
+} from "../../../client/owners.ts";
+import type { ChangeOwnersPreview, RecoveryView } from "../../../dialog/owners.ts";
+import type { OwnersView } from "../../../protocol/methods/account/acct_get_owners.ts";
+import type { ChainView } from "../../../dialog/types.ts";
+import { writable } from "../../../lib/readable.ts";
+import { cleanText } from "../../../lib/text.ts";
+import { AcctError } from "../../../ground/errors.ts";
+import type { AskOptions } from "../../../dialog/requests.ts";
+import { accountView, chainView, type WalletContext } from "../../context/context.ts";
+import type { AccountRecord } from "../../device/accounts.ts";
+import { singleStep } from "../../prompt/flow.ts";
+import { loadPreview } from "../../prompt/load_preview.ts";
+import type { UserPrompt } from "../../prompt/open_request.ts";
+import { promptUser } from "../../prompt/prompt_user.ts";
 import { digestSigner, putChange } from "./signed_owners.ts";
 
 type StopPrompt = UserPrompt<"acct_changeOwners", OwnersView>;
 
-/** Prompts the user to stop what a recovery owner started. */
+/** Prompts the user to stop a recovery owner's pending change. */
 export async function stopRecovery(
   context: WalletContext,
   record: AccountRecord,
@@ -52,7 +53,7 @@ export async function stopRecovery(
   return await promptUser(context.ui, prompt, options.signal);
 }
 
-/** Builds the prompt; it begins to load at once. */
+/** Builds the prompt and starts loading it immediately. */
 export function stopPrompt(
   context: WalletContext,
   record: AccountRecord,
@@ -74,7 +75,7 @@ export function stopPrompt(
   let now: OwnersNow | undefined;
   const reload = loadPreview(preview, async () => {
     now = await readOwners(context.service, account, { owner: publicKey, signal });
-    // One that cannot be stopped is refused before anything is signed.
+    // A recovery that cannot be stopped is rejected before the signature.
     planVeto(now, publicKey, owner);
     const running = runningRecoveries(waitingOn(now.chains)).find((each) => each.owner === owner)!;
     return {
@@ -94,17 +95,17 @@ export function stopPrompt(
     async onConfirm({ remove = false }, prompt) {
       if (now === undefined || preview.get().status !== "ready") throw new AcctError("not_ready");
       if (remove) {
-        // A chain that forked may have an owner that the others do not.
+        // A forked chain may have an owner that the others do not have.
         const known = now.tip.owners.some((each) => each.owner === owner);
         const edit = known ? { kind: "remove", owner } as const : { kind: "repair" } as const;
         const change = planChange(now, publicKey, edit);
-        const digest = ownerChangeDigest(account.address, change);
-        const signed = { ...change, signature: await signature.of(digest, prompt) };
+        const data = ownerChangeTypedData(account.address, change);
+        const signed = { ...change, signature: await signature.of(data, prompt) };
         return await putChange(context, record, signed).catch(signature.onRefusal(reload));
       }
       const veto = planVeto(now, publicKey, owner);
-      const digest = vetoDigest(account.address, veto);
-      const signed = { ...veto, signature: await signature.of(digest, prompt) };
+      const data = vetoTypedData(account.address, veto);
+      const signed = { ...veto, signature: await signature.of(data, prompt) };
       const result = await context.service.call("acct_putVeto", { account, veto: signed })
         .catch(signature.onRefusal(reload));
       const after = await ownersNow(account, result, publicKey);
@@ -113,7 +114,7 @@ export function stopPrompt(
   };
 }
 
-/** Describes what a recovery owner started. */
+/** Describes a recovery owner's pending change. */
 export function recoveryView(running: RunningRecovery): RecoveryView {
   const named = (chains: RunningRecovery["chains"]) =>
     chains.map(({ name }) => cleanText(name, 60));
