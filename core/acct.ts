@@ -16,21 +16,21 @@
 import "./chunks/first.ts";
 import { announce } from "./page/announce.ts";
 import type { ConnectedPage } from "./page/handlers/context.ts";
-import type { AcctOptions } from "./page/options.ts";
+import type { AcctOptions } from "./page/options/options.ts";
 import { createProvider, type LoadingProvider } from "./page/provider.ts";
 import type { ProviderInterface } from "./protocol/provider_types.ts";
-import { type ResolvedOptions, resolveOptions } from "./page/resolve_options.ts";
+import { type ResolvedOptions, resolveOptions } from "./page/options/resolve_options.ts";
 import { pageOrigin } from "./client/page_origin.ts";
 import { browserStorage, type Storage } from "./lib/storage.ts";
 import { lazyWallet } from "./client/lazy_wallet.ts";
 import { createRemoteWallet } from "./page/window/remote.ts";
-import type { Wallet } from "./protocol/requests.ts";
+import type { Wallet } from "./dialog/requests.ts";
 
 /** Result of `Acct.create`. */
 export interface AcctInstance {
   /** The EIP-1193 provider. */
   readonly provider: ProviderInterface;
-  /** Ends the session and releases all resources. */
+  /** Closes the session and releases all resources. */
   disconnect(): Promise<void>;
 }
 
@@ -47,7 +47,8 @@ export interface AcctInstance {
  */
 export const Acct: { create(options: AcctOptions): AcctInstance } = {
   /**
-   * Creates a provider. Nothing is stored or requested from the service before the first request.
+   * Creates a provider. The service receives no request, and nothing is stored, before the first
+   * request.
    *
    * @throws {AcctError} `invalid_params`, with the wrong option as `data.field`
    */
@@ -61,11 +62,11 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
       storage: options.preference?.sessionStorage ?? storage,
       storageKey: storageKey(options),
       loadConnected: async (page) =>
-        (await import("./page/connected.ts")).connectPage(page, options),
+        (await import("./page/connected_page.ts")).connectPage(page, options),
       wallet: walletOf(options, () => owned.connected.load(), storage),
     });
-    // Loads the code of most requests while the page is idle, before the first click; at once for
-    // names, whose records are read before the window opens.
+    // Loads the code of most requests while the page is idle, before the first click. For names it
+    // is loaded immediately, because their records are read before the window opens.
     const load = () => void owned.connected.load().catch(() => {});
     if (options.ens) load();
     else globalThis.requestIdleCallback?.(load);
@@ -87,13 +88,18 @@ function walletOf(
   loadConnected: () => Promise<ConnectedPage>,
   storage: Storage,
 ): Wallet {
-  const { uiHandler } = options;
+  const { uiHandler, transport } = options;
   if (uiHandler === null) {
+    if (transport === "link") {
+      return lazyWallet(async () =>
+        (await import("./page/link/open.ts")).openLinkWallet(options, storage)
+      );
+    }
     return createRemoteWallet({
       keysUrl: options.keysUrl,
       apiKey: options.apiKey,
       app: { name: options.appName, logoUrl: options.appLogoUrl },
-      transport: options.transport,
+      transport,
     });
   }
   const load = () => Promise.all([import("./wallet/app_specific.ts"), loadConnected()]);
@@ -105,10 +111,11 @@ function walletOf(
   }, () => uiHandler.cleanup());
 }
 
-/** Returns the session key, which is unique per service, mode and origin of the passkeys. */
+/** Returns the session key, which is unique per service, mode and owner or origin of passkeys. */
 function storageKey({ serverUrl, keysUrl, mode, preference }: ResolvedOptions): string {
-  const passkeys = mode === "CrossPlatform" ? keysUrl : preference?.rpId ?? "";
-  return `acct.session.1:${mode}:${serverUrl}:${passkeys}`;
+  const { owner, rpId = "" } = preference ?? {};
+  const owners = mode === "CrossPlatform" ? keysUrl : owner?.address ?? rpId;
+  return `acct.session.1:${mode}:${serverUrl}:${owners}`;
 }
 
 /** Initializes the dialog handler; it throws if it belongs to another wallet already. */

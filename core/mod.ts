@@ -1,7 +1,7 @@
 /**
  * Smart-account wallets secured by passkeys: the EIP-1193 provider and the types around it.
  *
- * @example Connect, and send what the app's paymaster pays for
+ * @example Connect, and send a call that the app's paymaster sponsors
  * ```ts
  * import { Acct } from "@sdk/core";
  *
@@ -18,11 +18,26 @@
  * @module
  */
 export { Acct, type AcctInstance } from "./acct.ts";
-export { AcctError, type Cause, type CauseRow, causes, type ErrorData } from "./protocol/errors.ts";
+export {
+  AcctError,
+  type Cause,
+  type CauseRow,
+  causes,
+  type ErrorData,
+  type ErrorOptions,
+} from "./ground/errors.ts";
 export type { EventMap, EventName, Listener } from "./protocol/events.ts";
-export { type AcctOptions, Mode, type Preference, type Transport } from "./page/options.ts";
 export type {
-  ListenFn,
+  AcctOptions,
+  LinkView,
+  Preference,
+  PreferenceOptions,
+  ShowLink,
+  Transport,
+} from "./page/options/options.ts";
+export { Mode } from "./ground/mode.ts";
+export type {
+  ListenerFn,
   OverrideArguments,
   ProviderInterface,
   RequestArguments,
@@ -50,7 +65,7 @@ export type {
   PreparedCallsKey,
 } from "./protocol/methods/calls/wallet_prepare_calls.ts";
 export type { AcctCapabilitiesSchema } from "./protocol/viem_capabilities.ts";
-export type { FeeTokenJson } from "./protocol/service/fees.ts";
+export type { FeeTokenJson } from "./wire/fees.ts";
 export type {
   ChainCapabilities,
   WalletGetCapabilitiesResponse,
@@ -68,25 +83,12 @@ export type {
   WalletConnectCapabilities,
   WalletConnectResponse,
 } from "./protocol/methods/connection/wallet_connect.ts";
-export type {
-  AddressesRule,
-  AllowancePermissionData,
-  ExecutionPermission,
-  ExecutionPermissionData,
-  ExecutionPermissionRequest,
-  ExpiryRule,
-  OfToken,
-  PeriodicPermissionData,
-  StreamPermissionData,
-} from "./protocol/methods/permissions/wallet_request_execution_permissions.ts";
-export type { RevokeExecutionPermissionRequest } from "./protocol/methods/permissions/wallet_revoke_execution_permission.ts";
-export type { GrantedExecutionPermission, GrantedRule } from "./permission/execution_answer.ts";
 export type { RevokePermissionApiResponse } from "./protocol/methods/permissions/wallet_revoke_permissions.ts";
 export type { TypedDataRequest } from "./protocol/methods/signing/eth_sign_typed_data_v4.ts";
 export type { SignRequest } from "./protocol/methods/signing/wallet_sign.ts";
 export type { AgentTerms } from "./permission/agent/terms.ts";
-export type { ArgumentRule } from "./permission/rules/argument_rules.ts";
-export type { RuleDetail, RuleKind } from "./permission/rules/rules.ts";
+export type { ArgumentRule } from "./permission/limits/argument_rules.ts";
+export type { RuleDetail, RuleKind } from "./permission/limits/rules.ts";
 export type {
   CallPermissionDetail,
   GrantedCallDetail,
@@ -95,20 +97,28 @@ export type {
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "./permission/details.ts";
-export type {
-  AssetJson,
-  CallsHistoryItemJson,
-  CallsStatusJson,
-  GetAssetsParams,
-} from "./protocol/service/mod.ts";
+export type { CallsStatusJson } from "./wire/calls_status.ts";
+export type { AssetJson, GetAssetsParams } from "./wire/assets.ts";
+export type { CallsHistoryItemJson } from "./wire/history.ts";
 export type { Storage } from "./lib/storage.ts";
-export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./protocol/api_key.ts";
-export type * from "./dialog/types.ts";
-export type { ExportedAccount } from "./account/record.ts";
+export { type ApiKey, type Hosts, hostsOf, parseApiKey } from "./ground/api_key.ts";
+export type { Address, Hex } from "./lib/hex.ts";
+export type { SpendUnit } from "./permission/limits/period.ts";
+export type { PaymasterOption } from "./fee/paymaster.ts";
+export type { OwnerSigner, OwnerTypedData } from "./account/to_sign.ts";
+export type {
+  OwnerChainView,
+  OwnersView,
+  OwnerView,
+} from "./protocol/methods/account/acct_get_owners.ts";
+export type { ErrorView } from "./dialog/common.ts";
+export type { JawTheme, Theme } from "./dialog/theme.ts";
+export type { UIHandler, UIHandlerConfig } from "./dialog/handler.ts";
+export type { ExportedAccount } from "./account/owners/record.ts";
 export type {
   OwnerChangeJson,
   OwnerJson,
   OwnerKind,
   OwnerStepJson,
   RecoveryJson,
-} from "./protocol/service/owners.ts";
+} from "./wire/owners.ts";

@@ -1,29 +1,21 @@
-/** Reads the ABIs that a dApp gives with its calls, validated and sanitized. @module */
+/** Reads the ABIs that a dApp passes with its calls, validated and sanitized. @module */
 import "../chunks/engine.ts";
 import { type AbiFunction, type AbiParameter, parseAbiItem } from "viem";
-import {
-  type At,
-  elements,
-  isPresent,
-  member,
-  object,
-  text,
-  wrong,
-} from "../protocol/schema/check.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { MAX_ABI_ITEMS, MAX_ABI_NAME_LENGTH } from "../protocol/limits.ts";
+import { type At, elements, isPresent, member, object, text, wrong } from "../schema/check.ts";
+import { AcctError } from "../ground/errors.ts";
+import { MAX_ABI_ITEMS, MAX_ABI_NAME_LENGTH } from "../ground/limits.ts";
 import { withoutHidden } from "../lib/hidden.ts";
 import { type FunctionShape, shapeOf } from "./shape.ts";
 
-/** Length of an item that is written as text. */
+/** Maximum length of an item as text. */
 const MAX_TEXT_LENGTH = 1000;
-/** Nesting depth of tuples. */
+/** Maximum nesting depth of tuples. */
 const MAX_TUPLE_DEPTH = 6;
-/** Arguments of a function and parts of its tuples, all together. */
+/** Maximum number of arguments of a function, including the members of its tuples. */
 const MAX_ARGUMENTS = 100;
 
 const name = /^[A-Za-z_$][\w$]{0,63}$/;
-/** Names of arguments that are shown. */
+/** Argument names that are shown. */
 const label = /^[A-Za-z_$][\w$]{0,39}$/;
 const type = new RegExp(
   "^(?:address|bool|string|bytes(?:[1-9]|[12]\\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|" +
@@ -33,11 +25,11 @@ const type = new RegExp(
 
 /**
  * Reads the functions of an ABI: texts such as `function mint(address to, uint256 amount)`, or JSON
- * items. Other items are skipped; named structs are not supported, since a few lines of them can
+ * items. Other items are skipped. Named structs are not supported, because a few lines of them can
  * expand exponentially.
  *
  * @throws {AcctError} `invalid_params` with the path of the item and the rule that it breaks;
- *   `bundle_too_large` with too many of them
+ * `bundle_too_large` with too many items
  */
 export function readAppAbi(at: At): readonly FunctionShape[] {
   if (!isPresent(at)) return [];
@@ -58,18 +50,18 @@ export function readAppAbi(at: At): readonly FunctionShape[] {
   return functions.map(({ path, item }) => checked(item, path));
 }
 
-/** Items of a dApp's ABIs per request. */
+/** Maximum items of a dApp's ABIs per request. */
 const MAX_TOTAL_ABI_ITEMS = 1000;
 
 /** The dApp's ABIs in a batch. */
 export interface AppAbis {
   /** For all calls. */
   readonly abi: At;
-  /** One per call, in place of it. */
+  /** ABIs of single calls, which replace the ABI for all calls. */
   readonly abis: readonly At[];
 }
 
-/** Locates the ABIs of a batch, `path`, where the dApp gave them. */
+/** Finds the ABIs of a batch at `path` of the dApp's request. */
 export function appAbisOf(
   path: string,
   { abi, calls }: { readonly abi?: unknown; readonly calls: readonly { readonly abi?: unknown }[] },
@@ -83,7 +75,7 @@ export function appAbisOf(
   };
 }
 
-/** Reads the functions of all ABIs; an empty list stands for an absent one. */
+/** Reads the functions of all ABIs; an absent ABI becomes an empty list. */
 export function readAppAbis(
   { abi, abis }: AppAbis,
 ): {
@@ -122,7 +114,7 @@ function isFunction(at: At): boolean {
 }
 
 function readItem(at: At): AbiFunction {
-  // Counted while parsing: a dApp's lists can hold the same part a thousand times.
+  // Counted while parsing, because a dApp's lists can contain the same component a thousand times.
   let left = MAX_ARGUMENTS;
   const readParameter = (at: At, depth: number): AbiParameter => {
     object(at);
@@ -165,7 +157,7 @@ function checked(item: AbiFunction, path: string): FunctionShape {
     if (parameter.type.startsWith("tuple") === (parts.length === 0)) {
       throw wrong(path, "must have tuples with at least one part");
     }
-    // A sentence in place of a name would be read as a statement.
+    // A sentence as a name would be read as a statement.
     const shown = withoutHidden(parameter.name ?? "").trim();
     const own = { type: parameter.type, name: label.test(shown) ? shown : "" };
     return parts.length === 0

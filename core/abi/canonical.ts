@@ -1,7 +1,7 @@
 /**
- * Checks that encoded arguments are laid out as an encoder writes them: each part after the previous
- * one, none shared. This runs before decoding, since offsets that all point to the same bytes make a
- * decoder copy them thousands of times.
+ * Checks that encoded arguments have the layout of an encoder: each part follows the previous one,
+ * and no part is shared. This runs before decoding, because offsets that all point to the same
+ * bytes make a decoder copy them thousands of times.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html
  * @module
@@ -14,17 +14,19 @@ const WORD = 32;
 
 /**
  * Checks that the bytes are laid out canonically for these types; the values are not checked. The
- * running time is linear in the size of the data, whatever it contains.
+ * running time is linear in the size of the data.
  */
 export function isCanonical(shapes: readonly Shape[], data: Hex): boolean {
   const length = size(data);
-  /** Reads a word as an offset or a count within the data; -1 if it cannot be one. */
+  /** Reads a word as an offset or a count within the data; -1 if it is too large. */
   const small = (at: number): number => {
     if (at + WORD > length) return -1;
     const value = hexToBigInt(slice(data, at, at + WORD));
     return value <= BigInt(length) ? Number(value) : -1;
   };
-  /** Finds the end of consecutive values that begin at `start`; -1 if the layout is not canonical. */
+  /**
+   * Finds the end of consecutive values that start at `start`; -1 if the layout is not canonical.
+   */
   const row = (count: number, shapeOf: (index: number) => Shape, start: number): number => {
     let head = start;
     for (let index = 0; index < count; index++) head += headSize(shapeOf(index));
@@ -42,14 +44,14 @@ export function isCanonical(shapes: readonly Shape[], data: Hex): boolean {
     }
     return tail;
   };
-  /** Finds the end of a dynamic value that begins at `start`; -1 if the layout is not canonical. */
+  /** Finds the end of a dynamic value that starts at `start`; -1 if the layout is not canonical. */
   const body = (shape: Shape, start: number): number => {
     const inner = elementOf(shape);
     if (inner !== null) {
       const fixed = fixedLength(shape);
       const count = fixed ?? small(start);
       const first = fixed === null ? start + WORD : start;
-      // Each element takes at least a word: a count beyond that is known to be wrong.
+      // Each element needs at least one word, so a larger count is invalid.
       if (count < 0 || first + count * WORD > length) return -1;
       return row(count, () => inner, first);
     }
@@ -63,7 +65,7 @@ export function isCanonical(shapes: readonly Shape[], data: Hex): boolean {
   return row(shapes.length, (index) => shapes[index]!, 0) === length;
 }
 
-/** Checks whether a type is dynamic: its head holds an offset to the value. */
+/** Returns whether a type is dynamic, so that its head contains an offset to the value. */
 function isDynamic(shape: Shape): boolean {
   const inner = elementOf(shape);
   if (inner !== null) return fixedLength(shape) === null || isDynamic(inner);

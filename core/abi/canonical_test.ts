@@ -25,7 +25,7 @@ const inputs = (types: string) =>
   });
 const word = (value: number) => numberToHex(value, { size: 32 });
 
-Deno.test("canonical: whatever an encoder makes is, for types of every form", () => {
+Deno.test("canonical: accepts the output of any encoder, for types of every form", () => {
   const bytes = fc.uint8Array({ maxLength: 70 }).map((bytes): Hex =>
     `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
   );
@@ -69,11 +69,11 @@ Deno.test("canonical: whatever an encoder makes is, for types of every form", ()
   }
 });
 
-Deno.test("canonical: places that overlap, go back or leave a gap are none", () => {
+Deno.test("canonical: rejects positions that overlap, go back or leave a gap", () => {
   const { inputs: shapes } = inputs("bytes a, bytes b");
   const of = (...words: readonly number[]) => concat(words.map(word));
   assertEquals(isCanonical(shapes, of(64, 96, 0, 0)), true);
-  // Both at the same place; the second first; a gap; into the heads; beyond the end.
+  // Both at the same position; the second first; a gap; into the heads; beyond the end.
   assertEquals(isCanonical(shapes, of(64, 64, 0)), false);
   assertEquals(isCanonical(shapes, of(96, 64, 0, 0)), false);
   assertEquals(isCanonical(shapes, of(64, 128, 0, 0, 0)), false);
@@ -84,7 +84,7 @@ Deno.test("canonical: places that overlap, go back or leave a gap are none", () 
   assertEquals(isCanonical([], "0x"), true);
 });
 
-Deno.test("canonical: thousands of places that point to the same bytes cost no more than looking", () => {
+Deno.test("canonical: thousands of offsets to the same bytes cost no more than reading them", () => {
   const count = 8000;
   const { inputs: shapes, selector } = inputs("bytes[] a");
   const tail = count * 32;
@@ -107,7 +107,7 @@ Deno.test("canonical: thousands of places that point to the same bytes cost no m
   assertEquals(isCanonical(shapes.map(counted), bomb), false);
   assertEquals(looks < 100, true, String(looks));
   assertEquals(decodeExactly({ ...inputs("bytes[] a") }, concat([selector, bomb])), null);
-  // Counts that exceed the data end early.
+  // Counts that exceed the data are rejected early.
   const deep = inputs("bytes[999][999][999] a");
   looks = 0;
   const claims = concat([word(32), ...Array.from({ length: 2000 }, () => word(0))]);

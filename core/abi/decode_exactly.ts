@@ -1,12 +1,12 @@
-/** Decodes call data so that no byte of it is left unexplained. @module */
+/** Decodes call data so that every byte of it is explained. @module */
 import { decodeFunctionData, encodeFunctionData, type Hex, size, slice } from "viem";
 import { isCanonical } from "./canonical.ts";
 import { type FunctionShape, nameless } from "./shape.ts";
 
 /**
- * Decodes the arguments, tuples as lists; returns `null` unless encoding them gives exactly the data.
- * Decoders ignore bytes after the arguments and beside an address: users would not see all that they
- * send.
+ * Decodes the arguments, with tuples as lists. Returns `null` unless re-encoding them produces
+ * exactly the same data. Decoders ignore bytes after the arguments and next to an address, so users
+ * would not see all the data that they send.
  */
 export function decodeExactly(of: FunctionShape, data: Hex): readonly unknown[] | null {
   if (data.slice(0, 10).toLowerCase() !== of.selector) return null;

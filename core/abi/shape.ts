@@ -1,11 +1,11 @@
 /** Describes the types of ABI values. @module */
 import { type AbiFunction, type AbiParameter, type Hex, toFunctionSelector } from "viem";
 
-/** A type with its name; `parts` holds the members of a tuple. */
+/** A type with its name; `parts` contains the members of a tuple. */
 export interface Shape {
   /** ABI type, such as `tuple[]`. */
   readonly type: string;
-  /** Name; may be empty or used twice. */
+  /** Name; may be empty or duplicate. */
   readonly name: string;
   /** Members of a tuple. */
   readonly parts: readonly Shape[];
@@ -27,7 +27,7 @@ export function elementOf(shape: Shape): Shape | null {
   return end < 0 || !shape.type.endsWith("]") ? null : { ...shape, type: shape.type.slice(0, end) };
 }
 
-/** Returns the length of a fixed-size list; `null` if the data holds the length. */
+/** Returns the length of a fixed-size list; `null` if the data contains the length. */
 export function fixedLength(shape: Shape): number | null {
   const count = /\[(\d*)\]$/.exec(shape.type)?.[1];
   return count === undefined || count === "" ? null : Number(count);

@@ -15,7 +15,7 @@ const bound = [
   { name: "most", type: "uint256" },
 ] as const;
 
-/** ERC-4337's `executeUserOp`: the account gets the operation with its signature. */
+/** ERC-4337's `executeUserOp`: the account receives the operation with its signature. */
 export const EXECUTE_USER_OP = "0x8dd7712f";
 
 /** `Acct`: executing calls and enabling permissions. */

@@ -1,5 +1,5 @@
 /**
- * Lists the contracts that the SDK knows. It signs operations for these only; a service may only
+ * Lists the contracts that the SDK trusts. It signs operations only for these; a service may only
  * choose among them.
  *
  * @module
@@ -10,7 +10,7 @@ import { factory, implementation, permissions, proxyInitCodeHash } from "./addre
 /** EntryPoint v0.8 (ERC-4337). */
 export const ENTRY_POINT: Address = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108";
 
-/** Multicall3, at the same address on every served chain. */
+/** Multicall3, at the same address on every supported chain. */
 export const MULTICALL: Address = "0xcA11bde05977b3631167028862bE2a173976CA11";
 
 /** One released set of contracts. */
@@ -21,7 +21,7 @@ export interface ContractSet {
   readonly implementation: Address;
   /** `Permissions`, the contract that spenders call. */
   readonly permissions: Address;
-  /** Hash of an account's init code, from which its address follows. */
+  /** Hash of an account's init code, which determines its address. */
   readonly proxyInitCodeHash: Hex;
 }
 
@@ -42,8 +42,9 @@ export interface Implementation {
 }
 
 /**
- * All versions, oldest first; the factory creates accounts with the first one. The SDK signs for accounts
- * that run one of these only, and offers the last one: no service or app can add to them.
+ * All versions, oldest first; the factory creates accounts with the first one. The SDK signs only
+ * for accounts with one of these versions, and offers the last one: no service or app can add to
+ * them.
  */
 export const implementations: readonly Implementation[] = [{ version: 1, address: implementation }];
 

@@ -5,9 +5,9 @@ import { implementationHash, implementationWords } from "./implementation_code.t
 
 /** Code of a version. */
 export interface ImplementationCode {
-  /** Hash of the code with zeros in place of the words that its constructor fills in. */
+  /** Hash of the code with zeros in place of the words that its constructor sets. */
   readonly hash: Hex;
-  /** Where these words start, in bytes. */
+  /** Offsets of these words, in bytes. */
   readonly words: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export const implementationCodes: Readonly<Record<number, ImplementationCode>> =
   1: { hash: implementationHash, words: implementationWords },
 };
 
-/** Returns true if this is the code of a version, as a chain returns it. */
+/** Returns true if code returned by a chain is that of a version. */
 export function isCodeOf({ version }: Implementation, code: Hex): boolean {
   const { hash, words } = implementationCodes[version]!;
   let text = code.toLowerCase();

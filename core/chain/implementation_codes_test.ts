@@ -7,7 +7,7 @@ import { implementationAt } from "../account/code.ts";
 import { contracts, implementations } from "./contracts.ts";
 import { implementationCodes, isCodeOf } from "./implementation_codes.ts";
 
-Deno.test("implementations: the released ones, each by address and code", () => {
+Deno.test("implementations: the released versions, each by address and code", () => {
   assertEquals(implementations.map(({ version }) => version), [1]);
   assertEquals(implementations[0]!.address, contracts.implementation);
   const [first] = implementations;
@@ -19,7 +19,7 @@ Deno.test("implementations: the released ones, each by address and code", () => 
     isCodeOf(first!, `${code.slice(0, at)}${"ab".repeat(32)}${code.slice(at + 64)}` as Hex),
     true,
   );
-  // Nothing else may.
+  // No other byte may differ.
   for (const place of [2, at - 2, at + 64, code.length - 2]) {
     const byte = code.slice(place, place + 2) === "5b" ? "5c" : "5b";
     const other = `${code.slice(0, place)}${byte}${code.slice(place + 2)}` as Hex;
@@ -30,7 +30,7 @@ Deno.test("implementations: the released ones, each by address and code", () => 
   assertEquals(isCodeOf(first!, acctSecondBytecode.runtimeCode), false);
 });
 
-Deno.test("implementations: what tests release is gone with them", () => {
+Deno.test("implementations: releases made by tests are removed after them", () => {
   const known = () => implementationAt(secondVersion.address.toLowerCase() as Hex)?.version;
   assertEquals(known(), undefined);
   {

@@ -1,14 +1,15 @@
-/** Lists what others may take of an account's tokens. @module */
+/** Lists the token approvals of an account. @module */
 import { encodeFunctionData, erc20Abi, hexToBigInt, parseAbi, size, slice } from "viem";
 import { endApprovalCalls } from "../account/approvals.ts";
 import type { Address } from "../lib/hex.ts";
-import { PERMIT2 } from "../permission/sound/soundness.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { ChainJson, StandingApprovalJson } from "../protocol/service/mod.ts";
+import { PERMIT2 } from "../chain/permit2.ts";
+import { AcctError } from "../ground/errors.ts";
+import type { StandingApprovalJson } from "../wire/approvals.ts";
+import type { ChainJson } from "../wire/values.ts";
 import type { ServiceClient } from "./client.ts";
 import { type ContractRead, nodeCodes, readContracts } from "./read_contracts.ts";
 
-/** Requests in which the service reads the chains to their ends. */
+/** Maximum number of requests in which the service reads the chains to their ends. */
 const MAX_PARTS = 8;
 
 const abi = parseAbi([
@@ -17,20 +18,22 @@ const abi = parseAbi([
   "function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)",
 ]);
 
-/** Approvals that stand, as far as the networks could be read. */
+/** Active approvals on the networks that could be read. */
 export interface StandingApprovals {
-  /** Those that stand; of each network the account's own first, then the newest. */
+  /**
+   * Active approvals. For each network, the account's own approvals come first, then the newest.
+   */
   readonly approvals: readonly StandingApprovalJson[];
-  /** Networks that could not be read to their end: there may be more. */
+  /** Networks that could not be read completely; further approvals may exist. */
   readonly missing: readonly ChainJson[];
-  /** Networks with more than are listed. */
+  /** Networks with more approvals than are listed. */
   readonly more: readonly ChainJson[];
 }
 
 /**
- * Lists the approvals of an account that stand on all networks. The service finds them by their
- * events; each is asked for on its chain, since to end one that is none can give something: `approve`
- * of a collection takes the number of an item.
+ * Lists the active approvals of an account on all networks. The service finds them by their events.
+ * Each is then verified on its chain, because revoking a nonexistent approval can grant one: for an
+ * NFT collection, the second argument of `approve` is a token id.
  *
  * @throws {AcctError} if the service cannot be reached
  */
@@ -43,7 +46,7 @@ export async function listApprovals(
   let found = await service.call("acct_getApprovals", { account }, signal);
   for (let part = 1; part < MAX_PARTS && found.some(({ complete }) => !complete); part++) {
     const next = await service.call("acct_getApprovals", { account }, signal);
-    // A network that is down does not come further.
+    // A network that is down makes no progress.
     if (JSON.stringify(next) === JSON.stringify(found)) break;
     found = next;
   }
@@ -112,8 +115,9 @@ function readOf(
 }
 
 /**
- * Leaves out approvals whose tokens refuse to end them now: one of those would keep a batch from
- * ending any other. If all refuse, none is left out, and the dialog shows why.
+ * Excludes approvals whose tokens currently reject a revocation, because one of them would make the
+ * whole batch fail. If all tokens reject it, all approvals are kept, and the dialog shows the
+ * reason.
  */
 export async function endableApprovals(
   service: ServiceClient,
@@ -128,7 +132,7 @@ export async function endableApprovals(
       await service.chain(Number(approval.chainId), "eth_call", [asked, "latest"]);
       return false;
     } catch (error) {
-      // A node that is down refuses nothing.
+      // An error of a node that is down is not a rejection.
       return error instanceof AcctError && nodeCodes.includes(error.code);
     }
   }));

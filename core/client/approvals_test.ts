@@ -7,8 +7,8 @@ import {
   multicall3Abi,
   numberToHex,
 } from "viem";
-import { AcctError } from "../protocol/errors.ts";
-import type { ApprovalsJson, StandingApprovalJson } from "../protocol/service/mod.ts";
+import { AcctError } from "../ground/errors.ts";
+import type { ApprovalsJson, StandingApprovalJson } from "../wire/approvals.ts";
 import { chain, localService } from "../testing/local_wallet.ts";
 import { listApprovals } from "./approvals.ts";
 
@@ -27,7 +27,7 @@ function approval(n: number, chainId: Hex = "0x1"): StandingApprovalJson {
   };
 }
 
-/** A service with two networks; what stands is decided by `stands`. */
+/** A service with two networks; `stands` decides which approvals are active. */
 function service(
   answers: readonly (readonly ApprovalsJson[])[],
   stands: (token: Address) => boolean,
@@ -67,7 +67,7 @@ const full = (chainId: Hex, approvals: readonly StandingApprovalJson[]): Approva
   more: false,
 });
 
-Deno.test("approvals: the chain decides what stands, not the list", async () => {
+Deno.test("approvals: the chain decides which are active, not the list", async () => {
   const { fake } = service(
     [[full("0x1", [approval(1), approval(2)]), full("0x2", [])]],
     (token) => token === at(1),
@@ -77,20 +77,20 @@ Deno.test("approvals: the chain decides what stands, not the list", async () => 
   assertEquals([missing, more], [[], []]);
 });
 
-Deno.test("approvals: a network that is down is named, and hides no other", async () => {
+Deno.test("approvals: a network that is down is named, and does not hide others", async () => {
   const dead = { ...full("0x2", []), complete: false };
   const { fake, calls } = service([[full("0x1", [approval(1)]), dead]], () => true);
   const found = await listApprovals(fake, account);
   assertEquals(found.approvals, [approval(1)]);
   assertEquals(found.missing.map(({ name }) => name), ["Two"]);
   assertEquals(calls(), 2, "what does not come further is not asked again and again");
-  // The list is there, and the network does not say whether it holds.
+  // The list is available, but the network does not answer whether it is current.
   const listed = [full("0x1", [approval(1)]), full("0x2", [approval(2, "0x2")])];
   const unread = await listApprovals(service([listed], () => true, 2).fake, account);
   assertEquals([unread.approvals, unread.missing], [[approval(1)], [second]]);
 });
 
-Deno.test("approvals: a long history is read on, and a cut list is said to be one", async () => {
+Deno.test("approvals: a long history is read further, and a truncated list is marked", async () => {
   const part = (known: number): readonly ApprovalsJson[] => [
     { ...full("0x1", Array.from({ length: known }, (_, n) => approval(n + 1))), complete: false },
     full("0x2", []),

@@ -1,11 +1,11 @@
 /**
- * Calls the service: JSON-RPC over fetch, with a timeout per call and errors that tell whether the
- * service or the chain is unreachable.
+ * Calls the service: JSON-RPC over fetch, with a timeout per call and errors that distinguish an
+ * unreachable service from an unreachable chain.
  *
  * @module
  */
-import { fromErrorJson } from "../protocol/error_json.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { fromErrorJson } from "../ground/error_json.ts";
+import { AcctError } from "../ground/errors.ts";
 import { endOf, untilEnd } from "./lazy.ts";
 import { eitherSignal } from "../lib/signals.ts";
 import {
@@ -23,7 +23,7 @@ export interface ServiceOptions {
   readonly apiKey: string;
   /** Origin of the dApp that the wallet host acts for; only the host sets it. */
   readonly onBehalfOf?: string;
-  /** Timeout of a call in milliseconds. Default 15000. */
+  /** Timeout of a call in milliseconds. Default: 15000. */
   readonly timeout?: number;
   /** A fake of `fetch` in tests. */
   readonly fetch?: typeof fetch;
@@ -45,7 +45,7 @@ export interface ServiceClient {
   configuration(signal?: AbortSignal): Promise<ConfigurationJson>;
 }
 
-/** Creates a client; nothing is sent before the first call. */
+/** Creates a client; it sends no request before the first call. */
 export function createServiceClient(options: ServiceOptions): ServiceClient {
   const { serverUrl, apiKey, onBehalfOf, timeout = 15_000 } = options;
   let nextId = 1;
@@ -64,7 +64,7 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
         signal: end,
       });
       detail += ` answered ${response.status} without JSON`;
-      // Node loses the signal once the head has come.
+      // Node ignores the signal after the response headers have arrived.
       return JSON.parse(await untilEnd(response.text(), end));
     } catch (cause) {
       if (signal?.aborted) throw endOf(signal);

@@ -1,11 +1,11 @@
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { createServiceClient } from "./client.ts";
 import type { ConfigurationJson } from "../protocol/service/mod.ts";
 
 const told: ConfigurationJson = { version: 1, keysUrl: "http://keys.test", chains: [] };
 
-Deno.test("the configuration is fetched once, and who gives up takes it from no other caller", async () => {
+Deno.test("the configuration is fetched once, and an aborted caller does not cancel it for others", async () => {
   const answers: PromiseWithResolvers<Response>[] = [];
   const client = createServiceClient({
     serverUrl: "http://api.test",
@@ -21,7 +21,7 @@ Deno.test("the configuration is fetched once, and who gives up takes it from no 
   const second = client.configuration(new AbortController().signal);
   const third = client.configuration();
   impatient.abort();
-  // Rejects at once, before any response.
+  // Rejects immediately, before any response.
   const { data } = await assertRejects(() => first, AcctError);
   assertEquals(data.cause, "aborted");
   answers[0]!.resolve(Response.json(told));
@@ -30,7 +30,7 @@ Deno.test("the configuration is fetched once, and who gives up takes it from no 
   await assertRejects(() => client.configuration(impatient.signal), AcctError);
 });
 
-Deno.test("a configuration that did not come is asked for again", async () => {
+Deno.test("a configuration that failed to load is requested again", async () => {
   let asked = 0;
   const client = createServiceClient({
     serverUrl: "http://api.test",
@@ -42,12 +42,12 @@ Deno.test("a configuration that did not come is asked for again", async () => {
   });
   const { data } = await assertRejects(() => client.configuration(), AcctError);
   assertEquals(data.cause, "service_down");
-  // Browsers do not tell it from a network that is down.
+  // Browsers report a CSP violation like a network failure.
   assertMatch(data.advice, /CSP/);
   assertEquals(await client.configuration(), told);
 });
 
-Deno.test("an answer that stops after its head ends in time, and with its caller's signal", async () => {
+Deno.test("a response that stops after its headers times out, and obeys the caller's signal", async () => {
   // As in Node, where the body may outlive the signal of its request.
   const head = () => Promise.resolve(new Response(new ReadableStream()));
   const options = { serverUrl: "http://api.test", apiKey: "", fetch: head };

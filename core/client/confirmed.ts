@@ -1,10 +1,10 @@
 /** Waits until a sent bundle is final. @module */
 import type { Hex } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { ServiceClient } from "./client.ts";
-import type { CallsStatusJson } from "../protocol/service/mod.ts";
+import type { CallsStatusJson } from "../wire/calls_status.ts";
 
-/** Polls the status with growing pauses until it is final. */
+/** Polls the status with increasing pauses until it is final. */
 export async function untilFinal(
   service: ServiceClient,
   id: string,
@@ -33,7 +33,7 @@ export async function untilDone(
   throw failureOf(id, status);
 }
 
-/** Describes why a bundle that is final did not succeed. */
+/** Describes why a final bundle did not succeed. */
 export function failureOf(id: string, { status, reason, receipts }: CallsStatusJson): AcctError {
   const receipt = receipts?.[0];
   return status === 500

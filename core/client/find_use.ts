@@ -1,6 +1,6 @@
 /** Finds the permission that a spender uses. @module */
 import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { type Permission, readPermission } from "../permission/permission.ts";
 import type { ServiceClient } from "./client.ts";
 
@@ -15,8 +15,8 @@ export interface Use {
 /**
  * Finds a permission of a spender by its id.
  *
- * @throws {AcctError} `invalid_params` if there is none with this id for this spender;
- * `service_mismatch` if the service returns another one
+ * @throws {AcctError} `invalid_params` if this spender has no permission with this id;
+ * `service_mismatch` if the service returns another permission
  */
 export async function findUse(
   service: ServiceClient,

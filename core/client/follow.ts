@@ -5,15 +5,16 @@
  * @module
  */
 import { type Address, type Hex, numberToHex } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { EventMap } from "../protocol/events.ts";
-import { MAX_HISTORY_ITEMS } from "../protocol/limits.ts";
-import { type EventsOptions, followAccount } from "./account_events.ts";
-import type { ChangeJson } from "./changes.ts";
+import { MAX_HISTORY_ITEMS } from "../ground/limits.ts";
+import { type EventsOptions, followAccount } from "./events/account_events.ts";
+import type { ChangeJson } from "./events/changes.ts";
 import type { ServiceClient } from "./client.ts";
-import type { CallsHistoryItemJson, CallsStatusJson } from "../protocol/service/mod.ts";
+import type { CallsStatusJson } from "../wire/calls_status.ts";
+import type { CallsHistoryItemJson } from "../wire/history.ts";
 
-/** Events that come from the service. */
+/** Events that the service emits. */
 export type ServiceEvent =
   | "callsStatusChanged"
   | "assetsChanged"
@@ -37,10 +38,10 @@ export type Follow = (options: FollowOptions) => () => void;
 
 /** A stream that opens within this time after a listener subscribed missed nothing. */
 const SOON_MS = 1_000;
-/** Bundles whose last emitted status is remembered. */
+/** Number of bundles whose last emitted status is stored. */
 const MAX_REMEMBERED = 500;
 
-/** Creates the function that subscribes; nothing is opened yet. */
+/** Creates the function that subscribes; it opens no stream yet. */
 export function createFollow(options: EventsOptions): Follow {
   return ({ service, address, sent, emit }) => {
     const emitted = new Map<string, number>();
@@ -101,7 +102,7 @@ export function createFollow(options: EventsOptions): Follow {
       }));
     };
 
-    // Listeners read when they subscribe.
+    // Listeners read the current state when they subscribe.
     let listening = Date.now();
     return followAccount(options, {
       address,
@@ -141,7 +142,7 @@ function emitChange(
   }
 }
 
-/** Returns the id that the dApp knows: its own, or else the operation's hash. */
+/** Returns the id that the dApp uses: its own, or otherwise the operation's hash. */
 function nameOf(item: CallsHistoryItemJson): string {
   return item.callerId ?? item.id;
 }

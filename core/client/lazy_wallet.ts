@@ -1,10 +1,10 @@
 /** Loads the code of a wallet with its first request. @module */
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { lazy } from "./lazy.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { Wallet } from "../dialog/requests.ts";
 
 /** Creates the wallet; `onDispose` runs once, even if the code was never loaded. */
-export function lazyWallet(load: () => Promise<Wallet>, onDispose: () => void): Wallet {
+export function lazyWallet(load: () => Promise<Wallet>, onDispose?: () => void): Wallet {
   let disposed = false;
   const wallet = lazy(async () => {
     const loaded = await load();
@@ -21,7 +21,7 @@ export function lazyWallet(load: () => Promise<Wallet>, onDispose: () => void): 
       if (disposed) return;
       disposed = true;
       wallet.loaded?.dispose();
-      onDispose();
+      onDispose?.();
     },
   };
 }

@@ -1,13 +1,13 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { lazy } from "./lazy.ts";
 import { lazyWallet } from "./lazy_wallet.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { Wallet } from "../dialog/requests.ts";
 
 const never = new AbortController().signal;
 const status = { id: "0x1d", chainId: 1 };
 
-Deno.test("lazy: a wallet that is disposed of while it loads is never asked, and is let go", async () => {
+Deno.test("lazy: a wallet that is disposed of while it loads is never called, and is released", async () => {
   const told: string[] = [];
   const loading = Promise.withResolvers<Wallet>();
   const wallet = lazyWallet(() => loading.promise, () => told.push("cleaned up"));
@@ -25,7 +25,7 @@ Deno.test("lazy: a wallet that is disposed of while it loads is never asked, and
   assertEquals(told, ["cleaned up", "disposed"]);
 });
 
-Deno.test("lazy: a wallet that was never asked is never loaded", () => {
+Deno.test("lazy: an unused wallet is never loaded", () => {
   const told: string[] = [];
   const wallet = lazyWallet(() => {
     told.push("loaded");
@@ -35,7 +35,7 @@ Deno.test("lazy: a wallet that was never asked is never loaded", () => {
   assertEquals(told, ["cleaned up"]);
 });
 
-Deno.test("lazy: code that loads and refuses says why, and is tried again", async () => {
+Deno.test("lazy: code that loads and throws reports its error, and is retried", async () => {
   let tries = 0;
   const wallet = lazyWallet(() => {
     tries++;
@@ -53,7 +53,7 @@ Deno.test("lazy: code that loads and refuses says why, and is tried again", asyn
   }
 });
 
-Deno.test("lazy: code that does not load is told as that, with its cause", async () => {
+Deno.test("lazy: code that does not load is reported with its cause", async () => {
   const cause = new TypeError("Failed to fetch dynamically imported module");
   const wallet = lazyWallet(() => Promise.reject(cause), () => {});
   const error = await assertRejects(
@@ -63,7 +63,7 @@ Deno.test("lazy: code that does not load is told as that, with its cause", async
   assertEquals([error.data.cause, error.cause], ["service_down", cause]);
 });
 
-Deno.test("lazy: code that never comes is no request that never ends, and is asked for again", async () => {
+Deno.test("lazy: a request for code that never loads times out, and a retry loads it again", async () => {
   const { timeout } = AbortSignal;
   const deadlines: { readonly ms: number; readonly end: AbortController }[] = [];
   AbortSignal.timeout = (ms) => {
@@ -84,7 +84,7 @@ Deno.test("lazy: code that never comes is no request that never ends, and is ask
     deadlines[0]!.end.abort(new DOMException("late", "TimeoutError"));
     assertEquals((await failed).map(({ data }) => data.cause), ["service_down", "service_down"]);
     const again = code.load();
-    // A late answer changes nothing for the next try.
+    // A late result does not affect the next attempt.
     answers[0]!.resolve("late");
     answers[1]!.resolve("in time");
     assertEquals([await again, code.loaded, deadlines.length], ["in time", "in time", 2]);

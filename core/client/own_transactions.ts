@@ -1,14 +1,16 @@
 /**
- * Answers for transactions that this page asked for. A bundle of a bundler holds the operations of
- * many, and succeeds also where ours failed: what an app asks about is its own operation.
+ * Answers requests about transactions that this page sent. A bundle can contain operations of many
+ * accounts, and can succeed even if this page's operation failed: dApps expect the result of their
+ * own operation.
  *
  * @module
  */
 import "../chunks/first.ts";
 import { isAddressEqual } from "viem";
 import type { Address, Hex } from "../lib/hex.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { CallJson, CallsStatusJson } from "../protocol/service/mod.ts";
+import { AcctError } from "../ground/errors.ts";
+import type { CallsStatusJson } from "../wire/calls_status.ts";
+import type { CallJson } from "../wire/values.ts";
 import type { ServiceClient } from "./client.ts";
 import { failureOf, untilFinal } from "./confirmed.ts";
 
@@ -18,7 +20,7 @@ export interface OwnTransaction {
   readonly id: string;
   /** Sending account. */
   readonly from: Address;
-  /** Its call. */
+  /** Call of the transaction. */
   readonly call: Partial<CallJson> & Pick<CallJson, "to">;
 }
 
@@ -28,12 +30,12 @@ export interface OwnTransactions {
    * Waits until a transaction is final, and returns its hash.
    *
    * @throws {AcctError} `reverted` if the operation failed, `operation_refused` if it was never
-   * included, `may_be_sent` if the wait ended before: by its signal, or without the service
+   * included, `may_be_sent` if the wait was aborted or the service is unreachable
    */
   land(sent: OwnTransaction, signal: AbortSignal): Promise<Hex>;
   /**
-   * Replaces the node's transaction or receipt by the operation's own; leaves others alone. After a
-   * reorganisation it is the one in which the operation landed again, with that one's hash.
+   * Replaces the node's transaction or receipt with the operation's own; returns others unchanged.
+   * After a reorganization, it is the transaction that includes the operation now, with its hash.
    */
   describe(
     method: string,
@@ -43,7 +45,7 @@ export interface OwnTransactions {
   ): Promise<unknown>;
 }
 
-/** Hashes that a page can be asked about. */
+/** Maximum number of hashes that the page can request. */
 const MAX_KNOWN = 100;
 
 type Known = { readonly sent: OwnTransaction; readonly status: CallsStatusJson };
@@ -75,7 +77,7 @@ export function createOwnTransactions(service: ServiceClient): OwnTransactions {
       if (isFields(found) && found.blockHash === own.status.receipts?.[0]?.blockHash) {
         return describe(own, found);
       }
-      // Another block, or none: what was known of the outcome may be wrong by now.
+      // The block changed or disappeared, so the cached outcome may be wrong.
       const status = await service.call("wallet_getCallsStatus", own.sent.id, signal);
       const landed = status.receipts?.[0];
       if (landed === undefined) {
@@ -118,7 +120,7 @@ function transactionOf({ sent: { from, call } }: Known, found: Fields): Fields {
   return { ...found, from, to, value, input: data };
 }
 
-/** Finds the operation's logs among those of its bundle, where they stand together. */
+/** Finds the operation's logs among the bundle's, where they are contiguous. */
 function ownLogs(
   all: readonly (Log & Fields)[],
   own: readonly Log[],

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "../lib/hex.ts";
-import type { CallsStatusJson } from "../protocol/service/mod.ts";
-import { AcctError } from "../protocol/errors.ts";
+import type { CallsStatusJson } from "../wire/calls_status.ts";
+import { AcctError } from "../ground/errors.ts";
 import { localService } from "../testing/local_wallet.ts";
 import { createOwnTransactions } from "./own_transactions.ts";
 
@@ -11,7 +11,7 @@ const word = (byte: string): Hex => `0x${byte.repeat(32)}`;
 const id = word("1d");
 const { signal } = new AbortController();
 
-/** A status of the operation: where it landed, if it did. */
+/** A status of the operation, with the block that includes it, if any. */
 function statusIn(status: 100 | 200 | 400 | 500, transaction?: Hex, block?: Hex): CallsStatusJson {
   return {
     version: "2.0.0",
@@ -32,7 +32,7 @@ function statusIn(status: 100 | 200 | 400 | 500, transaction?: Hex, block?: Hex)
   };
 }
 
-/** Bundles' receipts as the node shows them; all of them succeed. */
+/** Bundles' receipts as the node returns them; all of them succeed. */
 function bundleIn(transactionHash: Hex, blockHash: Hex) {
   return {
     transactionHash,
@@ -45,7 +45,7 @@ function bundleIn(transactionHash: Hex, blockHash: Hex) {
   };
 }
 
-/** A page that sent a transaction, which landed in a first bundle and block. */
+/** A page that sent a transaction. It was included in a first bundle and block. */
 async function startPage() {
   const world = {
     status: statusIn(200, word("a1"), word("b1")),
@@ -74,13 +74,13 @@ async function startPage() {
   return { world, receipt };
 }
 
-Deno.test("own transactions: while the block stands, the service is not asked", async () => {
+Deno.test("own transactions: the service is not called while the block is unchanged", async () => {
   const { world, receipt } = await startPage();
   const { status, from: sender, to: target } = (await receipt())!;
   assertEquals([status, sender, target, world.asked], ["0x1", from, to, 0]);
 });
 
-Deno.test("own transactions: one that landed again elsewhere is found by its first hash", async () => {
+Deno.test("own transactions: a transaction that was included again is found by its first hash", async () => {
   const { world, receipt } = await startPage();
   world.chain.clear();
   world.status = statusIn(100);
@@ -98,21 +98,21 @@ Deno.test("own transactions: one that landed again elsewhere is found by its fir
   assertEquals((await receipt(word("a2")))!.from, from);
 });
 
-Deno.test("own transactions: the outcome in another block is that block's", async () => {
+Deno.test("own transactions: the outcome in another block replaces the first one", async () => {
   const { world, receipt } = await startPage();
   world.chain.set(word("a1"), bundleIn(word("a1"), word("b2")));
   world.status = statusIn(500, word("a1"), word("b2"));
   assertEquals((await receipt())!.status, "0x0");
 });
 
-Deno.test("own transactions: one that was dropped after a reorganisation has no receipt", async () => {
+Deno.test("own transactions: a transaction that was dropped by a reorganization has no receipt", async () => {
   const { world, receipt } = await startPage();
   world.chain.clear();
   world.status = statusIn(400);
   assertEquals(await receipt(), null);
 });
 
-Deno.test("own transactions: a wait that ends early says that it may have been sent, and its id", async () => {
+Deno.test("own transactions: an aborted wait reports that it may have been sent, and its id", async () => {
   const late = new AbortController();
   const land = (signal: AbortSignal, call: () => Promise<unknown>) =>
     createOwnTransactions({ ...localService(), call } as unknown as ReturnType<typeof localService>)
@@ -136,7 +136,7 @@ Deno.test("own transactions: a wait that ends early says that it may have been s
   }
 });
 
-Deno.test("own transactions: a revert has the chain's reason, if there is one", async () => {
+Deno.test("own transactions: a revert includes the chain's reason, if any", async () => {
   for (const reason of ["Call 1: too late", undefined]) {
     const status = { ...statusIn(500, word("a1"), word("b1")), ...(reason && { reason }) };
     const service = { ...localService(), call: () => Promise.resolve(status) as Promise<never> };

@@ -1,9 +1,9 @@
-/** Tells the origin of the page. @module */
-import { AcctError } from "../protocol/errors.ts";
+/** Returns the origin of the page. @module */
+import { AcctError } from "../ground/errors.ts";
 
 /**
- * Returns the origin of the page, as its messages have it; `null` without one. The location does not tell
- * it in a frame without a URL of its own (`srcdoc`).
+ * Returns the origin of the page as its messages have it; `null` without one. In a frame without
+ * its own URL (`srcdoc`), the location does not contain it.
  */
 export function pageOrigin(): string | null {
   const { origin = "null" }: { readonly origin?: string } = globalThis;

@@ -2,15 +2,17 @@
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi, numberToHex } from "viem";
 import { MULTICALL } from "../chain/contracts.ts";
 import type { Address, Hex } from "../lib/hex.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { ServiceClient } from "./client.ts";
 
 /** Reads per request: nodes limit the gas of each. */
 const MAX_READS = 200;
-/** Gas of a read that is asked alone. */
+/** Gas of a read that is retried alone. */
 const GAS_ALONE = numberToHex(300_000);
 
-/** Codes of nodes for calls that revert or run out of gas; others are failures to answer. */
+/**
+ * Error codes of nodes for calls that revert or run out of gas; other codes are failures to answer.
+ */
 export const nodeCodes: readonly number[] = [-32000, -32003, -32015, 3];
 
 /** A read. */
@@ -22,8 +24,8 @@ export interface ContractRead {
 }
 
 /**
- * Reads in few requests; `0x` for what reverts. What fails beside others is asked again alone: one
- * contract that burns the gas must not hide the answers of the next.
+ * Reads in few requests; returns `0x` for reverted calls. Calls that fail in a batch are retried
+ * alone: one contract that burns the gas must not hide the results of the next.
  *
  * @throws {AcctError} `chain_down`
  */
@@ -48,7 +50,7 @@ export async function readContracts(
   return answers;
 }
 
-/** Makes calls in one request, and returns how each ended. */
+/** Makes calls in one request, and returns the outcome of each. */
 export async function probeCalls(
   service: Pick<ServiceClient, "chain">,
   chainId: number,

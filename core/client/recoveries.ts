@@ -1,25 +1,30 @@
-/** Asks the service whether a recovery of an account waits: a small request beside each dialog. @module */
+/**
+ * Requests the waiting recoveries of an account from the service, with a small request alongside
+ * each dialog.
+ *
+ * @module
+ */
 import type { Address } from "viem";
-import type { WaitingRecoveryJson } from "../protocol/service/owners.ts";
+import type { WaitingRecoveryJson } from "../wire/owners.ts";
 import { eitherSignal } from "../lib/signals.ts";
-import type { EventsOptions } from "./account_events.ts";
+import type { EventsOptions } from "./events/account_events.ts";
 import { API_KEY_HEADER, ORIGIN_HEADER } from "../protocol/service/mod.ts";
 
-/** State of the recoveries of an account, as the service sees it. */
+/** State of the recoveries of an account, according to the service. */
 export interface RecoveryState {
-  /** Those that wait. */
+  /** The waiting recoveries. */
   readonly recoveries: readonly WaitingRecoveryJson[];
-  /** True if a device of the user gets a notice of each. */
+  /** True if a device of the user receives a notice of each recovery. */
   readonly push: boolean;
 }
 
-/** Reads what the service says about the recoveries of an account. */
+/** Requests the recoveries of an account from the service. */
 export type WaitingRecoveries = (address: Address, signal?: AbortSignal) => Promise<RecoveryState>;
 
 /** Time limit of the request. */
 const TIMEOUT_MS = 15_000;
 
-/** Creates the function that asks. */
+/** Creates the function that sends the requests. */
 export function createWaitingRecoveries(
   { serverUrl, apiKey, onBehalfOf, fetch: get = fetch }: EventsOptions,
 ): WaitingRecoveries {

@@ -1,4 +1,5 @@
 /** Types of the account dialog. @module */
+import type { Address } from "../lib/hex.ts";
 import type { ErrorView, PreviewStatus, TokenView } from "./common.ts";
 
 /** A token balance of the account. */
@@ -29,13 +30,13 @@ export interface ShowAccountPreview {
   readonly status: PreviewStatus;
   /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Loads again after an error. */
+  /** Reloads after an error. */
   readonly retry?: () => void;
   /** Balances, or `null` while loading. */
   readonly holdings: readonly HoldingView[] | null;
   /** Available networks; empty if the service cannot be reached. */
   readonly networks: readonly NetworkView[];
-  /** URL of the wallet's own page; absent where the wallet has none. */
+  /** URL of the wallet home; absent if the wallet has none. */
   readonly homeUrl?: string;
 }
 
@@ -44,3 +45,25 @@ export type ShowAccountChoice =
   | { readonly kind: "done" }
   | { readonly kind: "network"; readonly chainId: number }
   | { readonly kind: "disconnect" };
+
+/** Preview of a token to show. */
+export interface WatchAssetPreview {
+  /** State of loading. */
+  readonly status: PreviewStatus;
+  /** Error of loading; set with status `error`. */
+  readonly error?: ErrorView;
+  /** Reloads after an error. */
+  readonly retry?: () => void;
+  /** Contract that the dApp named. */
+  readonly address: Address;
+  /** The token, read from the chain; `null` while loading, and if it is not a token. */
+  readonly asset: {
+    readonly token: TokenView;
+    /** Name, without control characters. */
+    readonly name: string;
+    /** Balance of the account in the smallest unit. */
+    readonly balance: bigint;
+    /** True if the dApp describes it differently. */
+    readonly differs: boolean;
+  } | null;
+}

@@ -6,7 +6,7 @@ import type { ErrorView, PreviewStatus } from "./common.ts";
 export interface BundleView {
   /** EIP-5792 status: 100 pending, 200 confirmed, 400 failed offchain, 500 reverted. */
   readonly code: 100 | 200 | 400 | 500;
-  /** Why it reverted, if the chain has a reason; the text is the contract's. */
+  /** Revert reason from the chain, if any; the contract chooses the text. */
   readonly reason?: string;
   /** Name of the bundle's chain. */
   readonly chainName: string;
@@ -22,7 +22,7 @@ export interface StatusPreview {
   readonly status: PreviewStatus;
   /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Loads again after an error. */
+  /** Reloads after an error. */
   readonly retry?: () => void;
   /** Bundle id. */
   readonly id: string;

@@ -1,16 +1,16 @@
 /** Types that several dialogs share. @module */
 import type { Address } from "../lib/hex.ts";
-import type { Cause } from "../protocol/errors.ts";
+import type { Cause } from "../ground/errors.ts";
 
 /** The requesting dApp. */
 export interface AppView {
-  /** Name chosen by the dApp; bounded and cleaned, but not verified. */
+  /** Name chosen by the dApp; bounded and sanitized, but not verified. */
   readonly name: string;
   /** https URL of the dApp's logo, or `null`. */
   readonly logoUrl: string | null;
   /** Origin reported by the browser: the only verified identity of the dApp. */
   readonly origin: string;
-  /** True where the wallet's own page asks, which then is not named. */
+  /** True if the wallet home made the request; the dialog then shows no app name. */
   readonly own?: true;
 }
 
@@ -46,15 +46,15 @@ export interface FiatView {
   readonly prices: readonly { readonly address: Address | null; readonly price: string }[] | null;
 }
 
-/** An address that receives, with what is known of it. */
+/** A recipient with the known facts about it. */
 export interface PartyView {
   /** The address. */
   readonly address: Address;
-  /** Name in the contacts of this device, or of an account of this device. */
+  /** Name in the contacts of this device, or of an account on this device. */
   readonly contact?: string;
-  /** ENS name that leads back to the address, as the service verified it. */
+  /** ENS name that resolves to the address, as verified by the service. */
   readonly name?: string;
-  /** How often this device paid it before. */
+  /** Number of payments from this device to it. */
   readonly paid: number;
 }
 
@@ -62,14 +62,17 @@ export interface PartyView {
 export interface TokenView {
   /** Contract, or `null` for the native currency. */
   readonly address: Address | null;
-  /** Symbol, cleaned of control characters. */
+  /** Symbol, without control characters. */
   readonly symbol: string;
   /** Decimals of an amount in the smallest unit. */
   readonly decimals: number;
-  /** True where it is known that no operator lists the token: any contract names itself. */
+  /**
+   * True if it is known that the operator does not list the token; any contract can choose its
+   * name.
+   */
   readonly unlisted?: true;
   /**
-   * True where no token with a name answers at the address: the symbol is the shortened address, and
+   * True if there is no token with a name at the address: the symbol is the shortened address, and
    * amounts are in the smallest unit.
    */
   readonly unnamed?: true;

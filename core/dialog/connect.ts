@@ -13,27 +13,27 @@ export interface ConnectPreview {
   readonly status: PreviewStatus;
   /** Error that blocks connecting; set with status `error`. */
   readonly error?: ErrorView;
-  /** Loads again after an error. */
+  /** Reloads after an error. */
   readonly retry?: () => void;
   /** Accounts of this device, last used first. */
   readonly known: readonly KnownAccount[];
   /**
-   * True if one button is enough: `{ kind: "immediate" }` signs in with a passkey that is at hand, or
-   * creates one.
+   * True if the browser can list the passkeys at hand: `{ kind: "immediate" }` signs in with one of
+   * them, and creates a passkey only if there is none.
    */
   readonly immediate?: boolean;
   /**
-   * Host whose passkeys work here as well (`keys.old.example`): `{ kind: "existing", continued: true }`
-   * asks for one of them. Absent where the page continues no other.
+   * Host whose passkeys also work on this page (`keys.old.example`): `{ kind: "existing",
+   * continued: true }` prompts for one of them. Absent if the page continues no other host.
    */
   readonly continues?: string;
-  /** True if the same passkey is needed once more, to find its account on the chains. */
+  /** True if the same passkey is needed again, to find its account on the chains. */
   readonly again?: boolean;
   /** Requested sign-in with Ethereum. */
   readonly siwe?: {
     readonly domain: string;
     readonly statement?: string;
-    /** End and begin of the session that the dApp opens, in Unix seconds. */
+    /** Expiry and start of the session that the dApp opens, in Unix seconds. */
     readonly until?: bigint;
     readonly from?: bigint;
     /** Id of the request, chosen by the dApp. */
@@ -42,13 +42,16 @@ export interface ConnectPreview {
     readonly resources?: readonly string[];
     readonly message?: string;
   };
-  /** URL of the wallet's page for a lost passkey; absent where the wallet has none. */
+  /** URL of the wallet's page for a lost passkey; absent if the wallet has none. */
   readonly lostUrl?: string;
   /** Warnings to show. */
   readonly warnings: readonly Warning[];
 }
 
-/** The user's choice: a passkey at hand or else a new one, a new one, any, or a known account. */
+/**
+ * The user's choice: an available passkey or otherwise a new one, a new one, any existing one, or a
+ * known account.
+ */
 export type ConnectChoice =
   | { readonly kind: "immediate"; readonly name: string }
   | { readonly kind: "create"; readonly name: string }

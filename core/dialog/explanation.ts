@@ -24,11 +24,11 @@ export interface DigestView {
 export interface CallView {
   /** Index in the batch, or among the steps. */
   readonly index: number;
-  /** Contract or recipient; for a router's command the router. */
+  /** Contract or recipient; the router for a router's command. */
   readonly to: Address;
   /** Value in wei. */
   readonly value: bigint;
-  /** Call data; for a router's command its input. */
+  /** Call data; the input for a router's command. */
   readonly data: Hex;
   /**
    * Caller of a step, if it is not the account itself. The step then moves or approves that
@@ -66,15 +66,15 @@ export interface CallView {
   readonly unlimited?: boolean;
 }
 
-/** Describes a call in words, from the wallet's descriptors or from the dApp's ABI. */
+/** Describes a call as text, from the wallet's descriptors or from the dApp's ABI. */
 export interface ExplanationView {
   /**
    * Source of the description: `pinned` is an ERC-7730 descriptor included in this release, for
    * exactly this contract on this chain; `convention` is the usual meaning of function and
-   * arguments, for an unknown contract; `app` is the dApp's own description, which is not verified.
+   * arguments, for an unknown contract; `app` is the dApp's description, which is not verified.
    */
   readonly source: "pinned" | "convention" | "app";
-  /** Contract name; only with `pinned`. Shown beside the address, never instead of it. */
+  /** Contract name; only with `pinned`. Shown next to the address, never instead of it. */
   readonly contract?: string;
   /** Purpose of the function, in English; with `app` the function's name. */
   readonly intent: string;
@@ -87,7 +87,7 @@ export interface ExplanationView {
   readonly steps?: readonly CallView[];
   /** Number of steps that were not decoded, because they are too many or nested too deeply. */
   readonly unread?: number;
-  /** True if part of the data is shown as bytes only, or is too long to be shown. */
+  /** True if part of the data is shown only as bytes, or is too long to be shown. */
   readonly partial: boolean;
 }
 
@@ -113,7 +113,7 @@ export type FieldValue =
     readonly token: TokenView | null;
     /** The token's contract; `null` for the native currency. */
     readonly address: Address | null;
-    /** Set if the number is no amount; `message` is its meaning, "unlimited" if absent. */
+    /** Set if the number is not an amount; `message` is its meaning. Default: "unlimited". */
     readonly beyond?: { readonly message?: string };
   }
   /** Unix seconds. */
@@ -129,9 +129,9 @@ export type FieldValue =
 
 /** Terms of an order. */
 export interface OrderTerms {
-  /** Assets that leave the account at most. */
+  /** Maximum outgoing assets. */
   readonly gives: readonly AssetView[];
-  /** Assets that the account receives at least; `null` if the counterparty sets them. */
+  /** Minimum assets that the account receives; `null` if the counterparty chooses them. */
   readonly gets: readonly AssetView[] | null;
   /** Expiry in Unix seconds, or `null` if the order has none. */
   readonly until: bigint | null;
@@ -141,9 +141,9 @@ export interface OrderTerms {
 export interface OrderView extends OrderTerms {
   /** Name of the exchange. */
   readonly protocol: string;
-  /** Single orders, if one signature covers several; each can be filled alone. */
+  /** Single orders, if one signature covers several; each can be filled separately. */
   readonly orders?: readonly OrderTerms[];
-  /** Number of empty places among `orders`. */
+  /** Number of empty orders among `orders`. */
   readonly empty?: number;
 }
 

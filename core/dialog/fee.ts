@@ -6,11 +6,11 @@ import type { TokenView } from "./common.ts";
 export type FeeView =
   | {
     readonly payer: "sponsor";
-    /** Name of the sponsor; for an external one the paymaster's domain. */
+    /** Name of the sponsor; for an external one, the paymaster's domain. */
     readonly sponsor: string;
   }
   | {
-    /** Nothing is submitted now; the spender pays when it first uses the permission. */
+    /** The grant is not submitted now; the spender pays when it first uses the permission. */
     readonly payer: "spender";
   }
   | {
@@ -25,7 +25,7 @@ export type FeeView =
     readonly balance: bigint;
     /** Reason why the requested sponsor does not pay. */
     readonly sponsorFailed?: string;
-    /** All payment options including this one, if there is more than one. */
+    /** All payment options including this one, if there are several. */
     readonly options?: readonly FeeOptionView[];
   };
 
@@ -46,11 +46,11 @@ export interface FeeOptionView {
   readonly obstacle: "balance" | "limit" | "unavailable" | null;
 }
 
-/** A token that the account lacks for an operation, fee included. */
+/** A token that the account lacks for an operation, including the fee. */
 export interface ShortageView {
-  /** Token that is lacking. */
+  /** The missing token. */
   readonly token: TokenView;
-  /** Required amount at most, in the smallest unit. */
+  /** Maximum required amount, in the smallest unit. */
   readonly needed: bigint;
   /** Balance in the smallest unit. */
   readonly balance: bigint;
@@ -60,6 +60,6 @@ export interface ShortageView {
 export interface OperationChoice {
   /** Pay the fee from the account, after a sponsor failed. */
   readonly payFromAccount?: boolean;
-  /** Fee token that the user saw; if it is not the prepared one, a new quote comes first. */
+  /** Fee token that the user saw. If it is not the prepared one, a new quote is required first. */
   readonly feeToken?: Address | null;
 }

@@ -18,7 +18,7 @@ export interface UIHandlerConfig {
   readonly paymasters?: Readonly<Record<number, PaymasterOption>> | undefined;
   /** Theme of `Acct.create`; the handler's own theme takes precedence. */
   readonly theme?: Theme | undefined;
-  /** Language tag (BCP 47) chosen by the dApp; the document's if absent. */
+  /** Language tag (BCP 47) chosen by the dApp. Default: the document's language. */
   readonly locale?: string | undefined;
 }
 

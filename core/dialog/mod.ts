@@ -1,6 +1,6 @@
 /**
- * Exports what a dialog handler needs: requests, observable values and errors. It loads next to
- * nothing, so that a handler need not load the provider.
+ * Exports the API for dialog handlers: requests, observable values and errors. It has almost no
+ * dependencies, so that a handler does not load the provider.
  *
  * @example A handler with a single button
  * ```ts
@@ -25,21 +25,16 @@
  *
  * @module
  */
-export {
-  AcctError,
-  type Cause,
-  type CauseRow,
-  causes,
-  type ErrorData,
-} from "../protocol/errors.ts";
-export type { Mode } from "../page/options.ts";
+export { AcctError, type Cause, type CauseRow, causes, type ErrorData } from "../ground/errors.ts";
+export type { Mode } from "../ground/mode.ts";
 export { type Writable, writable } from "../lib/readable.ts";
 export {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
-  QUIET_RECOVERY_DELAY_S,
-} from "../protocol/limits.ts";
+  UNNOTIFIED_RECOVERY_DELAY_S,
+} from "../ground/limits.ts";
 export { hasHidden } from "../lib/hidden.ts";
 export { isUnlimited } from "../lib/unlimited.ts";
 export type * from "./types.ts";
+export type { LinkView, ShowLink } from "../protocol/link_view.ts";

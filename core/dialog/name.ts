@@ -1,15 +1,15 @@
 /** Types of the dialog that claims a name. @module */
 import type { TextRecord } from "../names/claim.ts";
-import type { LabelRefusal } from "../protocol/service/names.ts";
+import type { LabelRefusal } from "../wire/names.ts";
 import type { ErrorView, PreviewStatus, Warning } from "./common.ts";
 
 /**
  * State of the last typed label:
- * - `empty`: nothing was typed;
+ * - `empty`: no input;
  * - `checking`: availability is being checked; `slow` after two seconds without a response;
- * - `offline`: the service or the network cannot be reached; typing or `check` tries again;
+ * - `offline`: the service or the network is unreachable; typing or `check` retries;
  * - `free`: the name is available;
- * - else the reason why it is not available.
+ * - any other value is the reason why it is not available.
  */
 export type LabelState = "empty" | "checking" | "slow" | "offline" | "free" | LabelRefusal;
 
@@ -19,7 +19,7 @@ export interface ClaimNamePreview {
   readonly status: PreviewStatus;
   /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Loads again after an error. */
+  /** Reloads after an error. */
   readonly retry?: () => void;
   /** ENS domain of the name, such as `shop.eth`. */
   readonly domain: string;

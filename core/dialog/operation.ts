@@ -18,7 +18,7 @@ import type { ReadingView } from "./reading.ts";
 export interface ChangeView {
   /** Token whose balance changes. */
   readonly token: TokenView;
-  /** Change in the smallest unit; negative if the token leaves. */
+  /** Change in the smallest unit; negative for outgoing tokens. */
   readonly delta: bigint;
 }
 
@@ -28,13 +28,13 @@ export interface ItemView {
   readonly token: TokenView;
   /** Id of the item. */
   readonly id: bigint;
-  /** Number of items; negative if they leave. */
+  /** Number of items; negative for outgoing ones. */
   readonly delta: bigint;
 }
 
 /** Bounds that the account itself enforces after the calls. */
 export interface BoundsView {
-  /** Most that may leave of each; of those with 0 nothing leaves. */
+  /** Maximum outgoing amount of each token; a token with 0 must not decrease. */
   readonly most: readonly { readonly token: TokenView; readonly amount: bigint }[];
   /** Tokens that others may take, and that the account cannot measure. */
   readonly unbounded: readonly Address[];
@@ -51,8 +51,8 @@ export interface OperationPreview {
   /** Expected changes of items; absent if there are none. */
   readonly items?: readonly ItemView[];
   /**
-   * Bounds that the account keeps; absent where all calls were read, `null` while loading or if the
-   * service could not simulate.
+   * Bounds that the account enforces; absent if all calls were decoded, `null` while loading or if
+   * the service could not simulate.
    */
   readonly bounds?: BoundsView | null;
   /** Fee and its payer, or `null` while loading. */
@@ -63,7 +63,7 @@ export interface OperationPreview {
   readonly warnings: readonly Warning[];
   /** Increases when shown values get worse for the user; the confirm guard then restarts. */
   readonly revision: number;
-  /** Loads again after an error. */
+  /** Reloads after an error. */
   readonly retry?: () => void;
   /**
    * Prepares the fee in another token, or in the native currency (`null`); set with `fee.options`.
@@ -76,19 +76,21 @@ export interface OperationPreview {
 export interface SendCallsPreview extends OperationPreview {
   /** Calls, decoded on this device; available from the start. */
   readonly calls: readonly CallView[];
-  /** Assets that the calls move at most, or let others move. */
+  /** Maximum assets that the calls move, or let others move. */
   readonly reading?: ReadingView;
-  /** Tokens of the reading that the service knows, those that the operator lists first. */
+  /**
+   * Tokens of the reading that the service can describe. Tokens listed by the operator come first.
+   */
   readonly tokens?: readonly TokenView[];
-  /** Prices of the tokens; absent where the operator has none. */
+  /** Prices of the tokens; absent if the operator has none. */
   readonly fiat?: FiatView;
-  /** Recipients, as far as they are known; names may come late. */
+  /** Known facts about the recipients; names may be added later. */
   readonly parties?: readonly PartyView[];
-  /** Bytes that the dApp appends to the call data, and the account ignores. */
+  /** Bytes that the dApp appends to the call data; the account ignores them. */
   readonly suffix?: Hex;
   /** Computes the digests (ERC-8213) of a call's data on demand. */
   readonly digests?: (call: CallView) => Promise<readonly DigestView[]>;
-  /** Account that granted the permission which the calls use. */
+  /** Account that granted the permission of the calls. */
   readonly onBehalfOf?: Address;
 }
 
@@ -96,22 +98,22 @@ export interface SendCallsPreview extends OperationPreview {
 export interface GrantPreview extends OperationPreview {
   /** Permission to grant. */
   readonly permission: PermissionView;
-  /** Assets that the spender can take at most until the permission ends. */
+  /** Maximum assets that the spender can take until the permission expires. */
   readonly reading?: ReadingView;
-  /** Words of the app about the agent that gets it. */
+  /** The app's description of the agent that receives it. */
   readonly agent?: AgentView;
-  /** The permission as requested; set where the user can grant less. */
+  /** The permission as requested; set if the user can grant less. */
   readonly requested?: PermissionView;
   /**
-   * Grants less than requested: the preview is prepared again. It does nothing once the user
+   * Grants less than requested: the preview is prepared again. It has no effect once the user has
    * confirmed, and throws for more than was requested. Set with `requested`.
    */
-  readonly lower?: (less: LessView) => void;
+  readonly lower?: (less: LoweredGrantView) => void;
 }
 
-/** A permission that is lowered. */
-export interface LessView {
-  /** Allowances in the order of the request's; 1 at least. */
+/** A smaller permission. */
+export interface LoweredGrantView {
+  /** Allowances in the order of the request; each at least 1. */
   readonly allowances: readonly bigint[];
   /** End in Unix seconds. */
   readonly end: number;
@@ -121,7 +123,7 @@ export interface LessView {
 export interface RevokePreview extends OperationPreview {
   /** Id of the permission; `null` for all permissions of the account. */
   readonly id: Hex | null;
-  /** Site that asked for the permission, or the agent that has it; absent if unknown. */
+  /** Site that requested the permission, or the agent that has it; absent if unknown. */
   readonly holder?: string;
   /** Permission to revoke; absent if the service has no copy. */
   readonly permission?: PermissionView;
@@ -133,8 +135,18 @@ export interface RevokePreview extends OperationPreview {
 export interface RevokeNetworkView {
   /** The network. */
   readonly chain: ChainView;
-  /** `failed` if nothing can be sent there now: the permissions stay. */
+  /** `failed` if sending there is currently impossible: the permissions remain. */
   readonly status: "loading" | "ready" | "failed";
   /** The fee there; `null` until it is known. */
   readonly fee: FeeView | null;
+}
+
+/** Preview of an update, or of the account's creation on a chain. */
+export interface UpgradeAccountPreview extends OperationPreview {
+  /** Current version of the account; `null` if it is created. */
+  readonly from: number | null;
+  /** New version. */
+  readonly to: number;
+  /** Address of the new code. */
+  readonly code: Address;
 }

@@ -1,20 +1,20 @@
 /** Types of permissions in dialogs. @module */
 import type { Address, Hex } from "../lib/hex.ts";
-import type { SpendUnit } from "../permission/period.ts";
-import type { RuleDetail } from "../permission/rules/rules.ts";
+import type { SpendUnit } from "../permission/limits/period.ts";
+import type { RuleDetail } from "../permission/limits/rules.ts";
 import type { TokenView } from "./common.ts";
 
-/** Words of an app about an agent, for dialogs, without hidden characters. */
+/** An app's description of an agent, for dialogs, without hidden characters. */
 export interface AgentView {
-  /** Name, in letters, digits and blanks. */
+  /** Name, consisting of letters, digits and spaces. */
   readonly name: string;
-  /** Purpose of what it spends. */
+  /** Purpose of the payments. */
   readonly purpose?: string;
-  /** Hosts that it promises to pay; neither the account nor the chain holds it to them. */
+  /** Hosts that the agent promises to pay; neither the account nor the chain enforces this. */
   readonly hosts?: readonly string[];
 }
 
-/** A rule on an argument, described for dialogs. */
+/** A rule for an argument, described for dialogs. */
 export interface RuleView extends RuleDetail {
   /** Type of the argument, from the function's signature. */
   readonly type?: string;
@@ -28,18 +28,20 @@ export interface PermissionView {
   readonly start?: number;
   /** End in Unix seconds, inclusive. */
   readonly end: number;
-  /** Functions that may be called; if empty, only plain transfers of the listed tokens. */
+  /**
+   * Functions that may be called; if empty, only plain transfers of the listed tokens are allowed.
+   */
   readonly calls: readonly {
     readonly target: Address;
     readonly selector: Hex;
-    /** Function signature that has this selector. */
+    /** Function signature with this selector. */
     readonly signature?: string;
-    /** Source of the signature: the wallet's own table, or the dApp, which chooses its words. */
+    /** Source of the signature: the wallet's own table, or the dApp, which can choose any names. */
     readonly source?: "wallet" | "app";
-    /** Rules on its arguments, all of which must hold. */
+    /** Rules for its arguments, all of which must match. */
     readonly rules?: readonly RuleView[];
   }[];
-  /** Spend limits; several of one token all hold. */
+  /** Spend limits; several limits for one token all apply. */
   readonly spends: readonly {
     readonly token: TokenView;
     readonly allowance: bigint;
@@ -48,6 +50,6 @@ export interface PermissionView {
     /** Remaining allowance of the current period, if known. */
     readonly remaining?: bigint;
   }[];
-  /** Tokens of which nothing may leave. */
+  /** Tokens that must not decrease. */
   readonly watched?: readonly TokenView[];
 }

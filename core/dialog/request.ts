@@ -1,11 +1,11 @@
 /**
- * Types of dialog requests. A request holds everything to show and the functions that confirm or
+ * Types of dialog requests. A request contains all data to show and the functions that confirm or
  * reject it; a handler only displays it.
  *
  * @module
  */
 import type { Readable } from "../lib/readable.ts";
-import type { ChoiceOf, DialogMethod, PreviewOf } from "../protocol/requests.ts";
+import type { ChoiceOf, DialogMethod, PreviewOf } from "./requests.ts";
 import type { AccountView, AppView, ChainView } from "./common.ts";
 import type { RecoveryView } from "./owners.ts";
 import type { RequestStatus } from "./request_status.ts";
@@ -16,13 +16,13 @@ export interface DialogRequest<M extends DialogMethod = DialogMethod> {
   readonly id: string;
   /** Requested method. */
   readonly method: M;
-  /** Steps of a flow share `flow.id`, so that a handler can keep one window. */
+  /** Steps of a flow share `flow.id`, so that a handler can reuse one window. */
   readonly flow: {
     readonly id: string;
     readonly step: number;
-    /** Maximum number of steps; a flow can end earlier. */
+    /** Maximum number of steps; a flow can finish earlier. */
     readonly steps: number;
-    /** Aborted when the flow ends, whatever `steps` said. */
+    /** Aborted when the flow finishes, regardless of `steps`. */
     readonly ended?: AbortSignal;
   };
   /** The requesting dApp. */
@@ -34,32 +34,35 @@ export interface DialogRequest<M extends DialogMethod = DialogMethod> {
   /** Data to show; it loads and refreshes while the user reads. */
   readonly preview: Readable<PreviewOf[M]>;
   /**
-   * Set while a recovery of the account waits, or of one that the user may connect; it is loaded in
-   * the background.
+   * Set while a recovery is waiting for the account, or for an account that the user may connect;
+   * it is loaded in the background.
    */
   readonly alarm?: Readable<AlarmView | null>;
-  /** Where the request stands; it changes with each answer. */
+  /** Status of the request; it changes with each answer. */
   readonly status: Readable<RequestStatus>;
   /**
    * Confirms the request. Call it directly in the click: it prompts for the passkey, signs and
-   * submits. It rejects with an `AcctError` to show; another click may try again.
+   * submits. It rejects with an `AcctError` to show; another click may retry.
    */
   approve(choice: ChoiceOf[M]): Promise<unknown>;
   /**
-   * Rejects the request. An open passkey prompt is cancelled first; a signature that was made
+   * Rejects the request. An open passkey prompt is cancelled first; a signature that completes
    * nevertheless counts.
    */
   reject(reason?: string): void;
-  /** Aborted when the request ends for any reason; the handler must then close its dialog. */
+  /** Aborted when the request is closed for any reason; the handler must then close its dialog. */
   readonly signal: AbortSignal;
 }
 
-/** Alarm: a recovery of the user's account waits. */
+/** Alarm: a recovery of the user's account is waiting. */
 export interface AlarmView {
   /** The account. */
   readonly account: AccountView;
   /** The recovery that takes effect first. */
   readonly recovery: RecoveryView;
-  /** Opens the request that stops it, to be shown in place of the current one until it ends. */
+  /**
+   * Opens the request that stops the recovery, to be shown in place of the current one until it is
+   * closed.
+   */
   readonly stop: () => DialogRequest<"acct_changeOwners">;
 }

@@ -4,17 +4,17 @@ import type { ErrorView, PreviewStatus, TokenView, Warning } from "./common.ts";
 import type { CallView, DigestView, ExplanationView, OrderView } from "./explanation.ts";
 import type { ReadingView } from "./reading.ts";
 
-/** A text by which the user signs in somewhere. */
+/** A sign-in text. */
 export interface SignInView {
   /** Domain that the text is for. */
   readonly domain: string;
-  /** True if the domain and all addresses of the text are those of the page. */
+  /** True if the domain and all addresses of the text match the page. */
   readonly own: boolean;
 }
 
 /** The user's choice for a signature. */
 export interface SignChoice {
-  /** Consent to the danger that the preview's `needsConsent` names. */
+  /** Consent to the danger for which the preview sets `needsConsent`. */
   readonly consent?: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface MessagePreview {
   readonly status: PreviewStatus;
   /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Loads again after an error. */
+  /** Reloads after an error. */
   readonly retry?: () => void;
   /** The message as text; absent if the bytes are not valid UTF-8. */
   readonly text?: string;
-  /** Set for a text by which the user signs in. */
+  /** Set for a sign-in text. */
   readonly signIn?: SignInView;
-  /** True if the choice needs `consent: true`: the danger asks for a second decision. */
+  /** True if the choice needs `consent: true`: the danger requires a second confirmation. */
   readonly needsConsent?: boolean;
   /** Contract that the data is for; absent for a message. */
   readonly validator?: Address;
@@ -48,7 +48,7 @@ export interface TypedDataPreview {
   readonly status: PreviewStatus;
   /** Error of loading; set with status `error`. */
   readonly error?: ErrorView;
-  /** Loads again after an error. */
+  /** Reloads after an error. */
   readonly retry?: () => void;
   /** Primary type. */
   readonly primaryType: string;
@@ -60,18 +60,18 @@ export interface TypedDataPreview {
   readonly order?: OrderView;
   /** Assets that the signature moves, or lets others move. */
   readonly reading?: ReadingView;
-  /** Calls that the signature lets others carry out, decoded on this device. */
+  /** Calls that the signature lets others execute, decoded on this device. */
   readonly calls?: readonly CallView[];
   /**
-   * The data in words of the public registry (ERC-7730), for types that the wallet has no reader for.
-   * They describe, and change neither warnings nor `reading`.
+   * The data as text from the public registry (ERC-7730), for types that the wallet has no reader
+   * for. It is only a description, and changes neither warnings nor `reading`.
    */
   readonly explanation?: ExplanationView;
-  /** Set if a text within the data is one by which the user signs in. */
+  /** Set if the data contains a sign-in text. */
   readonly signIn?: SignInView;
-  /** True if the choice needs `consent: true`: the danger asks for a second decision. */
+  /** True if the choice needs `consent: true`: the danger requires a second confirmation. */
   readonly needsConsent?: boolean;
-  /** Tokens of the order, permit or explanation that the service knows. */
+  /** Tokens of the order, permit or explanation that the service can describe. */
   readonly tokens?: readonly TokenView[];
   /** Computes the digests (ERC-8213) on demand. */
   readonly digests?: () => Promise<readonly DigestView[]>;

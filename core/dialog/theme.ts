@@ -2,15 +2,15 @@
 
 /** Appearance of the dialogs; used in AppSpecific mode only. */
 export interface Theme {
-  /** Colour scheme; `auto` follows the system and updates live. Default `auto`. */
+  /** Color scheme; `auto` follows the system and updates live. Default: `auto`. */
   readonly mode?: "light" | "dark" | "auto";
-  /** Primary colour as hex (`#rgb` or `#rrggbb`). */
+  /** Primary color as hex (`#rgb` or `#rrggbb`). */
   readonly accentColor?: string;
-  /** Text colour on accent backgrounds; derived from the luminance if absent. */
+  /** Text color on accent backgrounds. Default: derived from the luminance. */
   readonly accentColorForeground?: string;
-  /** Corner rounding. Default `md`. */
+  /** Corner rounding. Default: `md`. */
   readonly borderRadius?: "sm" | "md" | "lg";
-  /** Font preset. Default `system`. */
+  /** Font preset. Default: `system`. */
   readonly fontStack?: "system" | "rounded" | "mono";
   /** Overrides of single `--sdk-*` variables; highest priority. */
   readonly cssVariables?: Readonly<Record<string, string>>;

@@ -16,41 +16,43 @@ export type {
 } from "./common.ts";
 export type { UIHandler, UIHandlerConfig } from "./handler.ts";
 export type { AlarmView, DialogRequest } from "./request.ts";
-export type { ChoiceOf, DialogMethod, PreviewOf } from "../protocol/requests.ts";
+export type { ChoiceOf, DialogMethod, PreviewOf } from "./requests.ts";
 export type { RequestStatus } from "./request_status.ts";
 export type { ConnectChoice, ConnectPreview, KnownAccount } from "./connect.ts";
 export type { HoldingView, NetworkView, ShowAccountChoice, ShowAccountPreview } from "./account.ts";
 export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./name.ts";
 export type { TextRecord } from "../names/claim.ts";
-export type { LabelRefusal } from "../protocol/service/names.ts";
+export type { LabelRefusal } from "../wire/names.ts";
 export type {
   AddPasskeyChoice,
   AddPasskeyPreview,
   ApprovalView,
   ChangeOwnersChoice,
   ChangeOwnersPreview,
-  OwnerChainView,
   OwnerGrantView,
-  OwnersView,
-  OwnerView,
   RecoveryView,
 } from "./owners.ts";
+export type {
+  OwnerChainView,
+  OwnersView,
+  OwnerView,
+} from "../protocol/methods/account/acct_get_owners.ts";
 export type { MessagePreview, SignChoice, SignInView, TypedDataPreview } from "./signing.ts";
-export type { AllowedView, GivenView, ReadingView } from "./reading.ts";
+export type { AllowanceView, ReadingView, TransferView } from "./reading.ts";
 export type {
   BoundsView,
   ChangeView,
   GrantPreview,
   ItemView,
-  LessView,
+  LoweredGrantView,
   OperationPreview,
   RevokeNetworkView,
   RevokePreview,
   SendCallsPreview,
 } from "./operation.ts";
 export type { AgentView, PermissionView, RuleView } from "./permission.ts";
-export type { RuleDetail, RuleKind } from "../permission/rules/rules.ts";
-export type { SpendUnit } from "../permission/period.ts";
+export type { RuleDetail, RuleKind } from "../permission/limits/rules.ts";
+export type { SpendUnit } from "../permission/limits/period.ts";
 export type { BundleView, StatusPreview } from "./bundle.ts";
 export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee.ts";
 export type {
@@ -63,3 +65,5 @@ export type {
   OrderTerms,
   OrderView,
 } from "./explanation.ts";
+export type { UpgradeAccountPreview } from "./operation.ts";
+export type { WatchAssetPreview } from "./account.ts";

@@ -1,5 +1,5 @@
 /**
- * Reads the token paymaster's terms and computes the maximum token fee and the approval it needs,
+ * Reads the token paymaster's terms and computes the maximum token fee and the required approval,
  * all from the operation itself.
  *
  * @module
@@ -17,7 +17,7 @@ import {
 } from "viem";
 import type { Call } from "../account/calls.ts";
 import type { Address } from "../lib/hex.ts";
-import type { OperationJson } from "../protocol/service/mod.ts";
+import type { OperationJson } from "../wire/values.ts";
 
 /** Decoded data of the token paymaster; see `contracts/README.md`, "Paymasters". */
 export interface TokenTerms {
@@ -25,7 +25,10 @@ export interface TokenTerms {
   readonly validAfter: number;
   /** Last valid second (Unix), or 0. */
   readonly validUntil: number;
-  /** Charged before the calls, from an existing allowance, or after, so that the calls can approve it. */
+  /**
+   * Charged before the calls, from an existing allowance, or after them, so that the calls can
+   * approve it.
+   */
   readonly mode: "prepaid" | "postpaid";
   /** Token that the fee is charged in. */
   readonly token: Address;
@@ -57,9 +60,9 @@ export function readTokenTerms(data: Hex): TokenTerms {
 }
 
 /**
- * Computes the maximum of an operation's fee in the token's smallest unit: the token paymaster takes
- * all but a unit first, and gives the rest back. The unit stays allowed: to renew an allowance costs
- * less than to set one.
+ * Computes the maximum of an operation's fee in the token's smallest unit. The token paymaster
+ * first takes all but one unit of it, and refunds the rest. The remaining unit stays in the
+ * allowance, because renewing an allowance costs less gas than setting one.
  */
 export function maximumTokenCost(operation: OperationJson, tokenPerNative: bigint): bigint {
   const gas = [
@@ -76,8 +79,8 @@ export function maximumTokenCost(operation: OperationJson, tokenPerNative: bigin
 const abi = parseAbi(["function approve(address spender, uint256 amount)"]);
 
 /**
- * Builds the calls that approve a paymaster's fee; they go before all other calls. `reset` is for
- * tokens that refuse to change a non-zero allowance.
+ * Builds the calls that approve a paymaster's fee; they precede all other calls. `reset` is for
+ * tokens that reject a change of a nonzero allowance.
  */
 export function feeApproval(
   { token, paymaster, amount, reset }: {

@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import type { Hex } from "viem";
 import { encodeTokenData, maxTokenCost } from "../../contracts/token_paymaster.ts";
-import { toUserOperation } from "../account/operation.ts";
-import type { OperationJson } from "../protocol/service/mod.ts";
+import { toUserOperation } from "../client/prepared_operation.ts";
+import type { OperationJson } from "../wire/values.ts";
 import { maximumTokenCost, readTokenTerms } from "./token_fee.ts";
 
 const operation: OperationJson = {
@@ -18,7 +18,7 @@ const operation: OperationJson = {
   paymasterVerificationGasLimit: "0x11171",
 };
 
-Deno.test("token fee: the maximum is the contract's", () => {
+Deno.test("token fee: the maximum matches the contract's", () => {
   for (const limit of ["0x0", "0x9c40", "0x9c41", "0x1adb0", "0x1000000"] as const) {
     const limited = { ...operation, paymasterPostOpGasLimit: limit };
     for (const price of [1n, 2_500_000_001n, 10n ** 30n]) {
@@ -31,7 +31,7 @@ Deno.test("token fee: the maximum is the contract's", () => {
   }
 });
 
-Deno.test("token fee: the terms are read as they were written, or refused", () => {
+Deno.test("token fee: the terms are read as written, or rejected", () => {
   const terms = {
     validAfter: 7,
     validUntil: 2 ** 47 - 1,

@@ -1,5 +1,5 @@
 /**
- * Keeps the session in a cookie, so that a server that renders the page knows the account as well.
+ * Stores the session in a cookie, so that a server that renders the page can also read the account.
  *
  * @example On the server, for each request
  * ```ts
@@ -25,9 +25,9 @@ export { memoryStorage, type Storage } from "./storage.ts";
 
 /** Options of the cookie. */
 export interface CookieOptions {
-  /** The `cookie` header of a request, on a server; writes there stay in memory. */
+  /** The `cookie` header of a request, on a server; writes are stored only in memory. */
   readonly header?: string | null;
-  /** Lifetime of the cookie in seconds; the session in it expires by `authTTL`. Default 30 days. */
+  /** Lifetime of the cookie in seconds; its session expires by `authTTL`. Default: 30 days. */
   readonly maxAge?: number;
   /** `domain` of the cookie, to share it between sub-domains. Default: this host only. */
   readonly domain?: string;
@@ -58,7 +58,7 @@ export function cookieStorage(options: CookieOptions = {}): Storage {
       }
     },
     set(key, value) {
-      // On a server nothing is sent to the visitor: it is kept for this render only.
+      // On a server no cookie is sent to the visitor: the value is stored only for this render.
       if (!inPage) return memory.set(key, value ?? "");
       const name = encodeURIComponent(key);
       const text = encodeURIComponent(value ?? "");
@@ -81,7 +81,7 @@ export function cookieStorage(options: CookieOptions = {}): Storage {
   };
 }
 
-/** Finds the value of a cookie; an empty one counts as none. */
+/** Finds the value of a cookie; an empty value counts as missing. */
 function find(cookies: string, name: string): string | null {
   for (const cookie of cookies.split(/;\s*/)) {
     const at = cookie.indexOf("=");

@@ -6,7 +6,7 @@ import { sessionStore } from "../page/session/session.ts";
 const session = { account: accountOf(`0x${"11".repeat(64)}`), chainId: 5, at: Date.now() };
 const key = "acct.session.1:CrossPlatform:https://api.example.com";
 
-Deno.test("cookies: a server reads what the page kept, and keeps nothing itself", () => {
+Deno.test("cookies: a server reads the page's cookie, and writes none", () => {
   const header = `other=1; ${encodeURIComponent(key)}=${
     encodeURIComponent(JSON.stringify(session))
   }; last=%`;
@@ -21,7 +21,7 @@ Deno.test("cookies: a server reads what the page kept, and keeps nothing itself"
   assertEquals(open().get(), session);
 });
 
-Deno.test("cookies: damaged, missing and hostile ones are nothing", () => {
+Deno.test("cookies: damaged, missing and hostile cookies are ignored", () => {
   const name = encodeURIComponent(key);
   for (
     const header of [
@@ -42,7 +42,7 @@ Deno.test("cookies: damaged, missing and hostile ones are nothing", () => {
   }
 });
 
-Deno.test("cookies: in a page they are set with their bounds", () => {
+Deno.test("cookies: in a page they are set with their attributes", () => {
   const jar = new Map<string, string>();
   let written = "";
   const page = {

@@ -1,15 +1,15 @@
-/** Does long work in pieces, between which a page answers. @module */
+/** Splits long work into steps, so that the page stays responsive. @module */
 
-/** Work that yields wherever it may be interrupted. */
+/** Work that yields at every point where it may be interrupted. */
 export type Pieces<T> = Generator<void, T, void>;
 
-/** Milliseconds after which the page gets a turn: a frame's time. */
+/** Milliseconds after which the page is unblocked: the duration of a frame. */
 const TURN_MS = 12;
 
-/** Pieces of short work. */
+/** Maximum steps of short work. */
 const SHORT = 500;
 
-/** Does the work without a break. */
+/** Does the work without interruption. */
 export function atOnce<T>(work: Pieces<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -17,7 +17,7 @@ export function atOnce<T>(work: Pieces<T>): T {
   }
 }
 
-/** Does the work, and lets the page answer in between. */
+/** Does the work in steps, and lets the page respond in between. */
 export async function inPieces<T>(work: Pieces<T>): Promise<T> {
   for (;;) {
     const end = performance.now() + TURN_MS;
@@ -30,8 +30,8 @@ export async function inPieces<T>(work: Pieces<T>): Promise<T> {
 }
 
 /**
- * Goes on with the result of the work: in the same call if it is short, since a browser lets a page
- * open a window for a click for a while only.
+ * Continues with the result of the work. Short work continues in the same call, because a browser
+ * allows a page to open a window only for a short time after a click.
  */
 export function afterPieces<T, R>(work: Pieces<T>, next: (result: T) => Promise<R>): Promise<R> {
   for (let left = SHORT; left--;) {
@@ -41,7 +41,7 @@ export function afterPieces<T, R>(work: Pieces<T>, next: (result: T) => Promise<
   return inPieces(work).then(next);
 }
 
-/** Resolves in a task of its own. Timers would wait longer: a second in a page that is hidden. */
+/** Resolves in a separate task. Timers would take longer: a second in a hidden page. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

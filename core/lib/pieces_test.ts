@@ -1,7 +1,7 @@
 import { assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
 import { afterPieces, atOnce, inPieces, type Pieces, turn } from "./pieces.ts";
 
-/** Works for longer than a turn. */
+/** Works for longer than one step. */
 function work(): void {
   for (const end = performance.now() + 15; performance.now() < end;);
 }
@@ -17,7 +17,7 @@ function* sum(numbers: readonly number[]): Pieces<number> {
   return all;
 }
 
-Deno.test("pieces: other tasks run between them, and not without them", async () => {
+Deno.test("pieces: other tasks run between steps, and not without them", async () => {
   let turns = 0;
   let open = true;
   const watch = (async () => {
@@ -33,12 +33,12 @@ Deno.test("pieces: other tasks run between them, and not without them", async ()
   assertGreater(turns, before);
 });
 
-Deno.test("pieces: an error ends the work", async () => {
+Deno.test("pieces: an error stops the work", async () => {
   assertThrows(() => atOnce(sum([1, NaN])), RangeError);
   await assertRejects(() => inPieces(sum([1, NaN])), RangeError);
 });
 
-Deno.test("pieces: after short work the same call goes on, after long work another one", async () => {
+Deno.test("pieces: short work continues in the same call, long work in another one", async () => {
   function* count(pieces: number): Pieces<number> {
     for (let done = 0; done < pieces; done++) yield;
     return pieces;

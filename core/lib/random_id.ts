@@ -1,9 +1,9 @@
-/** Makes random ids. @module */
+/** Creates random ids. @module */
 import { bytesToHex } from "viem";
 
 /**
- * Returns a random UUID (version 4). Browsers have `crypto.randomUUID` on secure pages alone; on others
- * the user is told why there are no passkeys.
+ * Returns a random UUID (version 4). Browsers provide `crypto.randomUUID` only on secure pages; on
+ * other pages, a dialog explains why passkeys are not available.
  */
 export function randomId(): string {
   return crypto.randomUUID?.() ??

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { writable } from "./readable.ts";
 
-Deno.test("readable: a listener that throws keeps neither the owner nor other listeners from a change", () => {
+Deno.test("readable: a listener that throws does not affect the owner or other listeners", () => {
   const { error } = console;
   const reported: unknown[][] = [];
   console.error = (...given) => reported.push(given);

@@ -1,6 +1,6 @@
 /** Combines abort signals. @module */
 
-/** Aborts with the first of both. `AbortSignal.any` is younger than passkeys are. */
+/** Aborts with the first of both. Some browsers with passkeys lack `AbortSignal.any`. */
 export function eitherSignal(one: AbortSignal, other: AbortSignal): AbortSignal {
   if ("any" in AbortSignal) return AbortSignal.any([one, other]);
   const either = new AbortController();

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { eitherSignal } from "./signals.ts";
 
 for (const has of [true, false]) {
-  Deno.test(`signals: ends with the first of both, ${has ? "with" : "without"} any`, () => {
+  Deno.test(`signals: aborts with the first of both, ${has ? "with" : "without"} any`, () => {
     const any = Object.getOwnPropertyDescriptor(AbortSignal, "any")!;
     if (!has) Reflect.deleteProperty(AbortSignal, "any");
     try {

@@ -1,6 +1,6 @@
 /**
- * Stores small values. Storage that is full, denied or corrupt degrades to remembering nothing; it
- * never throws.
+ * Stores small values. If storage is full, denied or corrupt, no values are stored; it never
+ * throws.
  *
  * @module
  */
@@ -27,9 +27,9 @@ export function memoryStorage(): Storage {
 }
 
 /**
- * Creates a storage on the browser's `localStorage`. Some servers have one as well, which would mix
- * up visitors, so it is used only with a document. It is read lazily, because reading the property
- * can throw where cookies are blocked.
+ * Creates a storage on the browser's `localStorage`. Some server runtimes also provide one, which
+ * would be shared by all visitors, so it is used only with a document. It is read lazily, because
+ * reading the property can throw if cookies are blocked.
  */
 export function browserStorage(): Storage {
   const memory = memoryStorage();

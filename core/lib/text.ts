@@ -12,10 +12,10 @@ export function cleanText(value: unknown, max: number): string {
   return points.length > max ? `${cutText(text, points.slice(0, max - 1).join("").length)}…` : text;
 }
 
-/** Cuts a text at a position, or before the grapheme around it, unless that is the first. */
+/** Cuts a text at a position, or before the grapheme around it, unless that is the first one. */
 export function cutText(text: string, end: number): string {
   // Some browsers with passkeys have no segmenter.
   const whole = Intl.Segmenter && new Intl.Segmenter().segment(text).containing(end)?.index;
-  // Without the emoji that follows, a joiner is a hidden character.
+  // Without the following emoji, a joiner is a hidden character.
   return text.slice(0, whole || end).replace(/\u200d$/, "");
 }

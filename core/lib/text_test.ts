@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { hasHidden } from "./hidden.ts";
 import { cleanText, cutText } from "./text.ts";
 
-Deno.test("text: hidden and bidirectional characters go, the rest stays", () => {
+Deno.test("text: hidden and bidirectional characters are removed, others stay", () => {
   assertEquals(cleanText("  My\n\tshop  ", 64), "My shop");
   assertEquals(cleanText("\u202eevil\u2066\u200b\ufeff\u{e0041}", 64), "evil");
   assertEquals(cleanText("Café 商店 متجر 😀", 64), "Café 商店 متجر 😀");
@@ -25,7 +25,7 @@ Deno.test("text: hidden and bidirectional characters go, the rest stays", () => 
   assertEquals(cleanText("a".repeat(100), 5), "aaaa…");
 });
 
-Deno.test("text: what comes out is bounded, has nothing hidden, and is stable", () => {
+Deno.test("text: the output is bounded, has no hidden characters, and is stable", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 80 }), (raw, max) => {
       const text = cleanText(raw, max);
@@ -38,12 +38,12 @@ Deno.test("text: what comes out is bounded, has nothing hidden, and is stable", 
 
 const family = "👨\u200d👩\u200d👧\u200d👦";
 
-Deno.test("text: emoji stay whole, and a joiner is hidden everywhere else", () => {
+Deno.test("text: emoji stay whole, and joiners elsewhere are removed", () => {
   for (
     const [from, to] of [
       [family, family],
       ["👩🏽\u200d🚀 Crew", "👩🏽\u200d🚀 Crew"],
-      // The variation selector goes, the emoji stays one.
+      // The variation selector is removed; the emoji remains a single one.
       ["❤\ufe0f\u200d🔥", "❤\u200d🔥"],
       ["US\u200dDC", "USDC"],
       ["👨\u200d", "👨"],
@@ -61,7 +61,7 @@ Deno.test("text: emoji stay whole, and a joiner is hidden everywhere else", () =
   }
 });
 
-Deno.test("text: emoji and joiners in any order are bounded, have nothing hidden, and are stable", () => {
+Deno.test("text: emoji and joiners in any order are bounded, without hidden characters, and stable", () => {
   const unit = fc.constantFrom(
     "👨",
     "❤",
@@ -85,7 +85,7 @@ Deno.test("text: emoji and joiners in any order are bounded, have nothing hidden
   );
 });
 
-Deno.test("text: nothing is cut inside of a grapheme, unless it is too long itself", () => {
+Deno.test("text: graphemes are not cut, unless a single one is too long", () => {
   assertEquals(cleanText(family.repeat(10), 20), `${family.repeat(2)}…`);
   assertEquals(cleanText(`${"n".repeat(17)}${family}`, 20), `${"n".repeat(17)}…`);
   assertEquals(cleanText("🇩🇪🇫🇷🇮🇹", 4), "🇩🇪…");

@@ -1,7 +1,7 @@
 /** Detects support for true visibility of iframes. @module */
 
 /**
- * Checks whether the browser reports true visibility (occlusion included).
+ * Returns whether the browser reports true visibility, including occlusion.
  *
  * @see https://w3c.github.io/IntersectionObserver/v2/
  */

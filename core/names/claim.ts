@@ -1,6 +1,6 @@
 /**
  * Builds the typed data that an account signs to claim a subname of an app's ENS domain. Wallet and
- * service each compute it themselves.
+ * service compute it independently.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import type { TypedData } from "../account/typed_data_hash.ts";
 
 /** A text record (ENSIP-5). */
 export interface TextRecord {
-  /** Its key, such as `avatar` or `com.github`. */
+  /** Key of the record, such as `avatar` or `com.github`. */
   readonly key: string;
-  /** Its value. */
+  /** Value of the record. */
   readonly value: string;
 }
 

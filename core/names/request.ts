@@ -1,10 +1,6 @@
 /** Reads the records of a name. @module */
-import {
-  MAX_TEXT_KEY_LENGTH,
-  MAX_TEXT_RECORDS,
-  MAX_TEXT_VALUE_LENGTH,
-} from "../protocol/limits.ts";
-import { type At, elements, isPresent, member, text, wrong } from "../protocol/schema/check.ts";
+import { MAX_TEXT_KEY_LENGTH, MAX_TEXT_RECORDS, MAX_TEXT_VALUE_LENGTH } from "../ground/limits.ts";
+import { type At, elements, isPresent, member, text, wrong } from "../schema/check.ts";
 import type { TextRecord } from "./claim.ts";
 
 /**
@@ -17,7 +13,7 @@ export function readTexts(at: At): readonly TextRecord[] {
   const keys = new Set<string>();
   return elements(at, MAX_TEXT_RECORDS).map((each) => {
     const record = readText(each);
-    if (keys.has(record.key)) throw wrong(`${each.path}.key`, "is given twice");
+    if (keys.has(record.key)) throw wrong(`${each.path}.key`, "is duplicate");
     keys.add(record.key);
     return record;
   });
@@ -29,7 +25,7 @@ export function readText(at: At): TextRecord {
   const key = text(keyAt, MAX_TEXT_KEY_LENGTH);
   if (!/^[!-~]+$/.test(key)) throw wrong(keyAt.path, "must be visible ASCII characters");
   const value = text(valueAt, MAX_TEXT_VALUE_LENGTH);
-  // Control and bidirectional characters would change how other records are shown.
+  // Control and bidirectional characters would change the display of other records.
   if (/[\p{Cc}\p{Bidi_Control}\p{Surrogate}\u2028\u2029]/u.test(value)) {
     throw wrong(valueAt.path, "must not hold control characters");
   }

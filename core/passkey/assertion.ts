@@ -20,7 +20,7 @@ export interface Assertion extends Signature {
   /** Credential id, base64url. */
   readonly credentialId: string;
   readonly authenticatorData: Uint8Array;
-  /** Client data, as the authenticator signed it. */
+  /** Client data, as signed by the authenticator. */
   readonly clientDataJSON: Uint8Array;
   /** Byte offset of the type in the client data. */
   readonly typeIndex: number;

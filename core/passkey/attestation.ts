@@ -1,6 +1,6 @@
 /** Verifies new passkeys before they are used. @module */
 import type { Hex } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { toBase64Url } from "../lib/base64url.ts";
 import { sameBytes } from "./bytes.ts";
 import { checkAuthenticatorData, checkClientData, type Expected } from "./expected.ts";
@@ -21,6 +21,8 @@ export interface NewPasskey {
   readonly publicKey: Hex;
   /** `true` if the passkey is synced to other devices. */
   readonly backedUp: boolean;
+  /** 16 bytes that identify the passkey provider; zero if the browser hides them. */
+  readonly aaguid: Hex;
 }
 
 /**
@@ -42,5 +44,6 @@ export async function checkAttestation(
     credentialId: toBase64Url(created.id),
     publicKey: data.credential.publicKey,
     backedUp: data.backedUp,
+    aaguid: data.credential.aaguid,
   };
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { bytesToHex, type Hex } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { type CborValue, readCbor } from "./cbor.ts";
 
 /** Parsed authenticator data. */
@@ -21,12 +21,20 @@ export interface AuthenticatorData {
   /** BS flag: the passkey is backed up now. */
   readonly backedUp: boolean;
   /** The new credential, after a creation. */
-  readonly credential: { readonly id: Uint8Array; readonly publicKey: Hex } | null;
+  readonly credential: AttestedCredential | null;
+}
+
+/** A new credential. */
+export interface AttestedCredential {
+  readonly id: Uint8Array;
+  readonly publicKey: Hex;
+  /** 16 bytes that identify the passkey provider; zero if the browser hides them. */
+  readonly aaguid: Hex;
 }
 
 /**
- * Reads authenticator data. Bytes that no flag announces are refused, as WebAuthn's relying parties
- * do: nothing in a signed text should go unread.
+ * Reads authenticator data. Bytes that no flag announces are rejected, as WebAuthn requires of
+ * relying parties: no signed byte should be ignored.
  *
  * @throws {AcctError} `passkey_invalid`
  */
@@ -57,7 +65,8 @@ function readCredential(
   const id = bytes.subarray(55, 55 + length);
   if (length === 0 || id.length !== length) throw refuse("the credential id is cut off");
   const { value, end } = readItem(bytes, 55 + length, "The passkey's key is not CBOR.");
-  return { credential: { id, publicKey: pointOf(value) }, end };
+  const aaguid = bytesToHex(bytes.subarray(37, 53));
+  return { credential: { id, publicKey: pointOf(value), aaguid }, end };
 }
 
 /** Skips the results of extensions, a map; the wallet requests none. */

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { Cbor } from "ox";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { readAuthenticatorData, readCoseKey } from "./authenticator_data.ts";
 
 const cose = (entries: [unknown, unknown][]) =>
@@ -10,20 +10,20 @@ const x = new Uint8Array(32).fill(1);
 const y = new Uint8Array(32).fill(2);
 const good: [unknown, unknown][] = [[1, 2], [3, -7], [-1, 1], [-2, x], [-3, y]];
 
-Deno.test("COSE: the coordinates of an ES256 key, in any order and with more behind", () => {
+Deno.test("COSE: the coordinates of an ES256 key, in any order and with trailing data", () => {
   const expected = `0x${"01".repeat(32)}${"02".repeat(32)}` as const;
   assertEquals(readCoseKey(cose(good)), expected);
   assertEquals(readCoseKey(cose(good.toReversed())), expected);
   assertEquals(readCoseKey(Uint8Array.of(...cose(good), ...cose([["x", 1]]))), expected);
 });
 
-Deno.test("COSE: a key inside of a coordinate's bytes is not found by accident", () => {
-  // The pattern that a byte search would find is inside an unrelated member.
+Deno.test("COSE: a key inside a coordinate's bytes is not found by accident", () => {
+  // The byte pattern of the key also occurs inside an unrelated member.
   const decoy = cose(good);
   assertThrows(() => readCoseKey(cose([[1, 2], [3, -7], [-1, 1], [9, decoy]])), AcctError);
 });
 
-Deno.test("COSE: a text is not the integer that it spells", () => {
+Deno.test("COSE: a text is not mistaken for the integer that it spells", () => {
   const spelled = good.map(([key, value]): [unknown, unknown] => [String(key), value]);
   assertThrows(() => readCoseKey(cose(spelled)), AcctError);
   for (const other of [[1, 2], "key", 5, null]) {
@@ -32,7 +32,7 @@ Deno.test("COSE: a text is not the integer that it spells", () => {
   }
 });
 
-Deno.test("authenticator data: what no flag announces is refused", () => {
+Deno.test("authenticator data: rejects bytes that no flag announces", () => {
   const head = (flags: number) => Uint8Array.of(...new Uint8Array(32), flags, 0, 0, 0, 0);
   const extensions = cose([["credProtect", 3]]);
   assertEquals(readAuthenticatorData(head(0x05)).userVerified, true);
@@ -51,7 +51,7 @@ Deno.test("authenticator data: what no flag announces is refused", () => {
   }
 });
 
-Deno.test("COSE: other key types, curves, algorithms and lengths are refused", () => {
+Deno.test("COSE: other key types, curves, algorithms and lengths are rejected", () => {
   const change = (key: unknown, value: unknown): [unknown, unknown][] =>
     good.map(([k, v]) => [k, k === key ? value : v]);
   for (
@@ -71,7 +71,7 @@ Deno.test("COSE: other key types, curves, algorithms and lengths are refused", (
   }
 });
 
-Deno.test("authenticator data: cut off anywhere, it is refused or has no credential", () => {
+Deno.test("authenticator data: truncated data is rejected or has no credential", () => {
   const full = Uint8Array.of(
     ...new Uint8Array(32),
     0x45,
@@ -94,7 +94,7 @@ Deno.test("authenticator data: cut off anywhere, it is refused or has no credent
   }
 });
 
-Deno.test("authenticator data: random bytes give a result or a typed error", () => {
+Deno.test("authenticator data: random bytes produce a result or a typed error", () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
     try {
       readAuthenticatorData(bytes);

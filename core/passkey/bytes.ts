@@ -2,14 +2,14 @@
 import type { Hex } from "viem";
 
 /**
- * Copies an `ArrayBuffer` or a view of one, also of another realm; `null` for anything else. Password
- * managers answer with both.
+ * Copies an `ArrayBuffer` or a view of one, including from another realm; `null` for other values.
+ * Password managers return both.
  */
 export function bytesOf(source: unknown): Uint8Array<ArrayBuffer> | null {
   try {
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(source)
       ? source
-      // Throws for anything that is no buffer; `instanceof` depends on the realm.
+      // Throws for values that are not buffers; `instanceof` depends on the realm.
       : new DataView(source as ArrayBuffer);
     return new Uint8Array(buffer, byteOffset, byteLength).slice();
   } catch {

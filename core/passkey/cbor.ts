@@ -1,9 +1,9 @@
 /**
  * Reads CBOR as authenticators write it (CTAP2): integers, byte and text strings, arrays, maps,
- * booleans and null, all of definite length. Everything else is refused, as are duplicate keys.
+ * booleans and null, all of definite length. All other input is rejected, including duplicate keys.
  *
- * CTAP2 also orders keys and shortens integers. Neither is required here: no meaning depends on it,
- * and authenticators that a platform accepts may differ.
+ * CTAP2 also requires ordered keys and shortened integers. This reader does not: they do not change
+ * the meaning, and authenticators that a platform accepts may differ.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8949
  * @module
@@ -22,7 +22,7 @@ export type CborValue =
 /** A map; its keys are integers or texts. */
 export type CborMap = ReadonlyMap<number | string, CborValue>;
 
-/** CTAP2 nests four levels; attestation statements stay below it. */
+/** CTAP2 nests at most four levels, and attestation statements stay below that. */
 const MAX_DEPTH = 8;
 
 /** Position in the bytes. */
@@ -32,9 +32,9 @@ interface Cursor {
 }
 
 /**
- * Reads the value that begins at an offset, and returns where it ends.
+ * Reads the value that starts at an offset, and returns the offset after it.
  *
- * @throws {SyntaxError} if there is none, or if it is of another kind
+ * @throws {SyntaxError} if it is missing, or has another type
  */
 export function readCbor(
   bytes: Uint8Array,
@@ -69,13 +69,13 @@ function readValue(cursor: Cursor, depth: number): CborValue {
   }
 }
 
-/** Reads the number behind an initial byte: a value or a length. */
+/** Reads the number after an initial byte: a value or a length. */
 function readArgument(cursor: Cursor, info: number): number {
   if (info < 24) return info;
   if (info > 27) throw refuse(cursor, "lengths must be definite");
   let value = 0;
   for (const byte of take(cursor, 2 ** (info - 24))) value = value * 256 + byte;
-  // `-1 - value` has to be exact as well.
+  // `-1 - value` must be exact as well.
   if (value >= Number.MAX_SAFE_INTEGER) throw refuse(cursor, "a number is too large");
   return value;
 }
@@ -115,7 +115,7 @@ function readMap(cursor: Cursor, length: number, depth: number): CborMap {
   return map;
 }
 
-/** Takes bytes off the input. A length beyond its end allocates nothing. */
+/** Takes bytes off the input. A length beyond the input allocates no memory. */
 function take(cursor: Cursor, length: number): Uint8Array {
   const { bytes, at } = cursor;
   if (length > bytes.length - at) throw refuse(cursor, "it is cut off");

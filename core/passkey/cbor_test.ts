@@ -7,7 +7,7 @@ import { type CborMap, type CborValue, readCbor } from "./cbor.ts";
 
 const bytesOf = (hex: string) => Uint8Array.fromHex(hex);
 
-/** Reads bytes that hold one map and nothing else. */
+/** Reads bytes that consist of exactly one map. */
 function readObject(bytes: Uint8Array): CborMap {
   const { value, end } = readCbor(bytes);
   assertEquals(end, bytes.length);
@@ -52,7 +52,7 @@ Deno.test("CBOR: an attestation statement of a TPM", () => {
   assertEquals(read.get("attStmt"), statement);
 });
 
-Deno.test("CBOR: what a library writes is read again", () => {
+Deno.test("CBOR: the output of a library is decoded", () => {
   const { value } = fc.letrec((tie) => ({
     leaf: fc.oneof(
       fc.integer(),
@@ -82,14 +82,14 @@ Deno.test("CBOR: keys in any order, and numbers that could be shorter", () => {
   assertEquals(readCbor(bytesOf("1801")).value, 1);
   assertEquals(readCbor(bytesOf("390100")).value, -257);
   assertEquals(readCbor(bytesOf("1b001ffffffffffffe")).value, Number.MAX_SAFE_INTEGER - 1);
-  // A value inside of others begins where the offset says.
+  // A nested value starts at the offset.
   assertEquals(readCbor(bytesOf("ffff4201020a"), 2), { value: Uint8Array.of(1, 2), end: 5 });
 });
 
-Deno.test("CBOR: everything else is refused, each for its reason", () => {
+Deno.test("CBOR: all other input is rejected, each for its reason", () => {
   const refused: readonly (readonly [hex: string, reason: string])[] = [
     ["", "cut off"],
-    // Lengths beyond the end, up to those that no memory has.
+    // Lengths beyond the input, including lengths that exceed any memory.
     ["4201", "cut off"],
     ["5affffffff", "cut off"],
     ["5b0010000000000000", "cut off"],
@@ -98,7 +98,7 @@ Deno.test("CBOR: everything else is refused, each for its reason", () => {
     ["bb0010000000000000", "cut off"],
     ["5bffffffffffffffff", "too large"],
     ["19ff", "cut off"],
-    // Numbers that are not exact.
+    // Numbers that cannot be represented exactly.
     ["1b001fffffffffffff", "too large"],
     ["1bffffffffffffffff", "too large"],
     ["3bffffffffffffffff", "too large"],
@@ -138,7 +138,7 @@ Deno.test("CBOR: everything else is refused, each for its reason", () => {
   }
 });
 
-Deno.test("CBOR: cut off anywhere, nothing is read", () => {
+Deno.test("CBOR: truncated input is rejected", () => {
   for (const { object } of registrations) {
     const bytes = bytesOf(object);
     for (let length = 0; length < bytes.length; length++) {
@@ -147,7 +147,7 @@ Deno.test("CBOR: cut off anywhere, nothing is read", () => {
   }
 });
 
-Deno.test("CBOR: random bytes give a value or a SyntaxError", () => {
+Deno.test("CBOR: random bytes produce a value or a SyntaxError", () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
     try {
       assert(readCbor(bytes).end <= bytes.length);

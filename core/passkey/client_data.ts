@@ -1,13 +1,13 @@
 /**
  * Parses `clientDataJSON` and finds the byte offsets that the account contract needs. Browsers may
- * serialize it in any order and add members; a wrong index would make a valid signature fail or, worse,
- * let a look-alike inside a string pass. So the text is scanned as JSON, and only members of the
- * outermost object count.
+ * serialize it in any order and add members. A wrong index would make a valid signature fail or,
+ * worse, accept a look-alike inside a string. The text is therefore scanned as JSON, and only
+ * members of the outermost object are used.
  *
  * @see https://www.w3.org/TR/webauthn-3/#clientdatajson-serialization
  * @module
  */
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 
 /** Parsed client data, with the byte offsets that the contract needs. */
 export interface ClientData {
@@ -19,7 +19,7 @@ export interface ClientData {
   readonly origin: string;
   /** `true` if the page was in an iframe of another origin. */
   readonly crossOrigin: boolean;
-  /** Origin of the page that embedded the iframe, where the browser reports it. */
+  /** Origin of the page that embedded the iframe, if the browser reports it. */
   readonly topOrigin: string | null;
   /** Byte offset of `"type":"…"`. */
   readonly typeIndex: number;
@@ -27,14 +27,15 @@ export interface ClientData {
   readonly challengeIndex: number;
 }
 
-/** The contract takes an offset in two bytes. */
+/** The contract accepts an offset in two bytes. */
 const MAX_INDEX = 0xffff;
 
 /**
  * Reads client data.
  *
  * @throws {AcctError} `passkey_invalid` if it is not a JSON object, lacks a member, repeats one, or
- * writes it in a form or at a place that the contract does not accept (blanks or escapes inside).
+ * encodes it in a form or at a position that the contract does not accept (spaces or escapes
+ * inside).
  */
 export function readClientData(bytes: Uint8Array): ClientData {
   const refuse = (detail: string) => new AcctError("passkey_invalid", { detail });
@@ -70,7 +71,7 @@ export function readClientData(bytes: Uint8Array): ClientData {
   }
   const byteIndex = (start: number) => {
     const index = new TextEncoder().encode(text.slice(0, start)).length;
-    if (index > MAX_INDEX) throw refuse("clientDataJSON has too much before what is verified.");
+    if (index > MAX_INDEX) throw refuse("clientDataJSON is too long before its members.");
     return index;
   };
   return {

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { readClientData } from "./client_data.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -34,7 +34,7 @@ Deno.test("client data: finds type and challenge in any legal layout", () => {
   }
 });
 
-Deno.test("client data: refuses what could be read in two ways", () => {
+Deno.test("client data: rejects ambiguous data", () => {
   for (
     const text of [
       "",
@@ -62,7 +62,7 @@ Deno.test("client data: refuses what could be read in two ways", () => {
   assertThrows(() => readClientData(after(65_506)), AcctError);
 });
 
-Deno.test("client data: whatever surrounds the members, an index is never wrong", () => {
+Deno.test("client data: for any surrounding text, an index is never wrong", () => {
   const member = fc.tuple(
     fc.string({ unit: "binary" }).filter((name) => !["type", "challenge", "origin"].includes(name)),
     fc.jsonValue(),

@@ -1,7 +1,7 @@
 /**
- * Computes with points of P-256, to recover a public key. All data is public, so nothing here needs
- * constant time, and WebCrypto verifies with a key before it is used: a fault can only refuse. A
- * library's curve has 15 kB gzipped, this has less than 1 kB.
+ * Computes with points of P-256, to recover a public key. All data is public, so constant time is
+ * not required. WebCrypto verifies with a key before it is used, so a fault can only cause a
+ * rejection. A library's curve has 15 kB gzipped, this one less than 1 kB.
  *
  * @module
  */
@@ -19,14 +19,15 @@ const G: Point = {
 export type Point = { readonly x: bigint; readonly y: bigint } | null;
 
 /**
- * Recovers the keys that fit an ECDSA signature of a hash: two, or none if the signature is invalid.
+ * Recovers the keys that match an ECDSA signature of a hash: two, or none if the signature is
+ * invalid.
  *
  * @see https://www.secg.org/sec1-v2.pdf section 4.1.6
  */
 export function keysOf(hash: bigint, r: bigint, s: bigint): { x: bigint; y: bigint }[] {
   if (r <= 0n || r >= P256_ORDER || s <= 0n || s >= P256_ORDER) return [];
   const square = mod(r ** 3n - 3n * r + B, P);
-  // The field's order is 3 modulo 4, so this is the root if there is one.
+  // The field's order is 3 modulo 4, so this is the root if one exists.
   const y = power(square, (P + 1n) / 4n);
   if (mod(y * y, P) !== square) return [];
   const inverse = invert(r, P256_ORDER);

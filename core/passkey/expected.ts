@@ -1,7 +1,7 @@
 /** Compares a passkey's response with its request. @module */
 import { hexToBytes, sha256, stringToBytes } from "viem";
 import { toBase64Url } from "../lib/base64url.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { readAuthenticatorData } from "./authenticator_data.ts";
 import { sameBytes } from "./bytes.ts";
 import { readClientData } from "./client_data.ts";
@@ -29,7 +29,7 @@ export function checkClientData(
   if (client.challenge !== toBase64Url(expected.challenge)) throw wrong("challenge");
   if (client.origin !== expected.origin) throw wrong("origin");
   if (expected.topOrigin !== undefined && client.crossOrigin) {
-    // Browsers without `topOrigin` are accepted: the iframe answers one origin only.
+    // Browsers without `topOrigin` are accepted, because the iframe answers only one origin.
     if (expected.topOrigin === null) throw wrong("page: it was in a frame");
     if ((client.topOrigin ?? expected.topOrigin) !== expected.topOrigin) throw wrong("page");
   }

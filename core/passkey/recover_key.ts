@@ -1,28 +1,28 @@
 /** Recovers the public key of a passkey from two of its signatures. @module */
 import { concat, type Hex } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { type Assertion, verifyAssertion } from "./assertion.ts";
 import { toBigInt, word } from "./bytes.ts";
 import { keysOf } from "./curve.ts";
 
-/** Parts of an assertion that its key is recovered from. */
+/** The parts of an assertion that are needed to recover its key. */
 export type Signed = Pick<
   Assertion,
   "credentialId" | "r" | "s" | "authenticatorData" | "clientDataJSON"
 >;
 
 /**
- * Recovers the key x‖y that made both assertions. One ECDSA signature fits two keys; a second one over
- * other data decides between them. Both are verified with the key before it is returned.
+ * Recovers the key x‖y that made both assertions. One ECDSA signature matches two keys; a second
+ * signature over other data decides between them. Both are verified with the key before it is
+ * returned.
  *
- * @throws {AcctError} `passkey_invalid` if they are from two passkeys, the same one twice, or not
- * signatures at all
+ * @throws {AcctError} `passkey_invalid` if they are from two passkeys, identical, or not signatures
  */
 export async function recoverKey(first: Signed, second: Signed): Promise<Hex> {
   if (first.credentialId !== second.credentialId) throw refuse("They are from two passkeys.");
   const [some, others] = await Promise.all([candidates(first), candidates(second)]);
   const common = some.filter((key) => others.includes(key));
-  // The same signature twice fits both keys, so it cannot decide between them.
+  // Two identical signatures match both keys, so they cannot decide between them.
   if (common.length > 1) throw refuse("They are identical.");
   const [key] = common;
   if (key === undefined) throw refuse("No key signed both.");
@@ -33,8 +33,8 @@ export async function recoverKey(first: Signed, second: Signed): Promise<Hex> {
 }
 
 /**
- * Recovers the keys that a signature fits. A low `s` stands for both of its pair: `(r, n − s)` fits
- * the same two keys.
+ * Recovers the keys that match a signature. A low `s` covers its counterpart too: `(r, n − s)`
+ * matches the same two keys.
  */
 async function candidates({ r, s, authenticatorData, clientDataJSON }: Signed): Promise<Hex[]> {
   const hash = await sha256(clientDataJSON);

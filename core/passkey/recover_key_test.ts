@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { P256 } from "ox";
 import { concat } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
 import { checkAssertion } from "./assertion.ts";
 import { toBigInt, word } from "./bytes.ts";
@@ -28,7 +28,7 @@ async function passkey() {
   };
 }
 
-Deno.test("recover key: two assertions give the key, for any key and either s", async () => {
+Deno.test("recover key: two assertions determine the key, for any key and either s", async () => {
   for (let round = 0; round < 300; round++) {
     const { device, publicKey, sign } = await passkey();
     device.lies.highS = round % 2 === 1;
@@ -38,21 +38,21 @@ Deno.test("recover key: two assertions give the key, for any key and either s", 
   }
 });
 
-Deno.test("recover key: nothing else gives a key", async () => {
+Deno.test("recover key: other input determines no key", async () => {
   const { device, sign } = await passkey();
   const [first, second] = [await sign(), await sign()];
   const refused = async (one: typeof first, other: typeof first) => {
     const error = await assertRejects(() => recoverKey(one, other), AcctError);
     assertEquals(error.data.cause, "passkey_invalid");
   };
-  // The same signature twice, also with the other `s`.
+  // Identical signatures, including one with the other `s`.
   await refused(first, first);
   await refused(first, { ...first, s: P256_ORDER - first.s });
   // Another passkey, under its own id and under this one's.
   const stranger = await (await passkey()).sign();
   await refused(first, stranger);
   await refused(first, { ...stranger, credentialId: first.credentialId });
-  // Signatures of something else, and none at all.
+  // Signatures of other data, and invalid ones.
   await refused(first, { ...second, authenticatorData: new Uint8Array(37) });
   await refused(first, { ...second, clientDataJSON: first.clientDataJSON });
   await refused(first, { ...second, r: second.s, s: second.r });
@@ -64,7 +64,7 @@ Deno.test("recover key: nothing else gives a key", async () => {
   assertEquals(device.prompts.filter((kind) => kind === "get").length, 2);
 });
 
-Deno.test("recover key: the keys of a signature are those that a library gives", () => {
+Deno.test("recover key: the keys of a signature match a library's", () => {
   for (let round = 0; round < 200; round++) {
     const payload = crypto.getRandomValues(new Uint8Array(32));
     const { r, s } = P256.sign({ payload, privateKey: P256.randomPrivateKey() });

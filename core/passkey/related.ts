@@ -1,11 +1,11 @@
 /**
- * Passkeys of another site (related origin requests): a page may use those of an RP ID outside of its
- * own domain if `https://{rpId}/.well-known/webauthn` lists the page's origin.
+ * Passkeys of another site (related origin requests). A page may use passkeys of an RP ID outside
+ * its domain if `https://{rpId}/.well-known/webauthn` lists the page's origin.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-related-origins
  * @module
  */
-import type { CauseRow } from "../protocol/errors.ts";
+import type { CauseRow } from "../ground/errors.ts";
 
 /** Path of the list, on the RP ID's own host. */
 export const RELATED_ORIGINS_PATH = "/.well-known/webauthn";
@@ -15,10 +15,10 @@ export function relatedOriginsJson(origins: readonly string[]): string {
   return JSON.stringify({ origins });
 }
 
-/** Longest host name (RFC 1035). */
+/** Maximum length of a host name (RFC 1035). */
 const MAX_HOST_LENGTH = 253;
 
-/** Returns whether a value can be an RP ID: a host name, in lower case and without a port. */
+/** Returns whether a value can be an RP ID: a host name, in lowercase and without a port. */
 export function isRpId(value: unknown): value is string {
   return typeof value === "string" && value.length <= MAX_HOST_LENGTH &&
     /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(value);
@@ -30,8 +30,8 @@ export function isOwnRpId(rpId: string, hostname: string): boolean {
 }
 
 /**
- * Describes why the browser refused a page another site's passkeys. It does not tell a list without
- * the page from one that it could not read, nor from a browser that reads none.
+ * Describes why the browser rejected another site's passkeys on a page. The browser does not
+ * distinguish a list without the page, a list that it could not read, and a missing feature.
  */
 export function notRelated(rpId: string, origin: string): CauseRow {
   return {

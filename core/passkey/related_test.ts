@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { AcctError } from "../protocol/errors.ts";
-import { browserCeremony } from "./ceremony.ts";
+import { AcctError } from "../ground/errors.ts";
+import { browserCeremony } from "./browser/ceremony.ts";
 import { isOwnRpId, isRpId } from "./related.ts";
 
-Deno.test("related: an RP ID is a host name in lower case, and nothing else", () => {
+Deno.test("related: an RP ID must be a host name in lowercase", () => {
   const long = `${"a".repeat(63)}.`.repeat(4);
   for (const good of ["keys.example.com", "localhost", "xn--bcher-kva.example", "a", "1.example"]) {
     assert(isRpId(good), good);
@@ -33,7 +33,7 @@ Deno.test("related: an RP ID is a host name in lower case, and nothing else", ()
   ) assert(!isRpId(bad), String(bad));
 });
 
-Deno.test("related: a page's own RP IDs are its host name and parent domains, no suffixes", () => {
+Deno.test("related: a page's own RP IDs are its host name and parent domains, not public suffixes", () => {
   for (const own of ["app.shop.example", "shop.example", "example"]) {
     assert(isOwnRpId(own, "app.shop.example"), own);
   }
@@ -42,7 +42,7 @@ Deno.test("related: a page's own RP IDs are its host name and parent domains, no
   }
 });
 
-Deno.test("related: a refusal of the browser tells the developer which list lacks which page", async () => {
+Deno.test("related: a rejection by the browser names the list and the missing page", async () => {
   const globals = {
     PublicKeyCredential: function () {},
     location: new URL("https://shop.test/cart"),
@@ -71,7 +71,7 @@ Deno.test("related: a refusal of the browser tells the developer which list lack
     assertStringIncludes(other.data.advice, '"https://shop.test"');
     assertStringIncludes(other.data.advice, "https://shop.example/.well-known/webauthn");
     assert(other.cause instanceof DOMException);
-    // The page's own RP ID is no matter of a list.
+    // The page's own RP ID needs no list.
     const own = await refusal("shop.test");
     assertEquals(own.data.cause, "passkey_wrong_site");
     assert(!own.data.advice.includes(".well-known"), own.data.advice);

@@ -1,5 +1,5 @@
 /** Converts P-256 signatures from DER to `r, s` with a low `s`. @module */
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { toBigInt } from "./bytes.ts";
 
 /** The order of P-256 (FIPS 186-4). */
@@ -14,7 +14,7 @@ export interface Signature {
 }
 
 /**
- * Reads a DER signature strictly (X.690: shortest lengths, no padding, nothing after it) and
+ * Reads a DER signature strictly (X.690: shortest lengths, no padding, no trailing bytes) and
  * lowers `s`, as the contract requires.
  *
  * @throws {AcctError} `passkey_invalid`

@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { Signature } from "ox";
 import { hexToBytes } from "viem";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { lowS, P256_ORDER, readDerSignature } from "./signature.ts";
 
 const scalar = fc.bigInt({ min: 1n, max: P256_ORDER - 1n });
@@ -24,7 +24,7 @@ Deno.test("DER: short and long numbers", () => {
   }
 });
 
-Deno.test("DER: everything but the one strict form is refused", () => {
+Deno.test("DER: rejects everything except the one strict form", () => {
   for (
     const hex of [
       "0x",
@@ -51,7 +51,7 @@ Deno.test("DER: everything but the one strict form is refused", () => {
   }
 });
 
-Deno.test("DER: random bytes never pass and never throw anything else", () => {
+Deno.test("DER: random bytes are rejected with the right error", () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
     try {
       const { r, s } = readDerSignature(bytes);
@@ -62,7 +62,7 @@ Deno.test("DER: random bytes never pass and never throw anything else", () => {
   }));
 });
 
-Deno.test("low s: numbers out of range are refused", () => {
+Deno.test("low s: numbers out of range are rejected", () => {
   for (const s of [0n, -1n, P256_ORDER, P256_ORDER + 1n]) {
     assertThrows(() => lowS({ r: 1n, s }), AcctError);
     assertThrows(() => lowS({ r: s, s: 1n }), AcctError);

@@ -1,13 +1,14 @@
 /**
- * Manages session keys: an app prompts once, then acts without prompts within a permission's limits.
+ * Manages session keys: an app prompts once, then acts without prompts within a permission's
+ * limits.
  *
- * The page holds a P-256 key that cannot be exported. The key owns a small account of its own, which
- * becomes the spender of a permission; that account is deployed with its first, sponsored use. The
- * user's account stays under its passkey: the key can do only what the permission allows, until it
- * expires or is revoked.
+ * The page stores a non-extractable P-256 key. The key owns a small account, which becomes the
+ * spender of a permission. That account is deployed with its first, sponsored use. Only the passkey
+ * controls the user's account: the key can act only within the permission, until it expires or is
+ * revoked.
  *
- * Any code in the page can use the key while the page is open, within those limits. Grant little, for
- * a short time, and remove the key at sign-out.
+ * Any code in the page can use the key while the page is open, within those limits. Grant small
+ * amounts for a short time, and remove the key at sign-out.
  *
  * @example
  * ```ts ignore
@@ -26,25 +27,22 @@
 import { bytesToHex, concat, hexToBytes, numberToHex } from "viem";
 import { accountOf } from "../account/address.ts";
 import { type Call, encodeCalls } from "../account/calls.ts";
-import { checkPrepared, operationHash } from "../account/operation.ts";
+import { checkPrepared, operationHash } from "../client/prepared_operation.ts";
 import { lazy } from "../client/lazy.ts";
 import { ownerSignature } from "../account/signature.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import type { Address, Hex } from "../lib/hex.ts";
 import { toBigInt, word } from "../passkey/bytes.ts";
 import { lowS } from "../passkey/signature.ts";
 import type { WalletGrantPermissionsResponse } from "../permission/details.ts";
-import {
-  fromGrant,
-  type Redemption,
-  type RedemptionSigner,
-  type RedemptionTerms,
-  signRedemption,
-} from "../permission/mod.ts";
-import { type Permission, useCall } from "../permission/permission.ts";
-import { hostsOf, parseApiKey } from "../protocol/api_key.ts";
+import { fromGrant } from "../permission/mod.ts";
+import { signRedemption } from "../permission/redeem.ts";
+import type { Redemption, RedemptionSigner, RedemptionTerms } from "../permission/redemption.ts";
+import { executeCall, type Permission } from "../permission/permission.ts";
+import { hostsOf, parseApiKey } from "../ground/api_key.ts";
 import { createServiceClient, type ServiceClient } from "../client/client.ts";
-import type { AccountJson, CallsStatusJson } from "../protocol/service/mod.ts";
+import type { CallsStatusJson } from "../wire/calls_status.ts";
+import type { AccountJson } from "../wire/values.ts";
 import { browserKeyStore, type KeyPair, type KeyStore, memoryKeyStore } from "./store.ts";
 
 export type { Call } from "../account/calls.ts";
@@ -54,8 +52,8 @@ export type {
   SpendPermissionDetail,
   WalletGrantPermissionsResponse,
 } from "../permission/details.ts";
-export type { Redemption, RedemptionTerms } from "../permission/mod.ts";
-export type { CallsStatusJson } from "../protocol/service/mod.ts";
+export type { Redemption, RedemptionTerms } from "../permission/redemption.ts";
+export type { CallsStatusJson } from "../wire/calls_status.ts";
 export {
   browserKeyStore,
   type KeyPair,
@@ -75,15 +73,15 @@ export interface SessionKeyOptions {
     readonly url: string;
     readonly context?: Readonly<Record<string, unknown>>;
   };
-  /** Name of the key, to tell several keys of one page apart. Default `default`. */
+  /** Name of the key, to distinguish several keys of one page. Default: `default`. */
   readonly name?: string;
-  /** Store of the key. Default: IndexedDB in a page, else memory. */
+  /** Store of the key. Default: IndexedDB in a page, memory otherwise. */
   readonly store?: KeyStore;
-  /** URL of the service, if not the one that the API key names. */
+  /** URL of the service. Default: derived from the API key. */
   readonly serverUrl?: string;
   /**
-   * Called for calls that the permission does not allow: usually `wallet_sendCalls` of the connected
-   * account, so that the user sees a dialog. Without it such calls are refused.
+   * Called for calls that the permission does not allow: usually `wallet_sendCalls` of the
+   * connected account, so that the user sees a dialog. Without it, such calls are rejected.
    */
   readonly fallback?: (calls: readonly Call[]) => Promise<{ readonly id: string }>;
 }
@@ -93,7 +91,7 @@ export interface SessionKey {
   /** Address of the key's own account: the spender to grant to. */
   readonly address: Address;
   /**
-   * Sends the calls on behalf of the account that granted, without a prompt.
+   * Sends the calls on behalf of the granting account, without a prompt.
    *
    * @throws {AcctError} `simulation_reverts` if the permission does not allow them and there is no
    * fallback; `invalid_params` if the permission is for another spender or chain
@@ -104,12 +102,13 @@ export interface SessionKey {
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly id: string }>;
   /**
-   * Signs exactly these calls for others to submit, who pay for it (ERC-7710). It is typed data whose
-   * limits the permission contract checks; the key signs no other. The key's own account must be on
-   * the chain, as it is after its first use, because contracts ask it for the signature (ERC-1271).
+   * Signs exactly these calls for another party that submits them and pays the gas (ERC-7710). The
+   * signature is typed data with limits that the permission contract checks; the key signs no other
+   * data. The key's account must be deployed, as it is after its first use, because contracts
+   * verify the signature with it (ERC-1271).
    *
-   * @throws {AcctError} `invalid_params` if the permission is for another spender or chain, the key's
-   * account is not on the chain yet, or a term is wrong, such as a `validUntil` in milliseconds
+   * @throws {AcctError} `invalid_params` if the permission is for another spender or chain, the
+   * key's account is not deployed yet, or a term is invalid, such as a `validUntil` in milliseconds
    */
   signRedemption(
     granted: WalletGrantPermissionsResponse,
@@ -118,7 +117,10 @@ export interface SessionKey {
   ): Promise<Redemption>;
   /** Returns the status of an operation. */
   status(id: string): Promise<CallsStatusJson>;
-  /** Deletes the key from this device: it can never sign again. Revoke the permission as well. */
+  /**
+   * Deletes the key from this device, so that it can never sign again. Revoke the permission as
+   * well.
+   */
   remove(): Promise<void>;
 }
 
@@ -155,7 +157,7 @@ interface Sender {
 /**
  * Reads a permission for this key on its chain.
  *
- * @throws {AcctError} `invalid_params` for any other
+ * @throws {AcctError} `invalid_params` for any other permission
  */
 function ownPermission(
   { account, chainId }: Sender,
@@ -189,10 +191,10 @@ async function signFor(
   if (code === "0x") {
     throw new AcctError("invalid_params", {
       field: "granted.spender",
-      detail: "The key's account is not on the chain yet: send one use first.",
+      detail: "The key's account is not deployed yet: send one use first.",
     });
   }
-  // Keys that only send do without it.
+  // Loaded on demand: keys that only send do not need it.
   const { typedDataToSign } = await lazy(() => import("../account/message.ts")).load();
   const signTypedData: RedemptionSigner["signTypedData"] = async (data) => {
     const { digest, wrap } = typedDataToSign({ address: account.address, chainId }, data);
@@ -210,7 +212,7 @@ async function send(
 ): Promise<{ readonly id: string }> {
   const { service, account, options, chainId } = sender;
   const permission = ownPermission(sender, granted);
-  const use = useCall(permission, calls, granted.signature);
+  const use = executeCall(permission, calls, granted.signature);
   const prepared = await service.call("acct_prepare", {
     chainId: numberToHex(chainId),
     account,
@@ -257,6 +259,6 @@ async function createPair(store: KeyStore, name: string): Promise<KeyPair> {
     ["sign", "verify"],
   );
   await store.put(name, { privateKey, publicKey });
-  // Two tabs may have created one at once: all use the one that was stored last.
+  // Two tabs may have created keys concurrently: all tabs use the last stored one.
   return await store.get(name) ?? { privateKey, publicKey };
 }

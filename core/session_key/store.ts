@@ -1,14 +1,14 @@
-/** Stores session keys in IndexedDB, which can hold keys that cannot be exported. @module */
+/** Stores session keys in IndexedDB, which supports non-extractable keys. @module */
 
-/** Shape of `CryptoKey`, which Node's types do not know by that name without the DOM. */
+/** Shape of `CryptoKey`; Node's types lack that name without the DOM. */
 export interface WebCryptoKey {
-  /** Algorithm that it is for. */
+  /** Algorithm of the key. */
   readonly algorithm: { name: string };
-  /** Whether its bits can be read. */
+  /** True if the key is extractable. */
   readonly extractable: boolean;
   /** Half of a pair, or a secret. */
   readonly type: "private" | "public" | "secret";
-  /** Operations that it can be used for. */
+  /** Permitted operations. */
   readonly usages: (
     | "decrypt"
     | "deriveBits"

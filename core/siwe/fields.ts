@@ -1,6 +1,6 @@
 /**
- * Validates the fields of Sign-In with Ethereum that few dApps send, apart from the first load of a
- * page.
+ * Validates the fields of Sign-In with Ethereum that few dApps send, separately from the first load
+ * of a page.
  *
  * @module
  */
@@ -10,16 +10,8 @@ import {
   MAX_RESOURCES,
   MAX_RFC3339_LENGTH,
   MAX_SIGN_IN_ID_LENGTH,
-} from "../protocol/limits.ts";
-import {
-  type At,
-  elements,
-  isPresent,
-  member,
-  object,
-  text,
-  wrong,
-} from "../protocol/schema/check.ts";
+} from "../ground/limits.ts";
+import { type At, elements, isPresent, member, object, text, wrong } from "../schema/check.ts";
 import type { SiweFields, SiweRequest } from "./request.ts";
 
 /** Every field of the capability (ERC-7846). */
@@ -38,7 +30,7 @@ const names: readonly string[] = [
   "resources",
 ];
 
-/** RFC 3339, as EIP-4361 demands it. */
+/** RFC 3339, as required by EIP-4361. */
 const rfc3339 =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
@@ -46,8 +38,8 @@ const rfc3339 =
 const absoluteUri = /^[a-z][a-z\d+.-]*:(?:[\w:/?#[\]@!$&'()*+,;=.~-]|%[\da-f]{2})+$/i;
 
 /**
- * Adds these fields to those that `readSiwe` read. Unknown ones are refused, since a message without
- * them would say less than the dApp meant.
+ * Adds these fields to the fields of `readSiwe`. Unknown fields are rejected, because a message
+ * without them would not express the dApp's intent.
  *
  * @throws {AcctError} `invalid_params` with the field
  * @see https://eips.ethereum.org/EIPS/eip-7846
@@ -72,7 +64,7 @@ export function readSiweFields(
     requestId: requestId(member(at, "requestId")),
     resources: resources(member(at, "resources")),
   };
-  // Without one of the two it is NaN, which is not less.
+  // If one of the two is missing, it is NaN, so the comparison is false.
   if (Date.parse(fields.expirationTime!) <= Date.parse(fields.notBefore!)) {
     throw wrong(`${at.path}.expirationTime`, "must be after notBefore");
   }
@@ -98,7 +90,9 @@ function time(at: At): string | undefined {
   return given;
 }
 
-/** Checks for a day of the calendar: engines read the 31st of a shorter month differently. */
+/**
+ * Checks that a day exists in the calendar: engines parse the 31st of a shorter month differently.
+ */
 function isDay(day: string): boolean | undefined {
   return new Date(day).toJSON()?.startsWith(day);
 }

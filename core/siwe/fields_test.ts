@@ -1,9 +1,9 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { parseSiweMessage } from "viem/siwe";
-import { AcctError } from "../protocol/errors.ts";
-import { chainId } from "../protocol/schema/check_first.ts";
+import { AcctError } from "../ground/errors.ts";
+import { chainId } from "../ground/check.ts";
 import { siweMessage } from "../wallet/connection/siwe_messages.ts";
-import type { WalletContext } from "../wallet/context.ts";
+import type { WalletContext } from "../wallet/context/context.ts";
 import { readSiweFields } from "./fields.ts";
 import { readSiwe } from "./request.ts";
 
@@ -15,7 +15,7 @@ function read(fields: Readonly<Record<string, unknown>>) {
   return readSiweFields(at, origin, readSiwe(at, origin, chainId));
 }
 
-Deno.test("sign-in fields: all twelve are read, and stand in the message as they were given", () => {
+Deno.test("sign-in fields: all twelve are read, and are unchanged in the message", () => {
   const given = {
     domain: "shop.example",
     uri: "https://shop.example/login",
@@ -48,7 +48,7 @@ Deno.test("sign-in fields: all twelve are read, and stand in the message as they
   assertEquals(parsed.expirationTime?.getTime(), Date.parse(given.expirationTime));
 });
 
-Deno.test("sign-in fields: a statement that reads like a time stays as it is", () => {
+Deno.test("sign-in fields: a statement that resembles a time is unchanged", () => {
   const context = { app: { origin }, now: () => 0 } as unknown as WalletContext;
   for (
     const [label, field] of [
@@ -68,7 +68,7 @@ Deno.test("sign-in fields: a statement that reads like a time stays as it is", (
   }
 });
 
-Deno.test("sign-in fields: what would forge, hide or contradict is refused with its field", () => {
+Deno.test("sign-in fields: values that forge, hide or contradict are rejected with their field", () => {
   const wrong: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
     ["version", { version: 1 }],
     ["scheme", { scheme: "http" }],

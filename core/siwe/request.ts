@@ -1,6 +1,6 @@
 /** Validates Sign-In with Ethereum requests (EIP-4361). @module */
-import { MAX_NONCE_LENGTH, MAX_STATEMENT_LENGTH } from "../protocol/limits.ts";
-import { type At, isPresent, member, text, wrong } from "../protocol/schema/check_first.ts";
+import { MAX_NONCE_LENGTH, MAX_STATEMENT_LENGTH } from "../ground/limits.ts";
+import { type At, isPresent, member, text, wrong } from "../ground/check.ts";
 import { hasHidden } from "../lib/hidden.ts";
 
 /** Validated sign-in with Ethereum. */
@@ -17,19 +17,19 @@ export interface SiweRequest extends SiweFields {
   readonly statement?: string | undefined;
 }
 
-/** The fields that few dApps send; `fields.ts` reads them. */
+/** Rarely used fields; `fields.ts` reads them. */
 export interface SiweFields {
   /** Scheme of the dApp's own origin, `https` or `http`. */
   readonly scheme?: string | undefined;
-  /** Time of the message (RFC 3339); the time of signing if absent. */
+  /** Time of the message (RFC 3339). Default: the time of signing. */
   readonly issuedAt?: string | undefined;
-  /** End of the session (RFC 3339). */
+  /** Expiry of the session (RFC 3339). */
   readonly expirationTime?: string | undefined;
-  /** Begin of the session (RFC 3339). */
+  /** Start of the session (RFC 3339). */
   readonly notBefore?: string | undefined;
   /** Id of the request, chosen by the dApp. */
   readonly requestId?: string | undefined;
-  /** URIs that the dApp wants listed. */
+  /** URIs that the dApp lists in the message. */
   readonly resources?: readonly string[] | undefined;
 }
 
@@ -58,7 +58,7 @@ export function readSiwe(
   if (page !== null && domain !== undefined && domain !== page.host) {
     throw wrong(`${at.path}.domain`, `must be the page's own domain, ${page.host}`);
   }
-  // Compared as text, not parsed: parsing would hide blanks, user info and `blob:`.
+  // Compared as text: parsing would hide spaces, user info and `blob:`.
   const own = page === null || uri === page.origin ||
     (uri?.startsWith(page.origin) && /[/?#]/.test(uri[page.origin.length]!));
   if (uri !== undefined && !(own && /^(?:[\w:/?#[\]@!$&'()*+,;=.~-]|%[\da-f]{2})+$/i.test(uri))) {

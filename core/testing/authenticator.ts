@@ -7,8 +7,8 @@
 import { Cbor, P256, Signature } from "ox";
 import { bytesToHex, concat, hexToBytes, numberToHex, sha256, stringToHex } from "viem";
 import { toBase64Url } from "../lib/base64url.ts";
-import { AcctError } from "../protocol/errors.ts";
-import type { Ceremony } from "../passkey/ceremony.ts";
+import { AcctError } from "../ground/errors.ts";
+import type { Ceremony } from "../passkey/browser/ceremony.ts";
 import { word } from "../passkey/bytes.ts";
 
 /** A credential and its private key. */
@@ -30,9 +30,9 @@ export interface Lies {
   type?: string;
   /** Rewrites the members of `clientDataJSON`. */
   clientData?: (usual: string) => string;
-  /** Responds with this credential, whichever was requested. */
+  /** Responds with this credential for any request. */
   answerWith?: string;
-  /** Creates passkeys that exist on one device only. */
+  /** Creates passkeys that exist on only one device. */
   oneDevice?: boolean;
   /** Rejects with this error. */
   reject?: AcctError;

@@ -1,7 +1,7 @@
 /**
- * Fakes password managers for tests: page scripts that replace `navigator.credentials`, with real
- * passkeys below, and misbehave. Every misbehaviour refers to nothing outside of itself, so that it
- * also runs as a script of a browser's page.
+ * Fakes password managers for tests: page scripts that replace `navigator.credentials`, call the
+ * real passkeys, and misbehave. Each misbehavior is self-contained, so that it also runs as a
+ * script of a browser's page.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface Prompt {
   readonly options: CredentialCreationOptions & CredentialRequestOptions;
   /** Runs the real ceremony. */
   real(options?: CredentialCreationOptions & CredentialRequestOptions): Promise<object>;
-  /** Runs it, and copies the response into objects without prototypes, as managers do. */
+  /** Runs it, and copies the response into objects without prototypes, like password managers. */
   copied(options?: CredentialCreationOptions & CredentialRequestOptions): Promise<CopiedCredential>;
   /** Global object of another realm. */
   readonly realm: Realm;
@@ -29,10 +29,10 @@ export interface CopiedCredential {
   response: Record<string, unknown>;
 }
 
-/** One way to misbehave. */
+/** A faulty behavior. */
 export type Misbehaviour = (prompt: Prompt) => unknown;
 
-/** Responses that an app can use, whatever their form. */
+/** Responses that an app can use, in several forms. */
 export const answers = {
   "no methods": ({ copied }) => copied(),
   "methods that throw": async ({ copied }) => {
@@ -215,7 +215,7 @@ export const failures = {
   readonly cause: string | { readonly create: string; readonly get: string };
 }>;
 
-/** Prompts that do not end with their signal. */
+/** Prompts that ignore their signal. */
 export const hangs = {
   "never settles": () => new Promise(() => {}),
   "answers after the abort": ({ options, real }) =>
@@ -227,13 +227,13 @@ export const hangs = {
 
 /** A password manager that can be changed while it is installed. */
 export interface FakeManager {
-  /** How it misbehaves; not at all if `null`. */
+  /** The misbehavior; `null` for normal behavior. */
   misbehave: Misbehaviour | null;
   /** Kinds of its prompts so far. */
   readonly prompts: ("create" | "get")[];
 }
 
-/** Replaces `navigator.credentials`. It refers to nothing outside of itself. */
+/** Replaces `navigator.credentials`. The function is self-contained. */
 export function fakeManager(first: Misbehaviour | null, realmOf: () => Realm): FakeManager {
   const { credentials } = navigator;
   const manager: FakeManager = { misbehave: first, prompts: [] };
@@ -276,7 +276,7 @@ export function fakeManager(first: Misbehaviour | null, realmOf: () => Realm): F
 
 /**
  * Returns a script that replaces `navigator.credentials` in a page; `globalThis.manager.misbehave =
- * null` ends the misbehaviour.
+ * null` restores the normal behavior.
  */
 export function managerScript(misbehave: Misbehaviour): string {
   const realmOf = `() => {

@@ -1,39 +1,30 @@
-/** Lists the handlers of all methods by the time when they are loaded. @module */
-import { handlers as reads } from "../page/handlers/account_reads.ts";
-import { handlers as owners } from "../page/handlers/change_owners.ts";
-import { connectedHandlers } from "../page/handlers/connected.ts";
-import { firstHandlers } from "../page/handlers/first.ts";
-import { handlers as permissions } from "../page/handlers/permissions.ts";
-import { handlers as prepared } from "../page/handlers/prepared_calls.ts";
-import { handlers as shows } from "../page/handlers/show.ts";
-import { handlers as home } from "../page/window/open_home.ts";
-import type { MethodName } from "../protocol/methods.ts";
-import type { Definition, Load } from "../protocol/schema/definition.ts";
-
-const handlers = {
-  first: firstHandlers,
-  session: connectedHandlers,
-  permissions,
-  shows,
-  reads,
-  later: { ...owners, ...prepared, ...home },
-};
+/** Collects the handlers of all methods. @module */
+import { onDemand } from "../page/handlers/on_demand.ts";
+import { firstHandlers } from "../page/handlers/with_provider.ts";
+import { sessionHandlers } from "../page/handlers/with_session.ts";
+import type { Definition } from "../schema/definition.ts";
 
 /** A handler with the definition of its method. */
 export interface Defined {
-  /** Its parameters. */
+  /** Definition of the method. */
   readonly definition: Definition<unknown>;
 }
 
-/** Handlers by the time to load them, and by method. */
-export const handlersByLoad: Readonly<Record<Load, Readonly<Record<string, Defined>>>> = handlers;
+const chunks = onDemand();
 
-/** Handlers by method; it does not compile where a method of the schema has none. */
-export const allHandlers: Readonly<Record<MethodName, Defined>> = {
-  ...handlers.first,
-  ...handlers.session,
-  ...handlers.permissions,
-  ...handlers.shows,
-  ...handlers.reads,
-  ...handlers.later,
+/** Handlers that load with the first request for them. */
+export const lateHandlers: Readonly<Record<keyof typeof chunks, Defined>> = Object.fromEntries(
+  await Promise.all(
+    Object.entries(chunks).map(async ([method, chunk]) => {
+      const handlers: Readonly<Record<string, Defined>> = (await chunk.load()).handlers;
+      return [method, handlers[method]!] as const;
+    }),
+  ),
+) as Record<keyof typeof chunks, Defined>;
+
+/** Handlers of all methods. */
+export const allHandlers: Readonly<Record<string, Defined>> = {
+  ...firstHandlers,
+  ...sessionHandlers,
+  ...lateHandlers,
 };

@@ -2,11 +2,11 @@
 import type { Hex } from "../lib/hex.ts";
 import type { Readable } from "../lib/readable.ts";
 import type { ServiceClient } from "../client/client.ts";
-import type { ChainJson } from "../protocol/service/mod.ts";
+import type { ChainJson } from "../wire/values.ts";
 import { memoryStorage } from "../lib/storage.ts";
 import type { DialogRequest, UIHandler } from "../dialog/types.ts";
 import { createLocalWallet, type LocalWalletOptions } from "../wallet/local.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { Wallet } from "../dialog/requests.ts";
 import { softwareAuthenticator } from "./authenticator.ts";
 
 /** Origin of the wallet. */
@@ -27,7 +27,7 @@ export interface Answers extends Partial<Omit<ServiceClient, "call">> {
   readonly call?: (method: string, params: unknown) => unknown;
 }
 
-/** Fakes a service whose chain is empty. */
+/** Fakes a service whose chain has no data. */
 export function localService({ call = () => true, ...answers }: Answers = {}): ServiceClient {
   return {
     configuration: () =>
@@ -78,7 +78,7 @@ export async function connectedAccount(wallet: Wallet): Promise<Hex> {
   return account.address;
 }
 
-/** Waits until a condition on the preview holds. */
+/** Waits until the preview meets a condition. */
 export function until<P>(
   { preview }: { readonly preview: Readable<P> },
   condition: (preview: P) => boolean,

@@ -7,14 +7,15 @@
 import { concat, encodeFunctionData, type Hex, pad } from "viem";
 import { acctAbi } from "../chain/abi.ts";
 import { contracts } from "../chain/contracts.ts";
-import { operationHash } from "../account/operation.ts";
+import { operationHash } from "../client/prepared_operation.ts";
 import type { ConnectPreview, DialogMethod, DialogRequest, UIHandler } from "../dialog/types.ts";
 import { memoryStorage } from "../lib/storage.ts";
-import { browserCeremony } from "../passkey/ceremony.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { fromErrorJson } from "../protocol/error_json.ts";
-import type { ChoiceOf, ParamsOf, Wallet } from "../protocol/requests.ts";
-import type { OperationJson, PrepareParams } from "../protocol/service/mod.ts";
+import { browserCeremony } from "../passkey/browser/ceremony.ts";
+import { AcctError } from "../ground/errors.ts";
+import { fromErrorJson } from "../ground/error_json.ts";
+import type { ChoiceOf, ParamsOf, Wallet } from "../dialog/requests.ts";
+import type { PrepareParams } from "../protocol/service/mod.ts";
+import type { OperationJson } from "../wire/values.ts";
 import { accountBook } from "../wallet/device/accounts.ts";
 import { readRequest } from "../wallet/host/params.ts";
 import { serveOpener } from "../wallet/host/serve_opener.ts";
@@ -25,13 +26,13 @@ import { enterPasskeyPage } from "./page_credentials.ts";
 import { prepared } from "./wallet_scene.ts";
 import { enterPage, fakeWindow } from "./windows.ts";
 
-/** Where the wallet runs. */
+/** Places where the wallet runs. */
 export const sides = ["AppSpecific", "wallet host"] as const;
 
 /** Acts in a dialog: `approve` confirms it with the usual choice. */
 export type Act = (request: DialogRequest, approve: () => Promise<unknown>) => Promise<unknown>;
 
-/** A name of 120 bytes, which some authenticators refuse. */
+/** A name of 120 bytes, which some authenticators reject. */
 export const LONG_NAME = "口座".repeat(20);
 
 /** A wallet with its page. */
@@ -46,7 +47,7 @@ export interface ManagedWallet extends Disposable {
   choose: (preview: ConnectPreview) => ChoiceOf["wallet_connect"];
   /** Credential ids of the device's accounts. */
   known(): string[];
-  /** Requests as an app does. */
+  /** Sends a request like an app. */
   ask<M extends DialogMethod>(
     method: M,
     params: ParamsOf[M],
@@ -93,7 +94,7 @@ export function managedWallet(side: (typeof sides)[number], realm: Realm): Manag
   return self;
 }
 
-/** Serves a wallet to the window that opened it, and returns what its page calls. */
+/** Serves a wallet to the window that opened it, and returns the function that its page calls. */
 function askThroughWindow(stack: DisposableStack, wallet: Wallet): ManagedWallet["ask"] {
   const page = "https://shop.example";
   const host = fakeWindow(origin, () => opener);
@@ -125,7 +126,7 @@ function askThroughWindow(stack: DisposableStack, wallet: Wallet): ManagedWallet
   };
 }
 
-/** Fakes a service that knows what it was given. */
+/** Fakes a service that stores the data it receives. */
 function service(log: string[]) {
   const changes: unknown[] = [];
   const keys: unknown[] = [];
@@ -180,9 +181,9 @@ export interface Flow {
   readonly name: string;
   /** Kind of its first prompt. */
   readonly kind: "create" | "get";
-  /** False for what only the wallet's own pages request. */
+  /** False for methods that only the wallet's own pages request. */
   readonly inHost: boolean;
-  /** Prepares the device; returns the flow itself. */
+  /** Prepares the device; returns the flow. */
   begin(at: ManagedWallet): Promise<(signal?: AbortSignal) => Promise<unknown>>;
 }
 

@@ -3,13 +3,13 @@ import type { Hex } from "viem";
 import { privateKeyToAccount, sign } from "viem/accounts";
 import { createPasskey, type Owner, wrapSignature } from "../../contracts/testing/passkey.ts";
 import { contracts } from "../chain/contracts.ts";
-import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../protocol/service/owners.ts";
+import type { OwnerChangeJson, OwnerJson, OwnersOnChain } from "../wire/owners.ts";
 import { accountOf } from "../account/address.ts";
 import { ownerChangeDigest, type UnsignedChange } from "../account/owners/change.ts";
 import { type OwnerSet, wordsOf } from "../account/owners/history.ts";
 import { addressOwner, ZERO_WORD } from "../account/owners/key.ts";
 
-/** Passkeys; the first one began the account. */
+/** Passkeys; the first one created the account. */
 export const [first, second, third] = [
   createPasskey(4001),
   createPasskey(4002),
@@ -24,7 +24,7 @@ export const friend: Owner = {
   sign: (hash) => sign({ hash, privateKey, to: "hex" }),
 };
 
-/** Full owners at their indices; `null` where there is none. */
+/** Full owners at their indices; `null` for an index without an owner. */
 export function full(...owners: (Owner | null)[]): OwnerJson[] {
   return owners.flatMap((owner, index) =>
     owner === null ? [] : [{ index, kind: "full", owner: owner.bytes }]

@@ -74,7 +74,7 @@ export interface PageCredentials {
   get(options: CredentialRequestOptions): Promise<object>;
 }
 
-/** Enters a page whose passkeys are those of an authenticator. */
+/** Enters a page that uses the passkeys of an authenticator. */
 export function enterPasskeyPage(authenticator: SoftwareAuthenticator): Disposable {
   const real: PageCredentials = {
     async create({ publicKey, signal }) {
@@ -142,7 +142,7 @@ export function defineGlobals(globals: Readonly<Record<string, unknown>>): Dispo
   };
 }
 
-/** Runs a ceremony; the user is verified only where that is required. */
+/** Runs a ceremony; the user is verified only if required. */
 async function verifying<T>(
   authenticator: SoftwareAuthenticator,
   verification: UserVerificationRequirement | undefined,

@@ -106,7 +106,7 @@ export interface Registration {
   readonly format: string;
   /** Attestation object, hex without prefix. */
   readonly object: string;
-  /** x‖y of the key, as the browser itself reads it. */
+  /** x‖y of the key, as read by the browser itself. */
   readonly publicKey: string;
   /** Authenticator data of an assertion that followed, hex without prefix. */
   readonly assertion?: string;

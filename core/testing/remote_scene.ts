@@ -1,7 +1,7 @@
 /** A remote wallet in a fake page, with fake time. @module */
 import { FakeTime } from "@std/testing/time";
 import { createRemoteWallet } from "../page/window/remote.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { Wallet } from "../dialog/requests.ts";
 import { enterPage, type FakeWindow, fakeWindow } from "./windows.ts";
 
 /** Origin of the wallet host. */
@@ -27,8 +27,8 @@ export interface Scene extends Disposable {
 }
 
 /**
- * Enters a page whose first windows are blocked, if so many are to be; in an installed app only
- * windows without features open.
+ * Enters a page whose first `blocked` windows are blocked; in an installed app only windows without
+ * features open.
  */
 export function scene(blocked = 0, { isInstalled = false } = {}): Scene {
   const time = new FakeTime(1_000_000);
@@ -36,7 +36,7 @@ export function scene(blocked = 0, { isInstalled = false } = {}): Scene {
   const popups: FakeWindow[] = [];
   const urls: string[] = [];
   const left = enterPage(page, (url, _target, features) => {
-    // The second try of a click, which a blocker blocks as well.
+    // The second attempt of a click, which a blocker blocks too.
     if (features !== undefined) urls.push(url);
     if (urls.length <= blocked || (isInstalled && features !== undefined)) return null;
     popups.push(fakeWindow(HOST, () => page));
@@ -68,7 +68,7 @@ export function scene(blocked = 0, { isInstalled = false } = {}): Scene {
 export const ready = { acct: "ready", versions: [1] };
 /** Parameters of {@linkcode sign}. */
 export const params = { account: `0x${"11".repeat(20)}`, chainId: 1, message: "0x12" } as const;
-/** Asks the wallet to sign a message. */
+/** Requests a signature of a message from the wallet. */
 export const sign = (wallet: Wallet, signal = never) =>
   wallet.ask("personal_sign", params, { signal });
 /** Id of the last request that was posted. */

@@ -3,24 +3,21 @@
  *
  * @module
  */
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { type Hex, numberToHex, pad } from "viem";
 import { encodeTokenData, maxTokenCost, type TokenQuote } from "../../contracts/token_paymaster.ts";
 import { factoryCall } from "../account/address.ts";
 import { encodeCalls } from "../account/calls.ts";
-import { operationHash, toUserOperation } from "../account/operation.ts";
+import { operationHash, toUserOperation } from "../client/prepared_operation.ts";
 import { contracts } from "../chain/contracts.ts";
 import { feeApproval } from "../fee/token_fee.ts";
-import type {
-  CallsStatusJson,
-  FeeTokenJson,
-  OperationJson,
-  PrepareParams,
-  PrepareResult,
-} from "../protocol/service/mod.ts";
-import type { PermissionJson } from "../protocol/service/permissions.ts";
+import type { PrepareParams, PrepareResult } from "../protocol/service/mod.ts";
+import type { CallsStatusJson } from "../wire/calls_status.ts";
+import type { FeeTokenJson } from "../wire/fees.ts";
+import type { OperationJson } from "../wire/values.ts";
+import type { PermissionJson } from "../wire/permissions.ts";
 import type { DialogRequest } from "../dialog/types.ts";
-import type { Wallet } from "../protocol/requests.ts";
+import type { Wallet } from "../dialog/requests.ts";
 import { type Lies, softwareAuthenticator } from "./authenticator.ts";
 import {
   chain as bareChain,
@@ -251,7 +248,7 @@ export function prepared(
     : result;
 }
 
-/** Approves as soon as the preview is settled. */
+/** Approves once the preview is settled. */
 async function approveWhenReady(request: Send): Promise<unknown> {
   await whenSettled(request);
   return await request.approve({});

@@ -13,7 +13,7 @@ export interface FakeWindow {
   closed: boolean;
   close(): void;
   focus(): void;
-  /** Delivers like a browser: only if the target origin is right, later, as a copy. */
+  /** Delivers like a browser: only to the correct target origin, asynchronously, as a copy. */
   postMessage(message: unknown, targetOrigin: string): void;
   /** Current listeners. */
   readonly listeners: Set<MessageListener>;

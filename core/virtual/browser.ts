@@ -1,6 +1,6 @@
 /**
- * The part of Playwright that the virtual passkeys use. Its own objects have these methods; the
- * package is not needed.
+ * The subset of Playwright's API that the virtual passkeys use. Playwright's objects have these
+ * methods; the package is not a dependency.
  *
  * @module
  */
@@ -9,7 +9,7 @@
 export interface PasskeyContext {
   /** Intercepts requests. */
   route(url: string, handler: (route: PasskeyRoute) => unknown): Promise<unknown>;
-  /** Runs a script before those of each page. */
+  /** Runs a script before the scripts of each page. */
   addInitScript(script: { readonly content: string }): Promise<unknown>;
   /** Opens a session of the DevTools protocol. */
   newCDPSession(page: PasskeyPage): Promise<PasskeySession>;
@@ -17,7 +17,7 @@ export interface PasskeyContext {
 
 /** A `Page` of Playwright. */
 export interface PasskeyPage {
-  /** Its address. */
+  /** URL of the page. */
   url(): string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * For the tests of apps: a user who approves or rejects without a dialog, virtual passkeys for
- * Playwright, and presses on the wallet's dialogs. Nothing of it belongs in an app itself.
+ * Tools for tests of apps: a user who approves or rejects without a dialog, virtual passkeys for
+ * Playwright, and presses on the wallet's dialogs. Not for production code.
  *
  * @example
  * ```ts

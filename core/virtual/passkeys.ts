@@ -1,20 +1,21 @@
 /**
- * Virtual passkeys for browser tests with Playwright and Chromium: an authenticator per page, with
- * credentials that are carried from page to page, because an authenticator ends with its page.
+ * Virtual passkeys for browser tests with Playwright and Chromium. Each page has its own
+ * authenticator. The credentials are copied from page to page, because an authenticator is removed
+ * with its page.
  *
- * An init script holds `navigator.credentials.create` and `get` until the page's authenticator is
- * ready; it waits for an intercepted request, which gives no user activation.
+ * An init script delays `navigator.credentials.create` and `get` until the page's authenticator is
+ * ready. It waits for an intercepted request, which does not need a user activation.
  *
  * @see https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
  * @module
  */
 import type { PasskeyContext, PasskeyPage, PasskeyRoute } from "./browser.ts";
 
-/** A credential as the DevTools protocol writes it; it holds the private key. */
+/** A credential in the format of the DevTools protocol, including the private key. */
 export type VirtualCredential = Record<string, unknown> & {
-  /** Its id, base64. */
+  /** Credential id, base64. */
   readonly credentialId: string;
-  /** Its site. */
+  /** RP ID of the credential. */
   readonly rpId?: string;
 };
 
@@ -22,9 +23,9 @@ export type VirtualCredential = Record<string, unknown> & {
 export interface VirtualPrompt {
   /** `create` or `get`. */
   readonly kind: "create" | "get";
-  /** True if the click's activation was still there. */
+  /** True if the click's user activation was still present. */
   readonly activated: boolean;
-  /** RP ID that was asked for. */
+  /** Requested RP ID. */
   readonly rpId: string;
   /** Milliseconds on the page's clock. */
   readonly at: number;
@@ -36,23 +37,26 @@ export interface VirtualPasskeys {
   readonly credentials: Map<string, VirtualCredential>;
   /** All prompts so far. */
   readonly prompts: VirtualPrompt[];
-  /** How the user behaves: the next prompts are answered or cancelled. */
+  /** Behavior of the user: the next prompts are confirmed or cancelled. */
   behaviour: "verify" | "cancel";
   /** If true, passkeys of pages that are opened from now on exist on more than one device. */
   backedUp: boolean;
-  /** If true, the next passkey is created on another authenticator, which has none of these. */
+  /**
+   * If true, the next passkey is created on another authenticator, which has none of these
+   * credentials.
+   */
   elsewhere: boolean;
 }
 
 const READY = "/__passkeys_ready";
 
 /**
- * Gives a browser context passkeys: its pages and popups create and use them without a prompt. Call
- * it before the first page is opened.
+ * Adds virtual passkeys to a browser context: its pages and popups create and use them without a
+ * prompt. Call it before the first page is opened.
  *
  * @param context a `BrowserContext` of Playwright, in Chromium
- * @param reachable the URL of a server that the policies of all pages let them talk to, such as the
- *   service; requests to `/__passkeys_ready` there are answered here, and never sent
+ * @param reachable the URL of a server that the content security policies of all pages allow, such
+ * as the service; requests to `/__passkeys_ready` there are intercepted and never sent
  *
  * @example
  * ```ts ignore
@@ -87,7 +91,7 @@ export async function givePasskeys(
     const request = route.request();
     const page = request.frame().page();
     const query = new URL(request.url()).searchParams;
-    // Without a passkey at hand the browser shows nothing.
+    // Without an available passkey, the browser shows no dialog.
     const rpId = query.get("rpId");
     const none = query.get("immediate") === "true" &&
       ![...passkeys.credentials.values()].some((known) => known.rpId === rpId);
@@ -118,7 +122,7 @@ export async function givePasskeys(
 
 interface Authenticator {
   behave(behaviour: VirtualPasskeys["behaviour"]): Promise<void>;
-  /** Gives it the user's passkeys, or takes them away for a moment. */
+  /** Adds the user's passkeys to the authenticator, or removes them temporarily. */
   hold(all: boolean): Promise<void>;
 }
 
@@ -154,7 +158,7 @@ async function addAuthenticator(
     if (held === all) return;
     held = all;
     if (!all) return void await session.send("WebAuthn.clearCredentials", { authenticatorId });
-    // Credentials created in between are there already: all of them are put in again.
+    // Credentials that were created in the meantime exist already: all of them are added again.
     await session.send("WebAuthn.clearCredentials", { authenticatorId });
     for (const credential of passkeys.credentials.values()) {
       await session.send("WebAuthn.addCredential", { authenticatorId, credential });
@@ -172,7 +176,7 @@ async function addAuthenticator(
   };
 }
 
-/** Runs in the page. It must not refer to anything outside of itself. */
+/** Runs in the page, so it must be self-contained. */
 const holdCredentials = `function (ready) {
   const credentials = globalThis.CredentialsContainer?.prototype;
   if (!credentials) return;

@@ -1,31 +1,31 @@
 /** A user without dialogs: approves or rejects requests in the tests of an app. @module */
 import type { DialogMethod, DialogRequest, UIHandler } from "../dialog/types.ts";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 
-/** How a request is answered. */
+/** Answer to a request. */
 export type TestAnswer = "approve" | "reject";
 
 /** A request that was answered. */
 export interface AnsweredRequest {
-  /** Its method, such as `wallet_sendCalls`. */
+  /** Method of the request, such as `wallet_sendCalls`. */
   readonly method: DialogMethod;
-  /** How it was answered. */
+  /** The answer. */
   readonly answer: TestAnswer;
-  /** All that a dialog would have shown, as it was then. */
+  /** The data that a dialog would have shown at that time. */
   readonly preview: unknown;
 }
 
 /** Options of {@linkcode testUser}. */
 export interface TestUserOptions {
-  /** How requests are answered; a function decides for each. Default `approve`. */
+  /** Answer to requests; a function decides for each. Default: `approve`. */
   readonly answer?: TestAnswer | ((request: DialogRequest) => TestAnswer);
-  /** Connects with an existing passkey where the device knows no account. Default `false`. */
+  /** Connects with an existing passkey if the device has no stored account. Default: `false`. */
   readonly existing?: boolean;
 }
 
 /** A user without dialogs. */
 export interface TestUser extends UIHandler {
-  /** How the requests to come are answered. */
+  /** Answer to the following requests. */
   answer: TestAnswer | ((request: DialogRequest) => TestAnswer);
   /** The requests so far. */
   readonly requests: readonly AnsweredRequest[];
@@ -33,11 +33,11 @@ export interface TestUser extends UIHandler {
 
 /**
  * Creates a user who answers every request without a dialog: the `uiHandler` of an app under test,
- * in `Mode.AppSpecific`. Requests are prepared, signed and sent as ever; in a browser,
- * {@linkcode givePasskeys} takes the passkey prompts.
+ * in `Mode.AppSpecific`. Requests are prepared, signed and sent as usual; in a browser, {@linkcode
+ * givePasskeys} handles the passkey prompts.
  *
- * A request that cannot be approved, such as a call that reverts, is rejected; the `cause` of its error
- * says why.
+ * A request that cannot be approved, such as a call that reverts, is rejected; the `cause` of its
+ * error is the reason.
  *
  * @example
  * ```ts
@@ -61,7 +61,7 @@ export function testUser(options: TestUserOptions = {}): TestUser {
     cleanup() {},
     canHandle: () => true,
     async request(_method, params) {
-      // The wallet hands over requests of this type, as the interface says.
+      // The wallet passes requests of this type, as the interface defines.
       const request = params as DialogRequest;
       await whenReady(request);
       if (request.signal.aborted) return;
@@ -76,7 +76,7 @@ export function testUser(options: TestUserOptions = {}): TestUser {
   return user;
 }
 
-/** Approves a request with the choice that a user makes who changes nothing. */
+/** Approves a request with the choice of a user who changes nothing. */
 async function approve(request: DialogRequest, existing: boolean): Promise<unknown> {
   if (isFor(request, "acct_addPasskey")) {
     return await request.approve({ kind: "create", name: "Second" });

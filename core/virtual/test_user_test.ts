@@ -1,10 +1,10 @@
-/** The user without dialogs, before a wallet with a faked service. */
+/** The user without dialogs, with a wallet and a faked service. */
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../protocol/errors.ts";
+import { AcctError } from "../ground/errors.ts";
 import { chain, connectedAccount, localService, localWallet } from "../testing/local_wallet.ts";
 import { testUser } from "./test_user.ts";
 
-Deno.test("test user: approves, and records what was asked", async () => {
+Deno.test("test user: approves, and records the requests", async () => {
   const user = testUser();
   const wallet = localWallet(user);
   const address = await connectedAccount(wallet);
@@ -26,7 +26,7 @@ Deno.test("test user: rejects, and approves again", async () => {
   assertEquals(user.requests.map(({ answer }) => answer), ["reject", "reject", "approve"]);
 });
 
-Deno.test("test user: what cannot be approved is rejected with the reason as its cause", async () => {
+Deno.test("test user: a request that cannot be approved is rejected with the reason as its cause", async () => {
   const user = testUser();
   const call = (): never => {
     throw new AcctError("service_down");
@@ -36,7 +36,7 @@ Deno.test("test user: what cannot be approved is rejected with the reason as its
   assertEquals([error.code, (error.cause as AcctError).data.cause], [4001, "service_down"]);
 });
 
-Deno.test("test user: a request that ends while it is prepared is left alone", async () => {
+Deno.test("test user: a request that closes while it is prepared gets no answer", async () => {
   const user = testUser();
   const wallet = localWallet(user);
   const ended = AbortSignal.abort();

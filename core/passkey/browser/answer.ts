@@ -1,20 +1,20 @@
 /**
- * Reads the responses and errors of `navigator.credentials`. Password managers replace it: members of
- * their objects can be missing, throw, or belong to another realm. Only bytes and names are read here;
- * their content is checked elsewhere.
+ * Reads the responses and errors of `navigator.credentials`. Password managers replace it: members
+ * of their objects can be missing, throw, or belong to another realm. This module reads only bytes
+ * and names; their content is verified by other modules.
  *
  * @module
  */
 import { fromBase64Url } from "../../lib/base64url.ts";
-import { AcctError, type Cause } from "../../protocol/errors.ts";
+import { AcctError, type Cause } from "../../ground/errors.ts";
 import type { GivenAssertion } from "../assertion.ts";
 import type { CreatedCredential } from "../attestation.ts";
 import { bytesOf } from "../bytes.ts";
 import { readCbor } from "../cbor.ts";
 
 /**
- * Reads a new credential. The authenticator data is taken from the attestation object if the response
- * has no working `getAuthenticatorData`.
+ * Reads a new credential. Uses the authenticator data of the attestation object if the response has
+ * no working `getAuthenticatorData`.
  *
  * @throws {AcctError} `passkey_invalid` if bytes are missing
  */
@@ -48,7 +48,7 @@ export function readAssertion(
   };
 }
 
-/** Maps an error of WebAuthn to a cause. A cancel is never mapped to "not supported". */
+/** Maps an error of WebAuthn to a cause. A cancellation is never mapped to "not supported". */
 export function causeOf(error: unknown): Cause {
   const name = typeof error === "string" ? error : memberOf(error, "name");
   const message = memberOf(error, "message");
@@ -75,7 +75,7 @@ export function causeOf(error: unknown): Cause {
   }
 }
 
-/** Reads a member of anything; `undefined` if it is missing or throws. */
+/** Reads a member of any value; `undefined` if it is missing or throws. */
 export function memberOf(value: unknown, name: string): unknown {
   try {
     return (value as Readonly<Record<string, unknown>>)[name];
@@ -84,7 +84,7 @@ export function memberOf(value: unknown, name: string): unknown {
   }
 }
 
-/** Calls a method of anything; `undefined` if it is missing or throws. */
+/** Calls a method of any value; `undefined` if it is missing or throws. */
 function resultOf(value: unknown, name: string): unknown {
   try {
     return (value as Readonly<Record<string, () => unknown>>)[name]?.();
@@ -107,7 +107,7 @@ function requiredBytes(response: unknown, name: string): Uint8Array {
   return bytes;
 }
 
-/** Reads the authenticator data of an attestation object; `null` if there is none. */
+/** Reads the authenticator data of an attestation object; `null` if the data is missing. */
 function readAttested(object: Uint8Array | null): Uint8Array | null {
   if (object === null) return null;
   try {
@@ -120,6 +120,6 @@ function readAttested(object: Uint8Array | null): Uint8Array | null {
 
 function unreadable(name: string): AcctError {
   return new AcctError("passkey_invalid", {
-    detail: `Its ${name} cannot be read; the browser or a password manager left it out.`,
+    detail: `Its ${name} cannot be read; the browser or a password manager omits it.`,
   });
 }

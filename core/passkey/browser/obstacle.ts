@@ -1,14 +1,16 @@
-/** Finds out why a page cannot use passkeys, for its developer. @module */
-import { AcctError } from "../../protocol/errors.ts";
+/** Determines why a page cannot use passkeys, for its developer. @module */
+import { AcctError } from "../../ground/errors.ts";
 
-/** A document with its policy, which Chromium alone reports; TypeScript's types do not have it. */
+/**
+ * A document with its policy, which only Chromium exposes; TypeScript's types do not include it.
+ */
 interface DocumentWithPolicy {
   readonly featurePolicy?: { allowsFeature(feature: string): boolean };
 }
 
 /**
- * Says what a developer has to change so that the page can use passkeys, or create them; `undefined` if
- * nothing is in the way, or the browser does not report it.
+ * Returns the change that a developer has to make so that the page can use or create passkeys;
+ * `undefined` if there is no obstacle, or the browser does not report it.
  */
 export function obstacleTo(use: "get" | "create"): string | undefined {
   if (globalThis.isSecureContext !== true) return "The page must be served over https.";
@@ -20,8 +22,8 @@ export function obstacleTo(use: "get" | "create"): string | undefined {
 }
 
 /**
- * Logs an obstacle for the page's developer while the dialog is open, and returns the error that the
- * request ends with.
+ * Logs an obstacle for the page's developer while the dialog is open, and returns the error for the
+ * request.
  */
 export function reportObstacle(obstacle: string, cause?: unknown): AcctError {
   console.error(`Acct: this page cannot use passkeys. ${obstacle}`);

@@ -1,16 +1,16 @@
 /**
- * Runs one passkey prompt: it ends with its signal, whatever the browser or a password manager does, and
- * its failures have a cause.
+ * Runs one passkey prompt. It settles when its signal is aborted, regardless of the browser or a
+ * password manager, and its failures have a cause.
  *
  * @module
  */
 import { parseUrl } from "../../lib/url.ts";
-import { AcctError } from "../../protocol/errors.ts";
+import { AcctError } from "../../ground/errors.ts";
 import { causeOf, memberOf } from "./answer.ts";
 import { obstacleTo, reportObstacle } from "./obstacle.ts";
 import { isOwnRpId, notRelated } from "../related.ts";
 
-/** Returns whether the page has WebAuthn. */
+/** Returns whether the page supports WebAuthn. */
 export function hasPasskeys(): boolean {
   try {
     return typeof PublicKeyCredential === "function" &&
@@ -21,7 +21,7 @@ export function hasPasskeys(): boolean {
   }
 }
 
-/** A ceremony that runs. */
+/** A running ceremony. */
 export interface Run {
   readonly rpId: string;
   readonly use: "get" | "create";
@@ -51,13 +51,16 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Ends a prompt with its signal, even if the browser or a password manager ignores the signal. */
+/**
+ * Settles a prompt when its signal is aborted, even if the browser or a password manager ignores
+ * the signal.
+ */
 function endedBy<T>(
   signal: AbortSignal | undefined,
   ceremony: Promise<T>,
   onLate: (answer: T) => unknown,
 ): Promise<T> {
-  // A manager may return another kind of promise, or none.
+  // A password manager may return another kind of promise, or none.
   const prompt = Promise.resolve(ceremony);
   return new Promise((resolve, reject) => {
     const onAbort = () => {
@@ -80,7 +83,7 @@ function failureOf(cause: unknown, rpId: string, use: "get" | "create"): AcctErr
       // The wallet's own signal was not aborted.
       return new AcctError("passkey_cancelled", { cause });
     case "passkey_cancelled": {
-      // A policy that forbids the prompt fails like a user who closes it.
+      // A policy that blocks the prompt fails like a prompt that the user closes.
       const obstacle = obstacleTo(use);
       return obstacle === undefined
         ? new AcctError(named, { cause })

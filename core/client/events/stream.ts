@@ -1,10 +1,10 @@
 /**
- * Reads the service's change stream: server-sent events over fetch, since `EventSource` cannot send
- * the key in a header. It reconnects with growing pauses until it is closed.
+ * Reads the service's change stream: server-sent events over fetch, because `EventSource` cannot
+ * send the key in a header. It reconnects with increasing pauses until it is closed.
  *
  * @module
  */
-import { eitherSignal } from "../lib/signals.ts";
+import { eitherSignal } from "../../lib/signals.ts";
 import type { ChangeJson } from "./changes.ts";
 
 /** Callbacks of a stream. */
@@ -22,14 +22,14 @@ export interface StreamParts {
   readonly random?: () => number;
 }
 
-/** Pauses before reconnecting grow, so that many pages do not reconnect at once. */
+/** The pauses before reconnecting grow, so that many pages do not reconnect simultaneously. */
 const MIN_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
-/** The service sends a heartbeat every 15 s; the connection is dead after this silence. */
+/** The service sends a heartbeat every 15 s; after this silence the connection counts as dead. */
 const IDLE_TIMEOUT_MS = 45_000;
 /** Resets the pauses after a connection that lasted this long. */
 const STABLE_AFTER_MS = 10_000;
-/** Characters of one change. */
+/** Maximum characters of one change. */
 const MAX_CHANGE_LENGTH = 65_536;
 
 /** Keeps a stream open until the returned function is called. */
@@ -38,7 +38,7 @@ export function keepOpen(
 ): () => void {
   const life = new AbortController();
 
-  /** Reads one connection until it ends. Returns true if it should reconnect soon. */
+  /** Reads one connection until it closes. Returns true if it should reconnect soon. */
   async function connect(): Promise<boolean> {
     const attempt = new AbortController();
     const signal = eitherSignal(life.signal, attempt.signal);
@@ -53,13 +53,13 @@ export function keepOpen(
       heard();
       if (!response.ok || response.body === null) {
         await response.body?.cancel();
-        // A rejected key or origin needs a change, so retrying soon would not help.
+        // A rejected key or origin needs a configuration change, so retrying soon would not help.
         return response.status >= 500 || response.status === 429;
       }
       caughtUp = onOpen(signal).catch(() => attempt.abort());
       await read(response.body, signal, heard, onChange);
     } catch {
-      // Reconnects whatever the error was.
+      // Reconnects after any error.
     } finally {
       clearTimeout(silence);
       attempt.abort();
@@ -83,7 +83,7 @@ export function keepOpen(
   return () => life.abort();
 }
 
-/** Reads changes until the stream ends. */
+/** Reads changes until the stream closes. */
 async function read(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,

@@ -1,19 +1,19 @@
 /**
- * Runs the two passkey ceremonies, behind a small interface that tests can fake. Both call the
- * browser directly, so they must run in the click handler, with all data loaded.
+ * Runs the two passkey ceremonies. Tests can fake the small interface. Both call the browser
+ * directly, so they must run in the click handler, with all data loaded.
  *
  * @see https://www.w3.org/TR/webauthn-3/
  * @module
  */
-import { fromBase64Url, toBase64Url } from "../lib/base64url.ts";
-import { cutText } from "../lib/text.ts";
-import { AcctError } from "../protocol/errors.ts";
-import { MAX_USER_NAME_BYTES } from "../protocol/limits.ts";
-import { readAssertion, readCreated } from "./browser/answer.ts";
-import type { GivenAssertion } from "./assertion.ts";
-import type { CreatedCredential } from "./attestation.ts";
-import { obstacleTo } from "./browser/obstacle.ts";
-import { hasPasskeys, run } from "./browser/prompt.ts";
+import { fromBase64Url, toBase64Url } from "../../lib/base64url.ts";
+import { cutText } from "../../lib/text.ts";
+import { AcctError } from "../../ground/errors.ts";
+import { MAX_USER_NAME_BYTES } from "../../ground/limits.ts";
+import { readAssertion, readCreated } from "./answer.ts";
+import type { GivenAssertion } from "../assertion.ts";
+import type { CreatedCredential } from "../attestation.ts";
+import { obstacleTo } from "./obstacle.ts";
+import { hasPasskeys, run } from "./prompt.ts";
 
 /** Options for creating a passkey. */
 export interface CreateOptions {
@@ -27,9 +27,9 @@ export interface CreateOptions {
   readonly name: string;
   /** Random bytes. */
   readonly challenge: Uint8Array;
-  /** Ids (base64url) of existing passkeys: their authenticator must not create a second one. */
+  /** Ids (base64url) of existing passkeys whose authenticator must not create a second one. */
   readonly exclude?: readonly string[];
-  /** Called with a passkey that was created although the signal had ended the prompt before. */
+  /** Called with a passkey that was created although the signal had already aborted the prompt. */
   readonly onLate?: (created: CreatedCredential) => void;
 }
 
@@ -39,11 +39,12 @@ export interface GetOptions {
   readonly rpId: string;
   /** Challenge to sign. */
   readonly challenge: Uint8Array;
-  /** Ids (base64url) of allowed passkeys; any passkey of the site if absent. */
+  /** Ids (base64url) of allowed passkeys. Default: any passkey of the site. */
   readonly credentialIds?: readonly string[];
   /**
-   * Only a passkey that is at hand: without one it fails with `passkey_unknown` at once, and shows
-   * nothing. Only where {@linkcode Ceremony.immediate} says so, and without `credentialIds`.
+   * True to use only an available passkey: without one the prompt fails immediately with
+   * `passkey_unknown`, and shows no browser dialog. Requires {@linkcode Ceremony.immediate} to
+   * return true, and no `credentialIds`.
    */
   readonly immediate?: boolean;
 }
@@ -53,11 +54,13 @@ export interface GetOptions {
  * password managers replace the browser's own and may ignore it.
  */
 export interface Ceremony {
-  /** `true` if this page can use passkeys at all; read without a prompt. */
+  /** `true` if this page can use passkeys; determined without a prompt. */
   readonly available: boolean;
-  /** Names what the page's developer has to change, where passkeys are not available. */
+  /** Names the change that the page's developer has to make if passkeys are not available. */
   readonly obstacle?: string | undefined;
-  /** Returns whether the browser knows at once that no passkey is at hand (`immediateGet`). */
+  /**
+   * Returns whether the browser can fail immediately if no passkey is available (`immediateGet`).
+   */
   immediate?(): Promise<boolean>;
   /** Creates a passkey. */
   create(options: CreateOptions, signal?: AbortSignal): Promise<CreatedCredential>;
@@ -66,18 +69,18 @@ export interface Ceremony {
     options: GetOptions,
     signal?: AbortSignal,
   ): Promise<GivenAssertion & { userHandle: Uint8Array | null }>;
-  /** Signals to the authenticator that a passkey is no longer used, where the browser supports it. */
+  /** Signals to the authenticator that a passkey is obsolete, if the browser supports it. */
   forget?(rpId: string, credentialId: string): void;
-  /** Signals name and validity of a passkey to the authenticator, where the browser supports it. */
+  /** Signals name and validity of a passkey to the authenticator, if the browser supports it. */
   describe?(passkey: DescribedPasskey): void;
 }
 
-/** A passkey that was used, as its authenticator should know it. */
+/** A passkey that was used, with the details for its authenticator. */
 export interface DescribedPasskey {
   readonly rpId: string;
   /** Credential id, base64url. */
   readonly credentialId: string;
-  /** `user.id`, which this passkey shares with no other. */
+  /** `user.id`, unique to this passkey. */
   readonly userId: Uint8Array;
   /** Name of its account. */
   readonly name: string;
@@ -177,13 +180,16 @@ export function browserCeremony(): Ceremony {
   };
 }
 
-/** Cuts a name for the authenticator; the wallet keeps the whole one. */
+/** Shortens a name for the authenticator; the wallet stores the full name. */
 function nameToShow(name: string): string {
   const { read } = new TextEncoder().encodeInto(name, new Uint8Array(MAX_USER_NAME_BYTES));
   return cutText(name, read);
 }
 
-/** Calls WebAuthn's Signal API, which not all browsers have: a hint, so failures are ignored. */
+/**
+ * Calls WebAuthn's Signal API, which not all browsers support. It is a hint, so failures are
+ * ignored.
+ */
 function signal(
   name:
     | "signalUnknownCredential"
@@ -199,17 +205,17 @@ function signal(
   } catch { /* a browser with an earlier form of it */ }
 }
 
-/** Capabilities that browsers tell; TypeScript's types do not have them yet. */
+/** Capabilities that browsers report; TypeScript's types do not include them yet. */
 interface Capable {
   getClientCapabilities?(): Promise<Readonly<Record<string, boolean>>>;
 }
 
-/** Time for the browser to tell; a dialog waits for it. */
+/** Time for the browser to report its capabilities; a dialog waits for it. */
 const CAPABILITIES_MS = 300;
 
 /**
- * Watches whether the browser shows a prompt, which takes the focus from the page: only so "none is at
- * hand" is told from "the user closed it".
+ * Watches whether the browser shows a prompt, which takes the focus from the page. Only this
+ * distinguishes a missing passkey from a prompt that the user closed.
  */
 function watchPrompt(): { isShown(): boolean; stop(): void } {
   let isShown = false;

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
-import type { ServiceClient } from "./client.ts";
-import { createFollow } from "./follow.ts";
+import type { ServiceClient } from "../client.ts";
+import { createFollow } from "../follow.ts";
 import { type AccountListener, followAccount, HIDDEN_FOR_MS } from "./account_events.ts";
 
 const one = `0x${"11".repeat(20)}` as const;
@@ -80,7 +80,7 @@ Deno.test("account events: listeners of a page share one stream of all their acc
     await time.runMicrotasks();
     assertEquals(all.map(({ seen }) => seen), [["open"], ["open", "assetsChanged"], ["open"]]);
 
-    // A listener that joins an open stream is told that it is open.
+    // A listener that joins an open stream is notified that it is open.
     const late = page.follow(two);
     await time.runMicrotasks();
     assertEquals([late.seen, page.opened.length], [["open"], 1]);
@@ -88,7 +88,7 @@ Deno.test("account events: listeners of a page share one stream of all their acc
   });
 });
 
-Deno.test("account events: a further account replaces the stream, and all read what they missed", async () => {
+Deno.test("account events: another account replaces the stream, and all reload missed changes", async () => {
   await inPage(async (page, time) => {
     const first = page.follow(one);
     await time.runMicrotasks();
@@ -103,7 +103,7 @@ Deno.test("account events: a further account replaces the stream, and all read w
   });
 });
 
-Deno.test("account events: a hidden page closes its stream, and opens it once when it is visible", async () => {
+Deno.test("account events: a hidden page closes its stream, and reopens it once when it is visible", async () => {
   await inPage(async (page, time) => {
     const { seen, end } = page.follow(one);
     await time.runMicrotasks();
@@ -125,7 +125,7 @@ Deno.test("account events: a hidden page closes its stream, and opens it once wh
   });
 });
 
-Deno.test("account events: a page that was never visible opens nothing", async () => {
+Deno.test("account events: a page that was never visible opens no stream", async () => {
   await inPage(async (page, time) => {
     page.document.visibilityState = "hidden";
     const { end } = page.follow(one);
@@ -138,7 +138,7 @@ Deno.test("account events: a page that was never visible opens nothing", async (
   });
 });
 
-Deno.test("account events: a listener that cannot catch up has the stream opened again", async () => {
+Deno.test("account events: a listener that cannot catch up causes the stream to reopen", async () => {
   await inPage(async (page, time) => {
     const first = page.follow(one);
     await time.runMicrotasks();
@@ -153,7 +153,7 @@ Deno.test("account events: a listener that cannot catch up has the stream opened
   });
 });
 
-Deno.test("account events: a page that opens its stream late emits what it may have missed", async () => {
+Deno.test("account events: a page that opens its stream late emits the changes that it may have missed", async () => {
   await inPage(async (page, time) => {
     page.document.visibilityState = "hidden";
     const emitted: string[] = [];
@@ -177,7 +177,7 @@ Deno.test("account events: a page that opens its stream late emits what it may h
     end();
     await time.runMicrotasks();
 
-    // One that opens with the listener has read everything just now.
+    // A stream that opens with the listener has just read all data.
     emitted.length = 0;
     const again = follow();
     await time.runMicrotasks();

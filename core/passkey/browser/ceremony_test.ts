@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { AcctError, causes } from "../protocol/errors.ts";
-import { softwareAuthenticator } from "../testing/authenticator.ts";
-import { fakeUser, localWallet } from "../testing/local_wallet.ts";
-import { defineGlobals } from "../testing/page_credentials.ts";
-import { checkAssertion, verifyAssertion } from "./assertion.ts";
-import { checkAttestation } from "./attestation.ts";
-import { causeOf } from "./browser/answer.ts";
+import { AcctError, causes } from "../../ground/errors.ts";
+import { softwareAuthenticator } from "../../testing/authenticator.ts";
+import { fakeUser, localWallet } from "../../testing/local_wallet.ts";
+import { defineGlobals } from "../../testing/page_credentials.ts";
+import { checkAssertion, verifyAssertion } from "../assertion.ts";
+import { checkAttestation } from "../attestation.ts";
+import { causeOf } from "./answer.ts";
 import { browserCeremony } from "./ceremony.ts";
 
 const origin = "https://keys.example";
@@ -26,7 +26,7 @@ Deno.test("passkey: a creation and an assertion pass the checks, and the key ver
   }
 });
 
-Deno.test("passkey: only the page that is answered may hold the frame that asks", async () => {
+Deno.test("passkey: only the requesting page may embed the frame of the passkey prompt", async () => {
   const authenticator = softwareAuthenticator(origin);
   await authenticator.create(user);
   const page = "https://shop.example";
@@ -44,7 +44,7 @@ Deno.test("passkey: only the page that is answered may hold the frame that asks"
       [`,"topOrigin":"${page}"`, page],
       // Browsers without that member.
       ["", page],
-      // Where it does not matter (a page's own passkeys).
+      // Ignored for a page's own passkeys.
       [`,"topOrigin":"https://evil.example"`, undefined],
     ] as const
   ) await check(top, allowed);
@@ -61,7 +61,7 @@ Deno.test("passkey: only the page that is answered may hold the frame that asks"
   }
 });
 
-Deno.test("passkey: a browser that cannot tell at once, or never answers, counts as one without", async () => {
+Deno.test("passkey: a browser that cannot report immediately, or never responds, counts as unsupported", async () => {
   const ceremony = browserCeremony();
   const ask = async (getClientCapabilities: unknown) => {
     Object.assign(globalThis, { PublicKeyCredential: { getClientCapabilities } });
@@ -88,7 +88,7 @@ Deno.test("passkey: a browser that cannot tell at once, or never answers, counts
   assertEquals(await ceremony.immediate!(), false);
 });
 
-Deno.test("passkey: every lie of an authenticator is refused", async () => {
+Deno.test("passkey: every forged response of an authenticator is rejected", async () => {
   const authenticator = softwareAuthenticator(origin);
   await authenticator.create(user);
   const lies = [
@@ -131,7 +131,7 @@ Deno.test("passkey: an assertion of one key does not verify with another", async
   assertEquals(await verifyAssertion(assertion, first.publicKey), false);
 });
 
-Deno.test("passkey: a key that is not on the curve is refused", async () => {
+Deno.test("passkey: a key that is not on the curve is rejected", async () => {
   const authenticator = softwareAuthenticator(origin);
   await authenticator.create(user);
   const assertion = checkAssertion(await authenticator.get({ rpId, challenge }), expected);
@@ -139,7 +139,7 @@ Deno.test("passkey: a key that is not on the curve is refused", async () => {
   await assertRejects(() => verifyAssertion(assertion, `0x${"00".repeat(64)}`), AcctError);
 });
 
-Deno.test("passkey: each error of the browser has its own cause, and a cancel is a cancel", () => {
+Deno.test("passkey: each error of the browser has its own cause, and a cancellation stays one", () => {
   const cause = (name: string) => causeOf(new DOMException("text", name));
   assertEquals(cause("NotAllowedError"), "passkey_cancelled");
   assertEquals(cause("InvalidStateError"), "passkey_exists");
@@ -154,7 +154,7 @@ Deno.test("passkey: each error of the browser has its own cause, and a cancel is
   assertEquals(/support/i.test(causes.passkey_cancelled.message), false);
 });
 
-Deno.test("passkey: signals go to browsers that have them, and their failures nowhere", () => {
+Deno.test("passkey: signals are sent to browsers that support them, and failures are ignored", () => {
   const heard: [string, unknown][] = [];
   const before = Object.getOwnPropertyDescriptor(globalThis, "PublicKeyCredential");
   const install = (value: unknown) =>
@@ -167,7 +167,7 @@ Deno.test("passkey: signals go to browsers that have them, and their failures no
     name: "lily.eth",
   };
   try {
-    // Without the API, with a part of it, and with one that throws: nothing happens.
+    // Without the API, with a part of it, or with one that throws, there is no effect.
     for (
       const value of [undefined, class {}, {
         signalCurrentUserDetails() {
@@ -203,7 +203,7 @@ Deno.test("passkey: signals go to browsers that have them, and their failures no
   ]);
 });
 
-/** Enters a page without passkeys; the policy forbids some features, where the browser tells. */
+/** Enters a page without passkeys; the policy blocks some features, in browsers that report it. */
 function enterPage(forbidden: readonly string[] | null, secure = true): Disposable {
   const refuse = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
   const allowsFeature = (feature: string) => forbidden?.includes(feature) !== true;
@@ -215,7 +215,7 @@ function enterPage(forbidden: readonly string[] | null, secure = true): Disposab
   });
 }
 
-Deno.test("passkey: a policy that forbids a prompt is no user who closed it", async () => {
+Deno.test("passkey: a policy that blocks a prompt is not mistaken for a user who closed it", async () => {
   const get = "publickey-credentials-get";
   const create = "publickey-credentials-create";
   for (
@@ -234,7 +234,7 @@ Deno.test("passkey: a policy that forbids a prompt is no user who closed it", as
       await assertRejects(() => ceremony.create(user), AcctError),
     ];
     const blocked = errors.filter(({ data }) => data.cause === "passkey_unsupported");
-    // The developer reads it while the dialog is still open.
+    // The developer can read it while the dialog is still open.
     assertEquals(reported.lines.length, blocked.length);
     for (const [index, { data }] of blocked.entries()) {
       assertMatch(data.advice, /Permissions-Policy.*allow attribute.*publickey-credentials/);
@@ -249,7 +249,7 @@ Deno.test("passkey: a policy that forbids a prompt is no user who closed it", as
   }
 });
 
-Deno.test("passkey: who connects is told before any click, and the developer what to change", async () => {
+Deno.test("passkey: the user is informed before any click, and the developer gets the required change", async () => {
   for (
     const [forbidden, secure, said] of [
       [["publickey-credentials-get"], true, /Permissions-Policy, or its frame's allow attribute/],
@@ -280,7 +280,7 @@ Deno.test("passkey: who connects is told before any click, and the developer wha
   }
 });
 
-/** Collects what is logged as an error. */
+/** Collects the logged errors. */
 function watchErrors(): Disposable & { readonly lines: string[] } {
   const { error } = console;
   const lines: string[] = [];
@@ -321,7 +321,7 @@ Deno.test("passkey: authenticators get at most 64 bytes of a name, and whole cha
   }
 });
 
-Deno.test("passkey: a prompt that has ended leaves no listener, and none is opened after an abort", async () => {
+Deno.test("passkey: a closed prompt leaves no listener, and none is opened after an abort", async () => {
   const added: string[] = [];
   let prompts = 0;
   using _ = defineGlobals({
@@ -345,7 +345,7 @@ Deno.test("passkey: a prompt that has ended leaves no listener, and none is open
   assertEquals(prompts, 2);
 });
 
-Deno.test("passkey: an abort inside of the manager's own call ends the prompt", async () => {
+Deno.test("passkey: an abort inside the manager's own call closes the prompt", async () => {
   const abort = new AbortController();
   using _ = defineGlobals({
     navigator: {
@@ -362,7 +362,7 @@ Deno.test("passkey: an abort inside of the manager's own call ends the prompt", 
   assertEquals((await assertRejects(ask, AcctError)).data.cause, "aborted");
 });
 
-Deno.test("passkey: credentials that throw when they are read are none", async () => {
+Deno.test("passkey: credentials that throw when they are read are ignored", async () => {
   const navigator = {
     get credentials(): never {
       throw new TypeError("broken extension");

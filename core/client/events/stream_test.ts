@@ -43,7 +43,7 @@ function scene(
 
 const change = { type: "assetsChanged", address: "0x1", chainIds: ["0x1"] };
 
-Deno.test("stream: changes arrive, however they are cut; what is none changes nothing", async () => {
+Deno.test("stream: changes arrive however they are split; invalid data has no effect", async () => {
   using time = new FakeTime(0);
   const { write, seen, end } = scene();
   await time.runMicrotasks();
@@ -57,7 +57,7 @@ Deno.test("stream: changes arrive, however they are cut; what is none changes no
   await time.runMicrotasks();
 });
 
-Deno.test("stream: pauses grow while it fails, up to a minute", async () => {
+Deno.test("stream: pauses increase while it fails, up to a minute", async () => {
   using time = new FakeTime(0);
   const { at, end } = scene(() => new TypeError("no network"));
   for (let n = 0; n < 200; n++) await time.tickAsync(1_000);
@@ -67,7 +67,7 @@ Deno.test("stream: pauses grow while it fails, up to a minute", async () => {
   assertEquals(at.length, 9);
 });
 
-Deno.test("stream: a refusal waits a minute, an overload does not", async () => {
+Deno.test("stream: a rejection waits a minute, an overload does not", async () => {
   for (const [status, second] of [[403, 60], [404, 60], [429, 1], [503, 1]] as const) {
     using time = new FakeTime(0);
     const { at, end, opened } = scene(() => new Response("{}", { status }));
@@ -79,7 +79,7 @@ Deno.test("stream: a refusal waits a minute, an overload does not", async () => 
   }
 });
 
-Deno.test("stream: a good one begins the pauses again, and each opening is told", async () => {
+Deno.test("stream: a successful connection resets the pauses, and each opening is reported", async () => {
   using time = new FakeTime(0);
   const { at, lines, end, opened, write } = scene();
   for (let n = 0; n < 3; n++) {
@@ -97,7 +97,7 @@ Deno.test("stream: a good one begins the pauses again, and each opening is told"
   await time.runMicrotasks();
 });
 
-Deno.test("stream: silence means that it is dead", async () => {
+Deno.test("stream: silence counts as a dead connection", async () => {
   using time = new FakeTime(0);
   const { at, end, write, signals } = scene();
   await time.runMicrotasks();
@@ -113,7 +113,7 @@ Deno.test("stream: silence means that it is dead", async () => {
   await time.runMicrotasks();
 });
 
-Deno.test("stream: when catching up fails it is opened again", async () => {
+Deno.test("stream: it reopens when catching up fails", async () => {
   using time = new FakeTime(0);
   const { at, end, signals } = scene(undefined, () => Promise.reject(new Error("down")));
   for (let n = 0; n < 10; n++) await time.tickAsync(1_000);
@@ -123,7 +123,7 @@ Deno.test("stream: when catching up fails it is opened again", async () => {
   await time.runMicrotasks();
 });
 
-Deno.test("stream: the end ends all, at any moment", async () => {
+Deno.test("stream: closing cancels all work, at any moment", async () => {
   using time = new FakeTime(0);
   const { end, write, seen, signals, at } = scene();
   await time.runMicrotasks();

@@ -6,7 +6,7 @@
  * @module
  */
 import type { Address } from "viem";
-import { API_KEY_HEADER, MAX_EVENT_ADDRESSES, ORIGIN_HEADER } from "../protocol/service/mod.ts";
+import { API_KEY_HEADER, MAX_EVENT_ADDRESSES, ORIGIN_HEADER } from "../../protocol/service/mod.ts";
 import type { ChangeJson } from "./changes.ts";
 import { keepOpen } from "./stream.ts";
 
@@ -63,7 +63,7 @@ function createPageStream(options: EventsOptions, onEmpty: () => void): PageStre
   let hidden = isHidden();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Replaces the connection by one for these addresses, or by none. */
+  /** Replaces the connection with one for these addresses, or closes it. */
   const connect = (wanted: readonly string[]) => {
     close();
     close = () => {};
@@ -106,11 +106,11 @@ function createPageStream(options: EventsOptions, onEmpty: () => void): PageStre
         globalThis.document?.addEventListener("visibilitychange", onVisibility);
       }
       listeners.add(listener);
-      // It missed the opening of a connection that has its account already.
+      // The listener missed the opening of a connection that already includes its account.
       if (opened !== undefined && addresses.includes(addressOf(listener))) {
         listener.onOpen(opened).catch(() => connect(addresses));
       }
-      // Listeners that join or leave together cause one change.
+      // Listeners that are added or removed together cause one change.
       queueMicrotask(update);
       return () => {
         if (!listeners.delete(listener)) return;

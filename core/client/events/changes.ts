@@ -37,11 +37,11 @@ export interface PermissionsChange {
   readonly address: Address;
   /** Chain id. */
   readonly chainId: Hex;
-  /** Permission id; absent if all were revoked at once. */
+  /** Permission id; absent if all permissions were revoked. */
   readonly id?: Hex;
 }
 
-/** A recovery was started, or waits no more. */
+/** A recovery was started, or is no longer waiting. */
 export interface RecoveryChange {
   /** Kind of change. */
   readonly type: "recoveryChanged";
