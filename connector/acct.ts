@@ -4,7 +4,7 @@ import { type AcctConnectorFn, type AcctParameters, createAcctConnector } from "
 /**
  * Creates a connector for smart accounts that are secured by passkeys.
  *
- * Invalid options do not throw here, so that one typo does not blank the app: the connector is
+ * Invalid options do not throw, so that a typo does not break the whole app: the connector is
  * listed, logs the reason, and each use of it fails with that reason.
  *
  * @example

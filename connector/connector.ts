@@ -4,16 +4,16 @@ import { hostOfKey, rdnsOf } from "@sdk/core/wallet_host";
 import { icon } from "@sdk/core/icon";
 import { getAddress, numberToHex, SwitchChainError, UserRejectedRequestError } from "viem";
 import { ChainNotConfiguredError, createConnector } from "wagmi";
-import { NotConnectedError } from "./errors.ts";
-import type { AccountWithCapabilities, WalletConnectCapabilities } from "./types.ts";
-import type { CreateConnectorFn } from "./peer_types.ts";
+import { NotConnectedError } from "./actions/errors.ts";
+import type { AccountWithCapabilities, WalletConnectCapabilities } from "./types/provider.ts";
+import type { CreateConnectorFn } from "./types/peers.ts";
 
 /** Parameters of {@linkcode acct}: the options of `Acct.create`. */
 export type AcctParameters = AcctOptions;
 
 /** Parameters of `connect` beyond wagmi's own. */
 export interface AcctConnectorProperties extends Record<string, unknown> {
-  /** Connects; `capabilities` sign in or set text records in the same request. */
+  /** Connects; `capabilities` can sign in or set text records in the same request. */
   connect<withCapabilities extends boolean = false>(parameters?: {
     readonly chainId?: number | undefined;
     readonly isReconnecting?: boolean | undefined;
@@ -57,7 +57,7 @@ export function createAcctConnector(
         throw error;
       });
 
-    // Awaits nothing before the request once loaded: a popup opens within the click.
+    // Once loaded, no `await` before the request: a popup must open within the click.
     const ask = async (method: string, params?: readonly unknown[]): Promise<unknown> =>
       (loaded ?? await load()).request<{ ReturnType: unknown }>({ method, params }).catch(refused);
 
@@ -68,7 +68,7 @@ export function createAcctConnector(
       icon,
       rdns: getRdns(parameters),
       async setup(): Promise<void> {
-        // Loads before the first click, since a popup opens within it. A server loads nothing.
+        // Loads before the first click, because a popup must open within it. Not on servers.
         if (typeof document !== "undefined") await load().catch(() => {});
       },
       connect:
@@ -90,7 +90,7 @@ export function createAcctConnector(
             return withCapabilities ? { ...account, address } : address;
           });
           const last: number = await connector.getChainId();
-          // The session ended while wagmi reconnected, or in another tab since.
+          // The session was closed while wagmi reconnected, or later in another tab.
           if (!connected) throw new NotConnectedError();
           return { accounts: result, chainId: last };
         }) as Connect,
@@ -136,17 +136,17 @@ export function createAcctConnector(
   });
 }
 
-/** Throws a refusal as the error of wagmi's own connectors, with which apps compare. */
+/** Throws a rejection as the error of wagmi's own connectors, which apps compare with. */
 function refused(error: AcctError): never {
   throw error.code === 4001 ? new UserRejectedRequestError(error) : error;
 }
 
-/** Throws a failed switch as wagmi's own connectors do. */
+/** Throws a failed switch like wagmi's own connectors. */
 function notSwitched(error: AcctError): never {
   throw new SwitchChainError(error);
 }
 
-/** Checksums addresses, as wagmi expects them. */
+/** Checksums addresses, as wagmi expects. */
 function toAddresses(accounts: unknown): Address[] {
   return (accounts as readonly string[]).map((account) => getAddress(account));
 }

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { formatApiKey } from "../core/protocol/api_key.ts";
+import { formatApiKey } from "../core/ground/api_key.ts";
 import { custom, SwitchChainError, UserRejectedRequestError } from "viem";
 import {
   type Config,
@@ -13,7 +13,7 @@ import { mainnet, optimism } from "wagmi/chains";
 import { acct } from "./acct.ts";
 import { connect, disconnect, getCallsHistory, grantPermissions, sign } from "./actions/mod.ts";
 import { createAcctConnector } from "./connector.ts";
-import { NotConnectedError } from "./errors.ts";
+import { NotConnectedError } from "./actions/errors.ts";
 import { AcctError } from "@sdk/core";
 import { fakeProvider } from "./testing/fake_provider.ts";
 
@@ -54,7 +54,7 @@ function setUp(): { config: Config; provider: ReturnType<typeof fakeProvider> } 
   return { config, provider };
 }
 
-/** Returns connections as storage restores them: of a connector, only its names. */
+/** Returns connections in the form restored from storage: of a connector, only its names. */
 function stored({ state }: Config): Config["state"]["connections"] {
   return new Map([...state.connections].map(([uid, connection]) => {
     const { id, name, type } = connection.connector;
@@ -73,7 +73,7 @@ Deno.test("properties: id, name, type, icon, and the reversed wallet host", () =
   assertEquals(own.connectors[0]!.rdns, "example.own.keys");
 });
 
-Deno.test("a bad key still gives a connector; each use fails with the reason, and logs it", async () => {
+Deno.test("a bad key still creates a connector; each use fails with the reason, and logs it", async () => {
   const logged: unknown[][] = [];
   const { error: log } = console;
   console.error = (...args: unknown[]) => logged.push(args);
@@ -117,7 +117,7 @@ Deno.test("connect with capabilities uses wallet_connect and returns them", asyn
   assertEquals(connection!.accounts, [alice]);
 });
 
-Deno.test("connect with capabilities signs in while connected; without them wagmi refuses", async () => {
+Deno.test("connect with capabilities signs in while connected; without them wagmi throws", async () => {
   const { config, provider } = setUp();
   const connector = config.connectors[0]!;
   await connect(config, { connector });
@@ -128,14 +128,14 @@ Deno.test("connect with capabilities signs in while connected; without them wagm
   assertEquals(provider.requests.filter(({ method }) => method === "wallet_connect").length, 1);
   const connection = () => config.state.connections.get(config.state.current!);
   assertEquals([config.state.status, connection()?.accounts], ["connected", [alice]]);
-  // The user chose another account: wagmi is told.
+  // The user chose another account, so wagmi is notified.
   provider.answers.wallet_connect = () => {
     provider.emit("accountsChanged", [bob]);
     return { accounts: [{ address: bob, capabilities: {} }], chainId: "0x1" };
   };
   await connect(config, { connector, capabilities });
   assertEquals(connection()?.accounts, [bob]);
-  // A refusal ends no session.
+  // A rejection closes no session.
   provider.answers.wallet_connect = () => Promise.reject(new AcctError("user_rejected"));
   await assertRejects(
     () => connect(config, { connector, capabilities }),
@@ -145,7 +145,7 @@ Deno.test("connect with capabilities signs in while connected; without them wagm
   await assertRejects(() => connect(config, { connector }), Error, "already connected");
 });
 
-Deno.test("connect on another chain switches; if that fails, connected all the same", async () => {
+Deno.test("connect on another chain switches; it remains connected even if that fails", async () => {
   const { config } = setUp();
   const result = await connect(config, { connector: config.connectors[0]!, chainId: 10 });
   assertEquals(result.chainId, 10);
@@ -158,7 +158,7 @@ Deno.test("connect on another chain switches; if that fails, connected all the s
   assertEquals(connected.chainId, 1);
 });
 
-Deno.test("the first request follows a click at once: no timer lies between", async () => {
+Deno.test("the first request follows a click immediately: no timer runs in between", async () => {
   const { config, provider } = setUp();
   const connector = config.connectors[0]!;
   await connector.getProvider();
@@ -175,7 +175,7 @@ Deno.test("the first request follows a click at once: no timer lies between", as
   await pending;
 });
 
-Deno.test("a refusal is the error that apps of wagmi know, and leaves wagmi disconnected", async () => {
+Deno.test("a rejection is an error that wagmi apps recognize, and leaves wagmi disconnected", async () => {
   const { config, provider } = setUp();
   const { AcctError } = await import("@sdk/core");
   for (const cause of ["user_rejected", "window_closed"] as const) {
@@ -221,13 +221,14 @@ Deno.test("disconnect from the page and from the wallet", async () => {
   assertEquals(await connector.isAuthorized(), false);
 });
 
-Deno.test("disconnect while wagmi reconnects ends the session as well", async () => {
+Deno.test("disconnect while wagmi reconnects also closes the session", async () => {
   const memory = new Map<string, string>();
   const provider = fakeProvider(alice);
   const connectorFn = createAcctConnector({ apiKey }, () => Promise.resolve(provider));
   const before = createTestConfig(connectorFn, memory);
   await connect(before, { connector: before.connectors[0]! });
-  // The next page load restores its state from storage, where connectors are only names.
+  // The next page load restores its state from storage, which contains only the names of
+  // connectors.
   const config = createTestConfig(connectorFn, memory);
   config.setState((state) => ({ ...state, ...before.state, connections: stored(before) }));
   const reconnecting = reconnect(config);
@@ -247,7 +248,7 @@ Deno.test("switching chains, from the page and from the wallet", async () => {
   assertEquals(config.state.chainId, 1);
   const error = await assertRejects(() => config.connectors[0]!.switchChain!({ chainId: 5 }));
   assert(error instanceof SwitchChainError);
-  // A chain of the app that the service does not serve.
+  // A chain of the app that the service does not support.
   const { AcctError } = await import("@sdk/core");
   const unserved = new AcctError("chain_unknown");
   provider.answers.wallet_switchEthereumChain = () => Promise.reject(unserved);
@@ -256,7 +257,7 @@ Deno.test("switching chains, from the page and from the wallet", async () => {
   assertEquals(config.state.chainId, 1);
 });
 
-Deno.test("connecting moves to a chain of the app, unless the wallet is on one of them", async () => {
+Deno.test("connecting switches to a chain of the app, unless the wallet is on one of them", async () => {
   for (
     const [start, chainId, expected, switched] of [
       ["0x1", undefined, 1, 0],
@@ -280,7 +281,7 @@ Deno.test("connecting moves to a chain of the app, unless the wallet is on one o
   }
 });
 
-Deno.test("a session that another tab ends while connecting switches chains is no connection", async () => {
+Deno.test("a session that another tab closes while connecting switches chains is not connected", async () => {
   const { config, provider } = setUp();
   provider.answers.wallet_switchEthereumChain = async () => {
     await provider.request({ method: "wallet_disconnect" });
@@ -305,7 +306,7 @@ Deno.test("another account, another tab", async () => {
   assertEquals(other.config.state.status, "connected");
 });
 
-Deno.test("one provider, also when it is asked for many times at once", async () => {
+Deno.test("one provider, even for many concurrent requests", async () => {
   let loads = 0;
   const provider = fakeProvider(alice);
   const config = createTestConfig(createAcctConnector({ apiKey }, () => {
@@ -318,7 +319,7 @@ Deno.test("one provider, also when it is asked for many times at once", async ()
   assertEquals(loads, 1);
 });
 
-Deno.test("code that did not arrive is asked for again", async () => {
+Deno.test("code that failed to load is loaded again", async () => {
   const { error: log } = console;
   console.error = () => {};
   let loads = 0;
@@ -333,7 +334,7 @@ Deno.test("code that did not arrive is asked for again", async () => {
   assertEquals(await connector.getProvider(), provider);
 });
 
-Deno.test("on a server nothing is loaded before it is asked for", async () => {
+Deno.test("on a server nothing is loaded before the first request", async () => {
   let loads = 0;
   const config = createTestConfig(createAcctConnector({ apiKey }, () => {
     loads++;
@@ -343,7 +344,7 @@ Deno.test("on a server nothing is loaded before it is asked for", async () => {
   assertEquals([config.connectors.length, loads], [1, 0]);
 });
 
-Deno.test("address, chainId and connector are defaults that can be set", async () => {
+Deno.test("address, chainId and connector are overridable defaults", async () => {
   const { config, provider } = setUp();
   const connector = config.connectors[0]!;
   await connect(config, { connector });

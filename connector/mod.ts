@@ -18,22 +18,23 @@
  */
 export { acct } from "./acct.ts";
 export type { AcctConnectorFn, AcctConnectorProperties, AcctParameters } from "./connector.ts";
-export { NotConnectedError } from "./errors.ts";
+export { NotConnectedError } from "./actions/errors.ts";
 export { Mode } from "@sdk/core/mode";
 export type {
   AcctCapabilitiesSchema,
-  AcctError,
   AcctOptions,
   Address,
   Cause,
   CauseRow,
-  causes,
   ErrorData,
   EventMap,
   EventName,
   Hex,
   JawTheme,
+  LinkView,
   Listener,
+  OwnerSigner,
+  OwnerTypedData,
   PaymasterOption,
   Preference,
   ProviderInterface,
@@ -41,12 +42,13 @@ export type {
   RequestFn,
   RequestOptions,
   RequestOverride,
+  ShowLink,
   Theme,
   Transport,
   UIHandler,
   UIHandlerConfig,
 } from "@sdk/core";
-export type * from "./peer_types.ts";
+export type * from "./types/peers.ts";
 export * from "./actions/mod.ts";
 export * from "./hooks/mod.ts";
 export type { MutationParameters, QueryParameters, SdkQueryKey } from "./query/options.ts";
@@ -57,4 +59,4 @@ export * as Actions from "./actions/mod.ts";
 export * as Hooks from "./hooks/mod.ts";
 /** Query and mutation options with their keys. */
 export * as Query from "./query/mod.ts";
-export type * from "./types.ts";
+export type * from "./types/provider.ts";

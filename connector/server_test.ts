@@ -11,7 +11,7 @@ import {
   type State,
 } from "wagmi";
 import { mainnet, optimism } from "wagmi/chains";
-import { formatApiKey } from "../core/protocol/api_key.ts";
+import { formatApiKey } from "../core/ground/api_key.ts";
 import { chooseConfig } from "../scripts/config.ts";
 import { acct } from "./acct.ts";
 import { connect } from "./actions/mod.ts";
@@ -27,7 +27,7 @@ const apiKey = formatApiKey({
 });
 const never = custom({ request: () => Promise.reject(new Error("the network was asked")) });
 
-/** Creates a configuration as an app with server rendering does; `jar` holds the cookies. */
+/** Creates a configuration like an app with server rendering; `jar` contains the cookies. */
 function createTestConfig(connector: ReturnType<typeof acct>, jar?: Map<string, string>): Config {
   return createConfig({
     chains: [mainnet, optimism],
@@ -63,7 +63,7 @@ function stateOf(config: Config, cookie: string | null): State {
   return state;
 }
 
-Deno.test("cookieToInitialState: a server knows account, chain and connector from the cookie", async () => {
+Deno.test("cookieToInitialState: a server reads account, chain and connector from the cookie", async () => {
   const cookie = await visit(optimism.id);
   // The server's own connector never loads a wallet.
   const config = createTestConfig(acct({ apiKey }));
@@ -76,7 +76,7 @@ Deno.test("cookieToInitialState: a server knows account, chain and connector fro
   assertEquals(cookieToInitialState(config, "theme=dark"), undefined);
 });
 
-Deno.test("two requests of a server at once share nothing", async () => {
+Deno.test("two concurrent requests of a server share no state", async () => {
   const parameters = { apiKey };
   const [first, second] = [createTestConfig(acct(parameters)), createTestConfig(acct(parameters))];
   const [one, two] = [stateOf(first, await visit(mainnet.id)), cookieToInitialState(second, null)];
@@ -85,7 +85,7 @@ Deno.test("two requests of a server at once share nothing", async () => {
   assertEquals(first.state.connections.size + second.state.connections.size, 0);
 });
 
-Deno.test("acct() in a process without window, storage or network permission", async () => {
+Deno.test("acct() works in a process without window, storage or network permission", async () => {
   const script = `
     import { acct } from ${JSON.stringify(new URL("./mod.ts", import.meta.url).href)};
     import { createConfig, http } from "wagmi";

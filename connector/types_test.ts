@@ -1,4 +1,4 @@
-/** Type-level tests of the public surface; this file is type-checked as well as run. */
+/** Type-level tests of the public API; this file is both type-checked and run. */
 import { assert } from "@std/assert";
 import type { Config, Connector } from "wagmi";
 import {
@@ -18,7 +18,7 @@ import {
   useSign,
 } from "./mod.ts";
 
-/** Holds only if both types are identical; `any` is identical only to itself. */
+/** True only if both types are identical; `any` is identical only to itself. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true
   : false;
 const same = <A, B>(_: Same<A, B>): void => {};
@@ -60,7 +60,7 @@ export async function typesOnly(config: Config, connector: Connector): Promise<v
   same<Mode, "CrossPlatform" | "AppSpecific">(true);
 }
 
-Deno.test("every hook is also in Hooks, every action in Actions, with options in Query", () => {
+Deno.test("every hook is part of Hooks, every action of Actions, with options in Query", () => {
   const hooks = [
     "useConnect",
     "useDisconnect",
@@ -91,7 +91,7 @@ Deno.test("every hook is also in Hooks, every action in Actions, with options in
   }
 });
 
-Deno.test("query keys are JSON, start with acct, and tell different questions apart", () => {
+Deno.test("query keys are JSON, start with acct, and differ for different queries", () => {
   const a = Query.getAssetsQueryKey({ chainId: 1, chainFilter: ["0x1"] });
   const b = Query.getAssetsQueryKey({ chainId: 10, chainFilter: ["0x1"] });
   assert(a[0] === "acct" && JSON.stringify(a) !== JSON.stringify(b));

@@ -7,12 +7,12 @@ import type {
   AccountWithCapabilities,
   SignInWithEthereum,
   WalletConnectCapabilities,
-} from "../types.ts";
-import type { ChainIdOf, Config, Connector, CreateConnectorFn } from "../peer_types.ts";
+} from "../types/provider.ts";
+import type { ChainIdOf, Config, Connector, CreateConnectorFn } from "../types/peers.ts";
 
 /**
- * Capabilities without those that do not exist: a compiler infers the type from the value, and would
- * take a misspelled name beside a known one.
+ * Capabilities without unknown names: the compiler infers the type from the value, and would accept
+ * a misspelled name next to a known one.
  */
 export type KnownCapabilities<capabilities> = capabilities extends object
   ? { readonly [name in keyof capabilities]: KnownMembers<capabilities[name], name> }
@@ -40,7 +40,7 @@ export interface ConnectParameters<
   readonly capabilities?: (capabilities & KnownCapabilities<capabilities>) | undefined;
 }
 
-/** Result of {@linkcode connect}; accounts carry the capabilities that were requested. */
+/** Result of {@linkcode connect}; accounts include the requested capabilities. */
 export interface ConnectReturnType<
   capabilities extends WalletConnectCapabilities | undefined =
     | WalletConnectCapabilities
@@ -55,10 +55,11 @@ export interface ConnectReturnType<
 }
 
 /**
- * Connects with `eth_requestAccounts`, or with `wallet_connect` where capabilities are given. With
- * capabilities it works while connected too: the user signs in.
+ * Connects with `eth_requestAccounts`, or with `wallet_connect` if capabilities are passed. With
+ * capabilities, it also works while connected: the user signs in.
  *
- * @throws {UserRejectedRequestError} viem's, with code 4001, if the user rejects; `cause` is the `AcctError`
+ * @throws {UserRejectedRequestError} viem's, with code 4001, if the user rejects; `cause` is the
+ * `AcctError`
  */
 export async function connect<
   config extends Config,
@@ -73,9 +74,9 @@ export async function connect<
   const known = connector as Connector;
   const again = capabilities && known.uid === config.state.current && isOwnConnector(known);
   const result = again
-    // wagmi refuses a second connection, which signs in here. Another account is an event.
+    // wagmi rejects a second connection, which signs in here. Another account is an event.
     ? await known.connect(wanted)
-    // wagmi passes unknown parameters on to the connector.
+    // wagmi passes unknown parameters to the connector.
     : await connectWagmi(config, { connector, ...wanted });
   return result as unknown as ConnectReturnType<capabilities>;
 }

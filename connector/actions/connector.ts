@@ -2,16 +2,16 @@
 import type { Address, Hex, ProviderInterface } from "@sdk/core";
 import { numberToHex } from "viem";
 
-import { NotConnectedError } from "../errors.ts";
-import type { ChainIdOf, Config, Connector } from "../peer_types.ts";
+import { NotConnectedError } from "./errors.ts";
+import type { ChainIdOf, Config, Connector } from "../types/peers.ts";
 
 /** Parameters that most actions share. */
 export interface ConnectionParameters<config extends Config = Config> {
-  /** Account; the connected one if absent. */
+  /** Account. Default: the connected one. */
   readonly address?: Address | undefined;
-  /** Chain id; the connected one if absent. */
+  /** Chain id. Default: the connected one. */
   readonly chainId?: ChainIdOf<config> | undefined;
-  /** Connector; the active one if absent. */
+  /** Connector. Default: the active one. */
   readonly connector?: Connector | undefined;
 }
 
@@ -52,14 +52,14 @@ export function findOwnConnector(config: Config): Connector | undefined {
   return config.connectors.find(isOwnConnector);
 }
 
-/** Identifies the SDK's connector by its id, since wrappers for wallet lists set the type. */
+/** Identifies the SDK's connector by its id, because wrappers for wallet lists change the type. */
 export function isOwnConnector({ id }: Pick<Connector, "id">): boolean {
   return id === "acct";
 }
 
 /**
- * Returns the connector of a connection. While wagmi reconnects, connections hold plain data: the
- * configured connector with the same id stands in.
+ * Returns the connector of a connection. While wagmi reconnects, connections contain only plain
+ * data: the configured connector with the same id is used instead.
  */
 export function resolveConnector(
   config: Config,
@@ -69,7 +69,7 @@ export function resolveConnector(
   return config.connectors.find(({ id }) => id === (connector as { id: string }).id);
 }
 
-/** Returns account and chain as the wallet's methods take them, with optional parameters. */
+/** Returns account and chain in the format of the wallet's methods, with optional parameters. */
 export function accountAndChain<T extends Readonly<Record<string, unknown>>>(
   { address, chainId }: Target,
   optional?: T,
@@ -82,7 +82,7 @@ export function toHexChainId(chainId: number | undefined): Hex | undefined {
   return chainId === undefined ? undefined : numberToHex(chainId);
 }
 
-/** Returns the chains to read from: those that are listed, or the one that is given. */
+/** Returns the chains to read from: the listed ones, or the given one. */
 export function chainsToRead<chain extends string>(
   { chainFilter, chainId }: {
     readonly chainFilter?: readonly chain[] | undefined;

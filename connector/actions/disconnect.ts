@@ -1,16 +1,16 @@
-/** Ends a session. @module */
+/** Closes a session. @module */
 
 import { disconnect as disconnectWagmi } from "wagmi/actions";
 import { omitUndefined, resolveConnector } from "./connector.ts";
-import type { Config, Connector } from "../peer_types.ts";
+import type { Config, Connector } from "../types/peers.ts";
 
 /** Parameters of {@linkcode disconnect}. */
 export interface DisconnectParameters {
-  /** The connector; the active one if absent. */
+  /** The connector. Default: the active one. */
   readonly connector?: Connector | undefined;
 }
 
-/** Ends the session of a connector. */
+/** Closes the session of a connector. */
 export async function disconnect(
   config: Config,
   { connector }: DisconnectParameters = {},

@@ -1,21 +1,21 @@
 /** Gets the balances of an account. @module */
-import type { AssetFilter, AssetType, WalletGetAssetsResponse } from "../types.ts";
+import type { AssetFilter, AssetType, WalletGetAssetsResponse } from "../types/provider.ts";
 import {
   chainsToRead,
   type ConnectionParameters,
   omitUndefined,
   resolveTarget,
 } from "./connector.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Parameters of {@linkcode getAssets}. */
 export interface GetAssetsParameters<config extends Config = Config>
   extends ConnectionParameters<config> {
-  /** Chain ids (hex); all supported chains if absent. */
+  /** Chain ids (hex). Default: all supported chains. */
   readonly chainFilter?: readonly string[] | undefined;
-  /** Kinds of assets; all if absent. */
+  /** Kinds of assets. Default: all. */
   readonly assetTypeFilter?: readonly AssetType[] | undefined;
-  /** Single assets per chain; all known ones if absent. */
+  /** Single assets per chain. Default: all known ones. */
   readonly assetFilter?: AssetFilter | undefined;
 }
 

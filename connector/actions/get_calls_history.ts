@@ -1,29 +1,29 @@
 /** Gets the calls that an account has sent. @module */
 import type { Address } from "@sdk/core";
 
-import { NotConnectedError } from "../errors.ts";
-import type { CallsHistoryItem } from "../types.ts";
+import { NotConnectedError } from "./errors.ts";
+import type { CallsHistoryItem } from "../types/provider.ts";
 import { findOwnConnector, omitUndefined, resolveTarget, toHexChainId } from "./connector.ts";
-import type { ChainIdOf, Config, Connector } from "../peer_types.ts";
+import type { ChainIdOf, Config, Connector } from "../types/peers.ts";
 
 /** Parameters of {@linkcode getCallsHistory}. */
 export interface GetCallsHistoryParameters<config extends Config = Config> {
-  /** Account; the connected one if absent. */
+  /** Account. Default: the connected one. */
   readonly address?: Address | undefined;
-  /** Only this chain. */
+  /** Returns only calls on this chain. */
   readonly chainId?: ChainIdOf<config> | undefined;
-  /** Connector; the SDK's own if there is one. */
+  /** Connector. Default: the SDK's own, if configured. */
   readonly connector?: Connector | undefined;
   /** Cursor: `index` of the last item of the previous page. */
   readonly index?: number | undefined;
-  /** Maximum number of items. Default 20. */
+  /** Maximum number of items. Default: 20. */
   readonly limit?: number | undefined;
-  /** Order; newest first by default. */
+  /** Order. Default: newest first. */
   readonly sort?: "asc" | "desc" | undefined;
 }
 
 /**
- * Gets the history of an account, page by page.
+ * Gets the history of an account, with pagination.
  *
  * @throws {NotConnectedError} if no address is given and none is connected
  */

@@ -1,13 +1,13 @@
 /** Gets the capabilities of the wallet. @module */
 import type { Hex } from "@sdk/core";
-import type { WalletGetCapabilitiesResponse } from "../types.ts";
+import type { WalletGetCapabilitiesResponse } from "../types/provider.ts";
 import { chainsToRead, type ConnectionParameters, resolveTarget } from "./connector.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Parameters of {@linkcode getCapabilities}. */
 export interface GetCapabilitiesParameters<config extends Config = Config>
   extends ConnectionParameters<config> {
-  /** Chain ids (hex); all supported chains if absent. */
+  /** Chain ids (hex). Default: all supported chains. */
   readonly chainFilter?: readonly Hex[] | undefined;
 }
 

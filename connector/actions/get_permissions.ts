@@ -1,8 +1,8 @@
 /** Gets the permissions of an account. @module */
 
-import type { Permission } from "../types.ts";
+import type { Permission } from "../types/provider.ts";
 import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Parameters of {@linkcode getPermissions}. */
 export interface GetPermissionsParameters<config extends Config = Config>
@@ -21,6 +21,6 @@ export async function getPermissions<config extends Config>(
     method: "wallet_getPermissions",
     params: [accountAndChain(target, { remaining: parameters.remaining })],
   });
-  // Other wallets return EIP-2255 permissions from the method of this name.
+  // Other wallets return EIP-2255 permissions from the method with this name.
   return permissions.filter((permission) => !("parentCapability" in permission));
 }

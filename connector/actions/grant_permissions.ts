@@ -5,9 +5,9 @@ import type {
   PermissionsDetail,
   RequestCapabilities,
   WalletGrantPermissionsResponse,
-} from "../types.ts";
+} from "../types/provider.ts";
 import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Parameters of {@linkcode grantPermissions}. */
 export interface GrantPermissionsParameters<config extends Config = Config>
@@ -19,8 +19,8 @@ export interface GrantPermissionsParameters<config extends Config = Config>
   /** Calls and amounts that it allows. */
   readonly permissions: PermissionsDetail;
   /**
-   * Accepts a signature instead of a transaction, where the account supports it: the result then
-   * has `signature`, costs nothing, and is submitted with the first use. Default `false`.
+   * Accepts a signature instead of a transaction, if the account supports it: the result then
+   * contains `signature`, costs no gas, and is submitted with the first use. Default: `false`.
    */
   readonly deferred?: boolean;
   /** Paymaster service of the operation. */

@@ -1,16 +1,16 @@
 /** Revokes a permission. @module */
 import type { Hex, WalletGrantPermissionsResponse } from "@sdk/core";
 
-import type { RequestCapabilities, RevokePermissionApiResponse } from "../types.ts";
+import type { RequestCapabilities, RevokePermissionApiResponse } from "../types/provider.ts";
 import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Parameters of {@linkcode revokePermissions}. */
 export interface RevokePermissionsParameters<config extends Config = Config>
   extends ConnectionParameters<config> {
   /** Id of the permission. */
   readonly id: Hex;
-  /** The whole grant: with its signature it is known even if the service lost its copy. */
+  /** The complete grant: its signature is sufficient even if the service lost its copy. */
   readonly granted?: WalletGrantPermissionsResponse | undefined;
   /** Paymaster service of the operation. */
   readonly capabilities?: RequestCapabilities | undefined;

@@ -1,9 +1,9 @@
 /** Signs a message or typed data. @module */
 import type { Hex } from "@sdk/core";
 
-import type { SignRequest } from "../types.ts";
+import type { SignRequest } from "../types/provider.ts";
 import { accountAndChain, type ConnectionParameters, resolveTarget } from "./connector.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Parameters of {@linkcode sign}. */
 export interface SignParameters<config extends Config = Config>

@@ -7,9 +7,9 @@ import { useConfig } from "wagmi";
 import type { ConnectParameters, ConnectReturnType } from "../actions/connect.ts";
 import { connectMutationOptions } from "../query/connect.ts";
 import type { MutationParameters } from "../query/options.ts";
-import type { WalletConnectCapabilities } from "../types.ts";
+import type { WalletConnectCapabilities } from "../types/provider.ts";
 import { type CallOptions, toConfigParameter, useSdkMutation } from "./mutation.ts";
-import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseMutationResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode useConnect}. */
 export type UseConnectParameters<config extends Config = Config, context = unknown> =
@@ -29,7 +29,7 @@ export type UseConnectReturnType<config extends Config = Config, context = unkno
       variables: ConnectParameters<config, capabilities>,
       options?: CallOptions<ConnectReturnType, ConnectParameters<config>, context>,
     ) => void;
-    /** Connects; accounts carry the capabilities that were requested. */
+    /** Connects; accounts include the requested capabilities. */
     readonly mutateAsync: <
       const capabilities extends WalletConnectCapabilities | undefined = undefined,
     >(
@@ -45,7 +45,7 @@ export function useConnect<config extends Config = RegisteredConfig, context = u
   const config = useConfig(toConfigParameter(parameters));
   const mutation = useSdkMutation(parameters, connectMutationOptions);
   const { reset } = mutation;
-  // Like wagmi's hook: the result of a session that has ended is reset.
+  // Like wagmi's hook: the result is reset when the session is closed.
   useEffect(() =>
     config.subscribe(({ status }) => status, (status, before) => {
       if (before === "connected" && status === "disconnected") reset();

@@ -5,7 +5,7 @@ import type { DisconnectParameters } from "../actions/disconnect.ts";
 import { disconnectMutationOptions } from "../query/disconnect.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { useSdkMutation } from "./mutation.ts";
-import type { UseMutationResult } from "../peer_types.ts";
+import type { UseMutationResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode useDisconnect}. */
 export type UseDisconnectParameters<context = unknown> = MutationParameters<
@@ -21,7 +21,7 @@ export type UseDisconnectReturnType<context = unknown> = UseMutationResult<
   context
 >;
 
-/** Ends the session of a connector, the active one by default. */
+/** Closes the session of a connector, the active one by default. */
 export function useDisconnect<context = unknown>(
   parameters: UseDisconnectParameters<context> = {},
 ): UseDisconnectReturnType<context> {

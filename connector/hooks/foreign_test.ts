@@ -11,7 +11,7 @@ import { mock } from "wagmi/connectors";
 import { act, createElement, StrictMode } from "react";
 // @ts-types="npm:@types/react-dom@^19.2.0/client"
 import { createRoot } from "react-dom/client";
-import { formatApiKey } from "../../core/protocol/api_key.ts";
+import { formatApiKey } from "../../core/ground/api_key.ts";
 import { createAcctConnector } from "../connector.ts";
 import { fakeProvider } from "../testing/fake_provider.ts";
 import * as hooks from "./mod.ts";
@@ -28,9 +28,9 @@ const apiKey = formatApiKey({
 });
 const never = custom({ request: () => Promise.reject(new Error("the network was asked")) });
 
-/** Mounts every query hook beside a foreign connector; `foreign` replaces wagmi's own `mock`. */
+/** Mounts every query hook with a foreign connector; `foreign` replaces wagmi's own `mock`. */
 async function mount(foreign?: (node: string) => Parameters<typeof createConfig>[0]["connectors"]) {
-  // The mock forwards methods that it does not know to the chain's node.
+  // The mock forwards unknown methods to the chain's node.
   const asked: string[] = [];
   const node = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
     const { id, method } = await request.json();
@@ -121,7 +121,7 @@ const options = { sanitizeOps: false, sanitizeResources: false };
 const failed = ["error", "idle"];
 
 Deno.test(
-  "foreign: wagmi's mock connects, disconnects, is switched to and from, and the tree stays",
+  "foreign: wagmi's mock connects, disconnects, is switched to and from, and the tree stays mounted",
   options,
   async () => {
     await using app = await mount();
@@ -148,7 +148,7 @@ Deno.test(
 );
 
 Deno.test(
-  "foreign: a provider that throws when it is listened to changes nothing",
+  "foreign: a provider that throws when a listener is added has no effect",
   options,
   async () => {
     for (
@@ -169,7 +169,7 @@ Deno.test(
 );
 
 Deno.test(
-  "foreign: another wallet's permissions (EIP-2255) are none of ours",
+  "foreign: another wallet's permissions (EIP-2255) are ignored",
   options,
   async () => {
     const wallet = foreignWallet({}, {

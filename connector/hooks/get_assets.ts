@@ -4,9 +4,9 @@
 import type { GetAssetsParameters } from "../actions/get_assets.ts";
 import { getAssetsQueryOptions } from "../query/get_assets.ts";
 import type { QueryParameters } from "../query/options.ts";
-import type { WalletGetAssetsResponse } from "../types.ts";
+import type { WalletGetAssetsResponse } from "../types/provider.ts";
 import { useSdkQuery } from "./query.ts";
-import type { Config, RegisteredConfig, UseQueryResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseQueryResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode useGetAssets}. */
 export type UseGetAssetsParameters<

@@ -4,9 +4,9 @@
 import type { GetCallsHistoryParameters } from "../actions/get_calls_history.ts";
 import { getCallsHistoryQueryOptions } from "../query/get_calls_history.ts";
 import type { QueryParameters } from "../query/options.ts";
-import type { CallsHistoryItem } from "../types.ts";
+import type { CallsHistoryItem } from "../types/provider.ts";
 import { useSdkQuery } from "./query.ts";
-import type { Config, RegisteredConfig, UseQueryResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseQueryResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode useGetCallsHistory}. */
 export type UseGetCallsHistoryParameters<
@@ -17,7 +17,7 @@ export type UseGetCallsHistoryParameters<
 /** Result of {@linkcode useGetCallsHistory}. */
 export type UseGetCallsHistoryReturnType<data = readonly CallsHistoryItem[]> = UseQueryResult<data>;
 
-/** Gets the history of an account, page by page; refetches on `callsStatusChanged`. */
+/** Gets the history of an account, with pagination; refetches on `callsStatusChanged`. */
 export function useGetCallsHistory<
   config extends Config = RegisteredConfig,
   data = readonly CallsHistoryItem[],

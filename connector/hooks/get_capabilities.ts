@@ -4,9 +4,9 @@
 import type { GetCapabilitiesParameters } from "../actions/get_capabilities.ts";
 import { getCapabilitiesQueryOptions } from "../query/get_capabilities.ts";
 import type { QueryParameters } from "../query/options.ts";
-import type { WalletGetCapabilitiesResponse } from "../types.ts";
+import type { WalletGetCapabilitiesResponse } from "../types/provider.ts";
 import { useSdkQuery } from "./query.ts";
-import type { Config, RegisteredConfig, UseQueryResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseQueryResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode useCapabilities}. */
 export type UseCapabilitiesParameters<

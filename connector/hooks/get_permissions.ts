@@ -4,9 +4,9 @@
 import type { GetPermissionsParameters } from "../actions/get_permissions.ts";
 import { getPermissionsQueryOptions } from "../query/get_permissions.ts";
 import type { QueryParameters } from "../query/options.ts";
-import type { Permission } from "../types.ts";
+import type { Permission } from "../types/provider.ts";
 import { useSdkQuery } from "./query.ts";
-import type { Config, RegisteredConfig, UseQueryResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseQueryResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode usePermissions}. */
 export type UsePermissionsParameters<

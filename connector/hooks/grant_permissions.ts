@@ -4,10 +4,10 @@
 import type { GrantPermissionsParameters } from "../actions/grant_permissions.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { grantPermissionsMutationOptions } from "../query/grant_permissions.ts";
-import type { WalletGrantPermissionsResponse } from "../types.ts";
+import type { WalletGrantPermissionsResponse } from "../types/provider.ts";
 import { useLoadedPermissions } from "./load_permissions.ts";
 import { useSdkMutation } from "./mutation.ts";
-import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseMutationResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode useGrantPermissions}. */
 export type UseGrantPermissionsParameters<config extends Config = Config, context = unknown> =

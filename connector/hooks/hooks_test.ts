@@ -2,7 +2,7 @@ import { until } from "../../scripts/stack/patience.ts";
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals } from "@std/assert";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { formatApiKey } from "../../core/protocol/api_key.ts";
+import { formatApiKey } from "../../core/ground/api_key.ts";
 import { custom } from "viem";
 import { type Config, createConfig, WagmiProvider } from "wagmi";
 import { mainnet, optimism } from "wagmi/chains";
@@ -50,7 +50,7 @@ interface Rendered<T> extends AsyncDisposable {
   readonly renders: number;
   /** Waits until the result satisfies a condition. */
   until(holds: (value: T) => boolean): Promise<void>;
-  /** Renders again, perhaps with another configuration. */
+  /** Renders again, optionally with another configuration. */
   again(config?: Config): Promise<void>;
 }
 
@@ -109,12 +109,12 @@ async function render<T>(
   };
 }
 
-/** Reads every property while rendering, as components do: only tracked ones cause renders. */
+/** Reads every property while rendering, like components: only tracked properties cause renders. */
 const whole = <T extends object>(result: T): T => ({ ...result });
 
 const pause = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 15)));
 
-Deno.test("useConnect: idle, pending, success, and back to idle after the session ends", async () => {
+Deno.test("useConnect: idle, pending, success, and back to idle after the session is closed", async () => {
   const { config, provider } = setUp();
   await using hook = await render(config, () => hooks.useConnect());
   assertEquals([hook.current.isPending, hook.current.isSuccess], [false, false]);
@@ -129,7 +129,7 @@ Deno.test("useConnect: idle, pending, success, and back to idle after the sessio
   await hook.until(({ isIdle }) => isIdle);
 });
 
-Deno.test("useConnect with capabilities gives accounts with theirs", async () => {
+Deno.test("useConnect with capabilities returns accounts with their capabilities", async () => {
   const { config } = setUp();
   await using hook = await render(config, () => hooks.useConnect());
   await act(async () => {
@@ -141,7 +141,7 @@ Deno.test("useConnect with capabilities gives accounts with theirs", async () =>
   });
 });
 
-Deno.test("useConnect: an error is kept, onError hears it, the next try works", async () => {
+Deno.test("useConnect: an error is kept, onError receives it, the next attempt works", async () => {
   const { config, provider } = setUp();
   const accept = provider.answers.eth_requestAccounts;
   provider.answers.eth_requestAccounts = () => Promise.reject(new Error("no"));
@@ -162,7 +162,7 @@ Deno.test("useConnect: an error is kept, onError hears it, the next try works", 
   await hook.until(({ isSuccess }) => isSuccess);
 });
 
-Deno.test("useDisconnect without variables ends the active connection", async () => {
+Deno.test("useDisconnect without variables closes the active connection", async () => {
   const { config } = setUp();
   await connect(config, { connector: config.connectors[0]! });
   await using hook = await render(config, () => hooks.useDisconnect());
@@ -173,7 +173,7 @@ Deno.test("useDisconnect without variables ends the active connection", async ()
   await hook.until(({ isSuccess }) => isSuccess);
 });
 
-Deno.test("useSign, useGrantPermissions, useRevokePermissions pass on and return", async () => {
+Deno.test("useSign, useGrantPermissions, useRevokePermissions forward parameters and results", async () => {
   const { config, provider } = setUp();
   await connect(config, { connector: config.connectors[0]! });
   provider.answers.wallet_sign = "0x0a";
@@ -184,7 +184,7 @@ Deno.test("useSign, useGrantPermissions, useRevokePermissions pass on and return
     grant: hooks.useGrantPermissions(),
     revoke: hooks.useRevokePermissions(),
   }));
-  // The code of permissions is loaded before the click.
+  // The permission code is loaded before the click.
   const loads = provider.requests.filter(({ method }) =>
     method === "wallet_getSupportedExecutionPermissions"
   );
@@ -255,7 +255,7 @@ Deno.test("with an address, capabilities and history work without a connection",
   assertEquals(sent.wallet_getCallsHistory, [{ address: bob, limit: 5, sort: "asc" }]);
 });
 
-Deno.test("arrays given inline are no reason to fetch again", async () => {
+Deno.test("inline arrays cause no refetch", async () => {
   const { config, provider } = setUp();
   provider.answers.wallet_getAssets = {};
   await connect(config, { connector: config.connectors[0]! });
@@ -276,7 +276,7 @@ Deno.test("arrays given inline are no reason to fetch again", async () => {
   assertEquals(provider.count("assetsChanged"), 1);
 });
 
-Deno.test("what changed is fetched again; unmounting ends listening", async () => {
+Deno.test("changed data is fetched again; unmounting removes the listener", async () => {
   const { config, provider } = setUp();
   let balance = 1;
   provider.answers.wallet_getAssets = () => ({ "0x1": [{ balance: `0x${balance}` }] });
@@ -311,7 +311,7 @@ Deno.test("what changed is fetched again; unmounting ends listening", async () =
   assertEquals(counts(), [0, 0, 0]);
 });
 
-Deno.test("query.enabled: false fetches nothing until refetch", async () => {
+Deno.test("query.enabled: false fetches no data until refetch", async () => {
   const { config, provider } = setUp();
   provider.answers.wallet_getAssets = {};
   await connect(config, { connector: config.connectors[0]! });
@@ -327,7 +327,7 @@ Deno.test("query.enabled: false fetches nothing until refetch", async () => {
   await hook.until(({ isSuccess }) => isSuccess);
 });
 
-Deno.test("an error of a query is kept and changes no session", async () => {
+Deno.test("an error of a query is kept and does not change the session", async () => {
   const { config, provider } = setUp();
   provider.answers.wallet_getPermissions = () => Promise.reject(new Error("down"));
   await connect(config, { connector: config.connectors[0]! });
@@ -337,7 +337,7 @@ Deno.test("an error of a query is kept and changes no session", async () => {
   assertEquals(config.state.status, "connected");
 });
 
-Deno.test("another configuration is another provider; unmounting in flight is quiet", async () => {
+Deno.test("another configuration uses another provider; unmounting in flight logs no error", async () => {
   const first = setUp();
   const second = setUp();
   for (const { provider } of [first, second]) {

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useConfig } from "wagmi";
 import { omitUndefined } from "../actions/connector.ts";
 import type { MutationParameters, SdkMutationOptions } from "../query/options.ts";
-import type { Config, MutateOptions, UseMutationResult } from "../peer_types.ts";
+import type { Config, MutateOptions, UseMutationResult } from "../types/peers.ts";
 
 /** Wraps one of the SDK's mutations in a hook. */
 export function useSdkMutation<data, variables, context>(
@@ -15,7 +15,7 @@ export function useSdkMutation<data, variables, context>(
   return useMutation({ ...parameters.mutation, ...createOptions(config) });
 }
 
-/** Returns the configuration as wagmi's `useConfig` takes it. */
+/** Returns the configuration in the format of wagmi's `useConfig`. */
 export function toConfigParameter(
   { config }: { readonly config?: Config | undefined },
 ): { config?: Config } {

@@ -14,13 +14,13 @@ import {
 import type { QueryParameters, SdkQueryOptions } from "../query/options.ts";
 import { toConfigParameter } from "./mutation.ts";
 import { subscribe } from "./subscribe.ts";
-import type { Config, UseQueryResult } from "../peer_types.ts";
+import type { Config, UseQueryResult } from "../types/peers.ts";
 
-/** Behaviour of a query hook. */
+/** Behavior of a query hook. */
 export interface QueryBehaviour<data> {
   /** Creates the query options from the given and the connected values. */
   readonly createOptions: (config: Config, defaults: ConnectionParameters) => SdkQueryOptions<data>;
-  /** Set if the query runs without a connection, as long as an address is given. */
+  /** True if the query also runs without a connection when an address is given. */
   readonly worksDisconnected: boolean;
   /** Event that invalidates the result. */
   readonly event?: EventName;
@@ -63,7 +63,7 @@ export function useSdkQuery<read, data>(
   }, [client, connector, enabled, event, hash]);
 
   return useQuery({
-    // Another wallet may not support the method: it is asked once, unless the app sets `retry`.
+    // Another wallet may not support the method, so it is called once, unless the app sets `retry`.
     ...(connector && !isOwnConnector(connector) && { retry: false }),
     ...query,
     ...options,

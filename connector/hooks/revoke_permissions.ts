@@ -4,10 +4,10 @@
 import type { RevokePermissionsParameters } from "../actions/revoke_permissions.ts";
 import type { MutationParameters } from "../query/options.ts";
 import { revokePermissionsMutationOptions } from "../query/revoke_permissions.ts";
-import type { RevokePermissionApiResponse } from "../types.ts";
+import type { RevokePermissionApiResponse } from "../types/provider.ts";
 import { useLoadedPermissions } from "./load_permissions.ts";
 import { useSdkMutation } from "./mutation.ts";
-import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseMutationResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode useRevokePermissions}. */
 export type UseRevokePermissionsParameters<config extends Config = Config, context = unknown> =

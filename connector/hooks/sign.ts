@@ -6,7 +6,7 @@ import type { MutationParameters } from "../query/options.ts";
 import { signMutationOptions } from "../query/sign.ts";
 import type { Hex } from "@sdk/core";
 import { useSdkMutation } from "./mutation.ts";
-import type { Config, RegisteredConfig, UseMutationResult } from "../peer_types.ts";
+import type { Config, RegisteredConfig, UseMutationResult } from "../types/peers.ts";
 
 /** Parameters of {@linkcode useSign}. */
 export type UseSignParameters<config extends Config = Config, context = unknown> =

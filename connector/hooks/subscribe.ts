@@ -3,11 +3,11 @@
 import type { EventName } from "@sdk/core";
 
 /**
- * Subscribes to an event, where the provider supports it. Other wallets' providers may lack `on`
- * and `removeListener`, or throw for unknown events: an error in an effect would unmount the app's
+ * Subscribes to an event, if the provider supports it. Other wallets' providers may lack `on` and
+ * `removeListener`, or throw for unknown events: an error in an effect would unmount the app's
  * whole tree.
  *
- * @returns ends the subscription
+ * @returns cancels the subscription
  */
 export function subscribe(provider: unknown, event: EventName, listener: () => void): () => void {
   const { on, removeListener } = (provider ?? {}) as Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export function subscribe(provider: unknown, event: EventName, listener: () => v
     try {
       method.call(provider, event, listener);
     } catch {
-      // Without the event, results are refreshed as the query's options say.
+      // Without the event, results are refreshed according to the query's options.
     }
   };
   attempt(on as () => unknown);

@@ -2,7 +2,7 @@
 
 import { connect, type ConnectParameters, type ConnectReturnType } from "../actions/connect.ts";
 import type { SdkMutationOptions } from "./options.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Creates the options of a mutation that connects. */
 export function connectMutationOptions<config extends Config>(

@@ -1,9 +1,9 @@
 /** Query options of `getAssets`. @module */
 
 import { getAssets, type GetAssetsParameters } from "../actions/get_assets.ts";
-import type { WalletGetAssetsResponse } from "../types.ts";
+import type { WalletGetAssetsResponse } from "../types/provider.ts";
 import { createQueryKey, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Creates the query key. */
 export function getAssetsQueryKey(parameters: GetAssetsParameters = {}): SdkQueryKey {

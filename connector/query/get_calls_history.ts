@@ -1,9 +1,9 @@
 /** Query options of `getCallsHistory`. @module */
 
 import { getCallsHistory, type GetCallsHistoryParameters } from "../actions/get_calls_history.ts";
-import type { CallsHistoryItem } from "../types.ts";
+import type { CallsHistoryItem } from "../types/provider.ts";
 import { createQueryKey, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Creates the query key. */
 export function getCallsHistoryQueryKey(parameters: GetCallsHistoryParameters = {}): SdkQueryKey {

@@ -1,16 +1,16 @@
 /** Query options of `getCapabilities`. @module */
 
 import { getCapabilities, type GetCapabilitiesParameters } from "../actions/get_capabilities.ts";
-import type { WalletGetCapabilitiesResponse } from "../types.ts";
+import type { WalletGetCapabilitiesResponse } from "../types/provider.ts";
 import { createQueryKey, type SdkQueryKey, type SdkQueryOptions } from "./options.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Creates the query key. */
 export function getCapabilitiesQueryKey(parameters: GetCapabilitiesParameters = {}): SdkQueryKey {
   return createQueryKey("getCapabilities", { ...parameters });
 }
 
-/** Creates the query options; a chain that was down comes back. */
+/** Creates the query options; retries a chain that was down. */
 export function getCapabilitiesQueryOptions<config extends Config>(
   config: config,
   parameters: GetCapabilitiesParameters<config> = {},

@@ -1,6 +1,6 @@
 /** Shared types of query and mutation options. @module */
 import { omitUndefined } from "../actions/connector.ts";
-import type { Config, UseMutationOptions, UseQueryOptions } from "../peer_types.ts";
+import type { Config, UseMutationOptions, UseQueryOptions } from "../types/peers.ts";
 
 /** Options of a mutation; the SDK sets its function and key. */
 export interface MutationParameters<
@@ -9,7 +9,7 @@ export interface MutationParameters<
   context = unknown,
   config extends Config = Config,
 > {
-  /** Configuration; the one of the provider component if absent. */
+  /** Configuration. Default: the one of the provider component. */
   readonly config?: Config | config | undefined;
   /** Options of TanStack Query. */
   readonly mutation?:
@@ -22,7 +22,7 @@ export interface MutationParameters<
 
 /** Options of a query; the SDK sets its function, key and cache times. `select` sets `data`. */
 export interface QueryParameters<read, data = read, config extends Config = Config> {
-  /** Configuration; the one of the provider component if absent. */
+  /** Configuration. Default: the one of the provider component. */
   readonly config?: Config | config | undefined;
   /** Options of TanStack Query. */
   readonly query?:
@@ -33,7 +33,7 @@ export interface QueryParameters<read, data = read, config extends Config = Conf
     | undefined;
 }
 
-/** Query key: begins with `acct`, so that it never collides with wagmi's. */
+/** Query key. It starts with `acct`, so that it never collides with wagmi's. */
 export type SdkQueryKey = readonly [
   scope: "acct",
   name: string,
@@ -48,7 +48,7 @@ export interface SdkQueryOptions<data> {
   readonly queryFn: () => Promise<data>;
   /** Milliseconds for which a result is fresh. */
   readonly staleTime: number;
-  /** Milliseconds for which an unused result is kept. */
+  /** Milliseconds for which an unused result is cached. */
   readonly gcTime: number;
 }
 

@@ -3,7 +3,7 @@
 import { sign, type SignParameters } from "../actions/sign.ts";
 import type { Hex } from "@sdk/core";
 import type { SdkMutationOptions } from "./options.ts";
-import type { Config } from "../peer_types.ts";
+import type { Config } from "../types/peers.ts";
 
 /** Creates the options of a mutation that signs. */
 export function signMutationOptions<config extends Config>(

@@ -1,4 +1,4 @@
-/** Fake provider for tests, which set its answers and emit its events. @module */
+/** Fake provider for tests, which set its responses and emit its events. @module */
 import {
   AcctError,
   type EventMap,

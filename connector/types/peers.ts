@@ -47,6 +47,6 @@ export type MutateOptions<data, variables, context = unknown> = query.MutateOpti
 /** Result of a query hook. */
 export type UseQueryResult<data> = query.UseQueryResult<data, Error>;
 
-/** Options of a query hook; `select` turns what was read into the hook's data. */
+/** Options of a query hook; `select` converts the result into the hook's data. */
 export type UseQueryOptions<read, key extends readonly unknown[], data = read> =
   query.UseQueryOptions<read, Error, data, key>;

@@ -1,6 +1,6 @@
 /** Errors of the connector; the wallet's own are `AcctError` of core. @module */
 
-/** Thrown where an account is needed and none is given or connected. */
+/** Thrown if an account is needed and none is given or connected. */
 export class NotConnectedError extends Error {
   /** Class name. */
   override readonly name = "NotConnectedError";
