@@ -1,5 +1,5 @@
 /** Arabic. @module */
-import type { Text } from "./text.ts";
+import type { Text } from "./en.ts";
 
 /** Chooses the form of a counted noun: of 1, 2, 3 to 10, 11 to 99, and all other numbers. */
 function counted(
@@ -74,10 +74,8 @@ export const ar: Text = {
   createOther: "إنشاء حساب جديد",
   existing: "تسجيل الدخول",
   existingOf: (host) => `استخدام مفتاح المرور من \u2066${host}\u2069`,
-  existingElsewhere: "تسجيل الدخول بجهاز آخر",
-  continueAny: "متابعة",
-  connectImmediate: "مفتاح المرور يفتح حسابك. إن لم يكن لديك واحد بعد، فسيُنشأ الآن.",
   existingOther: "استخدام حساب آخر",
+  phone: "استخدام هاتفي",
   againTitle: "استخدم مفتاح المرور مرة أخرى",
   againIntro:
     "لا تعرف خدمة المحفظة مفتاح المرور هذا. استخدمه مرة أخرى للعثور على حسابك على الشبكة مباشرةً.",

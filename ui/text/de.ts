@@ -1,5 +1,5 @@
 /** German. @module */
-import type { Text } from "./text.ts";
+import type { Text } from "./en.ts";
 
 /** The German table. */
 export const de: Text = {
@@ -64,11 +64,8 @@ export const de: Text = {
   createOther: "Neues Konto erstellen",
   existing: "Anmelden",
   existingOf: (host) => `Passkey von ${host} verwenden`,
-  existingElsewhere: "Mit einem anderen Gerät anmelden",
-  continueAny: "Weiter",
-  connectImmediate:
-    "Ihr Passkey öffnet Ihr Konto. Haben Sie noch keinen, wird jetzt einer erstellt.",
   existingOther: "Anderes Konto verwenden",
+  phone: "Mein Handy verwenden",
   againTitle: "Passkey noch einmal verwenden",
   againIntro:
     "Der Wallet-Dienst kennt diesen Passkey nicht. Verwenden Sie ihn noch einmal, um Ihr Konto direkt im Netzwerk zu finden.",

@@ -1,10 +1,20 @@
-/** English. @module */
-import type { Text } from "./text.ts";
+/** English words of the dialogs. @module */
+import type { Warning } from "@sdk/core/dialog";
 
-/** The English table. */
-export const en: Text = {
+/** Text of an error, a warning or a notice. */
+export interface CauseText {
+  readonly title: string;
+  /** Consequences and advice. */
+  readonly body: string;
+}
+
+type WarningTexts = Readonly<Record<Warning["code"], (detail: string) => CauseText>>;
+
+/** The English table. Every other language is of its type. */
+export const en = {
   language: "en",
-  dir: "ltr",
+  dir: "ltr" as "ltr" | "rtl",
+  // Everywhere
   close: "Close",
   cancel: "Cancel",
   back: "Back",
@@ -14,7 +24,7 @@ export const en: Text = {
   copy: "Copy",
   copied: "Copied",
   details: "Details",
-  showAll: (count) => `Show all ${count}`,
+  showAll: (count: string): string => `Show all ${count}`,
   showLess: "Show less",
   usePasskey: "Use your passkey…",
   usePasskeyHint: "Your browser asks for your fingerprint, face or device PIN.",
@@ -29,7 +39,9 @@ export const en: Text = {
   noBalances: "No tokens yet.",
   disconnect: "Disconnect",
   manage: "Manage in wallet",
+  /** Network lost during a read, which the dialog retries. */
   offline: { title: "You’re offline", body: "We’ll continue when you’re back." },
+  /** Network lost during a submission, which the user must repeat. */
   offlineFailure: { title: "You’re offline", body: "Connect to the internet, then try again." },
   slow: {
     title: "This is taking longer than usual",
@@ -37,20 +49,22 @@ export const en: Text = {
   },
   slowRefresh: {
     title: "Updating is taking longer than usual",
-    body: "You can go by what is shown, or wait. Outdated amounts are never signed.",
+    body: "You can use the amounts shown, or wait. Outdated amounts are never signed.",
   },
   wait: "One moment",
   account: "Account",
   network: "Network",
   testNetwork: "Test network",
-  step: (step, steps) => `Step ${step} of ${steps}`,
+  step: (step: string, steps: string): string => `Step ${step} of ${steps}`,
   siteSays: "The site says",
   insecureOrigin: "This connection isn’t encrypted.",
   nextStep: "What you can do",
   technical: "Technical details",
   fingerprints: "Verification codes",
   fingerprintsHint: "Compare every character with what another device or tool shows.",
-  connectTitle: (app) => `Connect to ${app}`,
+  // Connecting
+  connectTitle: (app: string): string => `Connect to ${app}`,
+  /** Replaces `connectTitle` on the wallet's own page. */
   connectOwn: "Open your wallet",
   connectIntro: "Your face, fingerprint or PIN is the key. Nothing to write down.",
   connectKnown: "Choose an account to continue.",
@@ -58,18 +72,16 @@ export const en: Text = {
   create: "Create account",
   createOther: "Create new account",
   existing: "Sign in",
-  existingOf: (host) => `Use your passkey from ${host}`,
-  existingElsewhere: "Sign in with another device",
-  continueAny: "Continue",
-  connectImmediate:
-    "Your passkey opens your account. If you don’t have one yet, one is created now.",
+  /** Uses a passkey of the previous wallet host. */
+  existingOf: (host: string): string => `Use your passkey from ${host}`,
   existingOther: "Use another account",
+  phone: "Use my phone",
   againTitle: "Use your passkey once more",
   againIntro:
     "The wallet service doesn’t know this passkey. Use it once more to find your account on the network itself.",
   againAction: "Use passkey again",
-  continueAs: (name) => `Continue as ${name}`,
-  signInTo: (domain) => `You’ll also sign in to ${domain}`,
+  continueAs: (name: string): string => `Continue as ${name}`,
+  signInTo: (domain: string): string => `You’ll also sign in to ${domain}`,
   passkeyPromise: "Your passkey stays with you. No server has it.",
   lost: "Lost your passkey?",
   unsupported: {
@@ -91,13 +103,14 @@ export const en: Text = {
       "The page around this site doesn’t allow them. Nothing was created or signed. Open the site in a tab of its own.",
   },
   pageAddress: "Page address",
+  // Names
   nameTitle: "Pick your name",
   nameIntro: "It points to your account, and anyone can look it up.",
   nameLabel: "Your name",
-  nameClaim: (name) => `Claim ${name}`,
+  nameClaim: (name: string): string => `Claim ${name}`,
   nameClaimNone: "Claim this name",
   nameSkip: "Skip",
-  nameDone: (name) => `${name} is yours.`,
+  nameDone: (name: string): string => `${name} is yours.`,
   nameRecords: "Public profile that the site adds",
   nameStates: {
     empty: "3 to 63 letters, digits or hyphens.",
@@ -110,71 +123,76 @@ export const en: Text = {
     reserved: "This name is reserved.",
     short: "A name has at least 3 characters.",
     long: "A name has at most 63 characters, fewer in some scripts.",
-    dot: "A name has no dots.",
+    dot: "Names can’t contain dots.",
     characters: "These characters can’t be combined in a name.",
   },
-  send: (amounts) => `Send ${amounts}`,
-  give: (amount) => `You give at most ${amount}`,
+  // Calls
+  send: (amounts: string): string => `Send ${amounts}`,
+  give: (amount: string): string => `You send at most ${amount}`,
   sendTo: "To",
-  allow: (amount) => `Allow spending ${amount}`,
-  allowAll: (symbol) => `Allow spending all your ${symbol}`,
-  allowLess: (amount) => `Lower a spending limit by ${amount}`,
+  allow: (amount: string): string => `Allow spending ${amount}`,
+  allowAll: (symbol: string): string => `Allow spending all your ${symbol}`,
+  allowLess: (amount: string): string => `Lower a spending limit by ${amount}`,
   sendUnknown: "Send an unknown token",
   allowUnknown: "Allow spending an unknown token",
   allowTo: "Spender",
   allowCollection: "Allow access to a whole collection",
-  callFunction: (name) => `Call ${name}`,
+  callFunction: (name: string): string => `Call ${name}`,
   callContract: "Use a contract",
   sendItem: "Send items from a collection",
   describedByWallet: "Your wallet knows this contract.",
-  describedBy: (origin) => `Described by ${origin}`,
+  describedBy: (origin: string): string => `Described by ${origin}`,
   describedHint: "The site’s own words about its contract. Nobody has checked them.",
   describedByConvention: "What a function with this name usually does. This contract is unknown.",
   thisContract: "this contract itself",
-  stepsInside: (count, shown) => count === 1 ? "1 step inside" : `${shown} steps inside`,
-  stepsThrough: (contract) =>
+  stepsInside: (count: number, shown: string): string =>
+    count === 1 ? "1 step inside" : `${shown} steps inside`,
+  stepsThrough: (contract: string): string =>
     `${contract} does this, not your account. It moves or allows what that contract holds.`,
-  stepsUnread: (count, shown) =>
+  stepsUnread: (count: number, shown: string): string =>
     count === 1 ? "1 more step wasn’t checked." : `${shown} more steps weren’t checked.`,
-  through: (contract, title) => `Through ${contract}: ${title}`,
+  through: (contract: string, title: string): string => `Through ${contract}: ${title}`,
   mayFail: "If it fails, the other steps still go ahead.",
   function: "Function",
   yourAccount: "your account",
-  item: (id) => `No. ${id}`,
+  item: (id: string): string => `No. ${id}`,
   yes: "Yes",
   no: "No",
-  actions: (count, shown) => count === 1 ? "1 action" : `${shown} actions`,
+  actions: (count: number, shown: string): string => count === 1 ? "1 action" : `${shown} actions`,
   confirm: "Confirm",
-  confirmActions: (count, shown) => count === 1 ? "Confirm 1 action" : `Confirm ${shown} actions`,
+  confirmActions: (count: number, shown: string): string =>
+    count === 1 ? "Confirm 1 action" : `Confirm ${shown} actions`,
   to: "To",
   spender: "Spender",
   contract: "Contract",
   value: "Value",
   data: "Data",
-  bytes: (count) => count === "1" ? "1 byte" : `${count} bytes`,
+  bytes: (count: string): string => count === "1" ? "1 byte" : `${count} bytes`,
   expected: "Balance changes",
   expectedHint: "Estimated",
   noChanges: "No balance changes",
+  /** Button that scrolls to content the user has not seen yet. */
   review: "Review",
   gives: "You send",
   gets: "You get",
-  differs: (changes) => ({
-    title: "The estimate shows something else",
+  /** The estimate of a transfer differs from the transfer itself. */
+  differs: (changes: string): CauseText => ({
+    title: "The estimate is different",
     body: `Your balances would change by ${changes}.`,
   }),
   unlisted: "unlisted",
-  leavesAtMost: "Can leave at most",
+  leavesAtMost: "The most you can lose",
   checkedByAccount: "Enforced by your account",
   notBounded: "No limit set",
   fee: "Fee",
   feeFree: "Free",
-  paidBy: (sponsor) => `Paid by ${sponsor}`,
+  paidBy: (sponsor: string): string => `Paid by ${sponsor}`,
   paidByUser: "Paid when it is used",
-  feeMaximum: (amount) => `At most ${amount}`,
-  feeExpected: (amount) => `about ${amount}`,
-  feeBalance: (amount) => `Balance ${amount}`,
+  feeMaximum: (amount: string): string => `At most ${amount}`,
+  feeExpected: (amount: string): string => `about ${amount}`,
+  feeBalance: (amount: string): string => `Balance ${amount}`,
   feeLoading: "Estimating the fee…",
-  feeChoice: (symbol) => `Fee in ${symbol} · Change`,
+  feeChoice: (symbol: string): string => `Fee in ${symbol} · Change`,
   feeChoose: "Pay the fee in",
   feeObstacle: {
     balance: "Balance too low",
@@ -182,70 +200,74 @@ export const en: Text = {
     unavailable: "Not available right now",
   },
   sponsorFailed: "The sponsor didn’t pay",
-  sponsorFailedHint: (amount) =>
+  sponsorFailedHint: (amount: string): string =>
     `The site offered to pay the fee, but its sponsor declined. You can pay it yourself: at most ${amount}.`,
-  payMyself: (amount) => `Pay the fee myself, at most ${amount}`,
+  payMyself: (amount: string): string => `Pay the fee myself, at most ${amount}`,
   payAndConfirm: "Pay fee and confirm",
-  notEnough: (symbol) => `Not enough ${symbol} for the fee`,
-  notEnoughHint: (need, have) => `You may need up to ${need}, but you have ${have}.`,
-  describeShortage: (symbol) => `Not enough ${symbol}`,
-  missing: (amount) => `Add ${amount} to continue.`,
-  receiveAt: (network) => `Your address, on ${network} only`,
+  notEnough: (symbol: string): string => `Not enough ${symbol} for the fee`,
+  notEnoughHint: (need: string, have: string): string =>
+    `You may need up to ${need}, but you have ${have}.`,
+  describeShortage: (symbol: string): string => `Not enough ${symbol}`,
+  missing: (amount: string): string => `Add ${amount} to continue.`,
+  receiveAt: (network: string): string => `Your address, on ${network} only`,
   unlimited: "Unlimited",
+  // Messages
   signTitle: "Sign a message",
   signIntro: "Signing is free and moves nothing by itself. Sign only what you understand.",
   sign: "Sign",
   message: "Message",
   showBytes: "Show bytes",
-  typedTitle: (type) => `Sign ${type}`,
+  typedTitle: (type: string): string => `Sign ${type}`,
   typedIntro: "What you sign can let others act for you. Check the values.",
   permitTitle: "Allow spending",
-  orderTitle: (exchange) => `Order on ${exchange}`,
-  youGive: "You give at most",
+  orderTitle: (exchange: string): string => `Order on ${exchange}`,
+  youGive: "You send at most",
   youGet: "You get at least",
-  orderOpen: "Left open by the order",
-  orders: (count, shown) =>
+  orderOpen: "Not set by the order",
+  orders: (count: number, shown: string): string =>
     count === 1 ? "1 order" : `${shown} orders, each can be filled separately`,
-  orderNumber: (number) => `Order ${number}`,
-  ordersEmpty: (count, shown) =>
+  orderNumber: (number: string): string => `Order ${number}`,
+  ordersEmpty: (count: number, shown: string): string =>
     count === 1
       ? "1 empty slot in the tree is left out."
       : `${shown} empty slots in the tree are left out.`,
   nothing: "Nothing",
+  /** The calls move no funds, but give allowances. */
   leavesLater: "Nothing in this step; what you allow can leave later",
   sendEmpty: "Send an empty transaction",
   anyItem: "Any item in the collection",
-  more: (count) => `and ${count} more`,
+  more: (count: string): string => `and ${count} more`,
   token: "Token",
   amount: "Amount",
   smallestUnit: "in the smallest unit",
   validUntil: "Valid until",
   domain: "For",
   verifyingContract: "Contract",
-  items: (count, shown) => count === 1 ? "1 item" : `${shown} items`,
+  items: (count: number, shown: string): string => count === 1 ? "1 item" : `${shown} items`,
   empty: "empty",
   wholeValue: "Full value",
-  hiddenMark: (code) => `hidden character ${code}`,
+  hiddenMark: (code: string): string => `hidden character ${code}`,
+  // Permissions
   grantTitle: "Allow limited access",
   grantSigned: "You sign now; it reaches the network when it is first used.",
   grantIntro:
     "The spender can act within these limits without asking again. You can end this any time in your wallet.",
   grantAction: "Allow",
   revokeTitle: "Remove access",
-  revokeIntro: "It ends at once and for good.",
+  revokeIntro: "It ends immediately and can’t be undone.",
   revokeAction: "Remove access",
   revokeAllTitle: "Remove all access",
   revokeAllIntro:
-    "All access ends at once and for good, including what was signed but not used yet.",
+    "All access ends immediately and can’t be undone. Signed permissions that weren’t used end too.",
   revokeAllAction: "Remove all",
   permissionId: "Permission",
   maySpend: "May spend",
   mayCall: "May call",
   onlyTransfers: "Transfers only",
   validFrom: "Valid from",
-  upTo: (amount) => `Up to ${amount}`,
-  remaining: (amount) => `${amount} left in this period`,
-  everySome: (duration) => `every ${duration}`,
+  upTo: (amount: string): string => `Up to ${amount}`,
+  remaining: (amount: string): string => `${amount} left in this period`,
+  everySome: (duration: string): string => `every ${duration}`,
   periods: {
     minute: "a minute",
     hour: "an hour",
@@ -255,12 +277,13 @@ export const en: Text = {
     year: "a year",
     forever: "in total",
   },
+  // Owners
   later: "Later",
   passkey: "Passkey",
   address: "Address",
   passkeyName: "New passkey’s name",
   passkeyNameHint: "Phone, security key…",
-  passkeyHere: (name) => `${name} (this device)`,
+  passkeyHere: (name: string): string => `${name} (this device)`,
   addPasskeyTitle: "Add a passkey",
   addPasskeyIntro:
     "It opens the same account, on another device or a security key. Create it now, then confirm with the passkey you have.",
@@ -293,26 +316,27 @@ export const en: Text = {
     body: "You won’t be able to use the account here any more.",
   },
   ownerStillValid: "Not removed everywhere yet",
-  ownerStillValidOn: (chains) =>
+  ownerStillValidOn: (chains: string): string =>
     `The removal can’t reach ${chains} right now. Access there continues until it does.`,
   ownersAhead: "A later change on a network",
-  ownersAheadOn: (chains) =>
+  ownersAheadOn: (chains: string): string =>
     `On ${chains} there is a later change that isn’t known here. Confirm to apply the owners shown ` +
     "here everywhere, then make that change again.",
   ownersForked: "Different owners on a network",
-  ownersForkedOn: (chains) =>
+  ownersForkedOn: (chains: string): string =>
     `On ${chains}, one owner changed this account without the others. Confirm to have the same ` +
     "owners everywhere again.",
   ownerStays: "Stays an owner",
   ownerStaysRecovery: "Stays a recovery address",
   ownersLost: "No longer yours on a network",
-  ownersLostOn: (chains) =>
+  ownersLostOn: (chains: string): string =>
     `On ${chains}, this account has other owners, and none of them is yours. Nothing you sign here ` +
     "can change that.",
   codeUnknown: "Unknown code on a network",
-  codeUnknownOn: (chains) =>
+  codeUnknownOn: (chains: string): string =>
     `On ${chains}, this account runs code that your wallet doesn’t know. This change won’t be made ` +
     "there; reload this page to get its newest version.",
+  // Warnings, with the detail of the warning
   warnings: {
     unlimited_approval: () => ({
       title: "Unlimited spending",
@@ -364,12 +388,12 @@ export const en: Text = {
     other_account: (detail) => ({
       title: "Changes or uses an account",
       body: detail === ""
-        ? "Data like this changes accounts or sends from them. No site needs this signature."
+        ? "Data like this can change an account or send its funds. No site needs this signature."
         : `The data changes or uses the account ${detail}. No site needs this signature.`,
     }),
     acts_for_you: () => ({
       title: "This names your account",
-      body: "A contract could treat this signature as an order from you, and we can’t read it.",
+      body: "A contract could treat this signature as your instruction, and we can’t read it.",
     }),
     for_contract: (detail) => ({
       title: "Only a contract can read this",
@@ -480,7 +504,8 @@ export const en: Text = {
       title: "This passkey is on this device only",
       body: "Lose the device and you lose the account. Add a second passkey soon.",
     }),
-  },
+  } satisfies WarningTexts as WarningTexts,
+  // Causes that a dialog can show; the others use `otherCause`
   causes: {
     unknown_bundle: {
       title: "Unknown request",
@@ -500,9 +525,7 @@ export const en: Text = {
     passkey_wrong_site: {
       title: "Passkeys don’t work at this address",
       body:
-        "Nothing was created or signed. That passkey belongs to another address, which doesn’t allow " +
-        "this one, or this browser can’t ask for it here. Use another passkey or browser, or let the " +
-        "site’s team know.",
+        "Nothing was created or signed. That passkey belongs to another address, which doesn’t allow this one, or this browser can’t ask for it here. Use another passkey or browser, or let the site’s team know.",
     },
     passkey_no_authenticator: {
       title: "No place to keep a passkey",
@@ -517,7 +540,7 @@ export const en: Text = {
       title: "Another passkey prompt is open",
       body: "Nothing was signed or sent. Finish or close it, then try again.",
     },
-    storage_full: { title: "The wallet service is full", body: "Try again later." },
+    storage_full: { title: "The wallet service is out of storage", body: "Try again later." },
     storage_down: { title: "The wallet service isn’t ready", body: "Try again in a moment." },
     passkey_unsupported: {
       title: "This browser can’t use passkeys here",
@@ -550,11 +573,11 @@ export const en: Text = {
     },
     origin_not_allowed: {
       title: "This site isn’t registered",
-      body: "Its address isn’t on its project’s list. Nothing was done. Let its team know.",
+      body: "Its address isn’t on its project’s list. No changes were made. Let its team know.",
     },
     key_invalid: {
       title: "This site isn’t registered",
-      body: "The wallet service doesn’t know its key. Nothing was done. Let its team know.",
+      body: "The wallet service doesn’t know its key. No changes were made. Let its team know.",
     },
     limit_exceeded: {
       title: "Too many requests",
@@ -615,11 +638,13 @@ export const en: Text = {
       body: "These actions were sent before. Nothing was sent again.",
     },
   },
+  /** Cancelled in a web view, which may not have prompted the user. */
   cancelledInApp: {
     title: "Passkey cancelled",
     body:
       "Nothing was signed or sent. If nothing asked for your passkey, the app showing this page may not allow passkeys: open the page in your browser.",
   },
+  /** Cancelled again, on a device that may lack user verification. */
   cancelledAgain: {
     title: "Passkey cancelled",
     body:
@@ -638,23 +663,33 @@ export const en: Text = {
         "The network doesn’t know which passkey gave an approval. Removing a passkey ends none of them.",
     },
     grant: {
-      spend: (app, limits) => `Let ${app} spend ${limits}`,
-      limit: (amount, period) => `up to ${amount} ${period}`,
-      stop: (app, limits) => `Stop ${app} from spending ${limits}`,
-      stopAll: (app) => `Stop ${app}’s access`,
-      units: (figure, token) => `${figure} smallest units of ${token}`,
-      everything: (symbol) => `all your ${symbol}`,
-      terms: (end = "", all = "") =>
+      spend: (app: string, limits: string): string => `Let ${app} spend ${limits}`,
+      /** An allowance and its period, within a sentence. */
+      limit: (amount: string, period: string): string => `up to ${amount} ${period}`,
+      /** Headline of a revocation; `app` is the site or agent. */
+      stop: (app: string, limits: string): string => `Stop ${app} from spending ${limits}`,
+      stopAll: (app: string): string => `Stop ${app}’s access`,
+      /** Amount of an unnamed token; `token` is its shortened address. */
+      units: (figure: string, token: string): string => `${figure} smallest units of ${token}`,
+      /** An allowance without a limit, within a sentence. */
+      everything: (symbol: string): string => `all your ${symbol}`,
+      /** The end and the sum, without the allowances; arguments as for `most`. */
+      terms: (end = "", all = ""): string =>
         `${end === "" ? "No end date" : `Until ${end}`}` +
         `${all === "" ? "." : `; at most ${all} in all.`}`,
-      most: (app, limits, end = "", all = "") =>
+      /**
+       * The most that can be lost. Empty arguments: no allowance, no end date, or a sum that equals
+       * the limits.
+       */
+      most: (app: string, limits: string, end = "", all = ""): string =>
         `${app} can ${
           limits === "" ? "spend nothing, but can call the functions below" : `spend ${limits}`
         }` +
         `${end === "" ? ", with no end date" : ` until ${end}`}` +
         `${all === "" ? "." : `; at most ${all} in all.`}`,
-      agent: (name, begins) => `${begins ? "The" : "the"} agent “${name}”`,
-      quoted: (words) => `“${words}”`,
+      /** `name` is given by the app; `begins` is true at the start of a sentence. */
+      agent: (name: string, begins: boolean): string => `${begins ? "The" : "the"} agent “${name}”`,
+      quoted: (words: string): string => `“${words}”`,
       agentName: "Name",
       purpose: "For",
       hosts: "Pays only",
@@ -664,15 +699,18 @@ export const en: Text = {
         "This came from a link, and anyone can make one. Allow it only if you asked for it.",
       less: "Allow less",
       lessHint: "You can lower amounts or set an earlier end. The app is told what you allowed.",
-      tooMuch: (most) => `More than 0, and at most ${most}.`,
+      tooMuch: (most: string): string => `More than 0, and at most ${most}.`,
       tooLate: "Tomorrow at the earliest, and no later than requested.",
     },
     party: {
       first: "First time from this device",
-      times: (count, shown) => count === 1 ? "You sent here once" : `You sent here ${shown} times`,
+      /** `shown` is the count in the language's digits. */
+      times: (count: number, shown: string): string =>
+        count === 1 ? "You sent here once" : `You sent here ${shown} times`,
     },
     permission: {
-      word: (position) => `Word ${position} of its data`,
+      /** Word of the call data; `position` starts at 1. */
+      word: (position: string): string => `Word ${position} of its data`,
       kinds: {
         equal: "exactly",
         atMost: "at most",
@@ -683,7 +721,8 @@ export const en: Text = {
       untouched: "Must not lose any of",
     },
     reading: {
-      allows: "Others may take later",
+      allows: "Others can spend later",
+      /** Heading of bytes that are appended to the call data. */
       suffix: "Site’s label",
       suffixHint:
         "The site adds these bytes to count the transactions it brings. They change nothing else.",
@@ -693,46 +732,57 @@ export const en: Text = {
       heldBy: "Held by",
       inAll: "At most in all",
       inside: "It lets others do this",
-      collectibles: (count, shown) => count === 1 ? "1 collectible" : `${shown} collectibles`,
-      unknownTokens: (count, shown) => count === 1 ? "an unknown token" : `${shown} unknown tokens`,
-      moreTokens: (count, shown) => count === 1 ? "1 more token" : `${shown} more tokens`,
+      /** Parts of the headline of a batch. */
+      collectibles: (count: number, shown: string): string =>
+        count === 1 ? "1 collectible" : `${shown} collectibles`,
+      unknownTokens: (count: number, shown: string): string =>
+        count === 1 ? "an unknown token" : `${shown} unknown tokens`,
+      moreTokens: (count: number, shown: string): string =>
+        count === 1 ? "1 more token" : `${shown} more tokens`,
       handOver: "Hand over control of a contract",
-      othersGive: (amounts) => `Another account gives at most ${amounts}`,
-      othersAllow: (amounts) => `Another account allows spending ${amounts}`,
-      allOfTheirs: (symbol) => `all its ${symbol}`,
-      expectGet: (amounts) => `Expected: you get ${amounts}`,
-      expectGive: (amounts) => `Expected: you give ${amounts}`,
-      expectBoth: (given, got) => `Expected: you give ${given} and get ${got}`,
-      expectSome: (_, shown) => `Expected: ${shown} balance changes`,
-      endMore: (amounts) => `Expected: you end up with ${amounts} more`,
-      alsoExpected: (changes) => ({
+      /** Funds of another account, such as a multisig. */
+      othersGive: (amounts: string): string => `Another account gives at most ${amounts}`,
+      othersAllow: (amounts: string): string => `Another account allows spending ${amounts}`,
+      allOfTheirs: (symbol: string): string => `all its ${symbol}`,
+      /** Line below the headline, from the simulation. */
+      expectGet: (amounts: string): string => `Expected: you get ${amounts}`,
+      expectGive: (amounts: string): string => `Expected: you give ${amounts}`,
+      expectBoth: (given: string, got: string): string =>
+        `Expected: you give ${given} and get ${got}`,
+      expectSome: (_count: number, shown: string): string => `Expected: ${shown} balance changes`,
+      /** Net gain of a token that is also sent. */
+      endMore: (amounts: string): string => `Expected: you end up with ${amounts} more`,
+      /** Gains that any contract can fake. */
+      alsoExpected: (changes: string): CauseText => ({
         title: "Unlisted assets would arrive",
         body: `${changes}. Anyone can make these up, under any name.`,
       }),
       named: "To",
-      signInTitle: (domain) => `Sign in to ${domain}`,
+      signInTitle: (domain: string): string => `Sign in to ${domain}`,
       signInIntro: "Signing in costs nothing and moves no funds.",
       signIn: "Sign in",
-      consent: (domain) => `I want to sign in to ${domain} from this site`,
+      consent: (domain: string): string => `I want to sign in to ${domain} from this site`,
       signAnyway: "Sign anyway",
     },
     recovery: {
-      alarm: (when, name) => ({
+      /** `name` is set if the dialog has no account yet. */
+      alarm: (when: string, name: string | undefined): CauseText => ({
         title: name === undefined
           ? "Someone is recovering this account"
           : `Someone is recovering ${name}`,
         body: `It takes effect on ${when}. Not you?`,
       }),
-      adds: (wait) => ({
+      /** `wait` is a time span. */
+      adds: (wait: string): CauseText => ({
         title: "It can only start a recovery",
         body:
           `That takes effect after ${wait}; until then you can stop it with a passkey. It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.`,
       }),
       waits: "Waiting time",
-      shorter: (before) => `Shorter than now, so it applies only after ${before}.`,
+      shorter: (before: string): string => `Shorter than now, so it applies only after ${before}.`,
       stop: {
         title: "Stop this recovery",
-        intro: "It ends on every network. What opens your account stays as it is.",
+        intro: "It ends on every network. Your passkeys and recovery addresses don’t change.",
         action: "Stop it",
       },
       startedBy: "Started by",
@@ -744,6 +794,7 @@ export const en: Text = {
         body:
           "It can start another recovery, with a new waiting time. If you don’t know who has it, remove it.",
       },
+      /** The address stays, but its pending recoveries block new ones. */
       blocked: {
         title: "The recovery address stays, without effect",
         body:
@@ -754,14 +805,14 @@ export const en: Text = {
         body:
           "It can’t start a recovery any more. Add another one afterwards, in case you lose your passkeys.",
       },
-      late: (chains) => ({
+      late: (chains: string): CauseText => ({
         title: "This doesn’t stop it everywhere",
         body: `The wallet service can’t reach ${chains}. Stop it there with the rescue page.`,
       }),
     },
     signIn: {
-      until: (time) => `You stay signed in until ${time} at most`,
-      from: (time) => `It starts on ${time}`,
+      until: (time: string): string => `You stay signed in until ${time} at most`,
+      from: (time: string): string => `It starts on ${time}`,
       resources: "The site lists these addresses",
       request: "Request",
     },
@@ -780,7 +831,7 @@ export const en: Text = {
     },
     success: {
       connected: "Connected",
-      sent: (amounts) => `Sent ${amounts}`,
+      sent: (amounts: string): string => `Sent ${amounts}`,
       sentSome: "Sent",
       signed: "Signed",
       allowed: "Allowed",
@@ -793,21 +844,21 @@ export const en: Text = {
       intro: "Newer code is available for your account. Your wallet knows it and has checked it.",
       action: "Update account",
       version: "Version",
-      fromTo: (from, to) => `${from} becomes ${to}`,
+      fromTo: (from: number, to: number): string => `${from} becomes ${to}`,
       code: "New code",
       stays: "Stays the same",
       staysAll: "Address, owners, balances, permissions",
       onlyHere: "On this network only",
-      noWayBack: (chain) =>
+      noWayBack: (chain: string): string =>
         `Only your account on ${chain} is updated. You can’t go back to an older version.`,
-      createTitle: (chain) => `Create your account on ${chain}?`,
+      createTitle: (chain: string): string => `Create your account on ${chain}?`,
       createIntro:
         "It gets your passkeys and recovery addresses. Removed ones can’t be used there.",
       createStays: "Address, balances",
     },
     watchAsset: {
       title: "Show this token?",
-      intro: "It joins your balances on this device. Nothing is sent or allowed.",
+      intro: "It’s added to your balances on this device. Nothing is sent or allowed.",
       action: "Show token",
       balance: "Your balance",
       differs: {
@@ -822,3 +873,6 @@ export const en: Text = {
     },
   },
 };
+
+/** Words of the dialogs in one language. */
+export type Text = typeof en;

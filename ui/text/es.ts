@@ -1,5 +1,5 @@
 /** Spanish. @module */
-import type { Text } from "./text.ts";
+import type { Text } from "./en.ts";
 
 /** The Spanish table. */
 export const es: Text = {
@@ -62,10 +62,8 @@ export const es: Text = {
   createOther: "Crear otra cuenta",
   existing: "Iniciar sesión",
   existingOf: (host) => `Usar tu llave de acceso de ${host}`,
-  existingElsewhere: "Iniciar sesión con otro dispositivo",
-  continueAny: "Continuar",
-  connectImmediate: "Tu llave de acceso abre tu cuenta. Si aún no tienes una, se crea ahora.",
   existingOther: "Usar otra cuenta",
+  phone: "Usar mi teléfono",
   againTitle: "Usa tu llave de acceso otra vez",
   againIntro:
     "El servicio de la cartera no conoce esta llave de acceso. Si la usas otra vez, tu cuenta se busca en la propia red.",

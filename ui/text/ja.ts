@@ -1,5 +1,5 @@
 /** Japanese. @module */
-import type { Text } from "./text.ts";
+import type { Text } from "./en.ts";
 
 /** The Japanese table. */
 export const ja: Text = {
@@ -62,10 +62,8 @@ export const ja: Text = {
   createOther: "新しいアカウントを作成",
   existing: "サインイン",
   existingOf: (host) => `${host} のパスキーを使う`,
-  existingElsewhere: "別の端末でサインイン",
-  continueAny: "続ける",
-  connectImmediate: "パスキーでアカウントを開きます。まだない場合は、ここで作成します。",
   existingOther: "別のアカウントを使う",
+  phone: "スマートフォンを使う",
   againTitle: "もう一度パスキーを使ってください",
   againIntro:
     "ウォレットのサービスにこのパスキーの記録がありません。もう一度使うと、ネットワーク上でアカウントを探します。",

@@ -1,14 +1,14 @@
 /** Chooses the table of text. @module */
 import { AcctError } from "@sdk/core/dialog";
-import type { Language, Text } from "./text.ts";
+import type { Text } from "./en.ts";
 
-/** The languages there are; a dialog loads one table. */
-const tables: Readonly<Record<Language, () => Promise<Text>>> = {
-  en: async () => (await import("./en.ts")).en,
-  de: async () => (await import("./de.ts")).de,
-  ar: async () => (await import("./ar.ts")).ar,
-  es: async () => (await import("./es.ts")).es,
-  ja: async () => (await import("./ja.ts")).ja,
+/** The tables by language; a dialog loads one. */
+const tables = {
+  en: async (): Promise<Text> => (await import("./en.ts")).en,
+  de: async (): Promise<Text> => (await import("./de.ts")).de,
+  ar: async (): Promise<Text> => (await import("./ar.ts")).ar,
+  es: async (): Promise<Text> => (await import("./es.ts")).es,
+  ja: async (): Promise<Text> => (await import("./ja.ts")).ja,
 };
 
 /** The languages that have a table. */
@@ -60,6 +60,6 @@ function canonicalTag(tag: string | undefined): string | undefined {
   }
 }
 
-function isLanguage(name: string): name is Language {
+function isLanguage(name: string): name is keyof typeof tables {
   return Object.hasOwn(tables, name);
 }

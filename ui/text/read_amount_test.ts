@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { exactAmount } from "./numbers.ts";
 import { readAmount } from "./read_amount.ts";
 
-Deno.test("amounts: what is typed is read exactly, or not at all", () => {
+Deno.test("amounts: the input is read exactly, or rejected", () => {
   assertEquals(readAmount("50", 6, "en"), 50_000_000n);
   assertEquals(readAmount(" 0.000001 ", 6, "en"), 1n);
   assertEquals(readAmount("0,5", 6, "de"), 500_000n);

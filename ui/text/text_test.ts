@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { causes } from "../../core/protocol/errors.ts";
+import { causes } from "../../core/ground/errors.ts";
 import { languages, loadLocale } from "./locale.ts";
 import { amountAtMost, count, exactAmount, list, roundUp, timeSpan } from "./numbers.ts";
+import { allFiles, readText } from "../../scripts/check/files.ts";
 
 /** All texts of a table with their paths; functions are called with words of their kind. */
 function texts(table: object, path = ""): [path: string, text: string][] {
@@ -24,7 +25,7 @@ const scripts: Readonly<Record<string, RegExp>> = {
 /** What is no text. */
 const settings = new Set(["dir", "language", "screens.grant.quoted"]);
 
-Deno.test("every language has every text, none is empty, and none is left in English", async () => {
+Deno.test("every language has every text, none is empty, and none is English by mistake", async () => {
   const english = new Map(texts((await loadLocale(["en"])).text));
   for (const language of languages) {
     const table = new Map(texts((await loadLocale([language])).text));
@@ -41,34 +42,34 @@ Deno.test("every language has every text, none is empty, and none is left in Eng
   }
 });
 
-Deno.test("a table says which language it is in", async () => {
+Deno.test("a table names its language", async () => {
   for (const language of languages) {
     assertEquals((await loadLocale([language])).text.language, language);
     assertEquals((await loadLocale([language])).tag, language);
   }
 });
 
-Deno.test("the causes of the tables exist, and the passkey ones are all there", async () => {
+Deno.test("the causes of the tables exist, and the passkey causes are complete", async () => {
   for (const language of languages) {
     const { text } = await loadLocale([language]);
     for (const cause of Object.keys(text.causes)) assert(Object.hasOwn(causes, cause), cause);
     const needed = Object.keys(causes).filter((cause) => cause.includes("passkey"));
     for (const cause of needed) {
-      assert(text.causes[cause as keyof typeof causes] !== undefined, `${language}: ${cause}`);
+      assert(Object.hasOwn(text.causes, cause), `${language}: ${cause}`);
     }
   }
 });
 
-Deno.test("'not supported' is never said of a cancel", async () => {
+Deno.test("'not supported' is never shown for a cancellation", async () => {
   for (const language of languages) {
     const { text } = await loadLocale([language]);
-    const cancelled = text.causes.passkey_cancelled!;
-    assertNotEquals(cancelled.title, text.causes.passkey_unsupported!.title);
+    const cancelled = text.causes.passkey_cancelled;
+    assertNotEquals(cancelled.title, text.causes.passkey_unsupported.title);
     assert(!/support|unterst|مدعوم|admit|対応していない/i.test(cancelled.title + cancelled.body));
   }
 });
 
-Deno.test("the language is the first one there is", async () => {
+Deno.test("the language is the first supported one", async () => {
   assertEquals((await loadLocale([undefined, "xx", "de-AT"])).tag, "de-AT");
   assertEquals((await loadLocale(["", "not a tag!", "AR-eg"])).text.dir, "rtl");
   assertEquals((await loadLocale(["fr", "ja"])).tag, "ja");
@@ -97,7 +98,7 @@ Deno.test("a maximum is never rounded down", () => {
   assertEquals(amountAtMost(78_901_234_567_890n, 18, "en"), "0.00007891");
 });
 
-Deno.test("a span of time is exact, however long", () => {
+Deno.test("a duration is exact, for any length", () => {
   assertEquals(timeSpan(0n, "en"), "0 seconds");
   assertEquals(timeSpan(90_061n, "en"), "1 day, 1 hour, 1 minute, 1 second");
   assertEquals(timeSpan(31_536_000n, "de"), "365 Tage");
@@ -111,7 +112,7 @@ Deno.test("lists and counts", () => {
   assertEquals(count(10_000, "de"), "10.000");
 });
 
-Deno.test("Arabic: a counted noun and a span of time have the form that the number asks for", async () => {
+Deno.test("Arabic: counted nouns and durations use the form of the number", async () => {
   const { text } = await loadLocale(["ar"]);
   const actions = [1, 2, 3, 10, 11, 99, 100, 103].map((n) => text.actions(n, String(n)));
   assertEquals(actions, [
@@ -130,21 +131,24 @@ Deno.test("Arabic: a counted noun and a span of time have the form that the numb
   assert(wait.startsWith("يسري الاسترداد بعد يومين وساعتين،"), wait);
 });
 
-Deno.test("no text stands outside of the tables", async () => {
+Deno.test("no text is outside of the tables", async () => {
   const stray: string[] = [];
-  for (const folder of ["screens", "parts", "dialog"]) {
-    for await (const { name } of Deno.readDir(new URL(`../${folder}`, import.meta.url))) {
-      if (!name.endsWith(".tsx")) continue;
-      const source = await Deno.readTextFile(new URL(`../${folder}/${name}`, import.meta.url));
-      const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").replace(/=>/g, "");
-      // Words between tags, and attributes that are read aloud.
-      for (const [, words] of code.matchAll(/>\s*([^<>{}()=;]*\p{L}{2,}[^<>{}()=;]*?)\s*<\//gu)) {
-        stray.push(`${name}: ${words}`);
-      }
-      for (const [, words] of code.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]+)"/g)) {
-        stray.push(`${name}: ${words}`);
-      }
+  let seen = 0;
+  for (const path of await allFiles()) {
+    const source = /^ui\/(?:screens|parts|dialog)\/.*\.tsx$/.test(path)
+      ? await readText(path)
+      : null;
+    if (source === null) continue;
+    seen++;
+    const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").replace(/=>/g, "");
+    // Words between tags, and attributes that are read aloud.
+    for (const [, words] of code.matchAll(/>\s*([^<>{}()=;]*\p{L}{2,}[^<>{}()=;]*?)\s*<\//gu)) {
+      stray.push(`${path}: ${words}`);
+    }
+    for (const [, words] of code.matchAll(/(?:aria-label|title|placeholder|alt)="([^"]+)"/g)) {
+      stray.push(`${path}: ${words}`);
     }
   }
   assertEquals(stray, []);
+  assert(seen > 50, `${seen} files were read`);
 });
