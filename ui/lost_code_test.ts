@@ -2,11 +2,11 @@
 import { testWindow } from "../tests/dom.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
-import { AcctError } from "../core/protocol/errors.ts";
+import { AcctError } from "../core/ground/errors.ts";
 import { screens } from "./screens/screens.ts";
 import { leftovers, newHandler, opened, requestOf, sleep } from "./testing/dialogs.ts";
 
-Deno.test("a dialog whose code does not load says so, and is tried again", async () => {
+Deno.test("a dialog whose code does not load reports that, and is retried", async () => {
   const { personal_sign } = screens;
   const handler = newHandler();
   try {
@@ -26,7 +26,7 @@ Deno.test("a dialog whose code does not load says so, and is tried again", async
   assertEquals(leftovers(), 0);
 });
 
-Deno.test("a dialog whose code never comes ends the request as well", async () => {
+Deno.test("a dialog whose code never loads also ends the request", async () => {
   const { personal_sign } = screens;
   const handler = newHandler();
   Object.assign(screens, { personal_sign: () => new Promise(() => {}) });
@@ -47,7 +47,7 @@ Deno.test("a dialog whose code never comes ends the request as well", async () =
   assertEquals(leftovers(), 0);
 });
 
-Deno.test("code that fails to load ahead of the first request is no error of the page's", async () => {
+Deno.test("code that fails to load before the first request is not an error of the page", async () => {
   const failed: unknown[] = [];
   const onFailure = (event: PromiseRejectionEvent) => {
     event.preventDefault();
@@ -58,7 +58,7 @@ Deno.test("code that fails to load ahead of the first request is no error of the
   const lang = Object.getOwnPropertyDescriptor(document, "documentElement");
   addEventListener("unhandledrejection", onFailure);
   try {
-    // Offline, or after a new version was deployed: nothing loads.
+    // Offline, or after a new version was deployed: no code loads.
     const offline = () => Promise.reject(new TypeError("Failed to fetch"));
     Object.assign(screens, { wallet_connect: offline });
     Object.defineProperty(document, "documentElement", {

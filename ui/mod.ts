@@ -16,4 +16,4 @@
  */
 export { ReactUIHandler, type ReactUIHandlerOptions } from "./react_ui_handler.ts";
 export { type UserMessage, userMessage } from "./user_message.ts";
-export type * from "@sdk/core/dialog";
+export type { JawTheme, Theme, UIHandler, UIHandlerConfig } from "@sdk/core/dialog";

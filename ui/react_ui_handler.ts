@@ -11,7 +11,8 @@ import { inTime } from "./dialog/in_time.ts";
 import { whenIdle } from "./dialog/when_idle.ts";
 import type { DialogWindow } from "./dialog/window.tsx";
 import { hasEnded, outcomeOf } from "./dialog/outcome.ts";
-import { likelyFirst, likelyNext, loadScreen, type Screen, screens } from "./screens/screens.ts";
+import type { Screen } from "./screens/screen.ts";
+import { likelyFirst, likelyNext, loadScreen, screens } from "./screens/screens.ts";
 import { checkLocale, loadLocale, type Locale } from "./text/locale.ts";
 import { checkTheme } from "./theme/check.ts";
 import { resolveTheme } from "./theme/resolve.ts";
@@ -26,16 +27,18 @@ export interface ReactUIHandlerOptions {
    * window. Without it, the user can only reject there.
    */
   readonly openInWindow?: () => void;
-  /** URL of the wallet's own page, where what is allowed here can be ended. */
+  /** Called when the user wants to connect with the phone. Without it, the dialog does not offer it. */
+  readonly onPhone?: () => void;
+  /** URL of the wallet home, where users can revoke permissions. */
   readonly homeUrl?: string;
 }
 
-/** How long the dialog's window waits for the next step of its flow. */
+/** Duration for which the dialog's window waits for the next step of its flow. */
 const NEXT_STEP_MS = 15_000;
 
 /**
- * Shows the dialogs in the page. It brings its own small renderer, so it works in any page, with
- * React or without.
+ * Shows the dialogs in the page. Includes a small renderer, so it works in any page, with or
+ * without React.
  *
  * @example
  * ```ts
@@ -48,6 +51,7 @@ const NEXT_STEP_MS = 15_000;
 export class ReactUIHandler implements UIHandler {
   readonly #theme: Theme | undefined;
   readonly #openInWindow: (() => void) | undefined;
+  readonly #onPhone: (() => void) | undefined;
   readonly #homeUrl: string | undefined;
   #config: UIHandlerConfig | undefined;
   #window: DialogWindow | undefined;
@@ -65,11 +69,12 @@ export class ReactUIHandler implements UIHandler {
     checkTheme(options.theme);
     this.#theme = options.theme;
     this.#openInWindow = options.openInWindow;
+    this.#onPhone = options.onPhone;
     this.#homeUrl = options.homeUrl;
   }
 
   /**
-   * Called once by `Acct.create`; a second call throws, since a handler serves one wallet.
+   * Called once by `Acct.create`; a second call throws, because a handler serves one wallet.
    *
    * @throws {AcctError} `invalid_params` with the wrong part of theme or locale as `data.field`
    */
@@ -92,8 +97,8 @@ export class ReactUIHandler implements UIHandler {
   }
 
   /**
-   * Shows a request, and resolves once the user is done with it. The wallet shows one request at a
-   * time; here a second one rejects the first.
+   * Shows a request, and resolves once the user has finished. The wallet shows requests
+   * sequentially; a second concurrent request rejects the first.
    */
   request(method: string, params: unknown): Promise<unknown> {
     if (!this.canHandle(method)) return Promise.reject(new AcctError("handler_unsupported"));
@@ -111,7 +116,7 @@ export class ReactUIHandler implements UIHandler {
     });
   }
 
-  /** Removes everything from the page; open requests end as withdrawn. */
+  /** Removes everything from the page; open requests are closed as withdrawn. */
   cleanup(): void {
     this.#forget();
     this.#life.abort(new AcctError("disposed"));
@@ -126,12 +131,12 @@ export class ReactUIHandler implements UIHandler {
     return loadLocale([this.#config?.locale, lang, ...navigator.languages ?? []]);
   }
 
-  /** Loads the screens that the next requests will probably need, ahead of the click. */
+  /** Loads the screens that the next requests will probably need, before the click. */
   #prepare(methods: readonly DialogMethod[]): void {
     this.#forget();
     this.#forget = whenIdle(async () => {
       const window = Promise.all([import("./dialog/window.tsx"), this.#locale()]);
-      // Waited for together: one that fails alone would be an error of the page's.
+      // Awaited together, because a separate rejection would be an unhandled error of the page.
       await Promise.all([
         window.then(([{ warm }, locale]) => warm(locale)),
         ...methods.map(loadScreen),
@@ -139,7 +144,7 @@ export class ReactUIHandler implements UIHandler {
     });
   }
 
-  /** Shows one request until it ends. */
+  /** Shows one request until it is closed. */
   async #show<M extends DialogMethod>(request: DialogRequest<M>): Promise<void> {
     const [{ openWindow, warm }, screen, locale, css] = await inTime(Promise.all([
       import("./dialog/window.tsx"),
@@ -153,9 +158,9 @@ export class ReactUIHandler implements UIHandler {
       });
     });
     warm(locale);
-    // Evaluating the code, and the first dialog, are a frame's work each.
+    // Evaluating the code, and the first dialog, each take a frame.
     await new Promise((resolve) => setTimeout(resolve));
-    // The request may have ended meanwhile.
+    // The request may have been closed in the meantime.
     if (this.#shown?.id !== request.id) return;
     if (hasEnded(request)) return this.#close();
     clearTimeout(this.#waiting);
@@ -165,6 +170,7 @@ export class ReactUIHandler implements UIHandler {
       themeCss: css,
       locale,
       ...(this.#openInWindow && { openInWindow: this.#openInWindow }),
+      ...(this.#onPhone && { onPhone: this.#onPhone }),
       ...(this.#homeUrl !== undefined && { homeUrl: this.#homeUrl }),
       onGone: () => {
         this.#window = undefined;
@@ -178,7 +184,7 @@ export class ReactUIHandler implements UIHandler {
     if (this.#shown?.id === request.id) this.#finish(request, screen, approved);
   }
 
-  /** Closes the window of an ended request, or keeps it for the next step of the flow. */
+  /** Closes the window of a closed request, or keeps it for the next step of the flow. */
   #finish<M extends DialogMethod>(
     request: DialogRequest<M>,
     screen: Screen<M>,
@@ -198,14 +204,14 @@ export class ReactUIHandler implements UIHandler {
     }, { once: true });
   }
 
-  /** Closes the window later, unless another request has come, which may still be loading. */
+  /** Closes the window later, unless another request has arrived, which may still be loading. */
   #closeAfter(time: number, request: DialogRequest): void {
     this.#waiting = setTimeout(() => {
       if (this.#shown === request) this.#close();
     }, time);
   }
 
-  /** Closes the window and forgets the request. */
+  /** Closes the window and discards the request. */
   #close(): void {
     this.#closeWindow();
     this.#shown = undefined;

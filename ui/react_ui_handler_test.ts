@@ -1,6 +1,6 @@
 import { testWindow } from "../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { AcctError } from "../core/protocol/errors.ts";
+import { AcctError } from "../core/ground/errors.ts";
 import { until } from "../scripts/stack/patience.ts";
 import type { SendCallsPreview } from "../core/dialog/types.ts";
 import type { Writable } from "../core/lib/readable.ts";
@@ -18,14 +18,14 @@ import {
   sleep,
 } from "./testing/dialogs.ts";
 
-Deno.test("init a second time throws, and says what to do", () => {
+Deno.test("a second init throws with advice", () => {
   const handler = newHandler();
   const error = assertThrows(() => handler.init(config), AcctError);
   assertEquals(error.data.cause, "invalid_params");
   handler.cleanup();
 });
 
-Deno.test("canHandle knows its methods and nothing else", async () => {
+Deno.test("canHandle returns true only for its methods", async () => {
   const handler = new ReactUIHandler();
   for (
     const method of [
@@ -44,7 +44,7 @@ Deno.test("canHandle knows its methods and nothing else", async () => {
   }
 });
 
-Deno.test("every story opens, shows the origin, and closes without a trace", async () => {
+Deno.test("every story opens, shows the origin, and closes without remains", async () => {
   for (const name of Object.keys(stories)) {
     const handler = newHandler();
     const request = requestOf(name);
@@ -52,11 +52,11 @@ Deno.test("every story opens, shows the origin, and closes without a trace", asy
     const root = await opened();
     const origin = root.querySelector("[data-testid=sdk-origin]")?.textContent;
     if (request.app.origin === "") {
-      // Of a link, which no site sent: it is said, and nothing stands where an origin would.
+      // Requested by a link, not a site: the dialog shows that, and leaves the origin empty.
       assertEquals(origin, undefined, name);
       assert(root.querySelector("[data-testid=sdk-link]") !== null, name);
     } else if (request.app.own) {
-      // The wallet's own page is no site that asks.
+      // The wallet home is not shown as a requesting site.
       assertEquals(root.querySelector(".app-name"), null, name);
     } else assert(origin !== undefined && request.app.origin.endsWith(origin), name);
     const dialog = document.querySelector("dialog")!;
@@ -70,7 +70,7 @@ Deno.test("every story opens, shows the origin, and closes without a trace", asy
   }
 });
 
-Deno.test("approve runs in the click itself and its value is the outcome", async () => {
+Deno.test("approve runs in the click itself, and its value is the outcome", async () => {
   const handler = newHandler();
   let clicking = false;
   let duringClick: boolean | undefined;
@@ -92,7 +92,7 @@ Deno.test("approve runs in the click itself and its value is the outcome", async
   handler.cleanup();
 });
 
-Deno.test("a click at once does not confirm; a risen revision starts the wait again", async () => {
+Deno.test("an immediate click does not confirm; a higher revision restarts the wait", async () => {
   const handler = newHandler();
   let approved = 0;
   const request = requestOf("send-own-fee", {
@@ -111,7 +111,7 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   assert(confirm().hasAttribute("data-waiting"));
   const counts = () => !confirm().hasAttribute("aria-disabled");
   await until("it counts", counts);
-  // A refresh that makes nothing worse restarts no wait.
+  // A refresh without a worse value does not restart the wait.
   const { fee } = preview.get();
   preview.set({ ...preview.get(), status: "refreshing", fee: null });
   await sleep(5);
@@ -129,7 +129,7 @@ Deno.test("a click at once does not confirm; a risen revision starts the wait ag
   handler.cleanup();
 });
 
-Deno.test("a language that is none is refused, and named", () => {
+Deno.test("an invalid language is rejected, and named", () => {
   for (const locale of ["", "de_DE", "x".repeat(101), 7 as unknown as string]) {
     const error = assertThrows(() => new ReactUIHandler().init({ ...config, locale }), AcctError);
     assertEquals([locale, error.data.field], [locale, "preference.locale"]);
@@ -157,7 +157,7 @@ Deno.test("a sponsor that failed: nothing is sent until the user agrees to pay",
   handler.cleanup();
 });
 
-Deno.test("not enough funds: confirm stays dead", async () => {
+Deno.test("not enough funds: confirm stays disabled", async () => {
   const handler = newHandler();
   let approved = 0;
   const request = requestOf("send-not-enough", { approve: () => Promise.resolve(approved++) });
@@ -191,7 +191,7 @@ Deno.test("five failures in a row are each shown and can be retried", async () =
   handler.cleanup();
 });
 
-Deno.test("a request that comes while another is shown takes its place", async () => {
+Deno.test("a request that arrives while another is shown replaces it", async () => {
   const handler = newHandler();
   const first = handler.request("personal_sign", requestOf("message-text"));
   first.catch(() => {});
@@ -210,7 +210,7 @@ Deno.test("a request that comes while another is shown takes its place", async (
   handler.cleanup();
 });
 
-Deno.test("the steps of a flow keep one window, and the guard starts again", async () => {
+Deno.test("the steps of a flow share one window, and the guard restarts", async () => {
   const handler = newHandler();
   const flow = { id: "one", step: 1, steps: 2 };
   const first = handler.request(
@@ -239,7 +239,7 @@ Deno.test("the steps of a flow keep one window, and the guard starts again", asy
   handler.cleanup();
 });
 
-Deno.test("success: said while the dialog closes, and the answer does not wait for it", async () => {
+Deno.test("success: shown while the dialog closes, without delaying the result", async () => {
   const handler = newHandler();
   const sent = handler.request(
     "wallet_sendCalls",
@@ -274,7 +274,7 @@ Deno.test("success: said while the dialog closes, and the answer does not wait f
   assertEquals(leftovers(), 0);
 });
 
-Deno.test("success: nothing is said of a request that failed, was rejected or has a next step", async () => {
+Deno.test("success: not shown for a request that failed, was rejected or has a next step", async () => {
   const handler = newHandler();
   const rejected = handler.request("personal_sign", requestOf("message-text"));
   (await opened()).querySelector<HTMLElement>("[data-testid=sdk-cancel]")!.click();
@@ -293,7 +293,7 @@ Deno.test("success: nothing is said of a request that failed, was rejected or ha
   handler.cleanup();
 });
 
-Deno.test("a request that is withdrawn goes away", async () => {
+Deno.test("a withdrawn request disappears", async () => {
   const handler = newHandler();
   const end = new AbortController();
   const outcome = handler.request(

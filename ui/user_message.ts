@@ -1,14 +1,14 @@
-/** Words for users about errors, in the languages of the dialogs. @module */
+/** Texts for users about errors, in the languages of the dialogs. @module */
 import { causeText } from "./text/cause.ts";
 import { loadLocale } from "./text/locale.ts";
 
-/** Words of a page to its user about an error. */
+/** Text of a page for its user about an error. */
 export interface UserMessage {
   /** A few words, such as "Not enough funds". */
   readonly title: string;
-  /** The event and the way on, in one or two sentences. */
+  /** The event and the next step, in one or two sentences. */
   readonly body: string;
-  /** True if the user cancelled: no error, so it is said quietly or not at all. */
+  /** True if the user cancelled. This is not an error, so show it quietly or not at all. */
   readonly cancelled: boolean;
 }
 
@@ -22,16 +22,16 @@ const cancellations: ReadonlySet<string> = new Set([
 /** Code of a rejection by the user (EIP-1193). */
 const USER_REJECTED = 4001;
 
-/** Errors that are looked through for the first cause. */
+/** Maximum number of nested errors to search for a cause. */
 const MAX_DEPTH = 8;
 
 /**
  * Describes an error to the user; `message` and `advice` of an error are for developers. It finds
- * the cause also where viem, wagmi or ethers have wrapped the error, and never shows raw text of a
- * service or a contract. The words are loaded with the first call.
+ * the cause even if viem, wagmi or ethers have wrapped the error, and never shows raw text of a
+ * service or a contract. The texts are loaded with the first call.
  *
  * @param error anything that was thrown
- * @param locale BCP 47 tag; by default the language of the document, else of the browser
+ * @param locale BCP 47 tag; by default the language of the document, or otherwise of the browser
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export async function userMessage(error: unknown, locale?: string): Promise<User
   return { ...words, cancelled };
 }
 
-/** Finds the cause of an error, or of one that it wraps; empty if there is none. */
+/** Finds the cause of an error, or of an error that it wraps; empty if there is none. */
 function causeOf(error: unknown): string {
   let rejected = false;
   let at = error;
@@ -66,7 +66,7 @@ function causeOf(error: unknown): string {
   return rejected ? "user_rejected" : "";
 }
 
-/** Places where libraries keep the error that they wrap. */
+/** Members in which libraries store the error that they wrap. */
 interface Wrapped {
   readonly data?: { readonly cause?: unknown } | null;
   readonly code?: unknown;

@@ -3,7 +3,7 @@ import { AcctError } from "@sdk/core/dialog";
 import { UserRejectedRequestError } from "viem";
 import { userMessage } from "./user_message.ts";
 
-Deno.test("user message: the cause is found through what libraries wrap around it", async () => {
+Deno.test("user message: the cause is found inside errors of libraries", async () => {
   const inner = new AcctError("insufficient_funds");
   const plain = await userMessage(inner, "en");
   assertEquals(plain.title, "Not enough funds");
@@ -16,7 +16,7 @@ Deno.test("user message: the cause is found through what libraries wrap around i
   ) assertEquals(await userMessage(wrapped, "en"), plain);
 });
 
-Deno.test("user message: a cancellation is none of the user's problems", async () => {
+Deno.test("user message: a cancellation is not reported as an error", async () => {
   for (
     const error of [
       new AcctError("user_rejected"),
@@ -50,7 +50,7 @@ Deno.test("user message: raw text, advice and made-up causes never reach the use
   assertEquals((await userMessage(loop, "en")).title, "That didn’t work");
 });
 
-Deno.test("user message: in the language that was asked for", async () => {
+Deno.test("user message: in the requested language", async () => {
   const error = new AcctError("insufficient_funds");
   assertEquals((await userMessage(error, "de-AT")).title, "Nicht genug Guthaben");
   assertEquals((await userMessage(error, "ar")).title, "الرصيد لا يكفي");

@@ -2,18 +2,18 @@
 
 /** Focus of a view. */
 export interface Focus {
-  /** Focuses the element that the screen begins with. */
+  /** Focuses the first element of the screen. */
   begin(): void;
   /** Stops watching. */
   stop(): void;
 }
 
-/** Watches a view: a pressed button may be gone after the next render, and the focus with it. */
+/** Watches a view: a pressed button may be removed by the next render, and would lose the focus. */
 export function keepFocus(view: HTMLElement): Focus {
   let focused: EventTarget | null = null;
   const onFocus = (event: Event) => focused = event.target;
   const begin = () => {
-    // A sheet that is covered by another one takes no focus.
+    // A sheet that is covered by another one does not get the focus.
     const among = (selector: string) =>
       [...view.querySelectorAll<HTMLElement>(selector)].filter((each) => !each.closest("[hidden]"));
     const target = among("[data-initial]").at(-1) ?? among("[data-title]")[0];

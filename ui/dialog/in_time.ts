@@ -1,9 +1,12 @@
 /** Waits for code. @module */
 
-/** Time for code to load; browsers have none, and a network may go silent half-way. */
+/**
+ * Time limit for loading code, because browsers have none, and a network may stop responding
+ * halfway.
+ */
 const LOAD_TIMEOUT_MS = 60_000;
 
-/** Waits for code that loads, and rejects if it takes too long. */
+/** Waits for code that loads, and rejects after a timeout. */
 export function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new DOMException("The code did not load in time.", "TimeoutError"));

@@ -1,5 +1,5 @@
 /** Handles presses and keys of a dialog. @module */
-import type { Guard } from "./guard.ts";
+import type { Guard } from "../parts/hooks/guard.ts";
 import { watchSteady } from "./steady.ts";
 import type { Visibility } from "./visibility.ts";
 
@@ -7,7 +7,7 @@ import type { Visibility } from "./visibility.ts";
 export interface InputOptions {
   /** The dialog element. */
   readonly dialog: HTMLElement;
-  /** The view inside of it. */
+  /** The view inside the dialog. */
   readonly view: HTMLElement;
   /** Guard against unintended confirmations. */
   readonly guard: Guard;
@@ -21,7 +21,7 @@ export interface InputOptions {
 export function handleInput(options: InputOptions, signal: AbortSignal): void {
   const { dialog, view, guard, visibility, onLeave } = options;
   watchReturn(view.ownerDocument, visibility !== null, () => guard.renew(), signal);
-  // First, since a press on a frame that just moved was meant for something else.
+  // Registered first, because a press on a recently moved frame was meant for other content.
   if (visibility !== null) watchSteady(view, () => guard.renew(), signal);
   view.addEventListener("pointerdown", (event) => {
     visibility?.look();
@@ -40,7 +40,7 @@ export function handleInput(options: InputOptions, signal: AbortSignal): void {
       onLeave();
     }
   }, { signal });
-  // The system's own way back (a gesture, a close request).
+  // The system's back gesture, or another close request.
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     onLeave();
@@ -52,8 +52,9 @@ export function handleInput(options: InputOptions, signal: AbortSignal): void {
 }
 
 /**
- * Calls `renew` when the user comes back to the window: a press that began over another one was meant
- * for that. In a frame only the whole page comes back; the focus moves with every press on it.
+ * Calls `renew` when the user returns to the window, because a press that started over another
+ * window was meant for that one. In a frame, only a return to the whole page counts: the focus
+ * moves with every press on the frame.
  */
 function watchReturn(
   document: Document,

@@ -1,6 +1,6 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assertEquals } from "@std/assert";
-import { createGuard, SETTLE_MS } from "./guard.ts";
+import { createGuard, SETTLE_MS } from "../parts/hooks/guard.ts";
 import { handleInput } from "./input.ts";
 import type { Visibility } from "./visibility.ts";
 
@@ -36,7 +36,7 @@ const events: readonly (readonly [string, () => void])[] = [
   ["focus", () => testWindow.dispatchEvent(new testWindow.Event("focus"))],
 ];
 
-Deno.test("input: a press just after the window comes back was meant for another window", () => {
+Deno.test("input: a press just after the window regains focus was meant for another window", () => {
   for (const [name, happen] of events) {
     const { press, end } = settled(null);
     assertEquals([name, press()], [name, true]);
@@ -48,7 +48,7 @@ Deno.test("input: a press just after the window comes back was meant for another
   }
 });
 
-Deno.test("input: in a frame, the focus moves with every press and is no return", () => {
+Deno.test("input: in a frame, the focus moves with every press, which is not a return", () => {
   for (const [name, happen] of events) {
     const { press, end } = settled(inFrame);
     happen();

@@ -1,4 +1,4 @@
-/** Styles of the marks of tokens and networks, and of names beside addresses. @module */
+/** Defines styles of token and network marks, and of names next to addresses. @module */
 
 /** The styles. */
 export const markCss = `.token {

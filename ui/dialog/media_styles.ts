@@ -1,6 +1,6 @@
 /** Styles for screen sizes and for the user's system settings. @module */
 
-/** Style rules, which follow all others. */
+/** Style rules that follow all others. */
 export const mediaCss: string = `
 @media (max-width: 480px), (pointer: coarse) and (max-width: 640px) {
   .root { padding: 0; place-items: end stretch; }

@@ -1,13 +1,13 @@
-/** Waits for the end of a request. @module */
+/** Waits for the outcome of a request. @module */
 import type { DialogRequest } from "@sdk/core/dialog";
 
-/** Returns true once a request has ended. */
+/** Returns true once a request is closed. */
 export function hasEnded({ status }: Pick<DialogRequest, "status">): boolean {
   const { name } = status.get();
   return name === "approved" || name === "rejected";
 }
 
-/** Resolves with the result of a request, or rejects with the error that ended it. */
+/** Resolves with the result of a request, or rejects with its error. */
 export function outcomeOf({ status }: Pick<DialogRequest, "status">): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const look = () => {

@@ -2,11 +2,12 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AlarmView, DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
-import { type DialogContext, dialogContext } from "../parts/context.ts";
-import { useDelayed } from "../parts/use_delayed.ts";
-import { useFailure } from "../parts/use_failure.ts";
-import { useReadable } from "../parts/use_readable.ts";
-import { type Screen, stopScreen as loadStopScreen } from "../screens/screens.ts";
+import { type DialogContext, dialogContext } from "../parts/hooks/context.ts";
+import { useDelayed } from "../parts/hooks/use_delayed.ts";
+import { useFailure } from "../parts/hooks/use_failure.ts";
+import { useReadable } from "../parts/hooks/use_readable.ts";
+import type { Screen } from "../screens/screen.ts";
+import { stopScreen as loadStopScreen } from "../screens/screens.ts";
 import { hasEnded, outcomeOf } from "./outcome.ts";
 import { successOf } from "./success.ts";
 
@@ -16,25 +17,25 @@ export interface ScreensProps<M extends DialogMethod> {
   readonly request: DialogRequest<M>;
   /** Screen of its method. */
   readonly screen: Screen<M>;
-  /** Context of the dialog, apart from what depends on the request. */
+  /** Context of the dialog, without the members that depend on the request. */
   readonly context: Omit<DialogContext, "alarm" | "busyText" | "failure" | "method">;
   /** Called with each new headline. */
   readonly onName: (name: string) => void;
-  /** Called with a request that covers this one, and with `null` once it has ended. */
+  /** Called with a request that covers this one, and with `null` once it is closed. */
   readonly onCover: (request: DialogRequest | null) => void;
 }
 
 /** Delay after which a busy button reports a long wait. */
 const LONG_WAIT_MS = 10_000;
 
-/** Scrim and card; over a request with an alarm, the one that stops the recovery. */
+/** Scrim and card; over a request with an alarm, also the card that stops the recovery. */
 export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Element {
   const { request, onCover } = props;
   const view = useReadable(request.alarm ?? noAlarm);
   const [stop, setStop] = useState<Stop | null>(null);
   const isAlarmed = view !== null;
   useEffect(() => {
-    // Loads it ahead of the press, which a failure leaves without effect.
+    // Loads it before the press. A failure here is ignored.
     if (isAlarmed) void loadStopScreen().catch(() => {});
   }, [isAlarmed]);
   const open = async (alarm: AlarmView) => {
@@ -74,7 +75,7 @@ const noAlarm = { get: () => null, subscribe: () => () => {} };
 /** The screen of one request. */
 function Sheet<M extends DialogMethod>(
   props: Pick<ScreensProps<M>, "request" | "screen" | "context" | "onName"> & {
-    /** True while another sheet covers it; it keeps what the user has typed. */
+    /** True while another sheet covers this one; it keeps the user's input. */
     readonly hidden: boolean;
     readonly alarm?: { readonly view: AlarmView; readonly onStop: () => void };
   },
@@ -92,7 +93,7 @@ function Sheet<M extends DialogMethod>(
   const success = phase.name === "approved" ? successOf(request, Screen, props.context) : undefined;
   const context: DialogContext = {
     ...props.context,
-    // Uncovered, its button waits as after any change of what is seen.
+    // When it is uncovered, its button waits, as after any change of the visible content.
     ...(hidden && { isVisible: neverVisible }),
     busyText,
     ...(failure && { failure }),
@@ -107,7 +108,7 @@ function Sheet<M extends DialogMethod>(
     }),
   };
   const place = useRef<HTMLDivElement>(null);
-  // The dialog is labelled by its headline, also after the headline changed.
+  // The dialog is labelled by its headline, including after a change of the headline.
   useLayoutEffect(() => {
     if (hidden) return;
     const name = () =>

@@ -2,13 +2,13 @@
 
 /** Lock of a document. */
 interface Lock {
-  /** Number of dialogs that hold it. */
+  /** Number of dialogs that lock scrolling. */
   holders: number;
-  /** Gives the document its own style back. */
+  /** Restores the document's own style. */
   readonly release: () => void;
 }
 
-/** Place of the lock: copies of the SDK in one page share it, and end in any order. */
+/** Key of the lock: copies of the SDK in one page share it, and release it in any order. */
 const LOCK: unique symbol = Symbol.for("acct.scroll_lock");
 
 /** Locks scrolling of a document; the returned function unlocks it. */
@@ -26,7 +26,7 @@ export function lockScroll(document: Document): () => void {
   };
 }
 
-/** Hides what overflows; the returned function restores the style. */
+/** Hides overflowing content; the returned function restores the style. */
 function hideOverflow(document: Document): () => void {
   const root = document.documentElement;
   const view = document.defaultView;

@@ -7,7 +7,7 @@ const copy: typeof import("./scroll_lock.ts") = await import(
   `${new URL("./scroll_lock.ts", import.meta.url)}?copy`
 );
 
-Deno.test("scroll lock: it lasts until the last of several ends, in any order", () => {
+Deno.test("scroll lock: it remains until the last of several is released, in any order", () => {
   const { style } = document.documentElement;
   for (const given of ["", "overflow: scroll;"]) {
     style.cssText = given;
@@ -17,7 +17,7 @@ Deno.test("scroll lock: it lasts until the last of several ends, in any order", 
       for (const [position, index] of order.entries()) {
         assertEquals(style.getPropertyValue("overflow"), "hidden", `${order} at ${position}`);
         ends[index]!();
-        // One that ends twice ends no other.
+        // Releasing a lock twice releases no other lock.
         ends[index]!();
       }
       assertEquals(document.documentElement.getAttribute("style") ?? "", before ?? "", `${order}`);

@@ -1,8 +1,9 @@
 /**
  * Detects that a framed dialog moved under the pointer. A page could move the frame just before a
- * press. The frame does not know its own place, only where the pointer was when it last moved
- * inside. So a mouse press counts only shortly after a move inside that agrees with its place.
- * Fingers and pens touch again each time; there only the browser can tell.
+ * press. The frame cannot read its own position, only the position of the pointer when it last
+ * moved inside. A mouse press therefore counts only shortly after a move inside that matches its
+ * position. Fingers and pens touch again each time, so for them only the browser can detect the
+ * move.
  *
  * @module
  */
@@ -10,12 +11,15 @@
 /** Tolerance for rounding, in pixels. */
 const TOLERANCE_PX = 2;
 
-/** How long a move proves the frame's place. */
+/** Duration for which a move proves the frame's position. */
 const PROOF_MS = 1_000;
 
 type Place = Pick<PointerEvent, "screenX" | "screenY" | "clientX" | "clientY" | "timeStamp">;
 
-/** Watches the mouse over an element; `onMoved` is called for a press that was aimed elsewhere. */
+/**
+ * Watches the mouse over an element; `onMoved` is called for a press that was meant for another
+ * place.
+ */
 export function watchSteady(element: HTMLElement, onMoved: () => void, signal: AbortSignal): void {
   let last: Place | null = null;
   const options = { signal, capture: true };
@@ -32,7 +36,7 @@ export function watchSteady(element: HTMLElement, onMoved: () => void, signal: A
     (event) =>
       last !== null && event.timeStamp - last.timeStamp < PROOF_MS && !hasMoved(last, event),
   );
-  // Outside, the frame may be moved without notice.
+  // While the pointer is outside, the frame may be moved without detection.
   element.addEventListener("pointerleave", () => last = null, { signal });
 }
 

@@ -27,7 +27,7 @@ function watched() {
   };
 }
 
-Deno.test("steady: a pointer that moves is no frame that moves, zoomed or not", () => {
+Deno.test("steady: a moving pointer is not a moving frame, zoomed or not", () => {
   const { at, moves } = watched();
   for (let x = 0; x < 500; x += 7) at("pointermove", [x, x / 2], [10, 20]);
   at("pointerdown", [497, 248], [10, 20]);
@@ -36,23 +36,23 @@ Deno.test("steady: a pointer that moves is no frame that moves, zoomed or not", 
   assertEquals(moves(), 0);
 });
 
-Deno.test("steady: a frame that comes under a pointer at rest has moved", () => {
+Deno.test("steady: a frame that appears under a resting pointer has moved", () => {
   for (const where of [[10, 80], [-400, 20], [13, 20]] as const) {
     const { at, moves } = watched();
     at("pointermove", [300, 300], [10, 20]);
     at("pointerdown", [300, 301], [...where]);
     assertEquals(moves(), 1, String(where));
-    // The new place counts from now on.
+    // The new position counts from now on.
     at("pointerdown", [300, 301], [...where]);
     assertEquals(moves(), 1);
   }
 });
 
-Deno.test("steady: a press without a move before it was aimed at something else", () => {
+Deno.test("steady: a press without a previous move was meant for something else", () => {
   const { at, moves, wait } = watched();
   at("pointerdown", [300, 300], [10, 20]);
   assertEquals(moves(), 1);
-  // The second press is intended: nothing changed since the first.
+  // The second press is intended, because nothing has changed since the first.
   at("pointerdown", [300, 300], [10, 20]);
   assertEquals(moves(), 1);
   // While a pointer rests, the frame may have moved away and back.
@@ -66,7 +66,7 @@ Deno.test("steady: a press without a move before it was aimed at something else"
   assertEquals(moves(), 3);
 });
 
-Deno.test("steady: a finger touches again each time, and after the end nothing is heard", () => {
+Deno.test("steady: a finger touches again each time, and after closing no event is handled", () => {
   const { at, moves, end } = watched();
   at("pointerdown", [10, 10], [10, 20], "touch");
   at("pointerdown", [10, 10], [50, 60], "touch");

@@ -1,7 +1,7 @@
 /**
  * Style sheet of the shadow root. It uses logical properties only, so that it mirrors in
  * right-to-left text, and sizes in `em` of the root, so that a text size set on the attribute
- * scales all of it.
+ * scales everything.
  *
  * @module
  */
@@ -246,6 +246,7 @@ ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .delay { display: grid; gap: 0.2em; padding-block-start: 0.5em; font-weight: 550; }
 .delay > input { inline-size: 100%; min-block-size: 2.75em; margin: 0;
   accent-color: var(--sdk-color-primary); }
+.delay-label { display: flex; justify-content: space-between; gap: 1em; }
 .delay > small { font-weight: 400; }
 .fees { display: grid; gap: 0.35em; border: 0; margin: 0; padding: 0 0 0.8em;
   min-inline-size: 0; }

@@ -1,7 +1,7 @@
 /**
  * Opens the dialog element: a native `<dialog>` over the whole viewport that contains the shadow
  * host. The page can reach these two elements, so they are styled by important inline declarations
- * (set through the CSSOM, which a strict CSP allows), and the page's changes to them are reverted.
+ * (set through the CSSOM, which a strict CSP allows), and changes by the page are reverted.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const dialogStyle: Readonly<Record<string, string>> = {
 const hidingOnly = ["hidden", "inert", "aria-hidden", "popover"];
 const hostile = [...hidingOnly, "class", "id", "dir", "lang"];
 
-/** How often the page's changes are reverted before the dialog gives up. */
+/** Maximum number of the page's changes that are reverted before the dialog fails. */
 const MAX_REPAIRS = 100;
 
 /** The two elements and their lifecycle. */
@@ -45,11 +45,11 @@ export interface Surface {
   readonly root: ShadowRoot;
   /** Replaces the rules of the theme. */
   setTheme(css: string): void;
-  /** Removes everything and restores the focus. */
+  /** Removes both elements and restores the focus. */
   close(): void;
 }
 
-/** Opens the surface; `onGone` is called if the page prevents it from being shown. */
+/** Opens the surface; `onGone` is called if the page prevents its display. */
 export function openSurface(
   document: Document,
   options: { readonly css: string; readonly onGone: () => void },
@@ -86,7 +86,7 @@ export function openSurface(
     if (document.body) observer.observe(document.body, { childList: true });
   }
 
-  /** Returns whether the page changed anything that matters. */
+  /** Returns whether the page made a relevant change. */
   function isBroken(): boolean {
     return !dialog.isConnected || !dialog.open || !isModal(dialog) ||
       container.parentNode !== dialog || dialog.childNodes.length !== 1 ||
@@ -95,7 +95,7 @@ export function openSurface(
       hidingOnly.some((name) => container.hasAttribute(name));
   }
 
-  /** Reverts the page's changes; our own are not observed. */
+  /** Reverts the page's changes; the SDK's own changes are not observed. */
   function repair(): void {
     if (closed || !isBroken()) return;
     if (++undone > MAX_REPAIRS) {
@@ -134,7 +134,7 @@ export function openSurface(
   };
 }
 
-/** Returns whether the dialog still blocks the page; true in engines that cannot tell. */
+/** Returns whether the dialog still blocks the page; true in engines without this information. */
 function isModal(dialog: HTMLDialogElement): boolean {
   return globalThis.CSS?.supports?.("selector(:modal)") !== true || dialog.matches(":modal");
 }

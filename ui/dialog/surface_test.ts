@@ -1,10 +1,10 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { gone, leftovers, newHandler, opened, press, requestOf } from "../testing/dialogs.ts";
 
-Deno.test("cleanup ends what is open and leaves no node, listener or lock", async () => {
+Deno.test("cleanup closes open dialogs and leaves no node, listener or lock", async () => {
   const counts = countListeners();
   const style = document.documentElement.getAttribute("style");
   const handler = newHandler();
@@ -21,7 +21,7 @@ Deno.test("cleanup ends what is open and leaves no node, listener or lock", asyn
   assertEquals(counts.stop(), 0);
 });
 
-Deno.test("what a page does to the dialog is undone", async () => {
+Deno.test("changes by the page to the dialog are reverted", async () => {
   const handler = newHandler();
   const outcome = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
   outcome.catch(() => {});
@@ -58,7 +58,7 @@ Deno.test("what a page does to the dialog is undone", async () => {
   assertEquals(leftovers(), 0);
 });
 
-Deno.test("Escape says no, but not while the passkey is in use", async () => {
+Deno.test("Escape rejects, but not while the passkey is in use", async () => {
   const handler = newHandler();
   const answer = Promise.withResolvers<unknown>();
   const request = requestOf("message-text", { approve: () => answer.promise });
@@ -79,7 +79,7 @@ Deno.test("Escape says no, but not while the passkey is in use", async () => {
   handler.cleanup();
 });
 
-Deno.test("the focus is not lost with a button that goes away", async () => {
+Deno.test("the focus is not lost with a button that disappears", async () => {
   const handler = newHandler();
   const outcome = handler.request("wallet_connect", requestOf("connect-known"));
   outcome.catch(() => {});
@@ -97,7 +97,7 @@ Deno.test("the focus is not lost with a button that goes away", async () => {
   handler.cleanup();
 });
 
-Deno.test("the focus goes back to where it was", async () => {
+Deno.test("the focus returns to its previous element", async () => {
   const button = document.createElement("button");
   document.body.append(button);
   button.focus();
@@ -120,7 +120,7 @@ Deno.test({
   fn: () => testWindow.happyDOM.close(),
 });
 
-/** Counts the listeners left on the document, the window and the root element. */
+/** Counts the listeners that remain on the document, the window and the root element. */
 function countListeners(): { stop: () => number } {
   const targets: EventTarget[] = [
     document as unknown as EventTarget,
@@ -128,7 +128,8 @@ function countListeners(): { stop: () => number } {
     document.documentElement as unknown as EventTarget,
     document.body as unknown as EventTarget,
   ];
-  // By target, type and listener: an aborted signal and the engine may both remove the same one.
+  // Keyed by target, type and listener: an aborted signal and the engine may both remove the same
+  // one.
   const live = new Set<string>();
   const ids = new WeakMap<object, number>();
   let last = 0;
@@ -162,7 +163,7 @@ function countListeners(): { stop: () => number } {
   };
 }
 
-Deno.test("nothing in the dialog is translated by the browser: names, amounts and addresses stay", async () => {
+Deno.test("browsers do not translate the dialog: names, amounts and addresses stay", async () => {
   const handler = newHandler();
   const outcome = handler.request("wallet_sendCalls", requestOf("send-sponsored"));
   outcome.catch(() => {});

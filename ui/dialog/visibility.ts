@@ -1,7 +1,8 @@
 /**
  * Tracks whether a framed dialog is visible to the user. The embedding page could cover the frame,
  * make it transparent or tiny, or move it under the pointer at the last moment; only the browser
- * can tell. The browser also drops presses on a frame that has just moved, for frames that watch it.
+ * can detect this. The browser also drops presses on a recently moved frame, for frames that
+ * observe visibility.
  *
  * @see https://w3c.github.io/IntersectionObserver/v2/
  * @module
@@ -20,15 +21,15 @@ const minimum = {
 /** Interval of the browser's checks, the standard's minimum. */
 const DELAY_MS = 100;
 
-/** Interval at which the browser is asked again, and how long its report counts. */
+/** Interval of renewing the browser's report, and its validity. */
 const RENEWAL_MS = 250;
 const EXPIRY_MS = 1_000;
 
 /** Visibility of a dialog. */
 export interface Visibility extends Readable<boolean> {
-  /** Checks what the browser does not report. */
+  /** Checks the conditions that the browser does not report. */
   look(): void;
-  /** Ends tracking. */
+  /** Stops tracking. */
   stop(): void;
 }
 
@@ -38,7 +39,7 @@ type Entry = IntersectionObserverEntry & { readonly isVisible?: boolean };
 /**
  * Tracks an element that fills the frame. It counts as hidden until the browser reports otherwise.
  *
- * @returns `null` outside of frames, or if the browser cannot tell
+ * @returns `null` outside of frames, or if the browser does not support it
  */
 export function watchVisibility(element: Element): Visibility | null {
   const view = element.ownerDocument.defaultView;
@@ -66,8 +67,8 @@ export function watchVisibility(element: Element): Visibility | null {
     { threshold: [0, 0.99, 1], trackVisibility: true, delay: DELAY_MS } as IntersectionObserverInit,
   );
   observer.observe(element);
-  // Browsers report only changes, and late when busy: a report that is not renewed expires.
-  // A busy browser is not asked again before it answered: it would never come to an answer.
+  // Browsers report only changes, and late when busy, so a report expires unless it is renewed. A
+  // busy browser gets no new request before it answered; otherwise, it would never answer.
   const beat = view.setInterval(() => {
     if (!awaited) {
       awaited = true;

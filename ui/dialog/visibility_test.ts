@@ -9,7 +9,7 @@ interface Pending {
 
 type Report = (entries: readonly unknown[]) => void;
 
-/** A framed view whose browser reports when it is told to, as a busy one does. */
+/** A framed view whose browser reports only on request, like a busy one. */
 function busyView() {
   const reports: Pending[] = [];
   const calls: string[] = [];
@@ -32,7 +32,7 @@ function busyView() {
       reports.push(this.pending);
     }
     unobserve() {
-      // A report that was not delivered yet never is.
+      // A report that was not delivered yet is never delivered.
       calls.push("unobserve");
       const index = reports.indexOf(this.pending!);
       if (index >= 0) reports.splice(index, 1);
@@ -56,12 +56,12 @@ function busyView() {
   return { element, reports, calls };
 }
 
-Deno.test("visibility: a browser that answers late is waited for, not asked again and again", () => {
+Deno.test("visibility: a browser that answers late gets no repeated requests", () => {
   using time = new FakeTime();
   const { element, reports } = busyView();
   const visibility = watchVisibility(element)!;
   assertEquals(visibility.get(), false);
-  // The first report takes 600 ms: more than two intervals.
+  // The first report needs 600 ms: more than two intervals.
   const [first] = reports;
   time.tick(600);
   assertEquals(reports, [first]);

@@ -8,10 +8,11 @@ interface Idle {
 }
 
 /**
- * Loads when the page is idle. Does nothing if the browser cannot tell, or if the user asks for
- * reduced data: the code then loads on first use. A failure is ignored, since first use retries.
+ * Loads when the page is idle. Does nothing if the browser does not support it, or if the user
+ * requests reduced data: the code then loads on first use. A failure is ignored, because first use
+ * retries.
  *
- * @returns cancels it, if it has not begun
+ * @returns cancels loading, if it has not started
  */
 export function whenIdle(
   load: () => Promise<unknown>,

@@ -14,7 +14,7 @@ function browser() {
   };
 }
 
-Deno.test("when idle: loads then, and not before; a failure rejects nothing", async () => {
+Deno.test("when idle: loads then, and not before; a failure is ignored", async () => {
   const { rest, ...idle } = browser();
   let loads = 0;
   whenIdle(() => Promise.reject(new Error(`${++loads}`)), idle);
@@ -24,7 +24,7 @@ Deno.test("when idle: loads then, and not before; a failure rejects nothing", as
   await Promise.resolve();
 });
 
-Deno.test("when idle: what was taken back is never loaded", () => {
+Deno.test("when idle: cancelled code is never loaded", () => {
   const { rest, ...idle } = browser();
   let loads = 0;
   const load = () => Promise.resolve(++loads);
@@ -33,7 +33,7 @@ Deno.test("when idle: what was taken back is never loaded", () => {
   assertEquals(loads, 0);
 });
 
-Deno.test("when idle: nothing where little data is wanted, or the browser cannot tell", () => {
+Deno.test("when idle: no load with reduced data, or without browser support", () => {
   const { rest, ...idle } = browser();
   let loads = 0;
   const load = () => Promise.resolve(++loads);

@@ -1,15 +1,15 @@
 /**
- * Window of a flow: one surface in which the flow's screens follow each other.
+ * Window of a flow: one surface that shows the flow's screens in sequence.
  *
  * @module
  */
 import { render } from "preact";
 import type { DialogMethod, DialogRequest } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
-import type { Screen } from "../screens/screens.ts";
+import type { Screen } from "../screens/screen.ts";
 import { Screens } from "./screens_view.tsx";
 import { keepFocus } from "./focus.ts";
-import { createGuard } from "./guard.ts";
+import { createGuard } from "../parts/hooks/guard.ts";
 import { handleInput } from "./input.ts";
 import { hasEnded } from "./outcome.ts";
 import { count, list } from "../text/numbers.ts";
@@ -25,7 +25,7 @@ export interface DialogWindow {
   readonly flow: string;
   /** Shows a request in place of the previous one. */
   show<M extends DialogMethod>(request: DialogRequest<M>, screen: Screen<M>): void;
-  /** Returns the time in milliseconds that a result needs to be seen. */
+  /** Returns the time in milliseconds for which a result must be visible. */
   timeOf<M extends DialogMethod>(request: DialogRequest<M>, screen: Screen<M>): number;
   /** Removes everything. */
   close(): void;
@@ -39,15 +39,20 @@ export interface WindowOptions {
   readonly themeCss: string;
   /** Language of the texts. */
   readonly locale: Locale;
-  /** Called after the page made the window impossible to show, and everything was removed. */
+  /** Called after the page prevented the window's display, and all elements were removed. */
   readonly onGone: () => void;
-  /** Opens the dialog in a window, where it is shown in a frame. */
+  /** Opens the dialog in a window, if it is shown in a frame. */
   readonly openInWindow?: () => void;
-  /** URL of the wallet's own page. */
+  /** Continues on the user's phone. */
+  readonly onPhone?: () => void;
+  /** URL of the wallet home. */
   readonly homeUrl?: string;
 }
 
-/** Loads what the browser has of a language, ahead of the first dialog: it takes longer than a dialog. */
+/**
+ * Loads the browser's language data before the first dialog, because it is slower than rendering
+ * the dialog.
+ */
 export function warm({ tag }: Locale): void {
   count(0, tag);
   list([], tag);
@@ -127,19 +132,20 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
             keyboard,
             isVisible: visibility ?? alwaysVisible,
             ...(options.openInWindow && { openInWindow: options.openInWindow }),
+            ...(options.onPhone && { onPhone: options.onPhone }),
             ...(options.homeUrl !== undefined && { homeUrl: options.homeUrl }),
           }}
           onName={(name) => dialog.setAttribute("aria-label", name)}
           onCover={(request) => {
             cover = request;
             guard.renew();
-            // The sheets are exchanged with the next render.
+            // The next render replaces the sheets.
             setTimeout(() => closed || focus.begin());
           }}
         />,
         view,
       );
-      // Focusing lays the dialog out, as its first frame does anyway.
+      // Focusing computes the layout, as the dialog's first frame does anyway.
       requestAnimationFrame(() => closed || focus.begin());
     },
     timeOf: (request, screen) => successOf(request, screen, locale) === undefined ? 0 : SUCCESS_MS,
@@ -147,13 +153,14 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
   };
 }
 
-/** Creates the element that holds the screens. */
+/** Creates the container element of the screens. */
 function createView(document: Document, locale: Locale): HTMLElement {
   const view = document.createElement("div");
   view.className = "root";
   view.dir = locale.text.dir;
   view.lang = locale.tag;
-  // Written in the user's language. A translator would change names, and keep old amounts.
+  // The text is in the user's language already. A translator would change names, and keep outdated
+  // amounts.
   view.setAttribute("translate", "no");
   view.setAttribute("part", "root");
   return view;

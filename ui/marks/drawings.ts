@@ -1,4 +1,4 @@
-/** Drawings of tokens and networks, on a grid of 24. From Web3 Icons (MIT, © Web3 Icons), by `deno task marks`; do not edit. @module */
+/** Drawings of tokens and networks, on a grid of 24. From Web3 Icons (MIT, © Web3 Icons), by `deno task build marks`; do not edit. @module */
 
 /** A filled path: colour, shape, and 1 where its holes follow the even-odd rule. */
 export type MarkPath = readonly [fill: string, d: string, evenOdd?: 1];

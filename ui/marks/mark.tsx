@@ -1,4 +1,4 @@
-/** Draws the marks of tokens and networks that the wallet knows; loaded after the first paint. @module */
+/** Draws the marks of known tokens and networks; loaded after the first paint. @module */
 import type { JSX } from "preact";
 import { drawings } from "./drawings.ts";
 import { chainMarks, tokenMarks } from "./tokens.ts";
@@ -10,19 +10,19 @@ export interface Marked {
   readonly address?: string | null;
 }
 
-/** Returns the name of a drawing; `undefined` for anything that is not known by its address. */
+/** Returns the name of a drawing; `undefined` for tokens that are not known by their address. */
 export function nameOfMark({ chainId, address }: Marked): string | undefined {
   return address === undefined
     ? chainMarks[chainId]
     : tokenMarks[`${chainId}:${address?.toLowerCase() ?? ""}`];
 }
 
-/** The drawing; nothing if there is none. */
+/** The drawing; empty if it does not exist. */
 export function Mark(props: { name: string }): JSX.Element | null {
   const paths = drawings[props.name];
   if (paths === undefined) return null;
   return (
-    <svg viewBox="3 3 18 18" fill="none" focusable="false" data-mark={props.name}>
+    <svg viewBox="3 3 18 18" fill="none" data-mark={props.name}>
       {paths.map(([fill, d, evenOdd]) => (
         <path
           key={d}

@@ -1,4 +1,4 @@
-/** Which token and network each drawing stands for. From Web3 Icons (MIT, © Web3 Icons), by `deno task marks`; do not edit. @module */
+/** Which token and network each drawing stands for. From Web3 Icons (MIT, © Web3 Icons), by `deno task build marks`; do not edit. @module */
 
 /** Drawing of a token, by chain id and contract in lower case; without one, of the currency. */
 export const tokenMarks: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
-/** Loads the marks once something wants to show one. @module */
+/** Loads the marks when the first one is shown. @module */
 import { useEffect, useState } from "preact/hooks";
 
 /** The module with the drawings. */
 export type Marks = typeof import("./mark.tsx");
 
-/** Returns the drawings once they are there; until then, and without them, `null`. */
+/** Returns the drawings once they are loaded; `null` until then, or if loading failed. */
 export function useMarks(): Marks | null {
   const [marks, setMarks] = useState<Marks | null>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** Decides what a headline leaves unsaid. @module */
+/** Determines the effects that a headline omits. @module */
 import type { CallView, ReadingView } from "@sdk/core/dialog";
 import { isPlain, MAX_SENT } from "./intent.ts";
 
 /**
- * Returns whether a request is headed by what it gives and allows. A single call is, if that is more
- * than its own value: what moves inside of it counts like the same outside.
+ * Returns whether the headline sums up the outgoing and allowed assets. For a single call, this is
+ * the case if it spends more than its own value: nested transfers count like direct ones.
  */
 export function isHeadedBySums(calls: readonly CallView[], reading: ReadingView): boolean {
   const [first] = calls;
@@ -13,7 +13,7 @@ export function isHeadedBySums(calls: readonly CallView[], reading: ReadingView)
     : calls.length > 1 && !isPlain(calls);
 }
 
-/** Returns whether calls are known to move or to allow something. */
+/** Returns whether calls are known to move or to allow assets. */
 export function costsSomething(
   calls: readonly CallView[],
   reading: ReadingView | undefined,
@@ -23,8 +23,8 @@ export function costsSomething(
 }
 
 /**
- * Returns whether calls move or allow more than their headline says: the native value is always in it,
- * and so is everything that transfers of few tokens and a single allowance do.
+ * Returns whether calls move or allow more than their headline includes. The headline always
+ * includes the native value, all transfers if they use few tokens, and a single allowance.
  */
 export function saysLess(calls: readonly CallView[], { gives, allows }: ReadingView): boolean {
   const transfers = calls.every(({ kind, token }) =>

@@ -23,7 +23,7 @@ const of = (functionName: "transfer" | "approve", amount: bigint) =>
 const inside = (data: Hex) =>
   encodeFunctionData({ abi: parseAbi(["function multicall(bytes[] data)"]), args: [[data]] });
 
-Deno.test("coverage: all that a headline leaves out is listed below it", () => {
+Deno.test("coverage: all effects that a headline omits are listed below it", () => {
   assertEquals(less("0x"), false);
   assertEquals(less(of("transfer", 1n)), false);
   assertEquals(less(of("transfer", 1n), of("transfer", 2n)), false);
@@ -33,7 +33,7 @@ Deno.test("coverage: all that a headline leaves out is listed below it", () => {
   assertEquals(less(of("transfer", 1n), "0x12345678"), true);
   assertEquals(less(inside(of("transfer", 1n))), true);
   assertEquals(less(inside(of("approve", 1n))), true);
-  // One byte more: the headline does not name the amount then.
+  // With one extra byte, the headline does not name the amount.
   assertEquals(less(`${of("transfer", 1n)}00`), true);
   assertEquals(
     less(

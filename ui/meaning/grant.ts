@@ -6,17 +6,19 @@ import { asUnit, count, duration, exactAmount, list, withSymbol } from "../text/
 /** Maximum number of allowances in a headline. */
 const MAX_NAMED = 2;
 
-/** A permission in words. */
+/** A permission as text. */
 export interface GrantIntent {
   /** Headline. */
   readonly title: string;
-  /** Allowances with their periods; empty if the headline says them. */
+  /** Allowances with their periods; empty if the headline contains them. */
   readonly limits: string;
-  /** True if the headline says all allowances. */
+  /** True if the headline contains all allowances. */
   readonly isSaid: boolean;
 }
 
-/** Describes a permission: what can be spent, if the allowances are few enough for a headline. */
+/**
+ * Describes a permission: the spendable amounts, if the allowances are few enough for a headline.
+ */
 export function describeGrant(
   app: string,
   { spends }: Pick<PermissionView, "spends">,
@@ -42,7 +44,7 @@ export function describeGrant(
     : { title: text.grantTitle, limits, isSaid: false };
 }
 
-/** Describes the end of a permission: who has it, and what it allowed. */
+/** Describes a revocation: the owner of the permission, and its allowances. */
 export function describeStop(
   holder: string,
   permission: Pick<PermissionView, "spends"> | undefined,

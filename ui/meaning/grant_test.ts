@@ -16,7 +16,7 @@ const daily: Spend = { token: usd, allowance: 50_000_000n, unit: "day", multipli
 const whole: Spend = { token: usd, allowance: 500_000_000n, unit: "forever", multiplier: 1 };
 const weeks: Spend = { token: eth, allowance: 10n ** 16n, unit: "week", multiplier: 2 };
 
-/** The words, without isolating marks and with plain spaces. */
+/** Returns the text, without isolating marks and with plain spaces. */
 async function words(language: string, ...spends: readonly Spend[]) {
   const locale = await loadLocale([language]);
   const { title, limits, isSaid } = describeGrant("Meadow", { spends }, locale);
@@ -25,7 +25,7 @@ async function words(language: string, ...spends: readonly Spend[]) {
   return { title: plain(title), limits: plain(limits), isSaid };
 }
 
-Deno.test("grant: the headline says what can be spent, in every language", async () => {
+Deno.test("grant: the headline contains the spendable amounts, in every language", async () => {
   const titles: [string, string][] = [
     ["en", "Let Meadow spend up to 50 USD a day"],
     ["de", "Meadow erlauben, bis zu 50 USD pro Tag auszugeben"],
@@ -49,14 +49,14 @@ Deno.test("grant: two allowances fit a headline, an agent's day and sum among th
   );
 });
 
-Deno.test("grant: an allowance without a limit is never given one", async () => {
+Deno.test("grant: an unlimited allowance is never shown with a limit", async () => {
   assertEquals(
     (await words("en", { ...daily, allowance: 2n ** 256n - 1n })).title,
     "Let Meadow spend all your USD",
   );
 });
 
-Deno.test("grant: no allowance, and more than two, leave the words to the sentence below", async () => {
+Deno.test("grant: no allowance, and more than two, leave the description to the sentence below", async () => {
   assertEquals(await words("en"), { title: "Allow limited access", limits: "", isSaid: false });
   const { title, limits, isSaid } = await words("en", daily, weeks, whole);
   assertEquals([title, isSaid], ["Allow limited access", false]);
@@ -66,14 +66,14 @@ Deno.test("grant: no allowance, and more than two, leave the words to the senten
   );
 });
 
-Deno.test("grant: two weeks are in the right case in Arabic", async () => {
+Deno.test("grant: two weeks use the right grammatical case in Arabic", async () => {
   assertEquals(
     (await words("ar", weeks)).title,
     "السماح لـ Meadow بإنفاق ما يصل إلى 0.01 ETH كل أسبوعين",
   );
 });
 
-Deno.test("grant: a token without a name is called unknown, its amounts are in the smallest unit", async () => {
+Deno.test("grant: an unnamed token is called unknown, its amounts are in the smallest unit", async () => {
   const nameless: Spend = {
     token: unnamedToken(`0x${"7e".repeat(20)}`),
     allowance: 5_000_000n,
@@ -97,7 +97,7 @@ Deno.test("grant: a token without a name is called unknown, its amounts are in t
   }
 });
 
-Deno.test("grant: its end names the site and what ends", async () => {
+Deno.test("grant: a revocation names the site and the contents", async () => {
   const plain = (said: string) => said.replace(/[\u2066-\u2069]/g, "").replace(/\u00a0/g, " ");
   const locale = await loadLocale(["en"]);
   const stop = (...spends: Spend[]) => plain(describeStop("meadow.app", { spends }, locale));

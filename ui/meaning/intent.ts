@@ -9,18 +9,18 @@ export interface Intent {
   readonly title: string;
   /** Label of the button. */
   readonly action: string;
-  /** Token of the headline, if that is a single amount. */
+  /** Token of the headline, if it is a single amount. */
   readonly token?: TokenView;
   /** Recipient or spender, if there is only one. */
   readonly party?: { readonly kind: "to" | "spender"; readonly address: `0x${string}` };
 }
 
-/** Currency in which calls carry value. */
+/** Currency of the calls' value. */
 type Currency = Pick<ChainView, "nativeCurrency">;
 
 /**
- * Describes a batch. The title always includes the native value that leaves with all calls, since
- * neither a simulation nor a function's name guarantees what happens to it.
+ * Describes a batch. The title always includes the native value of all calls, because neither a
+ * simulation nor a function's name guarantees its use.
  */
 export function describeBatch(calls: readonly CallView[], chain: Currency, locale: Locale): Intent {
   const transfers = describeTransfers(calls, locale);
@@ -36,7 +36,7 @@ export function describeBatch(calls: readonly CallView[], chain: Currency, local
   };
 }
 
-/** Tokens of transfers that a headline names. */
+/** Maximum number of transferred tokens in a headline. */
 export const MAX_SENT = 2;
 
 /** Returns whether calls only send a few known tokens, all of which the headline names. */
@@ -61,7 +61,7 @@ function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): I
   };
 }
 
-/** Describes calls that carry neither value nor data. */
+/** Describes calls with neither value nor data. */
 function describeEmpty(calls: readonly CallView[], { sendEmpty }: Locale["text"]): Intent {
   const recipient = commonValue(calls.map((call) => call.recipient ?? call.to));
   return {
@@ -71,7 +71,7 @@ function describeEmpty(calls: readonly CallView[], { sendEmpty }: Locale["text"]
   };
 }
 
-/** Describes any other batch, apart from the value that it carries. */
+/** Describes any other batch, without its value. */
 function describeActions(calls: readonly CallView[], locale: Locale): Intent {
   const { text, tag } = locale;
   const [first] = calls;
@@ -95,9 +95,9 @@ function describeActions(calls: readonly CallView[], locale: Locale): Intent {
 }
 
 /**
- * Describes the effect of one call of a listed token by the amounts of it that the simulation expects to
- * arrive, such as a claim; `null` for any other call. Other contracts may hold more of the user than
- * tokens (stakes, debts, roles), which no balance shows.
+ * Describes the effect of one call of a listed token by the amounts of it that the simulation
+ * expects the account to receive, such as a claim; `null` for any other call. Other contracts may
+ * control more of the user's assets than tokens (stakes, debts, roles), which no balance shows.
  */
 export function describeGain(
   { calls, changes, items = [], reading, bounds, warnings }: SendCallsPreview,
@@ -106,7 +106,7 @@ export function describeGain(
   const [call, ...others] = calls;
   const cost = call?.kind !== "call" || call.value > 0n || call.explanation?.source === "pinned" ||
     reading === undefined || reading.gives.length + reading.allows.length > 0;
-  // A call that cannot be read costs nothing if the account itself lets nothing leave.
+  // An unreadable call costs nothing if the account itself prevents outgoing assets.
   const isBounded = bounds !== undefined && bounds !== null && bounds.unbounded.length === 0 &&
     bounds.most.every(({ amount }) => amount === 0n);
   if (cost || (reading.unread > 0 && !isBounded)) return null;
@@ -123,20 +123,20 @@ export function describeGain(
   return changes.length > MAX_SENT ? null : text.screens.reading.expectGet(list(figures, tag));
 }
 
-/** Describes a call, with the value that it carries. */
+/** Describes a call with its value. */
 export function describeCall(call: CallView, chain: Currency, locale: Locale): string {
   const title = callTitle(call, locale);
   return paysContract(call) ? withValue(call.value, title, chain, locale) : title;
 }
 
-/** Returns whether a call is known to move nothing and to allow nothing. */
+/** Returns whether a call is known to move and allow no assets. */
 export function canFold(call: CallView): boolean {
   if (call.value > 0n || call.explanation !== undefined) return false;
   switch (call.kind) {
     case "send":
       return true;
     case "token_approve":
-      // The same function of a collection, which may call itself a token, allows its item 0.
+      // The same function of a collection, which may claim to be a token, approves its item 0.
       return call.amount === 0n && call.token !== undefined && call.token.unlisted !== true;
     case "call":
       return isReduction(call) || call.function?.name === "setApprovalForAll";
@@ -148,13 +148,15 @@ export function canFold(call: CallView): boolean {
 /** A call that lowers the allowance of a known token. */
 type Reduction = CallView & { readonly token: TokenView; readonly amount: bigint };
 
-/** Returns whether a call only lowers what another may spend. */
+/** Returns whether a call only lowers the allowance of a spender. */
 function isReduction(call: CallView): call is Reduction {
   return call.kind === "call" && call.function?.name === "decreaseAllowance" &&
     call.token !== undefined && call.amount !== undefined;
 }
 
-/** Returns whether a call pays its contract; a plain send has its amount in its title already. */
+/**
+ * Returns whether a call pays its contract; for a plain send the title already contains the amount.
+ */
 function paysContract({ kind, value }: CallView): boolean {
   return kind !== "send" && value > 0n;
 }
@@ -164,7 +166,7 @@ function withValue(value: bigint, title: string, chain: Currency, { text, tag }:
   return `${text.give(amount)} – ${title}`;
 }
 
-/** Describes a call, apart from the value that it carries. */
+/** Describes a call without its value. */
 export function callTitle(call: CallView, { text, tag }: Locale): string {
   if (isEmpty(call)) return text.sendEmpty;
   if (isTransfer(call)) return text.send(formatAmount(call.amount ?? call.value, call.token, tag));
@@ -179,14 +181,14 @@ export function callTitle(call: CallView, { text, tag }: Locale): string {
   if (call.kind === "approval_for_all") return text.allowCollection;
   if (call.kind === "item_transfer") return text.sendItem;
   const { explanation } = call;
-  // Only the wallet's own words appear in a headline.
+  // Only the wallet's own texts appear in a headline.
   if (explanation?.source === "pinned") {
     return `${asUnit(explanation.contract ?? "", tag)} – ${asUnit(explanation.intent, tag)}`;
   }
   return call.function === undefined ? text.callContract : text.callFunction(call.function.name);
 }
 
-/** Returns whether a call carries neither value nor data. */
+/** Returns whether a call has neither value nor data. */
 function isEmpty({ kind, value, amount = value }: CallView): boolean {
   return kind === "send" && amount === 0n;
 }
@@ -199,7 +201,7 @@ function isTransfer(call: CallView): call is Transfer {
   return (call.kind === "send" || call.kind === "token_transfer") && call.token !== undefined;
 }
 
-/** Returns whether a token is unnamed so far, without which its amount cannot be shown. */
+/** Returns whether a token has no name yet, without which its amount cannot be shown. */
 export function isUnnamed(calls: readonly CallView[]): boolean {
   return calls.some(({ kind, token }) =>
     (kind === "token_transfer" || kind === "token_approve") && token === undefined
@@ -211,7 +213,10 @@ function formatAmount(amount: bigint, token: TokenView, tag: string): string {
   return withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
 }
 
-/** Adds up what calls send, per token; `null` if they do more than to send known tokens. */
+/**
+ * Adds up transfers of calls, per token; `null` if the calls have effects other than sending known
+ * tokens.
+ */
 export function sumTransfers(calls: readonly CallView[]): [TokenView, bigint][] | null {
   const transfers = calls.filter(isTransfer);
   const isMore = transfers.length < calls.length || calls.some(paysContract);
@@ -229,7 +234,7 @@ function sumByToken(calls: readonly Transfer[]): [TokenView, bigint][] {
   return [...sums.values()];
 }
 
-/** Returns the value that all have in common. */
+/** Returns the value that all elements share. */
 function commonValue<T extends string>(values: readonly T[]): T | undefined {
   return new Set(values.map((value) => value.toLowerCase())).size === 1 ? values[0] : undefined;
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { CallView, SendCallsPreview, TokenView } from "../../core/dialog/types.ts";
 import { hasHidden } from "../../core/lib/hidden.ts";
-import { markName, splitInvisible } from "../parts/marked_text.tsx";
+import { markName, splitInvisible } from "../parts/values/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
 import { callTitle, describeBatch, describeGain, isUnnamed } from "./intent.ts";
 import { treeRows } from "./tree.ts";
@@ -32,7 +32,7 @@ Deno.test("one transfer: the amount is the headline and the button", () => {
   assertEquals(intent.party, { kind: "to", address: bob });
 });
 
-Deno.test("transfers of two tokens are summed; of one recipient it is named", () => {
+Deno.test("transfers of two tokens are summed; a single recipient is named", () => {
   const calls = [
     transfer(1_000_000n),
     transfer(500_000n),
@@ -42,13 +42,13 @@ Deno.test("transfers of two tokens are summed; of one recipient it is named", ()
   assertEquals(describeBatch([transfer(1n), transfer(1n, carol)], chain, locale).party, undefined);
 });
 
-Deno.test("anything else in the batch is never hidden behind an amount", () => {
+Deno.test("other effects of the batch are never hidden behind an amount", () => {
   const calls = [transfer(1n), call({ function: { name: "approve", args: [] } })];
   assertEquals(describeBatch(calls, chain, locale).title, "2 actions");
   assertEquals(describeBatch(calls, chain, locale).action, "Confirm 2 actions");
 });
 
-Deno.test("approvals name their amount, or that there is none", () => {
+Deno.test("approvals name their amount, or that it is unlimited", () => {
   const approve = (amount: bigint, unlimited: boolean) =>
     call({ kind: "token_approve", token: usd, recipient: bob, amount, unlimited });
   assertEquals(callTitle(approve(5_000_000n, false), locale), "Allow spending 5\u00a0USD");
@@ -56,14 +56,14 @@ Deno.test("approvals name their amount, or that there is none", () => {
   assertEquals(describeBatch([approve(1n, false)], chain, locale).party?.kind, "spender");
 });
 
-Deno.test("a token without a name is said to be unknown, never shown as an amount", () => {
+Deno.test("a token without a name is reported as unknown, never shown as an amount", () => {
   const unnamed = call({ kind: "token_transfer", recipient: bob, amount: 5n });
   assert(isUnnamed([unnamed]));
   assertEquals(describeBatch([unnamed], chain, locale).title, "Send an unknown token");
   assertEquals(callTitle(call({ kind: "token_approve", amount: 5n }), locale).includes("5"), false);
 });
 
-Deno.test("a headline holds the wallet's own words, never the page's", async () => {
+Deno.test("a headline uses only the wallet's own texts, never the page's", async () => {
   const explained = (source: "pinned" | "app") =>
     call({
       explanation: {
@@ -111,7 +111,7 @@ Deno.test("typed data becomes rows; folded groups hide theirs", () => {
   assertEquals(treeRows(data, new Set(["a"])).length, 4);
 });
 
-Deno.test("deep and cyclic data end", () => {
+Deno.test("deep and cyclic data is truncated", () => {
   const data: Record<string, unknown> = {};
   data.self = data;
   assert(treeRows(data, new Set()).length < 100);
@@ -119,7 +119,7 @@ Deno.test("deep and cyclic data end", () => {
   assertEquals(rows.length, 20_001);
 });
 
-Deno.test("no character is lost, and what cannot be seen is marked", () => {
+Deno.test("no character is lost, and invisible ones are marked", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
     assertEquals(splitInvisible(text).map((piece) => piece.text).join(""), text);
   }));
@@ -135,7 +135,7 @@ Deno.test("no character is lost, and what cannot be seen is marked", () => {
   assertEquals(codes("Line\nline\tمرحبا 👩‍👩‍👧 ✅️"), []);
 });
 
-Deno.test("nothing after the first few hundred marks looks clean, and no character is lost", () => {
+Deno.test("text after the first few hundred marks is still marked, and no character is lost", () => {
   const hidden = "a\u202e".repeat(500);
   const text = `${hidden}b\u200b\u200b\u202ec${"\u2066".repeat(100_000)}d`;
   const pieces = splitInvisible(text);
@@ -152,7 +152,7 @@ Deno.test("headline: a call without value or data is an empty transaction, not 0
   assertEquals(describeBatch([empty], chain, locale).title, "Send an empty transaction");
 });
 
-Deno.test("headline: a gain is named where a listed token mints it and nothing can leave", () => {
+Deno.test("headline: a gain is named if a listed token mints it and no assets can leave", () => {
   const mint = call({ to: usd.address!, function: { name: "mint", args: [] } });
   const reading = { gives: [], gets: null, allows: [], named: [], unread: 1 };
   const bounds = { most: [{ token: usd, amount: 0n }], unbounded: [] };
@@ -169,7 +169,8 @@ Deno.test("headline: a gain is named where a listed token mints it and nothing c
   const say = (changes: Partial<SendCallsPreview> = {}) =>
     describeGain({ ...preview, ...changes }, locale)?.replace("\u00a0", " ") ?? null;
   assertEquals(say(), "Expected: you get 100 USD");
-  // The simulation alone promises nothing: what cannot be read has to be bounded by the account.
+  // The simulation alone guarantees nothing: for calls that cannot be decoded, the account must
+  // enforce bounds.
   assertEquals(say({ bounds: null }), null);
   assertEquals(say({ changes: [{ token: { ...usd, unlisted: true }, delta: 1n }] }), null);
   assertEquals(say({ changes: [...preview.changes, { token: usd, delta: -1n }] }), null);

@@ -1,6 +1,6 @@
-/** Says what a batch of calls gives and gets, in one sentence. @module */
+/** Describes the spent and received assets of a batch of calls in one sentence. @module */
 import {
-  type AllowedView,
+  type AllowanceView,
   type CallView,
   type ChainView,
   type ChangeView,
@@ -12,35 +12,38 @@ import {
 import type { Locale } from "../text/locale.ts";
 import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
-/** Amounts that a clause names before it counts the others: those of listed tokens come first. */
+/**
+ * Maximum number of amounts that a clause names before it counts the others. Amounts of listed
+ * tokens come first.
+ */
 const MAX_NAMED = 3;
-/** Changes that a note lists before it counts the others. */
+/** Maximum number of changes that a note lists before it counts the others. */
 const MAX_LISTED = 10;
-/** Characters that fit into the two lines below the headline. */
+/** Maximum characters in the two lines below the headline. */
 const MAX_LINE = 68;
 
 /** Effect of a batch. */
 export interface Net {
   /**
-   * Assets that leave at most, the native currency first: what the calls move, and what a contract that
-   * they call may take. `null` is all of it.
+   * Maximum outgoing assets, the native currency first: assets that the calls move, and assets that
+   * a called contract may take. `null` is the whole balance.
    */
   readonly gives: readonly Amount[];
-  /** Number of items that leave; `null` if others choose. */
+  /** Number of outgoing items; `null` if others choose. */
   readonly items: bigint | null;
-  /** Allowances of contracts that are called too, which `gives` counts. */
-  readonly taken: readonly AllowedView[];
-  /** Tokens that others may take besides. */
+  /** Allowances of called contracts, which `gives` includes. */
+  readonly taken: readonly AllowanceView[];
+  /** Further tokens that others may take. */
   readonly allows: readonly Amount[];
-  /** Things that others get to control, if anything. */
+  /** Rights that others receive, if any. */
   readonly hands: "collection" | "control" | null;
-  /** Tokens that others hold and that leave at most: a wallet's of several owners, a timelock's. */
+  /** Maximum outgoing tokens of other owners, such as a multi-owner wallet or a timelock. */
   readonly othersGive: readonly Amount[];
-  /** Number of their items that leave; `null` if others choose. */
+  /** Number of outgoing items of other owners; `null` if others choose. */
   readonly othersItems: bigint | null;
-  /** Their tokens that others may take besides. */
+  /** Further tokens of other owners that others may take. */
   readonly othersAllow: readonly Amount[];
-  /** True if the calls only transfer and allow, so that `gives` is exact. */
+  /** True if the calls only transfer and approve, so that `gives` is exact. */
   readonly exact: boolean;
 }
 
@@ -50,17 +53,17 @@ interface Amount {
   readonly amount: bigint | null;
 }
 
-/** Changes that the simulation expects besides, or instead. */
+/** Changes that the simulation expects in addition, or instead. */
 export interface Expected {
   /** Losses that the headline does not cover. */
   readonly losses: readonly ChangeView[];
-  /** Gains of what the operator or the chain vouches for. */
+  /** Gains in the native currency and in tokens that the operator lists. */
   readonly gains: readonly ChangeView[];
-  /** True if a token arrives that also leaves, so that its gain is the net one. */
+  /** True if a received token is also spent, so that its gain is the net one. */
   readonly netted: boolean;
 }
 
-/** Sums up a batch; no simulation lowers what it says. */
+/** Sums up a batch; a simulation never reduces the result. */
 export function netOf(
   calls: readonly CallView[],
   { gives, allows }: ReadingView,
@@ -80,7 +83,7 @@ export function netOf(
     else if (by === undefined) items = plus(items, amount);
     else othersItems = plus(othersItems, amount);
   }
-  const counted: AllowedView[] = [];
+  const counted: AllowanceView[] = [];
   for (const allowed of allows) {
     const { kind, address, amount, spender, by } = allowed;
     if (kind !== "token") continue;
@@ -88,13 +91,13 @@ export function netOf(
       add(elsewhere.allows, address, amount);
       continue;
     }
-    // A contract that is called next takes what it was just allowed.
+    // A contract that is called next may take its new allowance.
     const taken = amount !== null && !isUnlimited(amount) && spender !== null &&
       called.has(spender.toLowerCase());
     add(taken ? sums : others, address, taken ? amount - (allowed.used ?? 0n) : amount);
     if (taken) counted.push(allowed);
   }
-  // The account enforces these: with a margin, or more than the calls were read to take.
+  // The account enforces these bounds. They include a margin, or more than the decoded calls take.
   for (const { token, amount } of bounds?.most ?? []) {
     const key = token.address?.toLowerCase() ?? null;
     const sum = sums.get(key);
@@ -135,7 +138,10 @@ function amountsOf(sums: ReadonlyMap<string | null, bigint | null>): Amount[] {
     .toSorted((a, b) => Number(a.address !== null) - Number(b.address !== null));
 }
 
-/** Compares the simulation with a headline. Names that any contract can give itself count as nothing. */
+/**
+ * Compares the simulation with a headline. Unlisted tokens count as zero, because any contract can
+ * choose their names.
+ */
 export function expectedOf(net: Net, changes: readonly ChangeView[]): Expected {
   const most = (token: TokenView) =>
     net.gives.find(({ address }) => address === (token.address?.toLowerCase() ?? null))?.amount;
@@ -147,7 +153,9 @@ export function expectedOf(net: Net, changes: readonly ChangeView[]): Expected {
   return { losses, gains, netted: gains.some(({ token }) => most(token) !== undefined) };
 }
 
-/** Returns whether a batch gives and allows nothing that is known: its headline counts its calls. */
+/**
+ * Returns whether a batch spends and allows no known assets, so that its headline counts its calls.
+ */
 export function isSilent(
   { gives, items, allows, hands, othersGive, othersItems, othersAllow }: Net,
 ): boolean {
@@ -155,20 +163,20 @@ export function isSilent(
     othersGive.length === 0 && othersItems === 0n && othersAllow.length === 0;
 }
 
-/** Lists the tokens of a batch that have no name so far. */
+/** Lists the tokens of a batch without a name. */
 export function unnamedOf(net: Net, tokens: readonly TokenView[]): boolean {
   return [...net.gives, ...net.allows, ...net.othersGive, ...net.othersAllow].some(({ address }) =>
     address !== null && tokenOf(address, tokens) === undefined
   );
 }
 
-/** Returns whether the headline names each amount that leaves. */
+/** Returns whether the headline names each outgoing amount. */
 export function namesAll({ gives, items }: Net, tokens: readonly TokenView[]): boolean {
   return items === 0n && gives.length <= MAX_NAMED &&
     gives.every(({ address }) => address === null || tokenOf(address, tokens) !== undefined);
 }
 
-/** Headline of a batch; `null` if nothing is known to leave or to be allowed. */
+/** Headline of a batch; `null` if no outgoing or allowed assets are known. */
 export function describeNet(
   net: Net,
   tokens: readonly TokenView[],
@@ -207,7 +215,7 @@ export function describeNet(
   return clauses.length === 0 ? null : clauses.join(" · ");
 }
 
-/** Line below the headline: what is expected; `null` if that is nothing more. */
+/** Line below the headline with the further expected changes; `null` without any. */
 export function describeExpected(expected: Expected, locale: Locale): string | null {
   const { losses, gains } = expected;
   const total = losses.length + gains.length;
@@ -217,7 +225,7 @@ export function describeExpected(expected: Expected, locale: Locale): string | n
   return fits(expected, sentence) ? sentence : words.expectSome(total, count(total, locale.tag));
 }
 
-/** Lists what the line only counts, losses first; `null` if it says all. */
+/** Lists the changes that the line only counts, losses first; `null` if it includes all. */
 export function describeCounted(expected: Expected, locale: Locale): string | null {
   if (fits(expected, sentenceOf(expected, locale))) return null;
   const { text, tag } = locale;
@@ -230,7 +238,7 @@ export function describeCounted(expected: Expected, locale: Locale): string | nu
     : list(figures, tag);
 }
 
-/** Returns whether a sentence has few amounts, and the length of its two lines. */
+/** Returns whether a sentence has few amounts, and fits into two lines. */
 function fits({ losses, gains }: Expected, sentence: string): boolean {
   return losses.length + gains.length <= 2 && sentence.length <= MAX_LINE;
 }
@@ -249,14 +257,14 @@ function sentenceOf({ losses, gains, netted }: Expected, { text, tag }: Locale):
   return words.expectBoth(name(losses), name(gains));
 }
 
-/** Names amounts; tokens without a name, and those beyond the first few, are counted. */
+/** Names amounts; unnamed tokens, and those beyond the first few, are counted. */
 function nameAll(
   amounts: readonly Amount[],
   tokens: readonly TokenView[],
   { nativeCurrency, isOthers }: Pick<ChainView, "nativeCurrency"> & { readonly isOthers: boolean },
   { text, tag }: Locale,
 ): string[] {
-  // Tokens that a page made up push no other out of the sentence.
+  // Tokens that a page made up do not displace other tokens in the sentence.
   const named = inOrder(amounts, tokens).flatMap(({ address, amount }) => {
     const token = address === null ? { address, ...nativeCurrency } : tokenOf(address, tokens);
     if (token === undefined) return [];
@@ -277,8 +285,8 @@ function nameAll(
 }
 
 /**
- * Sorts assets as the wallet lists their tokens: the native currency, those that the operator lists,
- * all others that are known, and those that are not.
+ * Sorts assets as the wallet lists their tokens: the native currency, tokens listed by the
+ * operator, other known tokens, unknown tokens.
  */
 export function inOrder<T extends { readonly address: string | null }>(
   assets: readonly T[],
@@ -290,7 +298,7 @@ export function inOrder<T extends { readonly address: string | null }>(
   return assets.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Returns whether an amount stands for all that there is. */
+/** Returns whether an amount represents the whole balance. */
 function isAll(amount: bigint | null): boolean {
   return amount === null || isUnlimited(amount);
 }

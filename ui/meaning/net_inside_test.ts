@@ -1,4 +1,4 @@
-/** Tests that what moves inside of a call is in its headline. */
+/** Tests that the assets that a nested call moves are in the headline. */
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, getAddress, type Hex, maxUint256, parseAbi } from "viem";
 import { encode } from "../../core/testing/clear_calls.ts";
@@ -30,7 +30,7 @@ function netIn(...sent: readonly Sent[]) {
   return { net: netOf(calls, reading), headed: isHeadedBySums(calls, reading) };
 }
 
-/** Returns the headline of calls, with plain spaces; `null` if it is not made of sums. */
+/** Returns the headline of calls, with plain spaces; `null` if it does not consist of sums. */
 function says(...sent: readonly Sent[]) {
   const { net, headed } = netIn(...sent);
   return headed ? describeNet(net, [usdc], chain, english)?.replaceAll("\u00a0", " ") : null;
@@ -53,20 +53,20 @@ const bySafe = (to: Hex, value: bigint, data: Hex, operation = 0): Sent => ({
 });
 
 Deno.test("inside: a transfer that acts for the account counts in the headline like one alone", () => {
-  const own = "You give at most 5 USDC";
+  const own = "You send at most 5 USDC";
   const multicall = { to: token, data: encode("multicall(bytes[])", [[transfer]]) };
   assertEquals(says(multicall), own);
-  assertEquals(says(multicall, multicall), "You give at most 10 USDC");
+  assertEquals(says(multicall, multicall), "You send at most 10 USDC");
   const aggregate = (data: Hex) => ({
     to: safe,
     data: encode("aggregate((address,bytes)[])", [[[token, data]]]),
   });
-  // The contract can use an allowance of the account; what it holds is its own.
+  // The contract can use an allowance of the account; its own assets are separate.
   assertEquals(says(aggregate(taking)), own);
   assertEquals(says(aggregate(transfer)), "Another account gives at most 5 USDC");
-  // An allowance of the batch is used by it, and counts once.
+  // An allowance of the batch is used by the batch, and counts once.
   assertEquals(says(approve(safe, 5_000_000n), aggregate(taking)), own);
-  assertEquals(says(approve(safe, 7_000_000n), aggregate(taking)), "You give at most 7 USDC");
+  assertEquals(says(approve(safe, 7_000_000n), aggregate(taking)), "You send at most 7 USDC");
   assertEquals(says({ to: token, data: taking }), own);
   assertEquals(says({ to: safe, data: "0x12345678" }), null);
   assertEquals(
@@ -75,7 +75,7 @@ Deno.test("inside: a transfer that acts for the account counts in the headline l
   );
 });
 
-Deno.test("inside: whose money a wallet of several owners moves is in the headline", () => {
+Deno.test("inside: the owner of the tokens that a multi-owner wallet moves is in the headline", () => {
   assertEquals(
     says(bySafe(token, 0n, transfer)),
     "Another account gives at most 5 USDC",
@@ -95,12 +95,12 @@ Deno.test("inside: whose money a wallet of several owners moves is in the headli
   );
   assertEquals(
     says(bySafe(token, 0n, transfer), { to: token, data: transfer }),
-    "You give at most 5 USDC · Another account gives at most 5 USDC",
+    "You send at most 5 USDC · Another account gives at most 5 USDC",
   );
   assertEquals(isSilent(netIn(bySafe(bob, 1n, "0x")).net), false);
 });
 
-Deno.test("inside: every language says whose money moves", async () => {
+Deno.test("inside: every language names the owner of the moved assets", async () => {
   const { net } = netIn(bySafe(token, 0n, transfer), bySafe(token, 0n, approve(bob, 9n).data));
   const titles = await Promise.all(
     languages.map(async (language) =>

@@ -68,20 +68,20 @@ const bound = (amount: bigint): BoundsView => ({
 });
 const got: ChangeView = { token: mdw, delta: 12_300_000_000_000_000_000n };
 
-Deno.test("net: an approval that the next call uses is what is given, and the rest what is got", () => {
+Deno.test("net: an approval that the next call uses is spent, the rest is received", () => {
   const calls = [approve(5_000_000n), swap];
-  assertEquals(says(calls), "You give at most 5 USDC");
+  assertEquals(says(calls), "You send at most 5 USDC");
   assertEquals(
     expects(calls, [{ token: usdc, delta: -5_000_000n }, got]),
     "Expected: you get 12.3 MDW",
   );
   // The margin that the account enforces is part of "at most".
-  assertEquals(says(calls, bound(5_050_000n)), "You give at most 5.05 USDC");
-  // A bound below what was read takes nothing from the sentence.
-  assertEquals(says(calls, bound(1n)), "You give at most 5 USDC");
+  assertEquals(says(calls, bound(5_050_000n)), "You send at most 5.05 USDC");
+  // A bound below the decoded amounts does not reduce the sentence.
+  assertEquals(says(calls, bound(1n)), "You send at most 5 USDC");
 });
 
-Deno.test("net: what the headline counts as given is no row of its own, anything else is", () => {
+Deno.test("net: assets that the headline counts as spent have no separate row, all others do", () => {
   const spenders = (calls: readonly Sent[]) => read(calls).taken.map(({ spender }) => spender);
   assertEquals(spenders([approve(5n), swap]), [router]);
   assertEquals(spenders([approve(5n), swap, approve(5n, carol)]), [router]);
@@ -89,7 +89,7 @@ Deno.test("net: what the headline counts as given is no row of its own, anything
   assertEquals(spenders([approve(maxUint256), swap]), []);
 });
 
-Deno.test("net: an allowance that no call of the batch uses, or without a limit, stays one", () => {
+Deno.test("net: an unused allowance, or an unlimited one, stays an allowance", () => {
   assertEquals(
     says([transfer(3_000_000n), approve(5_000_000n)]),
     "Send 3 USDC · Allow spending 5 USDC",
@@ -109,42 +109,42 @@ Deno.test("net: an allowance that no call of the batch uses, or without a limit,
   );
 });
 
-Deno.test("net: harmless calls around it change nothing", () => {
+Deno.test("net: harmless calls around it have no effect", () => {
   const calls = [{ to: bob, value: 7n * ether, data: "0x4e71d92d" as const }, transfer(1_000_000n)];
   const harmless = Array.from({ length: 30 }, (_, index) => approve(0n, carol, land ?? index));
   const bare = says(calls);
-  assertEquals(bare, "You give at most 7 ETH and 1 USDC");
+  assertEquals(bare, "You send at most 7 ETH and 1 USDC");
   assertEquals(says([...harmless, ...calls, ...harmless]), bare);
   assertEquals(says([calls[1]!, ...harmless, calls[0]!]), bare);
-  // Transfers in pieces are one sum.
+  // Several transfers are summed up.
   assertEquals(
     says([...Array.from({ length: 20 }, () => transfer(1_000_000n, carol)), approve(0n)]),
     "Send 20 USDC",
   );
 });
 
-Deno.test("net: a service that lies about gains neither lowers what is given nor names a token", () => {
+Deno.test("net: a service that forges gains neither lowers the spent amount nor names a token", () => {
   const calls = [{ to: bob, value: 99n * ether, data: "0x4e71d92d" as const }, approve(0n)];
   const fake = {
     token: { ...usdc, address: land, unlisted: true as const },
     delta: 5_000_000_000n,
   };
-  assertEquals(says(calls), "You give at most 99 ETH");
+  assertEquals(says(calls), "You send at most 99 ETH");
   assertEquals(expects(calls, [fake]), undefined);
   assertEquals(
     expects(calls, [fake, { token: eth, delta: 99n * ether }]),
     "Expected: you end up with 99 ETH more",
   );
-  // A gain in the same token is the net one, and what leaves at most stays.
+  // A gain in the same token is the net one, and the maximum outgoing amount remains.
   const both = [{ to: router, data: token("mint", me, 100_000_000n) }, transfer(20_000_000n)];
-  assertEquals(says(both), "You give at most 20 USDC");
+  assertEquals(says(both), "You send at most 20 USDC");
   assertEquals(
     expects(both, [{ token: usdc, delta: 80_000_000n }]),
     "Expected: you end up with 80 USDC more",
   );
 });
 
-Deno.test("net: a loss beyond what was read is said, one within it is not said twice", () => {
+Deno.test("net: a loss beyond the decoded amount is shown, one within it is not shown twice", () => {
   const calls = [transfer(3_000_000n), swap];
   assertEquals(expects(calls, [{ token: usdc, delta: -3_000_000n }]), undefined);
   assertEquals(
@@ -185,13 +185,13 @@ Deno.test("net: two tokens, items and unknown tokens are all in the sentence", (
   );
 });
 
-Deno.test("net: tokens that a page made up push no listed one out of the headline", () => {
+Deno.test("net: tokens that a page made up displace no listed one in the headline", () => {
   const junk = Array.from({ length: 40 }, (_, index): TokenView => ({
     address: `0x${(100 + index).toString(16).repeat(20)}`,
     symbol: `J${index}`,
     decimals: 0,
   }));
-  // As the wallet orders them: listed ones first, whatever the calls name first.
+  // In the wallet's order: listed tokens first, regardless of the order in the calls.
   const tokens = [usdc, mdw, ...junk];
   const padding = junk.map(({ address }) => transfer(1n, bob, address!));
   const calls = [...padding, transfer(9_000_000_000n), approve(7n, carol, mdw.address!)];
@@ -210,7 +210,7 @@ Deno.test("net: tokens that a page made up push no listed one out of the headlin
   assertEquals(namesAll(read([transfer(1n), item(1n)]), tokens), false);
 });
 
-Deno.test("net: what hands over more than amounts is named", () => {
+Deno.test("net: calls that transfer more than amounts are named", () => {
   const operator: Sent = {
     to: land,
     data: encodeFunctionData({
@@ -232,7 +232,7 @@ Deno.test("net: what hands over more than amounts is named", () => {
   assertEquals(says([owner, approve(0n)]), "Hand over control of a contract");
 });
 
-Deno.test("net: a batch of which nothing is known to leave says so to its list", () => {
+Deno.test("net: a batch without known outgoing assets reports that to its list", () => {
   assertEquals(isSilent(read([swap, swap])), true);
   assertEquals(isSilent(read([approve(0n), approve(0n, bob)])), true);
   for (const calls of [[transfer(1n), swap], [approve(1n), swap], [item(1n), item(2n)]]) {
@@ -240,18 +240,18 @@ Deno.test("net: a batch of which nothing is known to leave says so to its list",
   }
 });
 
-Deno.test("net: value of any function counts, also where the data is spelled oddly", () => {
+Deno.test("net: value of any function counts, even if the data is malformed", () => {
   assertEquals(
     says([{ ...transfer(1_000_000n), value: ether }, swap]),
-    "You give at most 1 ETH and 1 USDC",
+    "You send at most 1 ETH and 1 USDC",
   );
   assertEquals(
     says([{ data: `${token("transfer", bob, 1_000_000n)}00` }, swap]),
-    "You give at most 1 USDC",
+    "You send at most 1 USDC",
   );
 });
 
-Deno.test("net: every language says amounts, and each in its own words", async () => {
+Deno.test("net: every language includes amounts, each with its own text", async () => {
   const calls = [approve(12_000_000n), swap, item(1n)];
   const titles = await Promise.all(languages.map(async (language) => {
     const words = await loadLocale([language]);
@@ -267,7 +267,7 @@ Deno.test("net: every language says amounts, and each in its own words", async (
   assertEquals(new Set(titles).size, languages.length);
 });
 
-Deno.test("net: what a known function takes by an allowance is given, also for the account itself", () => {
+Deno.test("net: amounts that a known function takes by an allowance are spent, even for the account", () => {
   const encode = (signature: string, args: readonly unknown[]) => {
     const abi: Abi = parseAbi([`function ${signature}`] as readonly string[]);
     return encodeFunctionData({ abi, functionName: signature.split("(")[0]!, args });
@@ -294,27 +294,27 @@ Deno.test("net: what a known function takes by an allowance is given, also for t
     ]
   ) {
     const taking = { to: router, data };
-    assertEquals(says([transfer(1_000_000n), taking]), "You give at most 10,001 USDC");
-    assertEquals(says([taking, { ...taking }]), "You give at most 20,000 USDC");
+    assertEquals(says([transfer(1_000_000n), taking]), "You send at most 10,001 USDC");
+    assertEquals(says([taking, { ...taking }]), "You send at most 20,000 USDC");
     // An allowance before it is taken by it; one after it is left, and one that adds may be.
-    assertEquals(says([approve(most), taking]), "You give at most 10,000 USDC");
-    assertEquals(says([approve(2n * most), taking]), "You give at most 20,000 USDC");
-    assertEquals(says([taking, approve(most)]), "You give at most 20,000 USDC");
+    assertEquals(says([approve(most), taking]), "You send at most 10,000 USDC");
+    assertEquals(says([approve(2n * most), taking]), "You send at most 20,000 USDC");
+    assertEquals(says([taking, approve(most)]), "You send at most 20,000 USDC");
     const more = {
       to: tokenAt,
       data: encode("increaseAllowance(address,uint256)", [router, most]),
     };
-    assertEquals(says([more, taking]), "You give at most 20,000 USDC");
+    assertEquals(says([more, taking]), "You send at most 20,000 USDC");
     assertEquals(
       says([approve(1_000_000n, carol), taking]),
-      "You give at most 10,000 USDC · Allow spending 1 USDC",
+      "You send at most 10,000 USDC · Allow spending 1 USDC",
     );
   }
-  // All of a debt is no more than what was allowed for it.
+  // A whole debt is at most the allowance for it.
   const repaid = encode("repay(address,uint256,uint256,address)", [tokenAt, maxUint256, 2n, me]);
   const repay = { to: router, data: repaid };
-  assertEquals(says([approve(most), repay]), "You give at most 10,000 USDC");
-  assertEquals(says([transfer(1n), repay]), "You give at most all your USDC");
+  assertEquals(says([approve(most), repay]), "You send at most 10,000 USDC");
+  assertEquals(says([transfer(1n), repay]), "You send at most all your USDC");
   // An approval that may not be made bounds nothing.
   const small = token("approve", router, 1n);
   const untold = encode("call(address,address,uint256,bytes)", [tokenAt, me, 0n, small]);
@@ -341,14 +341,14 @@ Deno.test("net: what a known function takes by an allowance is given, also for t
     ) {
       assertMatch(
         says([before, { to: router, data: taking }])!,
-        /^You give at most all your USDC/,
+        /^You send at most all your USDC/,
       );
     }
   }
-  assertEquals(says([approve(1n), { to: router, data: exact }]), "You give at most all your USDC");
+  assertEquals(says([approve(1n), { to: router, data: exact }]), "You send at most all your USDC");
 });
 
-Deno.test("net: ether that comes along is not given again in its form as a token", () => {
+Deno.test("net: ether sent along is not spent again as wrapped ether", () => {
   const weth: Hex = "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2";
   const tokens = [usdc, mdw, { address: weth, symbol: "WETH", decimals: 18 }];
   const abi: Abi = parseAbi([
@@ -364,10 +364,10 @@ Deno.test("net: ether that comes along is not given again in its form as a token
   const twice = encodeFunctionData({ abi, functionName: "multicall", args: [[data, data]] });
   const taking = (value: bigint, of = data) =>
     says([{ to: router, value, data: of }, approve(0n)], null, tokens);
-  assertEquals(taking(ether), "You give at most 1 ETH");
-  assertEquals(taking(1n), "You give at most 0.000000000000000001 ETH and 1 WETH");
-  assertEquals(taking(ether, twice), "You give at most 1 ETH and 1 WETH");
+  assertEquals(taking(ether), "You send at most 1 ETH");
+  assertEquals(taking(1n), "You send at most 0.000000000000000001 ETH and 1 WETH");
+  assertEquals(taking(ether, twice), "You send at most 1 ETH and 1 WETH");
   // A router that is handed the token takes it, and keeps the ether.
   const pulled = encodeFunctionData({ abi, functionName: "pull", args: [weth, ether] });
-  assertEquals(taking(ether, pulled), "You give at most 1 ETH and 1 WETH");
+  assertEquals(taking(ether, pulled), "You send at most 1 ETH and 1 WETH");
 });

@@ -1,9 +1,9 @@
-/** Describes a signature by what it moves. @module */
+/** Describes a signature by the assets that it moves. @module */
 import type { ReadingView, TokenView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 
-/** Returns whether a reading moves and allows nothing. */
+/** Returns whether a reading neither moves nor allows anything. */
 export function isEmpty({ gives, allows }: ReadingView): boolean {
   return gives.length === 0 && allows.length === 0;
 }
@@ -14,7 +14,7 @@ export function describeReading(
   tokens: readonly TokenView[],
   { text, tag }: Locale,
 ): string | null {
-  // Calls that were not read may do more than all others beside them.
+  // Calls that were not decoded may have larger effects than all others.
   if (unread > 0) return null;
   const [first] = gives;
   if (first === undefined) {

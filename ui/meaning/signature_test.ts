@@ -11,7 +11,7 @@ const bob: Hex = `0x${"22".repeat(20)}`;
 const usdc: TokenView = { address: `0x${"33".repeat(20)}`, symbol: "USDC", decimals: 6 };
 const locale = await loadLocale(["en"]);
 
-Deno.test("signature: what was not read has no headline of what was", () => {
+Deno.test("signature: unread data gets no headline of the decoded part", () => {
   const send = encodeFunctionData({ abi: tokenAbi, functionName: "transfer", args: [bob, 5n] });
   const approve = encodeFunctionData({ abi: tokenAbi, functionName: "approve", args: [bob, 5n] });
   const says = (...steps: readonly Hex[]) => {

@@ -4,7 +4,7 @@ import type { Locale } from "../text/locale.ts";
 import { asUnit } from "../text/numbers.ts";
 import { callTitle } from "./intent.ts";
 
-/** Returns whether a step, or one within it, grants unlimited access. */
+/** Returns whether a step, or one of its nested steps, grants unlimited access. */
 export function isDanger({ kind, unlimited, explanation }: CallView): boolean {
   return kind === "approval_for_all" || (kind === "token_approve" && unlimited === true) ||
     explanation?.source === "pinned" &&
@@ -21,7 +21,8 @@ export function isUnclear({ kind, function: known }: CallView): boolean {
 
 /**
  * Describes a step. A step of another contract is described as made through it: "Send 20 USDC"
- * alone would read as the account's own. A contract's own command does not repeat the contract.
+ * alone would suggest a transfer of the account. A contract's own command does not repeat the
+ * contract.
  */
 export function stepTitle(
   step: CallView,

@@ -36,7 +36,7 @@ const amount = (beyond: { message?: string } | undefined) => ({
   },
 } as const);
 
-Deno.test("steps: what another contract sends is never said as if the account sent it", async () => {
+Deno.test("steps: a transfer by another contract is never described as the account's", async () => {
   const send = step({ kind: "token_transfer", token: usd, recipient: bob, amount: 20_000_000n });
   const title = async (language: string, through: string | undefined) =>
     stepTitle(send, { within: router, through, locale: await loadLocale([language]) });
@@ -54,7 +54,7 @@ Deno.test("steps: a contract's own command does not repeat the contract, another
   assertEquals([title(router), title(bob)], ["Swap", "Router – Swap"]);
 });
 
-Deno.test("steps: dangers are found wherever they are, and nothing else is one", () => {
+Deno.test("steps: dangers are found at any position, without false alarms", () => {
   const dangers = [
     step({ kind: "approval_for_all" }),
     step({ kind: "token_approve", unlimited: true }),
@@ -64,7 +64,7 @@ Deno.test("steps: dangers are found wherever they are, and nothing else is one",
     step({}),
     step({ kind: "token_approve", unlimited: false }),
     step(said({ fields: [amount(undefined), amount({ message: "Everything" })] })),
-    // The app's own words are not searched for dangers: they could say anything.
+    // The app's own texts are not searched for dangers, because they could contain anything.
     step(said({ source: "app", fields: [amount({})] })),
   ];
   const within = (steps: CallView[]) => step(said({ steps: [step(said({ steps }))] }));

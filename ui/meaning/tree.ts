@@ -18,7 +18,7 @@ export interface TreeRow {
   readonly size?: number;
 }
 
-/** Maximum depth that is drawn: `MAX_TYPED_DATA_DEPTH`, above which typed data is refused. */
+/** Maximum depth that is rendered: `MAX_TYPED_DATA_DEPTH`, above which typed data is rejected. */
 const MAX_DEPTH = 32;
 
 /** Flattens a value into rows; groups in `folded` hide their entries. */

@@ -10,7 +10,7 @@ export type TreeAction =
 const PAGE_ROWS = 8;
 
 /**
- * Returns the effect of a key at a row; `null` if it has none. `ArrowRight` leads inwards: in
+ * Returns the effect of a key at a row; `null` if it has none. `ArrowRight` moves inwards: in
  * right-to-left text, the caller swaps the two arrows.
  */
 export function treeActionFor(
@@ -55,7 +55,7 @@ export function treeActionFor(
   }
 }
 
-/** Finds the group that a row is in. */
+/** Finds the group of a row. */
 function findParent(rows: readonly TreeRow[], at: number): number {
   const { depth } = rows[at]!;
   let parent = at;

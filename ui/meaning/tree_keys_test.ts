@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { MAX_TYPED_DATA_DEPTH } from "../../core/protocol/limits.ts";
+import { MAX_TYPED_DATA_DEPTH } from "../../core/ground/limits.ts";
 import { treeRows } from "./tree.ts";
 import { treeActionFor } from "./tree_keys.ts";
 
@@ -20,7 +20,7 @@ const keys = [
   "a",
 ];
 
-Deno.test("keys of a tree: each does what it does in lists of files", () => {
+Deno.test("keys of a tree: each key works as in file lists", () => {
   assertEquals(rows.map(({ path }) => path), ["a", "a/b", "a/c", "a/c/d", "e", "f"]);
   const none = new Set<string>();
   for (
@@ -52,7 +52,7 @@ Deno.test("keys of a tree: each does what it does in lists of files", () => {
   }
 });
 
-Deno.test("keys of a tree: no key leads out of it", () => {
+Deno.test("keys of a tree: no key leaves the tree", () => {
   fc.assert(fc.property(
     fc.jsonValue().map((value) => treeRows({ value }, new Set())),
     fc.constantFrom(...keys),
@@ -65,7 +65,7 @@ Deno.test("keys of a tree: no key leads out of it", () => {
   assertEquals(treeActionFor("End", [], 0, new Set()), null);
 });
 
-Deno.test("rows of a tree: each says its position among its siblings", () => {
+Deno.test("rows of a tree: each has its position among its siblings", () => {
   assertEquals(rows.map(({ path, position, setSize }) => `${path} ${position}/${setSize}`), [
     "a 1/3",
     "a/b 1/2",
@@ -76,7 +76,7 @@ Deno.test("rows of a tree: each says its position among its siblings", () => {
   ]);
 });
 
-Deno.test("rows of a tree: no two have the same path, whatever names there are", () => {
+Deno.test("rows of a tree: paths are unique, for any names", () => {
   const rows = treeRows({ a: { "b/c": "1", b: { c: "2" }, "b~1c": "3" }, "a/b": "4" }, new Set());
   assertEquals(new Set(rows.map(({ path }) => path)).size, rows.length);
   fc.assert(fc.property(fc.jsonValue(), (value) => {
@@ -85,7 +85,7 @@ Deno.test("rows of a tree: no two have the same path, whatever names there are",
   }));
 });
 
-Deno.test("tree: typed data of the greatest depth that is accepted is drawn to its last value", () => {
+Deno.test("tree: typed data of the maximum accepted depth is rendered to its last value", () => {
   let message: unknown = "deepest";
   for (let level = 0; level < MAX_TYPED_DATA_DEPTH; level++) message = [message];
   assertEquals(treeRows({ message }, new Set()).at(-1)!.value, "deepest");

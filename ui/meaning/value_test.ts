@@ -29,37 +29,37 @@ const words = (...calls: readonly Sent[]) => {
   return [title, action].map((text) => text.replaceAll("\u00a0", " "));
 };
 
-Deno.test("value: what a call gives away is in the headline, whatever its function", () => {
+Deno.test("value: the value of a call is in the headline, for any function", () => {
   assertEquals(words({ value: 99n * ether, data: token("mint", me, 5_000_000_000n) }), [
-    "You give at most 99 ETH – Call mint",
+    "You send at most 99 ETH – Call mint",
     "Confirm",
   ]);
   assertEquals(words({ value: 10n * ether, data: "0x7f2a5c11" }), [
-    "You give at most 10 ETH – Use a contract",
+    "You send at most 10 ETH – Use a contract",
     "Confirm",
   ]);
   assertEquals(words({ value: 10n * ether, data: token("transfer", friend, 1_000_000n) }), [
-    "You give at most 10 ETH – Send 1 USDC",
+    "You send at most 10 ETH – Send 1 USDC",
     "Confirm",
   ]);
   assertEquals(words({ value: 1n, data: token("approve", friend, 0n) }), [
-    "You give at most 0.000000000000000001 ETH – Allow spending 0 USDC",
+    "You send at most 0.000000000000000001 ETH – Allow spending 0 USDC",
     "Confirm",
   ]);
   // A selector without arguments, and a single byte.
   for (const data of ["0xa9059cbb", "0x00"] as const) {
-    assertEquals(words({ value: ether, data })[0], "You give at most 1 ETH – Use a contract");
+    assertEquals(words({ value: ether, data })[0], "You send at most 1 ETH – Use a contract");
   }
 });
 
-Deno.test("value: in a batch it is the sum over all calls, plain sends included", () => {
+Deno.test("value: in a batch it is the sum over all calls, including plain sends", () => {
   const harmless = { data: token("approve", friend, 0n) };
   assertEquals(
     words(harmless, harmless, harmless, harmless, {
       value: 7n * ether,
       data: token("mint", me, 1n),
     }),
-    ["You give at most 7 ETH – 5 actions", "Confirm 5 actions"],
+    ["You send at most 7 ETH – 5 actions", "Confirm 5 actions"],
   );
   assertEquals(
     words(
@@ -67,14 +67,14 @@ Deno.test("value: in a batch it is the sum over all calls, plain sends included"
       { value: 2n * ether, data: "0x7f2a5c11" },
       { value: 3n * ether, data: token("transfer", friend, 1n) },
     )[0],
-    "You give at most 6 ETH – 3 actions",
+    "You send at most 6 ETH – 3 actions",
   );
   // A send among other calls.
   assertEquals(
     words({ to: friend, value: ether }, harmless)[0],
-    "You give at most 1 ETH – 2 actions",
+    "You send at most 1 ETH – 2 actions",
   );
-  // The headline does not repeat what it already contains.
+  // The headline does not repeat its amounts.
   assertEquals(
     words({ to: friend, value: ether }, { data: token("transfer", friend, 1_000_000n) })[0],
     "Send 1 ETH and 1 USDC",
@@ -83,7 +83,7 @@ Deno.test("value: in a batch it is the sum over all calls, plain sends included"
   assertEquals(words(harmless, harmless)[0], "2 actions");
 });
 
-Deno.test("value: a transfer that pays its token is not headed by the tokens alone", () => {
+Deno.test("value: the headline of a transfer that pays its token includes more than the tokens", () => {
   const intent = describeBatch(
     decode({ value: ether, data: token("transfer", friend, 1_000_000n) }),
     chain,
@@ -92,19 +92,19 @@ Deno.test("value: a transfer that pays its token is not headed by the tokens alo
   assertEquals([intent.token, intent.party], [undefined, { kind: "to", address: friend }]);
 });
 
-Deno.test("value: the row of a call says it too", () => {
+Deno.test("value: the row of a call includes it too", () => {
   const [mint, send] = decode(
     { value: 99n * ether, data: token("mint", me, 1n) },
     { to: friend, value: ether },
   );
   assertEquals(
     describeCall(mint!, chain, locale).replaceAll("\u00a0", " "),
-    "You give at most 99 ETH – Call mint",
+    "You send at most 99 ETH – Call mint",
   );
   assertEquals(describeCall(send!, chain, locale).replaceAll("\u00a0", " "), "Send 1 ETH");
 });
 
-Deno.test("value: only calls that are known to move nothing can be folded away", () => {
+Deno.test("value: only calls that are known to move no assets can be folded", () => {
   const none = [
     { data: token("approve", friend, 0n) },
     {
@@ -150,7 +150,7 @@ Deno.test("value: only calls that are known to move nothing can be folded away",
   assertEquals(decode(...some).map(canFold), some.map(() => false));
 });
 
-Deno.test("value: an approval of a stranger's item 0 is not folded away as the end of a limit", () => {
+Deno.test("value: an approval of an unknown token's item 0 is not folded like a revocation", () => {
   const data = token("approve", friend, 0n);
   for (const tokens of [[usdc], []]) {
     const [call] = decodeCalls([{ to: contract, value: 0n, data }], chain.nativeCurrency, tokens);
@@ -169,7 +169,7 @@ Deno.test("value: every language names the amount", async () => {
   }
 });
 
-Deno.test("value: a lowered allowance is said as one, of a known token only", async () => {
+Deno.test("value: a lowered allowance is described as such, only for known tokens", async () => {
   const data = encodeFunctionData({
     abi: tokenAbi,
     functionName: "decreaseAllowance",

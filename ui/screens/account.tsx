@@ -1,24 +1,31 @@
 /** Account: address, balances, networks, and a button to disconnect. @module */
 import type { JSX } from "preact";
-import type { HoldingView, NetworkView } from "@sdk/core/dialog";
-import { Bottom } from "../parts/bottom.tsx";
-import { Button } from "../parts/button.tsx";
-import { useDialogContext } from "../parts/context.ts";
-import { Copy } from "../parts/copy.tsx";
-import { Frame } from "../parts/frame.tsx";
-import { SendIcon } from "../parts/icons.tsx";
-import { Identicon } from "../parts/identicon.tsx";
-import { Notices } from "../parts/notices.tsx";
-import { Retry } from "../parts/retry.tsx";
-import { Skeleton } from "../parts/rows.tsx";
-import { TokenIcon } from "../parts/token_icon.tsx";
-import { useReadable } from "../parts/use_readable.ts";
-import { useStableWidth } from "../parts/use_stable_width.ts";
+import type {
+  HoldingView,
+  NetworkView,
+  ShowAccountChoice,
+  ShowAccountPreview,
+} from "@sdk/core/dialog";
+import { Bottom } from "../parts/card/bottom.tsx";
+import { Button } from "../parts/controls/button.tsx";
+import { useDialogContext } from "../parts/hooks/context.ts";
+import { Copy } from "../parts/controls/copy.tsx";
+import { Frame } from "../parts/card/frame.tsx";
+import { SendIcon } from "../parts/icons/icons.tsx";
+import { Identicon } from "../parts/icons/identicon.tsx";
+import { Notices } from "../parts/card/notices.tsx";
+import { Retry } from "../parts/controls/retry.tsx";
+import { Skeleton } from "../parts/values/rows.tsx";
+import { TokenIcon } from "../parts/icons/token_icon.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
+import { useStableWidth } from "../parts/hooks/use_stable_width.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
-import type { AccountProps } from "./screens.ts";
+import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `acct_showAccount`. */
-export function AccountScreen(props: AccountProps): JSX.Element {
+export function AccountScreen(
+  props: ScreenProps<ShowAccountPreview, ShowAccountChoice>,
+): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -64,7 +71,7 @@ export function AccountScreen(props: AccountProps): JSX.Element {
       {account === null ? null : <Copy label={text.address} value={account.address} />}
       <section class="section">
         <h2>{text.balances}</h2>
-        {/* As high as it will be, whatever comes. */}
+        {/* Reserves the final height for any content. */}
         <div class="panel holdings" tabIndex={0} role="region" aria-label={text.balances}>
           <Holdings holdings={preview.holdings} failed={preview.status === "error"} />
         </div>
@@ -81,7 +88,7 @@ export function AccountScreen(props: AccountProps): JSX.Element {
           <span class="choice-words">
             <b>{text.manage}</b>
           </span>
-          <SendIcon class="icon flip" />
+          <SendIcon class="flip" />
         </a>
       )}
       <Networks

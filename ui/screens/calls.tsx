@@ -1,27 +1,25 @@
 /** Batch of calls: its effect, its fee and its warnings. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Address } from "../parts/address.tsx";
-import { Bounds } from "../parts/bounds.tsx";
-import { CallList } from "../parts/call_list.tsx";
-import { Changes, Differs } from "../parts/changes.tsx";
-import { NetHeadline, Unsaid } from "../parts/net_headline.tsx";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { Frame } from "../parts/frame.tsx";
-import { DownIcon } from "../parts/icons.tsx";
-import { OperationFooter } from "../parts/operation_footer.tsx";
-import { OperationRows } from "../parts/operation_rows.tsx";
-import { Party } from "../parts/party.tsx";
-import { ReadingRows } from "../parts/reading_rows.tsx";
-import { Row, Skeleton } from "../parts/rows.tsx";
-import { TokenIcon } from "../parts/token_icon.tsx";
-import { Worth } from "../parts/worth.tsx";
-import { useReadable } from "../parts/use_readable.ts";
-import type { ChainView, PartyView, SendCallsPreview } from "@sdk/core/dialog";
+import { Address } from "../parts/values/address.tsx";
+import { Bounds } from "../parts/calls/bounds.tsx";
+import { CallList } from "../parts/calls/call_list.tsx";
+import { Changes, Differs } from "../parts/calls/changes.tsx";
+import { NetHeadline, Unsaid } from "../parts/calls/net_headline.tsx";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { DownIcon } from "../parts/icons/icons.tsx";
+import { OperationFrame } from "../parts/operation/operation_frame.tsx";
+import { OperationRows } from "../parts/operation/operation_rows.tsx";
+import { Party } from "../parts/values/party.tsx";
+import { ReadingRows } from "../parts/calls/reading_rows.tsx";
+import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { TokenIcon } from "../parts/icons/token_icon.tsx";
+import { Worth } from "../parts/values/worth.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
+import type { ChainView, OperationChoice, PartyView, SendCallsPreview } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { exactAmount, list, withSymbol } from "../text/numbers.ts";
-import type { SuccessWords } from "../text/screens/success.ts";
-import type { Text } from "../text/text.ts";
+import type { Text } from "../text/en.ts";
 import { costsSomething, isHeadedBySums, saysLess } from "../meaning/coverage.ts";
 import {
   describeBatch,
@@ -32,10 +30,10 @@ import {
   sumTransfers,
 } from "../meaning/intent.ts";
 import { isSilent, namesAll, netOf } from "../meaning/net.ts";
-import type { CallsProps } from "./screens.ts";
+import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `wallet_sendCalls`. */
-export function CallsScreen(props: CallsProps): JSX.Element {
+export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const context = useDialogContext();
   const { text } = context;
@@ -43,7 +41,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const intent = describeIntent(preview, request.chain, context);
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
-  // The headline says all of a transfer; only an estimate that contradicts it is shown.
+  // The headline describes a transfer completely; only an estimate that contradicts it is shown.
   const [plain] = useState(isPlain(preview.calls));
   const { reading } = preview;
   const counted = reading === undefined
@@ -52,29 +50,20 @@ export function CallsScreen(props: CallsProps): JSX.Element {
   const net = counted && reading ? netOf(preview.calls, reading, preview.bounds) : null;
   const costs = costsSomething(preview.calls, reading);
   return (
-    <Frame
-      app={request.app}
-      busy={phase.name !== "review"}
-      onClose={onReject}
-      bottom={
-        <OperationFooter
-          preview={preview}
-          phase={phase}
-          account={request.account}
-          chain={request.chain}
-          onApprove={onApprove}
-          onReject={onReject}
-          notes={plain
-            ? <Differs preview={preview} />
-            : net !== null && reading !== undefined
-            ? <Unsaid net={net} preview={{ ...preview, reading }} />
-            : null}
-        >
-          {net !== null
-            ? text.confirm
-            : shortAction(intent.action, later ? MAX_LATE_ACTION : MAX_ACTION, text)}
-        </OperationFooter>
-      }
+    <OperationFrame
+      request={request}
+      preview={preview}
+      phase={phase}
+      onApprove={onApprove}
+      onReject={onReject}
+      notes={plain
+        ? <Differs preview={preview} />
+        : net !== null && reading !== undefined
+        ? <Unsaid net={net} preview={{ ...preview, reading }} />
+        : null}
+      action={net !== null
+        ? text.confirm
+        : shortAction(intent.action, later ? MAX_LATE_ACTION : MAX_ACTION, text)}
     >
       {net !== null && reading !== undefined
         ? <NetHeadline net={net} preview={{ ...preview, reading }} chain={request.chain} />
@@ -94,7 +83,7 @@ export function CallsScreen(props: CallsProps): JSX.Element {
         ? null
         : (
           <ReadingRows
-            // The headline says the value of all calls.
+            // The headline includes the value of all calls.
             reading={{
               ...preview.reading,
               gives: preview.reading.gives.filter(({ kind, by }) =>
@@ -132,23 +121,23 @@ export function CallsScreen(props: CallsProps): JSX.Element {
       />
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
       <OperationRows account={request.account} chain={request.chain} />
-    </Frame>
+    </OperationFrame>
   );
 }
 
-/** Describes the calls, by what they are expected to bring where they cost nothing. */
+/** Describes the calls, by their expected gains if they cost nothing. */
 function describeIntent(preview: SendCallsPreview, chain: ChainView, locale: Locale): Intent {
   const intent = describeBatch(preview.calls, chain, locale);
   const gain = describeGain(preview, locale);
   return gain === null ? intent : { ...intent, title: gain };
 }
 
-/** The effect in one phrase: a single amount with its token, and what it is worth. */
+/** The effect in one phrase: a single amount with its token, and its value. */
 function Headline(props: {
   preview: SendCallsPreview;
   intent: Intent;
   chain: ChainView;
-  /** True if the token was unnamed at first: the headline then keeps the size it has by now. */
+  /** True if the token was unnamed at first: the headline then keeps its current size. */
   later: boolean;
   counted: boolean;
 }): JSX.Element {
@@ -205,7 +194,7 @@ function Headline(props: {
   );
 }
 
-/** The recipient or spender of all calls, with what is known of a recipient. */
+/** The recipient or spender of all calls, with the known facts about a recipient. */
 function PartyRow(
   { party: { kind, address }, known }: {
     party: NonNullable<Intent["party"]>;
@@ -227,7 +216,7 @@ function PartyRow(
 }
 
 CallsScreen.success = (
-  { sent, sentSome }: SuccessWords,
+  { sent, sentSome }: Text["screens"]["success"],
   { calls }: SendCallsPreview,
   { tag }: Locale,
 ): string => {
@@ -239,11 +228,11 @@ CallsScreen.success = (
   ));
 };
 
-/** Characters of a button's label, if it is known at once, and if it is known later. */
+/** Maximum characters of a button's label, if it is known immediately, and if it is known later. */
 const MAX_ACTION = 32;
 const MAX_LATE_ACTION = 17;
 
-/** Shortens the button's label; a long amount appears in the headline only. */
+/** Shortens the button's label; a long amount appears only in the headline. */
 function shortAction(action: string, length: number, text: Text): string {
   return action.length > length ? text.confirm : action;
 }

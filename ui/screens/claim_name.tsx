@@ -1,30 +1,32 @@
 /** Claim of a name below the dApp's domain; availability is checked while typing. @module */
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { ClaimNamePreview, LabelState } from "@sdk/core/dialog";
-import { Bottom } from "../parts/bottom.tsx";
-import { Button } from "../parts/button.tsx";
-import { Confirm } from "../parts/confirm.tsx";
-import { useDialogContext } from "../parts/context.ts";
-import { Frame } from "../parts/frame.tsx";
-import { PasskeyIcon, Spinner } from "../parts/icons.tsx";
-import { Note, Warnings } from "../parts/note.tsx";
-import { Notices } from "../parts/notices.tsx";
-import { Retry } from "../parts/retry.tsx";
-import { Row } from "../parts/rows.tsx";
-import { useReadable } from "../parts/use_readable.ts";
-import type { ClaimNameProps } from "./screens.ts";
-import type { SuccessWords } from "../text/screens/success.ts";
+import type { ClaimNameChoice, ClaimNamePreview, LabelState } from "@sdk/core/dialog";
+import { Bottom } from "../parts/card/bottom.tsx";
+import { Button } from "../parts/controls/button.tsx";
+import { Confirm } from "../parts/controls/confirm.tsx";
+import { useDialogContext } from "../parts/hooks/context.ts";
+import { Frame } from "../parts/card/frame.tsx";
+import { PasskeyIcon, Spinner } from "../parts/icons/dialog_icons.tsx";
+import { Note, Warnings } from "../parts/card/note.tsx";
+import { Notices } from "../parts/card/notices.tsx";
+import { Retry } from "../parts/controls/retry.tsx";
+import { Row } from "../parts/values/rows.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
+import type { ScreenProps } from "./screen.ts";
+import type { Text } from "../text/en.ts";
 
-/** Maximum length of the input; names have a shorter limit, which is explained. */
+/** Maximum length of the input. Names have a lower limit, which the dialog explains. */
 const MAX_INPUT_LENGTH = 80;
 /** Maximum length of the name on the button. */
 const MAX_LABEL_LENGTH = 32;
-/** States that are no error. */
+/** States that are not an error. */
 const harmlessStates: readonly LabelState[] = ["empty", "checking", "slow", "offline", "free"];
 
 /** Screen of `acct_claimName`. */
-export function ClaimNameScreen(props: ClaimNameProps): JSX.Element {
+export function ClaimNameScreen(
+  props: ScreenProps<ClaimNamePreview, ClaimNameChoice>,
+): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -94,9 +96,9 @@ export function ClaimNameScreen(props: ClaimNameProps): JSX.Element {
   );
 }
 
-ClaimNameScreen.success = ({ connected }: SuccessWords): string => connected;
+ClaimNameScreen.success = ({ connected }: Text["screens"]["success"]): string => connected;
 
-/** Input with the domain behind it, and the state of the name. */
+/** Input followed by the domain, and the state of the name. */
 function NameField(
   props: { preview: ClaimNamePreview; busy: boolean; name: string | null },
 ): JSX.Element {
@@ -109,7 +111,7 @@ function NameField(
   return (
     <div class="field">
       <label for={id}>{text.nameLabel}</label>
-      {/* A name is read from the left in every language: the domain stands at its end. */}
+      {/* A name is read from the left in every language: the domain is at its end. */}
       <div class="name" dir="ltr">
         <input
           id={id}
@@ -150,7 +152,7 @@ function NameField(
         {state === "checking" || state === "slow" ? <Spinner /> : null}
         <span key={state}>
           {text.nameStates[state]}
-          {/* As it was normalized, where the button has no room for it. */}
+          {/* The normalized form, if it does not fit into the button. */}
           {name === null || name.length <= MAX_LABEL_LENGTH ? null : ` ${isolate(name)}`}
         </span>
       </span>
@@ -173,7 +175,7 @@ function Records(props: { preview: ClaimNamePreview }): JSX.Element | null {
   );
 }
 
-/** Isolates a name's direction from the text around it (Unicode's first-strong isolate). */
+/** Isolates a name's direction from the surrounding text (Unicode's first-strong isolate). */
 function isolate(words: string): string {
   return `\u2068${words}\u2069`;
 }

@@ -2,27 +2,27 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dialog";
-import { Bottom } from "../parts/bottom.tsx";
-import { Button } from "../parts/button.tsx";
-import { Confirm } from "../parts/confirm.tsx";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { Frame } from "../parts/frame.tsx";
-import { useGuarded } from "../parts/use_guarded.ts";
-import { Identicon } from "../parts/identicon.tsx";
-import { LockIcon, NextIcon, PasskeyIcon, Spinner } from "../parts/icons.tsx";
-import { Warnings } from "../parts/note.tsx";
-import { Notices } from "../parts/notices.tsx";
-import { Retry } from "../parts/retry.tsx";
-import { shortAddress } from "../parts/address.tsx";
-import { useReadable } from "../parts/use_readable.ts";
+import { Bottom } from "../parts/card/bottom.tsx";
+import { Button } from "../parts/controls/button.tsx";
+import { Confirm } from "../parts/controls/confirm.tsx";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { Frame } from "../parts/card/frame.tsx";
+import { useGuarded } from "../parts/hooks/use_guarded.ts";
+import { Identicon } from "../parts/icons/identicon.tsx";
+import { LockIcon, PasskeyIcon, Spinner } from "../parts/icons/dialog_icons.tsx";
+import { NextIcon } from "../parts/icons/icons.tsx";
+import { Warnings } from "../parts/card/note.tsx";
+import { Notices } from "../parts/card/notices.tsx";
+import { Retry } from "../parts/controls/retry.tsx";
+import { shortAddress } from "../parts/values/address.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
 import { moment } from "../text/numbers.ts";
-import type { Text } from "../text/text.ts";
-import type { ConnectProps } from "./screens.ts";
+import type { Text } from "../text/en.ts";
+import type { ScreenProps } from "./screen.ts";
 import { Unsupported } from "./unsupported.tsx";
-import type { SuccessWords } from "../text/screens/success.ts";
 
 /** Screen of `wallet_connect`. */
-export function ConnectScreen(props: ConnectProps): JSX.Element {
+export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -58,6 +58,7 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
             onApprove={onApprove}
             onCreating={setCreating}
           />
+          {again ? null : <Phone busy={busy} />}
           <p class="foot">
             <LockIcon />
             {text.passkeyPromise}
@@ -82,16 +83,10 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
             {again ? text.againTitle : <Title app={request.app} />}
           </h1>
           <p class="muted">
-            {again
-              ? text.againIntro
-              : chosen
-              ? text.connectKnown
-              : preview.immediate
-              ? text.connectImmediate
-              : text.connectIntro}
+            {again ? text.againIntro : chosen ? text.connectKnown : text.connectIntro}
           </p>
         </div>
-        {/* Last: where a note comes, it covers this first. */}
+        {/* The last element, because a note covers it first. */}
         {chosen ? null : (
           <div class="hero-icon">
             <PasskeyIcon />
@@ -119,15 +114,17 @@ export function ConnectScreen(props: ConnectProps): JSX.Element {
   );
 }
 
-/** Headline; on the wallet's own page there is no app to connect to. */
-function Title({ app }: { app: ConnectProps["request"]["app"] }): JSX.Element {
+/** Headline; in the wallet home there is no app to connect to. */
+function Title(
+  { app }: { app: ScreenProps<ConnectPreview, ConnectChoice>["request"]["app"] },
+): JSX.Element {
   const { text } = useDialogContext();
   return <>{app.own ? text.connectOwn : text.connectTitle(app.name)}</>;
 }
 
-ConnectScreen.success = ({ connected }: SuccessWords): string => connected;
+ConnectScreen.success = ({ connected }: Text["screens"]["success"]): string => connected;
 
-/** Buttons below the screen: what is left beside the known accounts. */
+/** Buttons below the screen: the options in addition to the known accounts. */
 function Ways(props: {
   preview: ConnectPreview;
   busy: boolean;
@@ -196,12 +193,23 @@ function Ways(props: {
   );
 }
 
-/** Names the passkey of a new account; several of a device differ in the system's list. */
+/** Continues on the phone, where that is offered. */
+function Phone({ busy }: { busy: boolean }): JSX.Element | null {
+  const { text, onPhone } = useDialogContext();
+  if (onPhone === undefined) return null;
+  return (
+    <Button look="plain" testid="sdk-phone" disabled={busy} onClick={onPhone}>
+      {text.phone}
+    </Button>
+  );
+}
+
+/** Names the passkey of a new account, so that several on a device differ in the system's list. */
 function nameNext(known: number, text: Text): string {
   return known === 0 ? text.defaultAccountName : `${text.defaultAccountName} ${known + 1}`;
 }
 
-/** Ways to connect; with known accounts, the others are smaller. */
+/** Options to connect; with known accounts, the others are smaller. */
 function Choices(props: {
   ready: boolean;
   busy: boolean;
@@ -237,7 +245,10 @@ function Choices(props: {
   );
 }
 
-/** Creates a passkey, or uses an existing one; one button does both where the browser can tell. */
+/**
+ * Creates a passkey, or uses an existing one. Where the browser can list the passkeys at hand, it does so
+ * before one is created, so that a user who has an account does not get a second one by mistake.
+ */
 function Create(props: {
   ready: boolean;
   busy: boolean;
@@ -245,7 +256,7 @@ function Create(props: {
   immediate: boolean;
   onCreate: (kind: "create" | "immediate") => void;
   onExisting: () => void;
-  /** Button for the passkeys of the host before this one. */
+  /** Button for the passkeys of the previous host. */
   other: JSX.Element | null;
   onBack?: () => void;
 }): JSX.Element {
@@ -269,7 +280,7 @@ function Create(props: {
           }}
         >
           <PasskeyIcon />
-          {immediate ? text.continueAny : text.create}
+          {text.create}
         </Confirm>
       )}
       <Confirm
@@ -285,7 +296,7 @@ function Create(props: {
           setPressed("existing");
         }}
       >
-        {immediate ? text.existingElsewhere : text.existing}
+        {text.existing}
       </Confirm>
       {props.other}
       {props.onBack === undefined

@@ -1,20 +1,21 @@
 /** Message to sign. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { DecisionFrame } from "../parts/decision_frame.tsx";
-import { Fingerprints } from "../parts/fingerprints.tsx";
-import { MarkedText } from "../parts/marked_text.tsx";
-import { hasDanger, Warnings } from "../parts/note.tsx";
-import { Row } from "../parts/rows.tsx";
-import { AccountLine } from "../parts/address.tsx";
-import { useReadable } from "../parts/use_readable.ts";
+import type { MessagePreview, SignChoice } from "@sdk/core/dialog";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { DecisionFrame } from "../parts/card/decision_frame.tsx";
+import { Fingerprints } from "../parts/values/fingerprints.tsx";
+import { MarkedText } from "../parts/values/marked_text.tsx";
+import { hasDanger, Warnings } from "../parts/card/note.tsx";
+import { Row } from "../parts/values/rows.tsx";
+import { AccountLine } from "../parts/values/address.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
 import { count } from "../text/numbers.ts";
-import type { MessageProps } from "./screens.ts";
-import type { SuccessWords } from "../text/screens/success.ts";
+import type { ScreenProps } from "./screen.ts";
+import type { Text } from "../text/en.ts";
 
 /** Screen of `personal_sign`. */
-export function MessageScreen(props: MessageProps): JSX.Element {
+export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -94,4 +95,4 @@ export function MessageScreen(props: MessageProps): JSX.Element {
   );
 }
 
-MessageScreen.success = ({ signed }: SuccessWords): string => signed;
+MessageScreen.success = ({ signed }: Text["screens"]["success"]): string => signed;

@@ -2,27 +2,33 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import {
+  type AddPasskeyChoice,
+  type AddPasskeyPreview,
+  type ChangeOwnersChoice,
+  type ChangeOwnersPreview,
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
   type OwnerChainView,
-  QUIET_RECOVERY_DELAY_S,
+  UNNOTIFIED_RECOVERY_DELAY_S,
 } from "@sdk/core/dialog";
-import { Button } from "../parts/button.tsx";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { DecisionFrame } from "../parts/decision_frame.tsx";
-import { EndingGrants, StandingApprovals } from "../parts/ending_grants.tsx";
-import { Note } from "../parts/note.tsx";
-import { Owner, StayingOwners } from "../parts/owner.tsx";
-import { Row } from "../parts/rows.tsx";
-import { useReadable } from "../parts/use_readable.ts";
+import { Button } from "../parts/controls/button.tsx";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { DecisionFrame } from "../parts/card/decision_frame.tsx";
+import { EndingGrants, StandingApprovals } from "../parts/permissions/ending_grants.tsx";
+import { Note } from "../parts/card/note.tsx";
+import { Owner, StayingOwners } from "../parts/values/owner.tsx";
+import { Row } from "../parts/values/rows.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
 import { timeSpan } from "../text/numbers.ts";
-import type { AddPasskeyProps, ChangeOwnersProps } from "./screens.ts";
+import type { ScreenProps } from "./screen.ts";
 import { StopRecoveryScreen } from "./stop_recovery.tsx";
-import type { SuccessWords } from "../text/screens/success.ts";
+import type { Text } from "../text/en.ts";
 
 /** Screen of `acct_addPasskey`. */
-export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
+export function AddPasskeyScreen(
+  props: ScreenProps<AddPasskeyPreview, AddPasskeyChoice>,
+): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -70,19 +76,23 @@ export function AddPasskeyScreen(props: AddPasskeyProps): JSX.Element {
   );
 }
 
-AddPasskeyScreen.success = ({ saved }: SuccessWords): string => saved;
+AddPasskeyScreen.success = ({ saved }: Text["screens"]["success"]): string => saved;
 
 /** Screen of `acct_changeOwners`. */
-export function ChangeOwnersScreen(props: ChangeOwnersProps): JSX.Element {
+export function ChangeOwnersScreen(
+  props: ScreenProps<ChangeOwnersPreview, ChangeOwnersChoice>,
+): JSX.Element {
   return props.request.preview.get().kind === "stop"
     ? <StopRecoveryScreen {...props} />
     : <EditOwnersScreen {...props} />;
 }
 
-ChangeOwnersScreen.success = ({ saved }: SuccessWords): string => saved;
+ChangeOwnersScreen.success = ({ saved }: Text["screens"]["success"]): string => saved;
 
 /** Adds or removes an owner. */
-function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
+function EditOwnersScreen(
+  props: ScreenProps<ChangeOwnersPreview, ChangeOwnersChoice>,
+): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
@@ -131,7 +141,11 @@ function EditOwnersScreen(props: ChangeOwnersProps): JSX.Element {
       }
     >
       <dl class="panel rows">
-        <Row label={owner.kind === "passkey" ? text.passkey : text.address} testid="sdk-owner">
+        <Row
+          label={owner.kind === "passkey" ? text.passkey : text.address}
+          testid="sdk-owner"
+          decides
+        >
           <Owner owner={owner} />
         </Row>
         {preview.staying === undefined ? null : <StayingOwners owners={preview.staying} />}
@@ -154,9 +168,9 @@ const DAY_S = 86_400;
 /** Powers of an added address: to start a recovery, or all. */
 function AddressPowers(props: {
   full: boolean;
-  /** Seconds that a recovery waits; unknown while loading. */
+  /** Delay of a recovery in seconds; unknown while loading. */
   delay: number | undefined;
-  /** Seconds that those of other addresses wait now. */
+  /** Current delay of the other recovery addresses, in seconds. */
   current: number | undefined;
   busy: boolean;
   onChange: (full: boolean) => void;
@@ -164,7 +178,7 @@ function AddressPowers(props: {
 }): JSX.Element {
   const { text, tag } = useDialogContext();
   const words = useWords("recovery");
-  const { delay = QUIET_RECOVERY_DELAY_S, current } = props;
+  const { delay = UNNOTIFIED_RECOVERY_DELAY_S, current } = props;
   const span = (seconds: number) => timeSpan(BigInt(seconds), tag);
   return (
     <Note
@@ -174,7 +188,10 @@ function AddressPowers(props: {
     >
       {props.full ? null : (
         <label class="delay">
-          <span>{words.waits}</span>
+          <span class="delay-label">
+            {words.waits}
+            <output>{span(delay)}</output>
+          </span>
           <input
             type="range"
             min={MIN_RECOVERY_DELAY_S / DAY_S}
@@ -204,7 +221,7 @@ function AddressPowers(props: {
   );
 }
 
-/** Chains where the change is not all that it seems: late, repaired by it, or out of reach. */
+/** Chains with limitations: the change arrives late, repairs a fork, or cannot be applied. */
 function Chains(
   { chains, removes }: { chains: readonly OwnerChainView[]; removes: boolean },
 ): JSX.Element {

@@ -9,29 +9,30 @@ import type {
   PermissionView,
   RequestStatus,
   RevokeNetworkView,
+  RevokePreview,
 } from "@sdk/core/dialog";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { describeFee } from "../parts/fee.tsx";
-import { firstLetter, Frame } from "../parts/frame.tsx";
-import { LowerGrant } from "../parts/lower_grant.tsx";
-import { OperationFooter } from "../parts/operation_footer.tsx";
-import { OperationRows } from "../parts/operation_rows.tsx";
-import { AgentRows } from "../parts/agent_rows.tsx";
-import { PermissionDetails } from "../parts/permission_details.tsx";
-import { Row, Skeleton } from "../parts/rows.tsx";
-import { useReadable } from "../parts/use_readable.ts";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { describeFee } from "../parts/operation/fee.tsx";
+import { firstLetter } from "../parts/card/frame.tsx";
+import { LowerGrant } from "../parts/permissions/lower_grant.tsx";
+import { OperationFrame } from "../parts/operation/operation_frame.tsx";
+import { OperationRows } from "../parts/operation/operation_rows.tsx";
+import { AgentRows } from "../parts/permissions/agent_rows.tsx";
+import { PermissionDetails } from "../parts/permissions/permission_details.tsx";
+import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
 import {
   describeAllowance,
   describeGrant,
   describeStop,
   type GrantIntent,
 } from "../meaning/grant.ts";
-import type { GrantProps, RevokeProps } from "./screens.ts";
+import type { ScreenProps } from "./screen.ts";
 import { list, moment } from "../text/numbers.ts";
-import type { SuccessWords } from "../text/screens/success.ts";
+import type { Text } from "../text/en.ts";
 
 /** Screen of `wallet_grantPermissions`. */
-export function GrantScreen(props: GrantProps): JSX.Element {
+export function GrantScreen(props: ScreenProps<GrantPreview, OperationChoice>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const context = useDialogContext();
   const { text } = context;
@@ -43,7 +44,8 @@ export function GrantScreen(props: GrantProps): JSX.Element {
     agent === undefined ? request.app.name : words.agent(`\u2068${agent.name}\u2069`, begins);
   const intent = describeGrant(who(false), preview.permission, context);
   const [isWrong, setIsWrong] = useState(false);
-  // Said in the spender's own row: most first permissions have one, and a note would cover the rest.
+  // Shown in the spender's own row: most first permissions have one, and a note would cover the
+  // rest.
   const warnings = preview.warnings.filter(({ code }) => code !== "new_spender");
   return (
     <PermissionScreen
@@ -85,7 +87,9 @@ export function GrantScreen(props: GrantProps): JSX.Element {
   );
 }
 
-/** The most that can be lost and the end, in one line, with the limits unless the headline has them. */
+/**
+ * The maximum loss and the expiry, in one line, with the limits unless the headline includes them.
+ */
 function Most(
   { app, preview, limits, isSaid }: { app: string; preview: GrantPreview } & GrantIntent,
 ): JSX.Element {
@@ -93,10 +97,10 @@ function Most(
   const words = useWords("grant");
   const { tag } = context;
   const { permission: { spends, end }, reading } = preview;
-  // Several allowances of one token have one sum.
+  // Several allowances of one token share one sum.
   const sums = new Map(spends.flatMap(({ token, unit }, index) => {
     const amount = reading?.gives[index]?.amount;
-    // The headline says an amount in all.
+    // The headline includes a total amount.
     const isTotal = isSaid && spends.some((each) =>
           each.unit === "forever" && each.token.address === token.address &&
           each.allowance === amount
@@ -114,10 +118,10 @@ function Most(
   );
 }
 
-GrantScreen.success = ({ allowed }: SuccessWords): string => allowed;
+GrantScreen.success = ({ allowed }: Text["screens"]["success"]): string => allowed;
 
 /** Screen of `wallet_revokePermissions`. */
-export function RevokeScreen(props: RevokeProps): JSX.Element {
+export function RevokeScreen(props: ScreenProps<RevokePreview, OperationChoice>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const context = useDialogContext();
   const { text } = context;
@@ -159,7 +163,7 @@ export function RevokeScreen(props: RevokeProps): JSX.Element {
   );
 }
 
-/** Further networks on which all access ends, with the fee on each. */
+/** Further networks on which all access is revoked, with the fee on each. */
 function Networks(
   { networks }: { networks: readonly RevokeNetworkView[] },
 ): JSX.Element {
@@ -187,18 +191,21 @@ function Networks(
   );
 }
 
-RevokeScreen.success = ({ removed }: SuccessWords): string => removed;
+RevokeScreen.success = ({ removed }: Text["screens"]["success"]): string => removed;
 
 /** Layout of both screens. */
 function PermissionScreen(props: {
-  request: (GrantProps | RevokeProps)["request"];
+  request:
+    (ScreenProps<GrantPreview, OperationChoice> | ScreenProps<RevokePreview, OperationChoice>)[
+      "request"
+    ];
   preview: OperationPreview & { readonly permission?: PermissionView };
   phase: RequestStatus;
   wrong?: boolean;
   title: string;
-  /** Site or agent that the headline names. */
+  /** Site or agent in the headline. */
   mark?: string | undefined;
-  /** Line right below the headline, which decides. */
+  /** Line directly below the headline, which decides. */
   lead?: ComponentChildren;
   intro: string;
   action: string;
@@ -211,23 +218,14 @@ function PermissionScreen(props: {
   const unnamed = preview.status === "loading" &&
     preview.permission?.spends.some(({ token }) => token.unnamed) === true;
   return (
-    <Frame
-      app={request.app}
-      busy={phase.name !== "review"}
-      onClose={props.onReject}
-      bottom={
-        <OperationFooter
-          preview={preview}
-          phase={phase}
-          account={request.account}
-          chain={request.chain}
-          wrong={props.wrong === true}
-          onApprove={props.onApprove}
-          onReject={props.onReject}
-        >
-          {props.action}
-        </OperationFooter>
-      }
+    <OperationFrame
+      request={request}
+      preview={preview}
+      phase={phase}
+      wrong={props.wrong === true}
+      onApprove={props.onApprove}
+      onReject={props.onReject}
+      action={props.action}
     >
       <div class="title">
         {props.mark === undefined
@@ -260,6 +258,6 @@ function PermissionScreen(props: {
       </div>
       {props.children}
       <OperationRows account={request.account} chain={request.chain} />
-    </Frame>
+    </OperationFrame>
   );
 }

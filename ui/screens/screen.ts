@@ -1,14 +1,40 @@
-/** Props that every screen takes. @module */
-import type { ChoiceOf, DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
+/** Types of screens and of their props. @module */
+import type { FunctionComponent } from "preact";
+import type {
+  ChoiceOf,
+  DialogMethod,
+  DialogRequest,
+  PreviewOf,
+  Readable,
+  RequestStatus,
+} from "@sdk/core/dialog";
+import type { Locale } from "../text/locale.ts";
+import type { Text } from "../text/en.ts";
 
-/** Props of a screen, which is a pure view of its request. */
-export interface ScreenProps<M extends DialogMethod> {
+/** Choice of a screen that offers none. */
+type NoChoice = Readonly<Record<string, never>>;
+
+/** Props of a screen. A screen is a pure view of its request. */
+export interface ScreenProps<Preview, Choice = NoChoice> {
   /** The request. */
-  readonly request: DialogRequest<M>;
+  readonly request: Omit<DialogRequest, "approve" | "method" | "preview"> & {
+    readonly preview: Readable<Preview>;
+  };
   /** Current status of the request. */
   readonly phase: RequestStatus;
   /** Approves the request; call it within the click. */
-  readonly onApprove: (choice: ChoiceOf[M]) => void;
+  readonly onApprove: (choice: Choice) => void;
   /** Rejects the request. */
   readonly onReject: () => void;
+}
+
+/** A screen for a method. */
+export interface Screen<M extends DialogMethod>
+  extends FunctionComponent<ScreenProps<PreviewOf[M], ChoiceOf[M]>> {
+  /** Describes the result before the dialog closes; absent if the user closes the dialog. */
+  readonly success?: (
+    words: Text["screens"]["success"],
+    preview: PreviewOf[M],
+    locale: Locale,
+  ) => string;
 }

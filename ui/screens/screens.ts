@@ -1,42 +1,6 @@
 /** Maps methods to their screens, each loaded before its dialog opens. @module */
-import type { FunctionComponent } from "preact";
-import type { DialogMethod, PreviewOf } from "@sdk/core/dialog";
-import type { Locale } from "../text/locale.ts";
-import type { SuccessWords } from "../text/screens/success.ts";
-import type { ScreenProps } from "./screen.ts";
-
-/** A screen for a method. */
-export interface Screen<M extends DialogMethod> extends FunctionComponent<ScreenProps<M>> {
-  /** Says what was done, before the dialog closes; absent where the user closes it. */
-  readonly success?: (words: SuccessWords, preview: PreviewOf[M], locale: Locale) => string;
-}
-
-/** Props of ConnectScreen. */
-export type ConnectProps = ScreenProps<"wallet_connect">;
-/** Props of ClaimNameScreen. */
-export type ClaimNameProps = ScreenProps<"acct_claimName">;
-/** Props of AddPasskeyScreen. */
-export type AddPasskeyProps = ScreenProps<"acct_addPasskey">;
-/** Props of ChangeOwnersScreen. */
-export type ChangeOwnersProps = ScreenProps<"acct_changeOwners">;
-/** Props of AccountScreen. */
-export type AccountProps = ScreenProps<"acct_showAccount">;
-/** Props of MessageScreen. */
-export type MessageProps = ScreenProps<"personal_sign">;
-/** Props of TypedDataScreen. */
-export type TypedDataProps = ScreenProps<"eth_signTypedData_v4">;
-/** Props of CallsScreen. */
-export type CallsProps = ScreenProps<"wallet_sendCalls">;
-/** Props of GrantScreen. */
-export type GrantProps = ScreenProps<"wallet_grantPermissions">;
-/** Props of RevokeScreen. */
-export type RevokeProps = ScreenProps<"wallet_revokePermissions">;
-/** Props of StatusScreen. */
-export type StatusProps = ScreenProps<"wallet_showCallsStatus">;
-/** Props of UpgradeScreen. */
-export type UpgradeProps = ScreenProps<"acct_upgradeAccount">;
-/** Props of WatchAssetScreen. */
-export type WatchAssetProps = ScreenProps<"wallet_watchAsset">;
+import type { DialogMethod } from "@sdk/core/dialog";
+import type { Screen } from "./screen.ts";
 
 /** Methods that are often the first; their screens are loaded early. */
 export const likelyFirst: readonly DialogMethod[] = ["wallet_connect", "wallet_sendCalls"];

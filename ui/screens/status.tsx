@@ -1,18 +1,19 @@
 /** Status of a bundle of calls, updated while it is shown. @module */
 import type { JSX } from "preact";
-import type { BundleView } from "@sdk/core/dialog";
-import { Bottom } from "../parts/bottom.tsx";
-import { Button } from "../parts/button.tsx";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { Frame } from "../parts/frame.tsx";
-import { AlertIcon, DoneIcon, Spinner } from "../parts/icons.tsx";
-import { Notices } from "../parts/notices.tsx";
-import { Row, Skeleton } from "../parts/rows.tsx";
-import { useReadable } from "../parts/use_readable.ts";
-import type { StatusProps } from "./screens.ts";
+import type { BundleView, StatusPreview } from "@sdk/core/dialog";
+import { Bottom } from "../parts/card/bottom.tsx";
+import { Button } from "../parts/controls/button.tsx";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { Frame } from "../parts/card/frame.tsx";
+import { DoneIcon, Spinner } from "../parts/icons/dialog_icons.tsx";
+import { AlertIcon } from "../parts/icons/icons.tsx";
+import { Notices } from "../parts/card/notices.tsx";
+import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
+import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `wallet_showCallsStatus`. */
-export function StatusScreen(props: StatusProps): JSX.Element {
+export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text } = useDialogContext();
   const own = useWords("status");
@@ -119,7 +120,10 @@ function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
   );
 }
 
-/** A hash by both of its ends; all of it is in its title. An id of the app's own stays whole. */
+/**
+ * A hash as its first and last characters, with the full hash in its title. An app's own id is not
+ * shortened.
+ */
 function Short({ text }: { text: string }): JSX.Element {
   return <bdi dir="ltr" class="mono" title={text}>{shortened(text)}</bdi>;
 }
@@ -130,7 +134,7 @@ function shortened(text: string): string {
 
 const levels = { 100: "info", 200: "success", 400: "danger", 500: "danger" } as const;
 
-/** Returns whether an explorer URL is a web page; others are not shown. */
+/** Returns whether an explorer URL is a web page; other URLs are not shown. */
 function isWeb(url: string | undefined): url is string {
   return url !== undefined && /^https?:\/\//.test(url);
 }

@@ -1,18 +1,21 @@
 /** Stops a recovery, and may remove the address that started it. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Address } from "../parts/address.tsx";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { DecisionFrame } from "../parts/decision_frame.tsx";
-import { Note } from "../parts/note.tsx";
-import { StayingOwners } from "../parts/owner.tsx";
-import { Row, Skeleton } from "../parts/rows.tsx";
-import { useReadable } from "../parts/use_readable.ts";
+import type { ChangeOwnersChoice, ChangeOwnersPreview } from "@sdk/core/dialog";
+import { Address } from "../parts/values/address.tsx";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { DecisionFrame } from "../parts/card/decision_frame.tsx";
+import { Note } from "../parts/card/note.tsx";
+import { StayingOwners } from "../parts/values/owner.tsx";
+import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
 import { list, moment } from "../text/numbers.ts";
-import type { ChangeOwnersProps } from "./screens.ts";
+import type { ScreenProps } from "./screen.ts";
 
 /** Screen of a recovery to stop. */
-export function StopRecoveryScreen(props: ChangeOwnersProps): JSX.Element {
+export function StopRecoveryScreen(
+  props: ScreenProps<ChangeOwnersPreview, ChangeOwnersChoice>,
+): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { tag } = useDialogContext();
   const words = useWords("recovery");
@@ -61,8 +64,8 @@ export function StopRecoveryScreen(props: ChangeOwnersProps): JSX.Element {
       }
     >
       <dl class="panel rows">
-        <Row label={words.startedBy} testid="sdk-owner">
-          {owner.address === undefined ? "?" : <Address address={owner.address} />}
+        <Row label={words.startedBy} testid="sdk-owner" decides>
+          {owner.address === undefined ? "?" : <Address address={owner.address} whole />}
         </Row>
         <Row label={words.takesEffect} testid="sdk-recovery-time">
           {recovery === undefined

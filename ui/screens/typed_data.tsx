@@ -1,25 +1,26 @@
 /** Typed data to sign. @module */
 import type { JSX } from "preact";
-import { AccountLine, Address } from "../parts/address.tsx";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { DecisionFrame } from "../parts/decision_frame.tsx";
-import { Described } from "../parts/described.tsx";
-import { Fingerprints } from "../parts/fingerprints.tsx";
-import { hasDanger, Warnings } from "../parts/note.tsx";
-import { OrderRows } from "../parts/order_rows.tsx";
-import { CallList } from "../parts/call_list.tsx";
-import { markName } from "../parts/marked_text.tsx";
-import { ReadingRows } from "../parts/reading_rows.tsx";
-import { Row } from "../parts/rows.tsx";
-import { Tree } from "../parts/tree.tsx";
-import { useReadable } from "../parts/use_readable.ts";
+import type { SignChoice, TypedDataPreview } from "@sdk/core/dialog";
+import { AccountLine, Address } from "../parts/values/address.tsx";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { DecisionFrame } from "../parts/card/decision_frame.tsx";
+import { Described } from "../parts/calls/described.tsx";
+import { Fingerprints } from "../parts/values/fingerprints.tsx";
+import { hasDanger, Warnings } from "../parts/card/note.tsx";
+import { OrderRows } from "../parts/calls/order_rows.tsx";
+import { CallList } from "../parts/calls/call_list.tsx";
+import { markName } from "../parts/values/marked_text.tsx";
+import { ReadingRows } from "../parts/calls/reading_rows.tsx";
+import { Row } from "../parts/values/rows.tsx";
+import { Tree } from "../parts/values/tree.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
 import { describeReading, isEmpty } from "../meaning/signature.ts";
 import { asUnit } from "../text/numbers.ts";
-import type { TypedDataProps } from "./screens.ts";
-import type { SuccessWords } from "../text/screens/success.ts";
+import type { ScreenProps } from "./screen.ts";
+import type { Text } from "../text/en.ts";
 
 /** Screen of `eth_signTypedData_v4`. */
-export function TypedDataScreen(props: TypedDataProps): JSX.Element {
+export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const locale = useDialogContext();
   const { text, tag } = locale;
@@ -114,4 +115,4 @@ export function TypedDataScreen(props: TypedDataProps): JSX.Element {
   );
 }
 
-TypedDataScreen.success = ({ signed }: SuccessWords): string => signed;
+TypedDataScreen.success = ({ signed }: Text["screens"]["success"]): string => signed;

@@ -1,25 +1,25 @@
 /** Explains that passkeys are unavailable here, and where they work. @module */
 import type { JSX } from "preact";
 import type { AppView } from "@sdk/core/dialog";
-import { Bottom } from "../parts/bottom.tsx";
-import { Button } from "../parts/button.tsx";
-import { useDialogContext } from "../parts/context.ts";
-import { Copy } from "../parts/copy.tsx";
-import { Frame } from "../parts/frame.tsx";
-import { AlertIcon } from "../parts/icons.tsx";
-import { blockedText, isFramed } from "../parts/page_policy.ts";
+import { Bottom } from "../parts/card/bottom.tsx";
+import { Button } from "../parts/controls/button.tsx";
+import { useDialogContext } from "../parts/hooks/context.ts";
+import { Copy } from "../parts/controls/copy.tsx";
+import { Frame } from "../parts/card/frame.tsx";
+import { AlertIcon } from "../parts/icons/icons.tsx";
+import { blockedText, isFramed } from "../parts/hooks/page_policy.ts";
 
 /** Props of {@linkcode Unsupported}. */
 export interface UnsupportedProps {
   /** The dApp. */
   readonly app: AppView;
-  /** Ends the request. */
+  /** Closes the request. */
   readonly onClose: () => void;
 }
 
-/** Explanation with the dApp's address. */
+/** Explanation with the dApp's URL. */
 export function Unsupported(props: UnsupportedProps): JSX.Element {
-  const { text } = useDialogContext();
+  const { text, onPhone } = useDialogContext();
   const { app } = props;
   const secure = globalThis.isSecureContext !== false;
   const blocked = secure ? blockedText(text) : undefined;
@@ -32,6 +32,13 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
       page="unsupported"
       bottom={
         <Bottom lined={false}>
+          {onPhone === undefined || !secure
+            ? null
+            : (
+              <Button look="primary" testid="sdk-phone" onClick={onPhone}>
+                {text.phone}
+              </Button>
+            )}
           <Button look="secondary" testid="sdk-cancel" onClick={props.onClose}>
             {text.close}
           </Button>
@@ -57,7 +64,7 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
   );
 }
 
-/** Returns the page to open; behind a wallet host only its origin is known. */
+/** Returns the page to open; in a wallet host only its origin is known. */
 function pageAddress({ origin }: AppView): string {
   const here = globalThis.location;
   return here?.origin === origin ? here.href : origin;

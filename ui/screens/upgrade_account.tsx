@@ -1,18 +1,20 @@
 /** An update of the account's code on one network, or its creation there. @module */
 import type { JSX } from "preact";
-import { Address } from "../parts/address.tsx";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { Frame } from "../parts/frame.tsx";
-import { Note } from "../parts/note.tsx";
-import { OperationFooter } from "../parts/operation_footer.tsx";
-import { OperationRows } from "../parts/operation_rows.tsx";
-import { Row } from "../parts/rows.tsx";
-import { useReadable } from "../parts/use_readable.ts";
-import type { UpgradeProps } from "./screens.ts";
-import type { SuccessWords } from "../text/screens/success.ts";
+import type { OperationChoice, UpgradeAccountPreview } from "@sdk/core/dialog";
+import { Address } from "../parts/values/address.tsx";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { Note } from "../parts/card/note.tsx";
+import { OperationFrame } from "../parts/operation/operation_frame.tsx";
+import { OperationRows } from "../parts/operation/operation_rows.tsx";
+import { Row } from "../parts/values/rows.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
+import type { ScreenProps } from "./screen.ts";
+import type { Text } from "../text/en.ts";
 
 /** Screen of `acct_upgradeAccount`. */
-export function UpgradeScreen(props: UpgradeProps): JSX.Element {
+export function UpgradeScreen(
+  props: ScreenProps<UpgradeAccountPreview, OperationChoice>,
+): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const own = useWords("upgrade");
   const { text } = useDialogContext();
@@ -20,22 +22,13 @@ export function UpgradeScreen(props: UpgradeProps): JSX.Element {
   const { from, to } = preview;
   const creates = from === null;
   return (
-    <Frame
-      app={request.app}
-      busy={phase.name !== "review"}
-      onClose={onReject}
-      bottom={
-        <OperationFooter
-          preview={preview}
-          phase={phase}
-          account={request.account}
-          chain={request.chain}
-          onApprove={onApprove}
-          onReject={onReject}
-        >
-          {creates ? text.create : own.action}
-        </OperationFooter>
-      }
+    <OperationFrame
+      request={request}
+      preview={preview}
+      phase={phase}
+      onApprove={onApprove}
+      onReject={onReject}
+      action={creates ? text.create : own.action}
     >
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial data-decides>
@@ -48,7 +41,7 @@ export function UpgradeScreen(props: UpgradeProps): JSX.Element {
           <>
             <Row label={own.version} testid="sdk-upgrade-version">{own.fromTo(from, to)}</Row>
             <Row label={own.code} testid="sdk-upgrade-code">
-              <Address address={preview.code} />
+              <Address address={preview.code} whole />
             </Row>
           </>
         )}
@@ -64,8 +57,8 @@ export function UpgradeScreen(props: UpgradeProps): JSX.Element {
           testid="sdk-upgrade-once"
         />
       )}
-    </Frame>
+    </OperationFrame>
   );
 }
 
-UpgradeScreen.success = ({ saved }: SuccessWords): string => saved;
+UpgradeScreen.success = ({ saved }: Text["screens"]["success"]): string => saved;

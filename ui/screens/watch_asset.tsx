@@ -1,60 +1,44 @@
-/** A token to show among the balances, as the chain describes it. @module */
+/** A token to show among the balances, as read from the chain. @module */
 import type { JSX } from "preact";
-import { Address } from "../parts/address.tsx";
-import { Confirm } from "../parts/confirm.tsx";
-import { useDialogContext, useWords } from "../parts/context.ts";
-import { Decision } from "../parts/decision.tsx";
-import { Frame } from "../parts/frame.tsx";
-import { Note } from "../parts/note.tsx";
-import { Row, Skeleton } from "../parts/rows.tsx";
-import { useReadable } from "../parts/use_readable.ts";
+import type { WatchAssetPreview } from "@sdk/core/dialog";
+import { Address } from "../parts/values/address.tsx";
+import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { DecisionFrame } from "../parts/card/decision_frame.tsx";
+import { Note } from "../parts/card/note.tsx";
+import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { useReadable } from "../parts/hooks/use_readable.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
-import type { WatchAssetProps } from "./screens.ts";
-import type { SuccessWords } from "../text/screens/success.ts";
+import type { ScreenProps } from "./screen.ts";
+import type { Text } from "../text/en.ts";
 
 /** Screen of `wallet_watchAsset`. */
-export function WatchAssetScreen(props: WatchAssetProps): JSX.Element {
+export function WatchAssetScreen(props: ScreenProps<WatchAssetPreview>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
   const own = useWords("watchAsset");
   const preview = useReadable(request.preview);
   const { asset, status } = preview;
-  const busy = phase.name !== "review";
   const missing = status === "loading" ? <Skeleton width="6em" /> : "–";
   return (
-    <Frame
+    <DecisionFrame
       app={request.app}
-      busy={busy}
-      onClose={onReject}
-      bottom={
-        <Decision
-          preview={preview}
-          phase={phase}
-          onReject={onReject}
-          words={[own.action]}
-          notes={status !== "ready"
-            ? null
-            : asset === null
-            ? <Note key="none" level="danger" words={own.none} testid="sdk-no-token" />
-            : asset.differs
-            ? <Note key="differs" level="warning" words={own.differs} testid="sdk-other-token" />
-            : null}
-        >
-          <Confirm
-            ready={status === "ready" && asset !== null}
-            busy={busy}
-            revision={preview.address}
-            onConfirm={() => onApprove({})}
-          >
-            {own.action}
-          </Confirm>
-        </Decision>
-      }
+      preview={preview}
+      phase={phase}
+      onReject={onReject}
+      title={own.title}
+      intro={own.intro}
+      action={own.action}
+      isReady={asset !== null}
+      revision={preview.address}
+      onConfirm={() => onApprove({})}
+      notes={status !== "ready"
+        ? null
+        : asset === null
+        ? <Note key="none" level="danger" words={own.none} testid="sdk-no-token" />
+        : asset.differs
+        ? <Note key="differs" level="warning" words={own.differs} testid="sdk-other-token" />
+        : null}
     >
-      <div class="title">
-        <h1 tabIndex={-1} data-title data-initial data-decides>{own.title}</h1>
-        <p class="muted small">{own.intro}</p>
-      </div>
       <dl class="panel rows">
         <Row label={text.token} testid="sdk-token">
           {asset === null ? missing : <bdi>{asset.name}</bdi>}
@@ -75,8 +59,8 @@ export function WatchAssetScreen(props: WatchAssetProps): JSX.Element {
           <Address address={preview.address} whole />
         </Row>
       </dl>
-    </Frame>
+    </DecisionFrame>
   );
 }
 
-WatchAssetScreen.success = ({ added }: SuccessWords): string => added;
+WatchAssetScreen.success = ({ added }: Text["screens"]["success"]): string => added;

@@ -28,7 +28,6 @@ export const accountStories: Readonly<Record<string, Story>> = {
     },
   },
   "connect-new": { request: () => connect() },
-  "connect-immediate": { request: () => connect({ immediate: true }) },
   "connect-known": {
     request: () => connect({ known }),
   },

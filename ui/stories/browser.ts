@@ -21,8 +21,8 @@ export interface Page extends BasicPage {
 /** Options of the tests: browser and server outlive each test. */
 export const options = { sanitizeOps: false, sanitizeResources: false };
 /**
- * Shows every story in every look and size: `FULL_MATRIX=1`, set by `deno task test:all`. Without
- * it, the first look shows each story, and the others those of {@linkcode ready}.
+ * True to show every story in every look and size: `FULL_MATRIX=1`, set by `deno task test all`.
+ * Otherwise the first look shows each story, and the others show the stories of {@linkcode ready}.
  */
 export const fullMatrix: boolean = Deno.env.get("FULL_MATRIX") === "1";
 /** True in WebKitGTK, which does not report console messages. */
@@ -60,7 +60,9 @@ export async function newContext(more: Record<string, unknown> = {}): Promise<Br
   });
 }
 
-/** Waits for an expression; Playwright's own way needs `eval`, which the pages' policy refuses. */
+/**
+ * Waits for an expression; Playwright's own function needs `eval`, which the pages' policy blocks.
+ */
 export async function until(
   page: BasicPage,
   expression: string,
@@ -82,11 +84,11 @@ export async function open(
   if (before === base) await page.evaluate(`void (location.hash = ${JSON.stringify(fragment)})`);
   else await page.goto(base + fragment);
   const ready = `document.documentElement.dataset.ready === ${JSON.stringify(fragment)}`;
-  // A walk goes through some hundred changes, several frames each.
+  // A walk has several hundred changes, with several frames each.
   await until(page, ready, "walk" in query ? 10 * PATIENCE_MS : PATIENCE_MS);
 }
 
-/** Runs a function for each value, four at a time, each with a page of its own. */
+/** Runs a function for each value, four concurrently, each with its own page. */
 export async function forEach<T>(
   values: readonly T[],
   more: Record<string, unknown>,

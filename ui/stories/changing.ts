@@ -1,6 +1,5 @@
 /**
- * Screens that change through all of their states; `walk.ts` leads them from each state to each
- * other.
+ * Screens with all of their states; `walk.ts` moves them from each state to each other.
  *
  * @module
  */
@@ -40,7 +39,7 @@ import { order, supply } from "./signing_fixtures.ts";
 export interface Turn {
   /** Members of the preview. */
   readonly preview?: Readonly<Record<string, unknown>>;
-  /** Completes delays of seconds at once. */
+  /** True to complete delays of seconds immediately. */
   readonly late?: boolean;
   /** Simulates a lost network. */
   readonly offline?: boolean;

@@ -46,7 +46,7 @@ export const choosable = {
     },
   ],
 } as const satisfies FeeView;
-/** The same, paid in the token. */
+/** Preview with the fee paid in the token. */
 export const inToken = {
   ...choosable,
   token: usdc,

@@ -1,4 +1,4 @@
-/** The fee row: its value begins on the line of its label. */
+/** The fee row: its value starts on the line of its label. */
 import { assertEquals } from "@std/assert";
 import { forEach, open, options, root } from "./browser.ts";
 import { stories } from "./stories.ts";
@@ -6,7 +6,7 @@ import { stories } from "./stories.ts";
 /** Stories with a fee, by the start of their names. */
 const shown = Object.keys(stories).filter((name) => /^(send|grant|revoke|upgrade)/.test(name));
 
-Deno.test("fee: the value begins on the label's line at 390×844", options, async () => {
+Deno.test("fee: the value starts on the label's line at 390×844", options, async () => {
   const apart: Record<string, number> = {};
   let seen = 0;
   await forEach(shown, { viewport: { width: 390, height: 844 } }, async (page, name) => {

@@ -1,5 +1,5 @@
 /** Fixtures of the stories. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type {
   BundleView,
   CallView,
@@ -18,7 +18,11 @@ import { typedDataHashes } from "../../core/account/typed_data_hash.ts";
 import { calldataDigests, messageDigests, typedDataDigests } from "../../core/reading/digests.ts";
 import type { ShowAccountPreview } from "../../core/dialog/account.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
-import type { ChangeOwnersPreview, OwnerChainView, OwnerView } from "../../core/dialog/owners.ts";
+import type { ChangeOwnersPreview } from "../../core/dialog/owners.ts";
+import type {
+  OwnerChainView,
+  OwnerView,
+} from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { writable } from "../../core/lib/readable.ts";
 import { type Answer, open } from "./requests.ts";
 
@@ -92,7 +96,7 @@ export const recoveryAddress: OwnerView = {
   address: bob,
   here: false,
 };
-/** Creates a change of owners; `late` are the chains where it waits. */
+/** Creates a change of owners; `late` are the chains where it is waiting. */
 export const owners = (
   kind: "add" | "remove",
   owner: OwnerView,
@@ -231,7 +235,7 @@ export const approval: CallView = {
   unlimited: true,
 };
 
-/** Creates an approval of zero, which moves nothing. */
+/** Creates an approval of zero, which moves no tokens. */
 export const revocation = (index: number): CallView => ({
   ...approval,
   index,
@@ -240,7 +244,7 @@ export const revocation = (index: number): CallView => ({
   unlimited: false,
 });
 
-/** Mint by a contract that can name itself at will. */
+/** Mint by a contract that can choose its own name. */
 export const mint: CallView = {
   index: 0,
   to: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",

@@ -1,4 +1,4 @@
-/** Content that decides is in sight before it can be confirmed. */
+/** Deciding content is in view before it can be confirmed. */
 import { assert, assertEquals } from "@std/assert";
 import { byId, forEach, fullMatrix, open, options, ready, root } from "./browser.ts";
 import { stories } from "./stories.ts";
@@ -9,10 +9,10 @@ const sizes = [[420, 680], [390, 760], [320, 568]] as const;
 /** Stories whose content fits at the size of the popup. */
 const whole = ["send-sponsored", "send-own-fee", "send-named", "send-batch", "message-text"];
 
-/** Stories with more to read than fits, whose notes take much of the room. */
+/** Stories with more content than fits, whose notes need much space. */
 const hard = ["batch-fake-gain", "grant-danger", "send-approval", "send-control"];
 
-/** Watches, with each frame, which pixels of what decides were ever in sight. */
+/** Records, in each frame, which pixels of the deciding content were ever in view. */
 const watch = `if (globalThis.unseen === undefined) {
   const parts = new WeakMap();
   const decide = () => document.querySelector("[data-sdk-modal-container]")?.shadowRoot
@@ -31,12 +31,12 @@ const watch = `if (globalThis.unseen === undefined) {
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-  // The pixels at the edges hold no text.
+  // The pixels at the edges contain no text.
   globalThis.unseen = () => [...decide()].filter((e) => parts.get(e).subarray(8, -8).includes(0))
     .map((e) => e.dataset.testid ?? e.textContent.slice(0, 60));
 }`;
 
-/** Presses through everything that is left to read; nothing may be confirmed before. */
+/** Presses the button through all unread content; no press may confirm before. */
 const readAll = `(async () => {
   const button = () => ${root}.querySelector("[data-testid=sdk-confirm]");
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -48,7 +48,7 @@ const readAll = `(async () => {
     const b = button();
     if (b === null || b.dataset.review === undefined) {
       const isLive = () => button() !== null && button().getAttribute("aria-disabled") !== "true";
-      // A slow machine lets a button wait for longer.
+      // On a slow machine, a button may wait longer.
       for (let wait = 0; wait < 60 && b !== null && !isLive(); wait++) {
         await new Promise((done) => setTimeout(done, 50));
       }
@@ -63,7 +63,7 @@ const readAll = `(async () => {
 
 for (const [width, height] of sizes) {
   Deno.test(
-    `fold: what decides is in sight before it is confirmed, at ${width}×${height}`,
+    `fold: deciding content is in view before it is confirmed, at ${width}×${height}`,
     options,
     async () => {
       const shown = fullMatrix ? Object.keys(stories) : [...ready, ...hard];
@@ -75,7 +75,7 @@ for (const [width, height] of sizes) {
         const found = await page.evaluate<{ presses: number; live: boolean; unseen: string[] }>(
           readAll,
         );
-        // To stop a recovery protects: nothing has to be read before.
+        // Stopping a recovery protects the user: nothing has to be viewed before.
         const protects = name.startsWith("recovery-stop");
         if (found.unseen.length > 0 && !protects) hidden[name] = found.unseen;
         if (found.live) live += 1;
@@ -87,7 +87,7 @@ for (const [width, height] of sizes) {
   );
 }
 
-Deno.test("fold: a press on Review confirms nothing", options, async () => {
+Deno.test("fold: a press on Review does not confirm", options, async () => {
   await forEach(
     ["send-approval"],
     { viewport: { width: 320, height: 568 } },
@@ -99,7 +99,7 @@ Deno.test("fold: a press on Review confirms nothing", options, async () => {
       );
       assert(review, "the changes are out of sight");
       await page.evaluate(`${byId("sdk-confirm")}.click()`);
-      // A second press at once meets the guard.
+      // An immediate second press is blocked by the guard.
       await page.evaluate(`${byId("sdk-confirm")}.click()`);
       await page.evaluate("new Promise((done) => setTimeout(done, 100))");
       assertEquals(await page.evaluate("document.documentElement.dataset.outcome ?? null"), null);
@@ -109,7 +109,7 @@ Deno.test("fold: a press on Review confirms nothing", options, async () => {
 });
 
 Deno.test(
-  "fold: rows that a list of changes hides are not seen before it is scrolled",
+  "fold: rows hidden by a list of changes are not viewed before it is scrolled",
   options,
   async () => {
     await forEach(
@@ -141,7 +141,7 @@ Deno.test(
   },
 );
 
-Deno.test("fold: what an account lacks leaves the headline legible", options, async () => {
+Deno.test("fold: a missing balance leaves the headline legible", options, async () => {
   for (const [width, height] of [[420, 680], [1280, 720]] as const) {
     await forEach(
       ["send-too-much", "send-too-much-token"],
@@ -158,7 +158,7 @@ Deno.test("fold: what an account lacks leaves the headline legible", options, as
         return { headline: h1.getBoundingClientRect().bottom, shade: body.getBoundingClientRect().bottom - shaded };
       })()`,
         );
-        // The first half of the shade is nearly clear.
+        // The first half of the shade is nearly transparent.
         assert(headline <= shade + 20, `${name} at ${width}×${height}: ${headline} of ${shade}`);
       },
     );

@@ -2,11 +2,11 @@
 import { assertEquals } from "@std/assert";
 import { newContext, open, options, type Page } from "./browser.ts";
 
-// Other systems have a fixed set of fonts, and only Chromium reports the fonts that it uses.
+// Other systems have a fixed set of fonts, and only Chromium reports the fonts in use.
 const ignore = Deno.build.os !== "linux" || Deno.env.get("TEST_BROWSER") === "firefox" ||
   Deno.env.get("TEST_BROWSER") === "webkit";
 
-Deno.test("fonts: the browser draws with the set that the tests bring", {
+Deno.test("fonts: the browser renders with the fonts of the tests", {
   ...options,
   ignore,
 }, async () => {
@@ -30,7 +30,7 @@ Deno.test("fonts: the browser draws with the set that the tests bring", {
     }) as { nodes: { nodeId: number; nodeType: number }[] };
     for (const { nodeId, nodeType } of nodes) {
       if (nodeType !== 1) continue;
-      // Elements that are gone by now use no fonts.
+      // Removed elements use no fonts.
       const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId })
         .catch(() => ({ fonts: [] })) as { fonts: { familyName: string }[] };
       for (const { familyName } of fonts) used.add(familyName);

@@ -1,8 +1,8 @@
-/** Lists that are rendered in parts: what decides counts before it is there. */
+/** Lists that are rendered in steps: deciding content counts before it is rendered. */
 import { assertEquals } from "@std/assert";
 import { byId, newContext, open, options, type Page, root, until } from "./browser.ts";
 
-/** Holds back short timers once a list of calls is shown, as a busy or hidden page does. */
+/** Delays short timers once a list of calls is shown, like a busy or hidden page. */
 const hold = `
   const { setTimeout: wait } = globalThis;
   globalThis.held = [];
@@ -16,7 +16,7 @@ const hold = `
   globalThis.setTimeout = (run, ms = 0) => ms === 0 && shown() ? held.push(run) : wait(run, ms);
 `;
 
-/** Scrolls through the calls that decide, as far as they are there, a little with each frame. */
+/** Scrolls through the rendered calls that decide, a little with each frame. */
 const scroll = `(async () => {
   const room = ${root}.querySelector(".scroller");
   for (room.scrollTop = 0;;) {
@@ -63,7 +63,7 @@ Deno.test("growing: long call data is copied as one value", options, async () =>
     selection.selectAllChildren(${value});
     return String(selection);
   })()`);
-  // A break within would make other bytes of it elsewhere.
+  // A line break within would change the bytes.
   assertEquals(/^0x[0-9a-f]{150000,}$/.test(copied), true, copied.slice(990, 1_010));
   await context.close();
 });

@@ -12,7 +12,7 @@ import {
   until,
 } from "./browser.ts";
 
-Deno.test("keyboard: by keyboard alone, and the focus stays inside", options, async () => {
+Deno.test("keyboard: usable by keyboard alone, and the focus stays inside", options, async () => {
   const context = await newContext();
   const page = await context.newPage() as Page;
   await open(page, "send-sponsored");
@@ -43,7 +43,7 @@ Deno.test("keyboard: by keyboard alone, and the focus stays inside", options, as
 });
 
 Deno.test(
-  "keyboard: a dialog whose frames come late is ready with the focus",
+  "keyboard: a dialog with late frames has the focus when it is ready",
   options,
   async () => {
     const context = await newContext();
@@ -67,7 +67,7 @@ Deno.test(
 Deno.test("keyboard: Enter held down never confirms", options, async () => {
   const context = await newContext();
   const page = await context.newPage() as Page;
-  // Held from before the dialog: on a slow machine, a first press would come after the guard.
+  // Pressed before the dialog opens: on a slow machine, a first press would come after the guard.
   await page.keyboard.down("Enter");
   await open(page, "send-sponsored");
   await page.evaluate(`${byId("sdk-confirm")}.focus()`);
@@ -83,14 +83,14 @@ Deno.test("keyboard: Enter held down never confirms", options, async () => {
 });
 
 Deno.test(
-  "keyboard: every screen can be gone through by keyboard, and left by Escape",
+  "keyboard: every screen is usable by keyboard, and Escape closes it",
   options,
   async () => {
     await forEach(ready, {}, async (page, name) => {
       await open(page, name);
       await page.evaluate(`${root}.querySelector("[data-title]").focus()`);
-      // Each stop shows a focus ring. Elements are kept by identity, not by position: a button
-      // that stops waiting shifts the positions behind it.
+      // Each stop shows a focus ring. Elements are identified by reference, not by position: a
+      // button that stops waiting shifts the following positions.
       await page.evaluate("void (globalThis.stops = new Set())");
       const stop = `(() => {
         const e = ${root}.activeElement;

@@ -1,5 +1,9 @@
-/** Lets a note appear late over a dialog that can be confirmed, and reports what it covers. @module */
-import { AcctError, type Cause } from "../../core/protocol/errors.ts";
+/**
+ * Shows a late note over a dialog that can be confirmed, and reports the covered content.
+ *
+ * @module
+ */
+import { AcctError, type Cause } from "../../core/ground/errors.ts";
 import type { DialogRequest } from "../../core/dialog/types.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import type { Changing, Turn } from "./changing.ts";
@@ -8,7 +12,7 @@ import { readAll, type WalkControls } from "./walk.ts";
 
 /** A note that appears after the dialog can be confirmed. */
 export interface LateNote {
-  /** Cause with which the confirmed request fails; the button is pressed for it. */
+  /** Cause with which the confirmed request fails; the test presses the button for it. */
   readonly failure?: Cause;
   /** State of the screen with the note. */
   readonly turn?: Turn;
@@ -21,10 +25,10 @@ const failures: Readonly<Record<string, LateNote>> = {
   offline: { failure: "service_down", turn: { offline: true } },
 };
 
-/** States of `changing.ts` that come with a note. */
+/** States of `changing.ts` with a note. */
 const noted = ["stale for long", "warned", "too little", "unsponsored"];
 
-/** Returns the notes that may come late over a screen, by name. */
+/** Returns the notes that may appear late over a screen, by name. */
 export function lateNotesOf({ turns }: Changing): Readonly<Record<string, LateNote>> {
   const states = noted.flatMap((name) => turns[name] === undefined ? [] : [[name, turns[name]]]);
   return {
@@ -35,24 +39,24 @@ export function lateNotesOf({ turns }: Changing): Readonly<Record<string, LateNo
 
 /** State of a dialog after its note appeared. */
 export interface Late {
-  /** Rows that decide and are covered, in part or whole, while the button confirms. */
+  /** Deciding rows that are covered, partly or completely, while the button confirms. */
   readonly covered: readonly string[];
-  /** Elements that moved and must not. */
+  /** Elements that moved although they must not. */
   readonly moved: readonly string[];
-  /** True if the button asks to review, or is disabled. */
+  /** True if the button requests a review, or is disabled. */
   readonly held: boolean;
-  /** True if the note shows its title only. */
+  /** True if the note shows only its title. */
   readonly folded: boolean;
 }
 
 /** Rows that decide: amount, recipient, spender, limits, account. */
 const decisive = ".body [data-decides], .body .row:has([data-testid=sdk-account])";
-/** Pixels at an edge that hold no text. */
+/** Pixels at an edge without text. */
 const SLACK_PX = 6;
 
 /**
- * Shows a screen, reads all of it, lets the note appear, and returns the state, with a function that
- * returns it again after the window was resized.
+ * Shows a screen, views all of it, makes the note appear, and returns the state, with a function
+ * that returns it again after the window was resized.
  */
 export async function comeLate(
   { request, yes }: Changing,
@@ -68,9 +72,9 @@ export async function comeLate(
   // The opening animation is over.
   await Promise.all(root.querySelector(".card")!.getAnimations().map(({ finished }) => finished));
   const button = await readAll(root, yes!);
-  // Elements that the user scrolled away before are not covered by the note.
+  // Elements that the user scrolled out of view before are not covered by the note.
   const before = root.querySelector(".body")!.scrollTop;
-  // The account decides once a note covers it, not where it was out of sight before.
+  // The account decides once a note covers it, but not if it was out of view before.
   const unseen = new Set(cut(root).filter((row) => row.getAttribute("data-decides") === "note"));
   const places = footer(root);
   if (failure !== undefined) button.click();
@@ -95,16 +99,14 @@ export async function comeLate(
     };
   };
   const again = async () => {
-    // The window's event comes with the next frame, and sight is reported a frame later.
-    await new Promise(requestAnimationFrame);
     await new Promise((done) => setTimeout(done, 300));
-    await new Promise(requestAnimationFrame);
+    await frames();
     return look();
   };
   return [look(), again];
 }
 
-/** Returns the rows that decide and are not in sight whole. */
+/** Returns the deciding rows that are not completely in view. */
 function cut(root: ShadowRoot): Element[] {
   const room = root.querySelector(".body")!.getBoundingClientRect();
   return [...root.querySelectorAll(decisive)].filter((row) => {
@@ -113,7 +115,7 @@ function cut(root: ShadowRoot): Element[] {
   });
 }
 
-/** Returns the places of the buttons at the bottom. */
+/** Returns the positions of the buttons at the bottom. */
 function footer(root: ShadowRoot): string[] {
   return [...root.querySelectorAll(".footer button")].map((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();
@@ -121,7 +123,7 @@ function footer(root: ShadowRoot): string[] {
   });
 }
 
-/** Waits until the card has grown, and the button's wait is over. */
+/** Waits until the card has grown, and the button accepts presses. */
 async function settled(root: ShadowRoot): Promise<void> {
   await new Promise((done) => setTimeout(done, 300));
   await Promise.all(
@@ -130,4 +132,12 @@ async function settled(root: ShadowRoot): Promise<void> {
     ).map(({ finished }) => finished.catch(() => {})),
   );
   await new Promise((done) => setTimeout(done, 600));
+  await frames();
+}
+
+/**
+ * Waits for ten frames, because observers report visibility per frame, on machines of any speed.
+ */
+async function frames(): Promise<void> {
+  for (let n = 0; n < 10; n++) await new Promise(requestAnimationFrame);
 }

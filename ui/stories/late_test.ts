@@ -1,4 +1,4 @@
-/** A note that comes late covers nothing that decides while the request can be confirmed. */
+/** A late note covers no deciding content while the request can be confirmed. */
 import { assertEquals } from "@std/assert";
 import { forEach, fullMatrix, open, options, until } from "./browser.ts";
 import { changing } from "./changing.ts";
@@ -6,12 +6,12 @@ import { type Late, lateNotesOf } from "./late.ts";
 
 /** Screens with a passkey prompt that every size shows. */
 const chosen = ["send", "send-batch", "grant", "typed", "connect-known"];
-/** Heights of the window after the note appeared, in pixels less than before. */
+/** Reductions of the window's height after the note appeared, in pixels. */
 const resizes = [["1 px less", 1], ["back", 0], ["90 px less", 90], ["back again", 0]] as const;
 
 for (const [width, height] of [[390, 844], [420, 680], [1280, 860], [320, 568]] as const) {
   Deno.test(
-    `late: a note covers nothing that decides, at ${width}×${height}`,
+    `late: a note covers no deciding content, at ${width}×${height}`,
     options,
     async () => {
       const names = Object.keys(changing).filter((name) =>
@@ -28,14 +28,15 @@ for (const [width, height] of [[390, 844], [420, 680], [1280, 860], [320, 568]] 
           await page.evaluate<string>("document.documentElement.dataset.late"),
         );
         const story = `${late}, ${note}`;
-        // Where the window has free room, the card grows into it, and the note is shown whole.
+        // If the window has free space, the card grows into it, and the whole note is shown.
         const isWhole = height < 800 || !grown.includes(story) || !found.held && !found.folded;
         if (found.covered.length + found.moved.length > 0 || !isWhole) wrong[story] = found;
         for (const [size, less] of resizes) {
           await page.setViewportSize({ width, height: height - less });
           await until(page, `innerHeight === ${height - less}`);
           const again = await page.evaluate<Late>("lookAgain()");
-          // Another size may move the buttons; the first one has them where they were.
+          // Another size may move the buttons; with the first size, they have their earlier
+          // positions.
           const moved = less === 0 ? again.moved : [];
           if (again.covered.length + moved.length > 0) wrong[`${story}, ${size}`] = again;
         }

@@ -1,4 +1,4 @@
-/** System settings: colour scheme, forced colours, reduced motion. */
+/** System settings: color scheme, forced colors, reduced motion. */
 import { assertEquals } from "@std/assert";
 import {
   byId,
@@ -28,7 +28,7 @@ Deno.test(
   },
 );
 
-Deno.test("looks: forced colours keep borders, words and the focus ring", notInWebKit, async () => {
+Deno.test("looks: forced colors keep borders, texts and the focus ring", notInWebKit, async () => {
   await forEach(ready, { forcedColors: "active" }, async (page, name) => {
     await open(page, name);
     const bare = await page.evaluate<string[]>(`
@@ -47,7 +47,7 @@ Deno.test("looks: forced colours keep borders, words and the focus ring", notInW
   });
 });
 
-Deno.test("looks: reduced motion moves nothing", options, async () => {
+Deno.test("looks: with reduced motion, no element moves", options, async () => {
   await forEach([...ready, "send-loading", "send-busy"], {}, async (page, name) => {
     await open(page, name);
     const moving = await page.evaluate<string[]>(`document.querySelector("dialog")

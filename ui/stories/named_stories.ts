@@ -1,4 +1,4 @@
-/** Stories whose words depend on what is known of tokens, sites and effects. @module */
+/** Stories whose texts depend on known tokens, sites and effects. @module */
 import {
   bob,
   eth,
@@ -14,7 +14,7 @@ import {
 import { unnamedToken } from "../../core/reading/tokens.ts";
 import type { Story } from "./story.ts";
 
-/** Allowance of an address at which no token answers. */
+/** Allowance of an address without a token. */
 const unknownSpend = {
   token: unnamedToken(`0x${"7e".repeat(20)}`),
   allowance: 5_000_000_000_000n,

@@ -1,4 +1,4 @@
-/** Stories of batches: what they give and get, in one sentence. @module */
+/** Stories of batches: spent and received assets, in one sentence. @module */
 import { encodeFunctionData, type Hex, maxUint256, parseAbi } from "viem";
 import { tokenAbi } from "../../core/chain/abi.ts";
 import { decodeCalls, warningsOf } from "../../core/reading/decode.ts";
@@ -24,7 +24,7 @@ const item = (to: Hex, id: bigint): Hex =>
     args: [alice.toLowerCase() as Hex, to.toLowerCase() as Hex, id],
   });
 
-/** Creates a batch that is read as the wallet reads it. */
+/** Creates a batch that is decoded like in the wallet. */
 function batch(
   made: readonly { to?: Hex; value?: bigint; data: Hex }[],
   preview: Partial<SendCallsPreview> = {},

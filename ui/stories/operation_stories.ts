@@ -27,7 +27,7 @@ import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
 import type { TokenView } from "@sdk/core/dialog";
 import type { Story } from "./story.ts";
 
-/** A token that gives itself a known name. */
+/** A token that imitates a known name. */
 const fake: TokenView = {
   address: "0xFa4e00000000000000000000000000000000Fa4e",
   symbol: "USDC",

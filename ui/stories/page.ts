@@ -1,6 +1,6 @@
 /**
  * Shows one story, named in the fragment: `#story=send-own-fee&mode=dark&lang=ar&accent=%23e11d48`.
- * Another fragment shows another one without loading the page again.
+ * Another fragment shows another story without reloading the page.
  *
  * @module
  */
@@ -18,7 +18,7 @@ let handler: ReactUIHandler | undefined;
 let late = false;
 const { setTimeout: wait } = globalThis;
 globalThis.setTimeout = ((run: () => void, milliseconds = 0) =>
-  // Not the time for code to load.
+  // Excludes the time for code to load.
   wait(
     run,
     late && milliseconds > 2_000 && milliseconds < 60_000 ? 0 : milliseconds,
@@ -75,14 +75,14 @@ async function show(): Promise<void> {
       story.becomes(request);
     }
   }
-  // A dialog takes the focus with its first frame, which may come late.
+  // A dialog gets the focus with its first frame, which may be late.
   await new Promise(requestAnimationFrame);
   // `fast` is for tests without animations.
   await pause(query.has("fast") ? 30 : 700);
   if (location.hash === fragment) dataset.ready = fragment;
 }
 
-/** Simulates the network state, and completes delays of seconds at once. */
+/** Simulates the network state, and completes delays of seconds immediately. */
 function simulate({ offline, late: hurry }: Turn): void {
   late = hurry === true;
   const online = offline !== true;

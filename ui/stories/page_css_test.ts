@@ -37,10 +37,10 @@ const attacks: Readonly<Record<string, string>> = {
     -webkit-text-fill-color: transparent; text-shadow: 0 0 9px red; cursor: none }`,
 };
 
-Deno.test("page css: style sheets of the page change not a pixel", options, async () => {
+Deno.test("page css: style sheets of the page do not change a pixel", options, async () => {
   const context = await newContext();
   const page = await context.newPage();
-  // The page is visible around the rounded corners: an opaque scrim hides it.
+  // The page is visible around the rounded corners, so an opaque scrim hides it.
   const plain = "[data-sdk-modal-container]::part(scrim) { background: #000; opacity: 1 }";
   const look = async (name: string, css: string) => {
     await open(page, name, { css });
@@ -51,8 +51,8 @@ Deno.test("page css: style sheets of the page change not a pixel", options, asyn
     for (const [attack, css] of Object.entries(attacks)) {
       const attacked = `${css} ${plain}`;
       let actual = await look(name, attacked);
-      // A busy machine sometimes renders glyphs a shade off: both are rendered again, since a real
-      // difference persists.
+      // A busy machine sometimes renders glyphs with a slightly different shade: both are rendered
+      // again, because a real difference persists.
       for (let again = 0; again < 2 && actual !== expected; again++) {
         expected = await look(name, plain);
         actual = await look(name, attacked);
@@ -63,7 +63,7 @@ Deno.test("page css: style sheets of the page change not a pixel", options, asyn
   await context.close();
 });
 
-/** Takes a screenshot of the card as text, once it no longer changes. */
+/** Takes a screenshot of the card as text, once it has stopped changing. */
 async function picture(page: BasicPage): Promise<string> {
   await until(page, `${root}.querySelector(".wait") === null`);
   let last = "";
@@ -86,7 +86,7 @@ async function snap(page: BasicPage): Promise<string> {
 }
 
 Deno.test(
-  "page css: documented variables and text set on the attribute flow in",
+  "page css: documented variables and inherited text properties apply",
   options,
   async () => {
     const context = await newContext();
@@ -113,7 +113,7 @@ Deno.test(
   },
 );
 
-Deno.test("page css: the page is as it was, during and after", options, async () => {
+Deno.test("page css: the page is unchanged, during and after", options, async () => {
   const context = await newContext();
   const page = await context.newPage();
   const outside =

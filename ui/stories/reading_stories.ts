@@ -1,4 +1,4 @@
-/** Stories of what requests move and allow, and of their dangers. @module */
+/** Stories of assets that requests move and allow, and of their dangers. @module */
 import { concat, encodeFunctionData, type Hex, maxUint256, parseAbi, stringToHex } from "viem";
 import type { DialogRequest } from "../../core/dialog/types.ts";
 import type { TypedData } from "../../core/account/typed_data_hash.ts";
@@ -30,7 +30,7 @@ const named = [{ ...usdc, name: "USD Coin" }];
 const token = (functionName: "approve" | "transfer", amount: bigint): Hex =>
   encodeFunctionData({ abi: tokenAbi, functionName, args: [bob.toLowerCase() as Hex, amount] });
 
-/** The most that the spender of a permission can take. */
+/** The maximum assets that the spender of a permission can take. */
 const grantReading: ReadingView = {
   gives: [
     { kind: "token", address: usdc.address, amount: 18_300_000_000n, to: bob },
@@ -43,7 +43,7 @@ const grantReading: ReadingView = {
   until: BigInt(permission.end),
 };
 
-/** The budget of an agent: an amount a day, and one in all. */
+/** The budget of an agent: an amount per day, and one in total. */
 const agentPermission: PermissionView = {
   ...permission,
   spends: [
@@ -60,7 +60,7 @@ const budget = {
   },
 };
 
-/** Creates a request whose calls are read as the wallet reads them. */
+/** Creates a request with calls that are decoded like in the wallet. */
 function calls(...made: readonly { to?: Hex; value?: bigint; data: Hex }[]): DialogRequest {
   const full = made.map((call) => ({ to: usdc.address!, value: 0n, ...call }));
   const views = decodeCalls(full, eth, named);
@@ -73,7 +73,7 @@ function calls(...made: readonly { to?: Hex; value?: bigint; data: Hex }[]): Dia
   });
 }
 
-/** Creates a request to sign typed data that is read as the wallet reads it. */
+/** Creates a request to sign typed data that is decoded like in the wallet. */
 function signs(
   primaryType: string,
   types: TypedData["types"],
@@ -97,7 +97,7 @@ function signs(
   });
 }
 
-/** Creates a request to sign typed data in words of the public registry. */
+/** Creates a request to sign typed data with a description of the public registry. */
 function described(): DialogRequest {
   const bed = {
     types: {

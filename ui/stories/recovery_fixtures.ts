@@ -8,7 +8,7 @@ import type {
 import { writable } from "../../core/lib/readable.ts";
 import { alice, recoveryAddress, request } from "./fixtures.ts";
 
-/** A recovery that waits. */
+/** A waiting recovery. */
 export const recovery: RecoveryView = {
   readyAt: Date.UTC(2027, 10, 24, 14, 30) / 1000,
   chains: ["Base", "Optimism"],

@@ -20,13 +20,13 @@ export interface Changes {
   readonly approve?: Answer;
   /** Withdraws it. */
   readonly signal?: AbortSignal;
-  /** Flow that it belongs to. */
+  /** Flow of the request. */
   readonly flow?: DialogRequest["flow"];
-  /** Its preview. */
+  /** Preview of the request. */
   readonly preview?: Readable<unknown>;
 }
 
-/** Opens a request as the wallet does. */
+/** Opens a request like the wallet. */
 export function open<M extends DialogMethod>(shown: Shown<M>, changes: Changes): DialogRequest<M> {
   const { approve = never, signal = new AbortController().signal } = changes;
   return openRequest({ ...shown, onConfirm: approve }, signal).request;

@@ -11,7 +11,7 @@ export interface StoryServer {
   readonly url: string;
   /** Names and sizes of the scripts. */
   readonly scripts: ReadonlyMap<string, number>;
-  /** Ends it. */
+  /** Stops the server. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function serveStories(): Promise<StoryServer> {
     const { pathname } = new URL(request.url);
     const body = files.get(pathname === "/" ? "/index.html" : pathname);
     if (body === undefined) return new Response(null, { status: 204 });
-    // The query of the requesting page holds its hostile rules.
+    // The query of the requesting page contains its hostile rules.
     const css = pathname === "/page.css" ? requestedCss(request.headers.get("referer")) : "";
     return new Response(css === "" ? body : new TextDecoder().decode(body) + css, {
       headers: {

@@ -42,7 +42,7 @@ export const permit2Approval: CallView = explained(
   [usdc.address, bob.toLowerCase(), 2n ** 160n - 1n, 1_793_577_600],
 );
 
-/** Call that only the dApp explains, in its own words. */
+/** Call that only the dApp explains. */
 export const appCall: CallView = (() => {
   const abi = [
     "function plant((string name, uint256 count)[] seeds, address gardener, bool watered, bytes note)",
@@ -96,7 +96,7 @@ export const order = (changes: Partial<OrderView> = {}): Partial<TypedDataPrevie
   warnings: [{ code: "permit", level: "warning", detail: "OrderComponents" }],
 });
 
-/** Creates many orders under one signature; one of them gives something away. */
+/** Creates many orders under one signature; one of them spends assets without proceeds. */
 export const bulkOrder = (count: number): Partial<TypedDataPreview> => {
   const { order: one, ...rest } = order();
   const orders = Array.from({ length: count }, (_, index): OrderTerms => ({

@@ -78,7 +78,7 @@ const multicall = explained({ to: multicall3 }, aggregate, [[
   [token, true, approve],
   [bob, false, "0xdeadbeef"],
 ]]);
-/** More steps than are listed at first, with the danger behind them. */
+/** More steps than are listed at first, with the danger among the others. */
 const long = explained({ to: multicall3 }, aggregate, [
   Array.from({ length: 300 }, (_, index) => [token, false, index === 20 ? approve : transfer]),
 ]);

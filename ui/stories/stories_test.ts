@@ -28,7 +28,7 @@ const names = Object.keys(stories);
 /** Stories that the other looks and sizes show. */
 const chosen = fullMatrix ? names : ready;
 
-Deno.test("stories: no two of them share a name", options, () => {
+Deno.test("stories: their names are unique", options, () => {
   const lists = [
     states,
     accountStories,
@@ -47,7 +47,7 @@ Deno.test("stories: every method is shown in every state", options, () => {
   assertEquals([...shownMethods].sort(), Object.keys(screens).sort());
 });
 
-Deno.test("stories: the few that every look shows have every method", options, () => {
+Deno.test("stories: the few stories of every look cover every method", options, () => {
   const shown = new Set(ready.map((name) => stories[name]!.request().method));
   assertEquals([...shown].sort(), Object.keys(screens).sort());
 });
@@ -61,7 +61,7 @@ for (
     ["a pale accent, in German", { mode: "light", accent: "#fde68a", lang: "de" }],
   ] as const
 ) {
-  Deno.test(`stories: axe finds nothing, ${what}`, options, async () => {
+  Deno.test(`stories: axe reports no problems, ${what}`, options, async () => {
     const axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));
     const problems: string[] = [];
     await forEach(what === "light" ? names : chosen, {}, async (page, name) => {
@@ -74,14 +74,14 @@ for (
       if (!await page.evaluate("globalThis.axe !== undefined")) {
         await page.evaluate(`${axe}; undefined`);
       }
-      // On a busy machine, elements may not have begun to fade in.
+      // On a busy machine, elements may not have started to fade in.
       await page.evaluate(`Promise.allSettled(${root}.getAnimations()
         .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
         .map(({ finished }) => finished)).then(() => true)`);
       const found = await page.evaluate<string[]>(`axe.run(document.querySelector("dialog"), {
         rules: {
           "region": { enabled: false },
-          // Firefox serialises the dialog's \`all: initial\` property by property.
+          // Firefox serializes the dialog's \`all: initial\` property by property.
           "avoid-inline-spacing": { enabled: false },
         },
       }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
@@ -105,7 +105,7 @@ for (
     [1280, 720, "en"],
   ] as const
 ) {
-  Deno.test(`stories: nothing is cut off at ${width}×${height}, ${lang}`, options, async () => {
+  Deno.test(`stories: no text is cut off at ${width}×${height}, ${lang}`, options, async () => {
     const shown = height === 568 && lang === "en" ? names : chosen;
     await forEach(shown, { viewport: { width, height } }, async (page, name) => {
       await open(page, name, { lang });
@@ -134,7 +134,7 @@ for (
           })
           .map((e) => e.textContent)`);
       assertEquals(covered, [], `${name}: covered by what follows`);
-      // Beside a long name it is still read whether the address was paid before.
+      // Next to a long name, the text whether the address was paid before is still readable.
       const lost = await page.evaluate<string[]>(`
         [...${root}.querySelectorAll(".party > small")]
           .filter((e) => e.clientWidth + 1 < Math.min(e.scrollWidth, e.parentElement.clientWidth / 2))
@@ -154,7 +154,10 @@ for (
   });
 }
 
-/** Words and figures that stand on several lines, though a line of the dialog has room for each. */
+/**
+ * Words and figures that are broken into several lines, although each fits into a line of the
+ * dialog.
+ */
 const brokenWords = `(() => {
   const texts = document.createTreeWalker(${root}.querySelector(".card"), NodeFilter.SHOW_TEXT);
   const room = ${root}.querySelector(".card").clientWidth / 2;
@@ -176,7 +179,7 @@ const brokenWords = `(() => {
   return broken;
 })()`;
 
-Deno.test("stories: huge requests stay quick", options, async () => {
+Deno.test("stories: huge requests stay fast", options, async () => {
   const context = await newContext();
   const page = await context.newPage();
   await open(page, "typed-huge");
@@ -238,7 +241,7 @@ Deno.test("stories: huge requests stay quick", options, async () => {
   const drawn = await page.evaluate<number>(`${root}.querySelectorAll(".node").length`);
   assert(drawn < 100, `${drawn} rows exist`);
   await open(page, "send-200");
-  // They are drawn in parts, and all of them.
+  // They are rendered in steps, and all of them.
   const calls = `${root}.querySelectorAll("[data-testid=sdk-call]").length`;
   await until("all calls", async () => await page.evaluate(calls) === 200);
   await context.close();

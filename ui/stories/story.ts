@@ -11,6 +11,6 @@ export interface Story {
   readonly offline?: boolean;
   /** Changes the request after its first frames. */
   readonly becomes?: (request: DialogRequest) => void;
-  /** Completes delays of seconds at once, so that their result is shown. */
+  /** True to complete delays of seconds immediately, so that their result is shown. */
   readonly late?: boolean;
 }

@@ -1,5 +1,5 @@
-/** Leads a screen from each of its states to each other, and reports what moved. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+/** Moves a screen from each of its states to each other, and reports moved elements. @module */
+import { AcctError } from "../../core/ground/errors.ts";
 import type { DialogRequest } from "../../core/dialog/types.ts";
 import { type Writable, writable } from "../../core/lib/readable.ts";
 import type { Changing, Turn } from "./changing.ts";
@@ -9,14 +9,14 @@ import { reopen } from "./requests.ts";
 export interface WalkControls {
   /** Shows a request and returns the dialog's shadow root once it is painted. */
   show(request: DialogRequest): Promise<ShadowRoot>;
-  /** Simulates the network state, and completes delays of seconds at once. */
+  /** Simulates the network state, and completes delays of seconds immediately. */
   set(turn: Turn): void;
 }
 
-/** Selector of everything that can be pressed. */
+/** Selector of all elements that can be pressed. */
 const pressable = "button, input, summary, a[href]";
 
-/** Walks through the states; returns a sentence for each thing that moved. */
+/** Walks through the states; returns a sentence for each moved element. */
 export async function walk(
   { request, turns, yes }: Changing,
   { show, set }: WalkControls,
@@ -81,12 +81,12 @@ export async function walk(
 }
 
 /**
- * Presses Review until everything that decides was in sight; returns the button. How long it waits is
- * the dialog's business: a slow machine needs longer.
+ * Presses Review until all deciding content was in view; returns the button. The duration depends
+ * on the dialog: a slow machine needs longer.
  */
 export async function readAll(root: ShadowRoot, yes: string): Promise<HTMLElement> {
   for (;;) {
-    // Sight is reported a frame later.
+    // Visibility is reported a frame later.
     await new Promise((done) => setTimeout(done, 100));
     const button = root.querySelector<HTMLElement>(`[data-testid=${yes}]`)!;
     if (button.ariaDisabled === "true") continue;
@@ -95,7 +95,7 @@ export async function readAll(root: ShadowRoot, yes: string): Promise<HTMLElemen
   }
 }
 
-/** Generates steps that lead from each state to each other and end where they began. */
+/** Generates steps from each state to each other that return to the start. */
 function* pairs(names: readonly string[]): Generator<[string, string]> {
   for (const [index, from] of names.entries()) {
     for (const to of names.slice(index + 1)) {
@@ -115,8 +115,8 @@ interface Place {
 }
 
 /**
- * Returns the positions of the card's end, its buttons, and all that is visible and can be pressed.
- * The card grows upwards for notes, and its header and body go with it.
+ * Returns the positions of the card's end, its buttons, and all visible controls. The card grows
+ * upwards for notes, together with its header and body.
  */
 function places(root: ShadowRoot): Map<unknown, Place> {
   const found = new Map<unknown, Place>();
@@ -132,7 +132,7 @@ function places(root: ShadowRoot): Map<unknown, Place> {
   }
   for (const element of root.querySelectorAll<HTMLElement>(pressable)) {
     if (!element.checkVisibility()) continue;
-    // Where the body was scrolled to its end, a note that goes lets it scroll back.
+    // If the body was scrolled to its end, removing a note lets it scroll back.
     const from = element.closest(".body") !== null
       ? topOf(root) - root.querySelector(".body")!.scrollTop
       : element.closest(".header") !== null
@@ -165,8 +165,8 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * Returns the layout shifts since the last call, including those after a press, except for those by
- * which the card has grown.
+ * Returns the layout shifts since the last call, including those after a press, but excluding the
+ * growth of the card.
  */
 function watchShifts(): (grown?: number) => string[] {
   let seen: Shift[] = [];
@@ -177,7 +177,7 @@ function watchShifts(): (grown?: number) => string[] {
     seen = [];
     return shifts.filter(({ sources }) =>
       grown === 0 || sources.some(({ previousRect: from, currentRect: to }) =>
-        // The rectangles end at the edges of the window.
+        // The rectangles are clipped at the edges of the window.
         to.top - from.top > 1 || to.top - from.top < grown - 1 || Math.abs(to.left - from.left) > 1
       )
     ).map(({ value, sources }) =>

@@ -48,8 +48,8 @@ export async function press(root: ShadowRoot, testid: string): Promise<void> {
   button()!.click();
 }
 
-/** Waits until nothing is left in the page. */
+/** Waits until the page has no nodes left. */
 export const gone = (): Promise<void> => until("the dialog goes", () => leftovers() === 0, 5);
 
-/** Counts the nodes that are left in the page. */
+/** Counts the remaining nodes in the page. */
 export const leftovers = (): number => document.body.childNodes.length;

@@ -1,11 +1,11 @@
-/** Derives readable colours from an app's theme; loaded only for themes with colours. @module */
+/** Derives readable colors from an app's theme; loaded only for themes with colors. @module */
 import type { Theme } from "@sdk/core/dialog";
 import { contrast, type Oklch, readable, readColor, writeColor } from "./color.ts";
 import { type ColorName, colorNames, inkNames, type Palette, textPairs } from "./variables.ts";
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5;
-/** Minimum contrast of primary text, which also stands on tinted notes. */
+/** Minimum contrast of primary text, including on tinted notes. */
 const PRIMARY_TEXT_CONTRAST = 7;
 /** Minimum contrast of lines and icons (WCAG 2.2, 1.4.11). */
 const SHAPE_CONTRAST = 3;
@@ -16,7 +16,7 @@ export function applyColors(base: Palette, theme: Theme, scheme: "light" | "dark
   return applyVariables(accented, theme.cssVariables ?? {});
 }
 
-/** Replaces the colours that depend on the accent. */
+/** Replaces the colors that depend on the accent. */
 function applyAccent(base: Palette, theme: Theme, scheme: "light" | "dark"): Palette {
   const accent = readHex(theme.accentColor);
   if (accent === null) return base;
@@ -41,7 +41,7 @@ function applyAccent(base: Palette, theme: Theme, scheme: "light" | "dark"): Pal
   };
 }
 
-/** Returns the text colour on an accent: the app's if readable, else a default. */
+/** Returns the text color on an accent: the app's if it is readable, or otherwise a default. */
 function foregroundOn(primary: Oklch, wish: Oklch | null): Oklch {
   if (wish !== null) return readable(wish, [primary], TEXT_CONTRAST);
   const lightText = { l: 0.99, c: Math.min(primary.c, 0.005), h: primary.h };
@@ -50,7 +50,7 @@ function foregroundOn(primary: Oklch, wish: Oklch | null): Oklch {
   return readable(best, [primary], TEXT_CONTRAST);
 }
 
-/** Sets single colours, then adjusts texts that became unreadable. */
+/** Sets single colors, then adjusts texts that became unreadable. */
 function applyVariables(base: Palette, variables: Readonly<Record<string, string>>): Palette {
   const next: Record<ColorName, string> = { ...base };
   const set = new Set<ColorName>();
@@ -68,7 +68,7 @@ function applyVariables(base: Palette, variables: Readonly<Record<string, string
     const backgrounds = textPairs.filter(([name]) => name === text).map(([, name]) => name);
     if (!set.has(text) && !backgrounds.some((name) => set.has(name))) continue;
     const behind = backgrounds.map(get);
-    // Where the higher contrast cannot be reached, the minimum of all text applies.
+    // If the higher contrast cannot be reached, the minimum for all text applies.
     const words = text === "foreground"
       ? readable(get(text), behind, PRIMARY_TEXT_CONTRAST)
       : get(text);

@@ -12,7 +12,7 @@ const choices = {
 const MAX_LENGTH = 200;
 
 /**
- * Validates a theme. Colours are clamped later, so that text stays readable.
+ * Validates a theme. Colors are clamped later, so that text stays readable.
  *
  * @throws {AcctError} `invalid_params` with the invalid part as `data.field`
  */

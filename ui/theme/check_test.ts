@@ -44,7 +44,7 @@ Deno.test("theme: the wrong part is named, from create and from the constructor"
       theme: given,
     };
     assertEquals(assertThrows(() => handler.init(config), AcctError).data.field, field);
-    // A refused theme leaves the handler usable.
+    // A rejected theme leaves the handler usable.
     handler.init({ ...config, theme: {} });
   }
 });

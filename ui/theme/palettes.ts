@@ -1,4 +1,4 @@
-/** Default colours; `theme_test.ts` measures that every text pair reaches 4.5 : 1. @module */
+/** Default colors; `theme_test.ts` checks that every text pair reaches 4.5 : 1. @module */
 import type { Palette } from "./variables.ts";
 
 /** Light palette. */

@@ -4,7 +4,7 @@ import type { Theme } from "@sdk/core/dialog";
 /** Default theme. */
 export const defaultTheme: Theme = { mode: "auto", borderRadius: "md", fontStack: "system" };
 
-/** Returns the handler's own theme if given, as a whole, else the theme of `Acct.create`. */
+/** Returns the handler's own theme if set, as a whole, or otherwise the theme of `Acct.create`. */
 export function resolveTheme(own: Theme | undefined, created: Theme | undefined): Theme {
   return { ...defaultTheme, ...(own ?? created) };
 }

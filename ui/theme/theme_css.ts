@@ -15,7 +15,7 @@ const fonts = {
 
 /**
  * Generates the rules for `:host`. The page's rules for `[data-sdk-modal-container]` override them,
- * the third layer of customisation. `auto` is a media query, so it follows the system while a
+ * as the third layer of customization. `auto` is a media query, so it follows the system while a
  * dialog is open, without a listener.
  */
 export async function themeCss(theme: Theme): Promise<string> {
@@ -33,7 +33,7 @@ export async function themeCss(theme: Theme): Promise<string> {
   return `${base}${lightRule}@media (prefers-color-scheme:dark){${darkRule}}`;
 }
 
-/** Returns both palettes; the colour code loads only for themes with colours. */
+/** Returns both palettes; the color code is loaded only for themes with colors. */
 async function palettes(theme: Theme): Promise<[light: Palette, dark: Palette]> {
   const own = theme.accentColor !== undefined ||
     Object.keys(theme.cssVariables ?? {}).some((name) => name.startsWith("--sdk-color-"));

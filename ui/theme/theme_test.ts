@@ -35,7 +35,7 @@ Deno.test("default palettes are readable, inks on both surfaces too", () => {
   }
 });
 
-Deno.test("any accent, with or without a wished foreground, stays readable", () => {
+Deno.test("any accent, with or without a requested foreground, stays readable", () => {
   fc.assert(
     fc.property(hex, fc.option(hex, { nil: undefined }), (accentColor, wish) => {
       const theme: Theme = {
@@ -46,7 +46,7 @@ Deno.test("any accent, with or without a wished foreground, stays readable", () 
         assertEquals(unreadable(applyColors(palette, theme, scheme)), []);
       }
     }),
-    // A colour at the very edge must stay readable when it is written and read again.
+    // A color at the limit must stay readable when it is written and read again.
     { numRuns: 300, examples: [["#fffffc", "#fffff4"]] },
   );
 });
@@ -62,7 +62,8 @@ Deno.test("any cssVariables stay readable", () => {
       const theme: Theme = { cssVariables, ...(accent !== undefined && { accentColor: accent }) };
       for (const [scheme, palette] of schemes) {
         const result = applyColors(palette, theme, scheme);
-        // Backgrounds on both sides of a text cannot both be served: the better one counts.
+        // Backgrounds on both sides of a text's lightness cannot both reach the contrast: the
+        // better one counts.
         const impossible = new Set(
           unreadable(result).filter((pair) => {
             const [text] = pair.split(" on ");
@@ -78,13 +79,13 @@ Deno.test("any cssVariables stay readable", () => {
     }),
     {
       numRuns: 150,
-      // Between a white and a black surface only a narrow band of greys is readable on both.
+      // Between a white and a black surface only a narrow band of grays is readable on both.
       examples: [[{ "--sdk-color-card": "#000000", "--sdk-color-accent": "#000000" }, "#fefffb"]],
     },
   );
 });
 
-Deno.test("main words stay readable on the tint of a note, also in a palette of one colour", () => {
+Deno.test("primary text stays readable on the tint of a note, even in a monochrome palette", () => {
   for (const one of ["#ffffff", "#000000", "#fff4e0", "#101018", "#ffee00", "#002244"]) {
     const cssVariables = Object.fromEntries(colorNames.map((name) => [`--sdk-color-${name}`, one]));
     for (const [scheme, palette] of schemes) {
@@ -107,13 +108,13 @@ Deno.test("an accent keeps its hue, and dark accents are lightened in dark mode"
   assert(Math.abs(deep.h - asGiven.h) < 3);
 });
 
-Deno.test("what is no hex colour is no accent", () => {
+Deno.test("an invalid hex color is not used as accent", () => {
   for (const accentColor of ["red", "#12", "#1234567", "url(x)", "#ggg", "", "rgb(0 0 0)"]) {
     assertEquals(applyColors(light, { accentColor }, "light"), light);
   }
 });
 
-Deno.test("cssVariables: only listed names, only opaque colours, nothing that breaks out", async () => {
+Deno.test("cssVariables: only listed names, only opaque colors, no CSS injection", async () => {
   const evil = {
     "--sdk-color-primary": "red;} * {display:none",
     "--sdk-color-background": "url(https://evil.example)",
@@ -129,7 +130,7 @@ Deno.test("cssVariables: only listed names, only opaque colours, nothing that br
   assert(used.every((name) => variableNames.has(name)));
 });
 
-Deno.test("cssVariables come last, layout ones included", async () => {
+Deno.test("cssVariables come last, including layout variables", async () => {
   const css = await themeCss({
     mode: "dark",
     accentColor: "#ff0000",
@@ -144,7 +145,7 @@ Deno.test("cssVariables come last, layout ones included", async () => {
   assertStringIncludes(css, `--sdk-font-family:"Comic Neue", cursive`);
 });
 
-Deno.test("auto follows the system by a media query, light and dark do not ask", async () => {
+Deno.test("auto follows the system by a media query, light and dark do not", async () => {
   assertStringIncludes(await themeCss({}), "@media (prefers-color-scheme:dark)");
   assertStringIncludes(await themeCss({ mode: "auto" }), "@media");
   for (const mode of ["light", "dark"] as const) {
@@ -154,7 +155,7 @@ Deno.test("auto follows the system by a media query, light and dark do not ask",
   }
 });
 
-Deno.test("radius and font presets; unknown words are the defaults", async () => {
+Deno.test("radius and font presets; unknown values use the defaults", async () => {
   assertStringIncludes(await themeCss({ borderRadius: "sm" }), "--sdk-radius:6px");
   assertStringIncludes(await themeCss({ borderRadius: "lg" }), "--sdk-radius:20px");
   assertStringIncludes(await themeCss({ fontStack: "mono" }), "ui-monospace");
@@ -162,7 +163,7 @@ Deno.test("radius and font presets; unknown words are the defaults", async () =>
   assertEquals(await themeCss(odd), await themeCss(defaultTheme));
 });
 
-Deno.test("the handler's own theme wins over the one of create", () => {
+Deno.test("the handler's own theme takes precedence over that of create", () => {
   assertEquals(resolveTheme({ mode: "dark" }, { mode: "light", accentColor: "#fff" }), {
     ...defaultTheme,
     mode: "dark",

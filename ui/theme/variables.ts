@@ -1,6 +1,6 @@
 /** CSS variables of the dialogs. @module */
 
-/** Colour names without the prefix `--sdk-color-`. */
+/** Color names without the prefix `--sdk-color-`. */
 export const colorNames = [
   "background",
   "foreground",
@@ -27,13 +27,13 @@ export const colorNames = [
   "info-foreground",
 ] as const;
 
-/** Name of a colour. */
+/** Name of a color. */
 export type ColorName = typeof colorNames[number];
 
-/** Value of each colour. */
+/** Value of each color. */
 export type Palette = Readonly<Record<ColorName, string>>;
 
-/** Text colours with every background that they appear on. */
+/** Text colors with every background that they appear on. */
 export const textPairs: readonly (readonly [text: ColorName, background: ColorName])[] = [
   ["foreground", "background"],
   ["foreground", "card"],
@@ -52,7 +52,7 @@ export const textPairs: readonly (readonly [text: ColorName, background: ColorNa
   ["info-foreground", "info"],
 ];
 
-/** Colours of lines, icons and small text on the two surfaces. */
+/** Colors of lines, icons and small text on the two surfaces. */
 export const inkNames = ["destructive", "success", "warning", "info"] as const;
 
 /** All variables that `cssVariables` may set. */

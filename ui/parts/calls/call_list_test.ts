@@ -1,0 +1,96 @@
+import "../../../tests/dom.ts";
+import { assert, assertEquals } from "@std/assert";
+import type { SendCallsPreview } from "../../../core/dialog/types.ts";
+import { writable } from "../../../core/lib/readable.ts";
+import { until } from "../../../scripts/stack/patience.ts";
+import { stories } from "../../stories/stories.ts";
+import { newHandler, opened, requestOf } from "../../testing/dialogs.ts";
+import { shortAddress } from "../values/address.tsx";
+
+/**
+ * Shows a story; returns its headline and the rows of its calls before any press.
+ *
+ * @param calls number of rows to wait for in a long list, which is rendered in steps
+ */
+async function show(story: string, calls = 0) {
+  const handler = newHandler();
+  const request = requestOf(story);
+  handler.request(request.method, request).catch(() => {});
+  const root = await opened();
+  const rows = () => [...root.querySelectorAll("[data-testid=sdk-call]")];
+  await until("all calls", () => rows().length >= calls);
+  const text = (element: Element | null) =>
+    (element?.textContent ?? "").replace(/\s+/g, " ").trim();
+  const seen = {
+    title: text(root.querySelector("[data-title]")),
+    rows: rows().map(text),
+    folds: root.querySelector("[data-testid=sdk-show-all]") !== null,
+    warnings: [...root.querySelectorAll("[data-testid^=sdk-warning-]")].map((element) =>
+      element.getAttribute("data-testid")
+    ),
+  };
+  handler.cleanup();
+  return seen;
+}
+
+Deno.test("calls: outgoing assets are shown without unfolding", async () => {
+  const mint = await show("send-value");
+  assertEquals(mint.title, "You send at most 99 ETH – Call mint");
+  assert(mint.rows[0]!.includes("99 ETH"));
+  const unknown = await show("send-value-unknown");
+  assertEquals(unknown.title, "You send at most 10 ETH – Use a contract");
+  const token = await show("send-value-token");
+  assertEquals(token.title, "You send at most 10 ETH – Send 1 USDC");
+  assertEquals(token.warnings, ["sdk-warning-value_to_token"]);
+});
+
+Deno.test("calls: a call shows its contract, never another address instead", async () => {
+  for (const name of Object.keys(stories)) {
+    const { method, preview } = stories[name]!.request();
+    if (method !== "wallet_sendCalls") continue;
+    const calls = (preview.get() as SendCallsPreview).calls.slice(0, 4);
+    const { rows } = await show(name);
+    for (const [index, call] of calls.entries()) {
+      if (rows[index] === undefined) continue;
+      assert(rows[index].includes(shortAddress(call.to)), `${name}: ${rows[index]}`);
+    }
+  }
+});
+
+Deno.test("calls: calls with value, or that may move assets, are never folded", async () => {
+  const batch = await show("send-value-batch");
+  assertEquals([batch.title, batch.rows.length, batch.folds], [
+    "You send at most 7.25 ETH",
+    6,
+    false,
+  ]);
+  assert(batch.rows[4]!.startsWith("You send at most 7 ETH – Call mint"));
+  assert(batch.rows[5]!.startsWith("Send 0.25 ETH"));
+  const many = await show("send-200", 200);
+  assertEquals([many.rows.length, many.folds], [200, false]);
+  const harmless = await show("send-folded");
+  assertEquals([harmless.rows.length, harmless.folds], [4, true]);
+});
+
+Deno.test("calls: hidden characters of an argument are marked, short or long", async () => {
+  for (const rest of ["", "x".repeat(150), "x".repeat(990), "x".repeat(3_000)]) {
+    const { preview } = stories["send-value"]!.request();
+    const [call] = (preview.get() as SendCallsPreview).calls;
+    const value = `${rest}bank\u202egnp.\u200bexample`;
+    const args = [{ name: "name", type: "string", value }];
+    const handler = newHandler();
+    const shown = { ...preview.get(), calls: [{ ...call!, function: { name: "register", args } }] };
+    const request = requestOf("send-value", { preview: writable<unknown>(shown) });
+    handler.request(request.method, request).catch(() => {});
+    const root = await opened();
+    const details = root.querySelector("[data-testid=sdk-call]")!
+      .parentElement as HTMLDetailsElement;
+    details.open = true;
+    details.dispatchEvent(new Event("toggle"));
+    const marks = () => [...root.querySelectorAll(".mark")].map((mark) => mark.textContent);
+    await until("the details", () => root.querySelector(".call-detail") !== null);
+    await until("its end", () => root.querySelector(".call-rows")!.textContent!.includes("xample"));
+    assertEquals(marks(), ["U+202E", "U+200B"]);
+    handler.cleanup();
+  }
+});

@@ -1,0 +1,28 @@
+/** Describes typed data with the descriptions of the public registry. @module */
+import type { JSX } from "preact";
+import type { AccountView, ExplanationView } from "@sdk/core/dialog";
+import { asUnit } from "../../text/numbers.ts";
+import { useDialogContext } from "../hooks/context.ts";
+import { Explanation } from "./explanation.tsx";
+
+/** Section with the description of a message, under its verifying contract's name. */
+export function Described(props: {
+  explanation: ExplanationView;
+  account: AccountView | null;
+  origin: string;
+  /** Verifying contract. */
+  contract: string;
+}): JSX.Element {
+  const { tag } = useDialogContext();
+  const { contract = "", intent } = props.explanation;
+  return (
+    <section class="section" data-testid="sdk-described">
+      <h2>{asUnit(contract, tag)} – {asUnit(intent, tag)}</h2>
+      <div class="panel rows">
+        <div class="call-detail">
+          <Explanation {...props} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+/** Notes: warnings, failures and information. @module */
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { ErrorView, Warning } from "@sdk/core/dialog";
+import { causeText } from "../../text/cause.ts";
+import type { CauseText, Text } from "../../text/en.ts";
+import { shortAddress } from "../values/address.tsx";
+import { useDialogContext } from "../hooks/context.ts";
+import { InfoIcon, Spinner } from "../icons/dialog_icons.tsx";
+import { AlertIcon, DownIcon } from "../icons/icons.tsx";
+
+/** Note with an icon. */
+export function Note(props: {
+  level: "info" | "warning" | "danger" | "success";
+  words: CauseText;
+  testid?: string;
+  /** Shows a spinner. */
+  waits?: boolean;
+  /** Longer text that may replace the current one, to reserve its space. */
+  room?: string;
+  /**
+   * True to show only the title if the whole note would cover content that decides; a press shows
+   * the rest.
+   */
+  folds?: boolean;
+  children?: ComponentChildren;
+}): JSX.Element {
+  const { level, words } = props;
+  const { text } = useDialogContext();
+  const [unfolded, setUnfolded] = useState(false);
+  const folds = props.folds === true && !unfolded;
+  return (
+    <div
+      class={`note ${level}${folds ? " folds" : ""}`}
+      part={`note ${level}`}
+      data-decides={level === "danger" || level === "warning" ? "" : undefined}
+      role={level === "info" || level === "success" ? "note" : "alert"}
+      data-testid={props.testid}
+    >
+      {props.waits === true
+        ? <Spinner />
+        : level === "info" || level === "success"
+        ? <InfoIcon />
+        : <AlertIcon />}
+      <b>{words.title}</b>
+      {props.room === undefined
+        ? <span>{words.body}</span>
+        : (
+          <span class="roomy" data-room={props.room}>
+            <span>{words.body}</span>
+          </span>
+        )}
+      {props.children === undefined ? null : <div>{props.children}</div>}
+      {folds
+        ? (
+          <button
+            type="button"
+            class="unfold"
+            data-testid="sdk-unfold"
+            aria-label={`${words.title}: ${text.details}`}
+            aria-expanded="false"
+            onClick={() => setUnfolded(true)}
+          >
+            <DownIcon />
+          </button>
+        )
+        : null}
+    </div>
+  );
+}
+
+/** All warnings, the most severe first; warnings of one kind share a note. */
+export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element | null {
+  const { text } = useDialogContext();
+  const order = { danger: 0, warning: 1, info: 2 } as const;
+  const seen = new Map<string, Warning>();
+  for (const warning of props.warnings) {
+    const key = `${warning.code} ${warning.detail ?? ""}`;
+    const before = seen.get(key);
+    if (before === undefined || order[warning.level] < order[before.level]) seen.set(key, warning);
+  }
+  if (seen.size === 0) return null;
+  const sorted = [...seen.values()].sort((a, b) => order[a.level] - order[b.level]).slice(0, 20);
+  return (
+    // A change replaces the element, so that it is announced again.
+    <div key={[...seen.keys()].join()} class="stack" data-testid="sdk-warnings">
+      {sorted.map((warning) => (
+        <Note
+          key={`${warning.code} ${warning.detail ?? ""}`}
+          level={warning.level}
+          words={(text.warnings[warning.code] ?? unknownWarning(text))(
+            detailOf(warning),
+          )}
+          testid={`sdk-warning-${warning.code}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Returns whether one of the warnings is about a possible loss. */
+export function hasDanger(warnings: readonly Warning[] = []): boolean {
+  return warnings.some(({ level }) => level === "danger");
+}
+
+/**
+ * Returns the detail of a warning. Addresses are shown in full elsewhere, unless they are compared.
+ */
+function detailOf({ code, detail = "" }: Warning): string {
+  const isAddress = /^0x[0-9a-fA-F]{40}$/.test(detail);
+  return isAddress && code !== "look_alike" ? shortAddress(detail) : detail.slice(0, 300);
+}
+
+/** Failure of the last attempt. */
+export function Failure({ error: { cause } }: { error: ErrorView }): JSX.Element {
+  const { text, failure = causeText(text, cause) } = useDialogContext();
+  const calm = cause === "passkey_cancelled" || cause === "quote_changed" || cause === "not_ready";
+  return <Note level={calm ? "info" : "danger"} words={failure} testid="sdk-failure" folds />;
+}
+
+/** Text for a warning of a newer core version. */
+function unknownWarning(text: Text): (detail: string) => CauseText {
+  return (detail) => ({ title: text.warnings.unknown_function("").title, body: detail });
+}

@@ -1,0 +1,151 @@
+/**
+ * Manages the space of a card. The card keeps the size of its first paint, and grows upwards when a
+ * late note appears. Its buttons keep their positions, and so does all content between them and the
+ * note.
+ *
+ * @module
+ */
+
+/** Duration and easing of the growth. */
+const GROWTH: KeyframeAnimationOptions = {
+  duration: 240,
+  easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+};
+
+/** Minimum distance between a card and the upper edge of the window, in pixels. */
+const GAP_PX = 12;
+
+/** Space of a card. */
+export interface CardRoom {
+  /**
+   * Makes space for the notes. Returns the deciding elements that a note covers, although they were
+   * in view before it appeared.
+   */
+  fit(): readonly Element[];
+  /** Makes the next call measure the card for a window of another size; late notes stay late. */
+  resize(): void;
+  /** Adopts the size of the current content again. */
+  reset(): void;
+}
+
+/** Creates the space manager of a card. */
+export function createCardRoom(card: HTMLElement): CardRoom {
+  const find = (part: string) => card.querySelector<HTMLElement>(`.${part}`);
+  /** Height of the card, and its maximum. */
+  let height = 0;
+  let most = 0;
+  /** Heights after the last call: of the whole notes, and of the body. */
+  let noted: number | undefined;
+  let shown = 0;
+  /** Whether a note appeared after the first paint. */
+  let isLate = false;
+  /** Height of the body next to notes that were not folded. */
+  let free = 0;
+  let growth: readonly Animation[] = [];
+
+  const measure = () => {
+    const { blockSize, display } = getComputedStyle(card);
+    // With strong zoom, the whole card scrolls.
+    const root = display === "block" ? null : card.offsetParent as HTMLElement | null;
+    if (root === null) return;
+    const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(root);
+    const end = card.offsetTop + card.offsetHeight;
+    const below = root.clientHeight - parseFloat(paddingBlockEnd) - end;
+    // The computed size, since animations scale the bounding rectangle.
+    Object.assign(card.style, { blockSize, alignSelf: "end", marginBlockEnd: `${below}px` });
+    height = parseFloat(blockSize);
+    most = Math.max(height, end - Math.max(parseFloat(paddingBlockStart), GAP_PX));
+  };
+
+  const grow = (missing: number, notes: HTMLElement, isResized: boolean) => {
+    const before = height;
+    for (const animation of growth) animation.cancel();
+    height = Math.min(height + missing, most);
+    card.style.blockSize = card.style.maxBlockSize = `${height}px`;
+    const grown = height - before;
+    if (isResized || grown < 1 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    // The note is revealed as fast as the card grows, so that the content in between stays in view.
+    growth = [
+      card.animate([{ blockSize: `${before}px` }, {}], GROWTH),
+      notes.animate([{ marginBlockStart: `-${grown}px`, clipPath: `inset(${grown}px 0 0)` }, {
+        marginBlockStart: "0",
+        clipPath: "inset(0)",
+      }], GROWTH),
+    ];
+  };
+
+  const resize = () => {
+    for (const animation of growth) animation.cancel();
+    card.style.cssText = "";
+    height = 0;
+  };
+
+  return {
+    fit() {
+      const body = find("body");
+      const notes = find("notes");
+      if (body === null || notes === null) return [];
+      const isFirst = noted === undefined;
+      const isResized = card.style.blockSize === "";
+      const wasFolded = notes.dataset.folded !== undefined;
+      delete notes.dataset.folded;
+      if (isResized) {
+        if (isLate) free = without(notes, body, measure);
+        else measure();
+      }
+      const whole = notes.scrollHeight;
+      const isTaller = noted !== undefined && whole > noted;
+      isLate = whole > 0 && (isLate || isTaller);
+      const missing = beyond(body) + beyond(notes);
+      if (isLate && (isTaller || isResized) && height > 0 && missing > 0) {
+        grow(missing, notes, isResized);
+      }
+      // If the window was resized, a late note also covers content that would be visible without
+      // it.
+      const inSight = isResized ? Math.max(shown, free) : shown;
+      // Notes of the same height stay folded, even if the body was scrolled since.
+      const folds = whole === noted && !isResized
+        ? wasFolded
+        : isLate && coveredIn(body, free).length > 0;
+      if (folds) notes.dataset.folded = "";
+      else free = body.clientHeight;
+      const covered = isFirst || isResized && !isLate ? [] : coveredIn(body, inSight);
+      noted = whole;
+      shown = body.clientHeight;
+      return covered;
+    },
+    resize,
+    reset() {
+      resize();
+      noted = undefined;
+      shown = free = 0;
+      isLate = false;
+    },
+  };
+}
+
+/** Measures a card as it was before its late notes appeared; returns the height of its body. */
+function without(notes: HTMLElement, body: HTMLElement, measure: () => void): number {
+  const { scrollTop } = body;
+  notes.style.position = "absolute";
+  measure();
+  const { clientHeight } = body;
+  notes.style.position = "";
+  body.scrollTop = scrollTop;
+  return clientHeight;
+}
+
+/** Returns the pixels of an element's content that do not fit. */
+function beyond(element: HTMLElement): number {
+  return element.scrollHeight - element.clientHeight;
+}
+
+/** Returns the deciding elements at the end of a body that was higher before. */
+function coveredIn(body: HTMLElement, before: number): Element[] {
+  const { top } = body.getBoundingClientRect();
+  const end = top + body.clientHeight;
+  return [...body.querySelectorAll("[data-decides]")].filter((element) => {
+    const place = element.getBoundingClientRect();
+    return place.bottom > end + 1 && place.top < top + before;
+  });
+}

@@ -1,0 +1,56 @@
+/** Context that every part of a dialog reads. @module */
+import { type Context, createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { AlarmView, Readable } from "@sdk/core/dialog";
+import type { Guard } from "./guard.ts";
+import type { Locale } from "../../text/locale.ts";
+import type { CauseText, Text } from "../../text/en.ts";
+
+/** Context of a dialog. */
+export interface DialogContext extends Locale {
+  /** Method of the dialog's request. */
+  readonly method: string;
+  /** Guard of this dialog's confirmations. */
+  readonly guard: Guard;
+  /** True while the dialog is visible; the embedding page can cover its frame. */
+  readonly isVisible: Readable<boolean>;
+  /** Opens the dialog in a window, if it is shown in a frame. */
+  readonly openInWindow?: () => void;
+  /** Continues on the user's phone; absent where that is not offered. */
+  readonly onPhone?: () => void;
+  /** URL of the wallet home; absent if the wallet has none. */
+  readonly homeUrl?: string;
+  /** Alarm of a recovery, if any. */
+  readonly alarm?: {
+    readonly view: AlarmView;
+    /** True if the dialog does not name the account elsewhere. */
+    readonly isNamed: boolean;
+    /** Shows the request that stops it; absent while another passkey prompt is open. */
+    readonly onStop?: () => void;
+  };
+  /** Text that reports success while the dialog closes. */
+  readonly success?: string;
+  /** Text of the last attempt's failure. */
+  readonly failure?: CauseText;
+  /** Label of a button while it is busy. */
+  readonly busyText: string;
+  /** True on devices with a fine pointer, where the focus may go to a text field. */
+  readonly keyboard: boolean;
+}
+
+/** Context that every dialog provides. */
+export const dialogContext: Context<DialogContext | null> = createContext<
+  DialogContext | null
+>(null);
+
+/** Returns the context of the dialog. */
+export function useDialogContext(): DialogContext {
+  const value = useContext(dialogContext);
+  if (value === null) throw new Error("useDialogContext must be called within a dialog");
+  return value;
+}
+
+/** Returns the texts of a screen, in the language of the dialog. */
+export function useWords<K extends keyof Text["screens"]>(screen: K): Text["screens"][K] {
+  return useDialogContext().text.screens[screen];
+}
