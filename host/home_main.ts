@@ -1,13 +1,13 @@
 /**
- * Entry of the wallet home. It is small, so that it loads at once, and reports when the rest fails to
- * load.
+ * Entry of the wallet home. It is small, so that it loads quickly, and reports when the rest fails
+ * to load.
  *
  * @module
  */
-import { applyLocale, resolveLocale } from "./language.ts";
-import { load } from "./load.ts";
+import { applyLocale, resolveLocale } from "./page/language.ts";
+import { load } from "./page/load.ts";
 
 const place = document.getElementById("page")!;
 applyLocale(resolveLocale(navigator.languages), document.documentElement);
-const { showHome } = await load(place, () => import("./home.tsx"));
+const { showHome } = await load(place, () => import("./home/home.ts"));
 await showHome(place);

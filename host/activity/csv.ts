@@ -1,4 +1,4 @@
-/** Writes the activity as CSV (RFC 4180), which spreadsheets open. @module */
+/** Writes the activity as CSV (RFC 4180) for spreadsheets. @module */
 import type { Entry } from "./read.ts";
 import type { Sentence } from "./sentence.ts";
 
@@ -16,7 +16,7 @@ const columns = [
 
 const states = { 100: "pending", 200: "done", 500: "failed" } as const;
 
-/** Writes a table with one line per entry; a token that is not known is named by its contract. */
+/** Writes a table with one line per entry; an unknown token is named by its contract. */
 export function toCsv(entries: readonly Entry[]): string {
   const lines = entries.map(({ timestamp, chainName, status, sentence, transactionHash }) => [
     new Date(timestamp * 1000).toISOString(),
@@ -31,19 +31,25 @@ export function toCsv(entries: readonly Entry[]): string {
   return [columns, ...lines].map((line) => line.map(cell).join(",")).join("\r\n") + "\r\n";
 }
 
-/** The other side, as sender or as recipient. */
+/** Returns the other party as sender or as recipient. */
 function parties({ incoming, party }: Sentence): [from: string, to: string] {
   return incoming === true ? [party ?? "", ""] : ["", party ?? ""];
 }
 
-/** Signs with which a formula begins, also in full width, and those that are skipped before one. */
+/**
+ * Characters that start a formula, including fullwidth ones, and characters that are skipped before
+ * one.
+ */
 const SIGNS = "=+\\-@\\t\\r\uff1d\uff0b\uff0d\uff20";
-/** The begin of a formula; a cell also begins behind a semicolon or a tab, by the user's settings. */
+/**
+ * The start of a formula. Depending on the user's settings, a cell also starts after a semicolon or
+ * a tab.
+ */
 const formula = new RegExp(`(^|[,;\\t\\r\\n])([\\s"]*)(?=[${SIGNS}])`, "g");
 
 /**
- * Writes a cell. Spreadsheets run cells that begin with one of these signs as formulas, and names of
- * tokens come from others: an apostrophe makes them take it for text.
+ * Writes a cell. Spreadsheets run cells that start with one of these characters as formulas, and
+ * token names are untrusted: an apostrophe marks the cell as text.
  */
 function cell(value: string): string {
   const plain = value.replace(/[\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");

@@ -1,4 +1,4 @@
-/** Export of the activity: a table that no spreadsheet runs. */
+/** Export of the activity: a table in which spreadsheets run no formula. */
 import { assertEquals } from "@std/assert";
 import { toCsv } from "./csv.ts";
 import type { Entry } from "./read.ts";
@@ -27,7 +27,7 @@ Deno.test("csv: a line per operation, with a heading", () => {
   ]);
 });
 
-Deno.test("csv: who sent, and a token that is not known by its contract", () => {
+Deno.test("csv: the sender, and an unknown token by its contract", () => {
   const [token, sender] = [`0x${"d6".repeat(20)}`, `0x${"c7".repeat(20)}`] as const;
   const incoming: Entry = {
     ...entry("Received an unknown token"),
@@ -49,7 +49,7 @@ Deno.test("csv: who sent, and a token that is not known by its contract", () => 
   ]);
 });
 
-Deno.test("csv: cells that spreadsheets would run, and ones that would break the table", () => {
+Deno.test("csv: cells that spreadsheets would run, and cells that would break the table", () => {
   const token = (symbol: string) => lines(entry("Sent", symbol))[0]!.split("done,Sent,2.5,")[1]!;
   for (
     const [symbol, written] of [
@@ -58,10 +58,10 @@ Deno.test("csv: cells that spreadsheets would run, and ones that would break the
       ["-A1", "'-A1"],
       ["@SUM(A1)", "'@SUM(A1)"],
       [" =1", "' =1"],
-      // Behind signs that are not shown, and behind a quote.
+      // Behind hidden characters, and behind a quote.
       ["\u2068=1\u2069", "'=1"],
       ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
-      // Where a semicolon or a tab ends a cell, and with signs of full width.
+      // If a semicolon or a tab separates cells, and with fullwidth characters.
       ["A;=1+1", '"A;\'=1+1"'],
       ["A; =cmd|'/C x'!A", `"A;' =cmd|'/C x'!A"`],
       ["A;;+1", `"A;;'+1"`],

@@ -1,13 +1,13 @@
 /** Details of one operation or transfer. @module */
 import type { VNode } from "preact";
 import { moment } from "../../ui/text/numbers.ts";
-import { hashOf } from "../home/route.ts";
-import { CopyButton } from "../home/copy.tsx";
-import { BackIcon } from "../home/icons.tsx";
+import { hashOf } from "../parts/route.ts";
+import { CopyButton } from "../parts/copy.tsx";
+import { BackIcon } from "../parts/icons.tsx";
 import type { Entry } from "./read.ts";
-import type { Words } from "./sentence.ts";
+import type { Words } from "../parts/phrases.ts";
 
-/** Its party, network, time, state and transaction. */
+/** Counterparty, network, time, state and transaction of an entry. */
 export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): VNode {
   const { sentence, status, timestamp, chainName, transactionHash, explorer } = entry;
   const { party, contract } = sentence;

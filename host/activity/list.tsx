@@ -1,29 +1,30 @@
-/** Shows what happened to an account: the latest entries, or all of them by day. @module */
+/** Shows the activity of an account: the latest entries, or all of them by day. @module */
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isAddressEqual } from "viem";
 import { count } from "../../ui/text/numbers.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { download } from "../home/download.ts";
-import { Empty, Section, useLoaded } from "../home/loaded.tsx";
-import { addressNames } from "../home/names.ts";
-import { hashOf } from "../home/route.ts";
-import { Windowed, type WindowedItem } from "../home/windowed.tsx";
+import type { RoomProps } from "../parts/room.ts";
+import { download } from "../parts/download.ts";
+import { Empty, Section, useLoaded } from "../parts/loaded.tsx";
+import { addressNames } from "../device/names.ts";
+import { hashOf } from "../parts/route.ts";
+import { Windowed, type WindowedItem } from "../parts/windowed.tsx";
 import { toCsv } from "./csv.ts";
 import { Detail } from "./detail.tsx";
 import { byTime, type Cursor, type Entry, type HistoryPage, readHistory } from "./read.ts";
 import { EntryRow } from "./row.tsx";
-import type { Sentence, Words } from "./sentence.ts";
+import type { Words } from "../parts/phrases.ts";
+import type { Sentence } from "./sentence.ts";
 
-/** Entries on the first tab. */
+/** Number of entries on the first tab. */
 const BRIEF = 3;
-/** Entries of a page. */
+/** Number of entries of a page. */
 const PAGE = 20;
-/** Entries of a page of the export, and how many pages it has at most. */
+/** Number of entries of an export page, and maximum number of these pages. */
 const EXPORT_PAGE = 100;
 const MAX_EXPORT_PAGES = 100;
 
-/** Heights in rem, which the styles set. */
+/** Heights in rem, as set by the styles. */
 const ROW_HEIGHT = 4.75;
 const DAY_HEIGHT = 2.5;
 
@@ -170,7 +171,7 @@ function Tools(props: {
   );
 }
 
-/** Loads older entries when the end of the list comes near. */
+/** Loads older entries when the user scrolls near the end of the list. */
 function useOlder(
   first: HistoryPage | null,
   load: (after: Cursor) => Promise<HistoryPage>,
@@ -188,8 +189,8 @@ function useOlder(
 }
 
 /**
- * Joins what was seen: an entry that arrives moves others to the next page, which was read already. A
- * transfer that the newest page lacks in its span of time was taken back.
+ * Merges new and older pages: a new entry moves others to the next page, which was read already. A
+ * transfer that is missing from the newest page in its time span was reverted by a reorganization.
  */
 function useSeen(first: HistoryPage | null, older: readonly Entry[]): readonly Entry[] {
   const seen = useRef(new Map<string, Entry>());
@@ -216,7 +217,10 @@ async function readAll(load: (after?: Cursor) => Promise<HistoryPage>): Promise<
   return all;
 }
 
-/** Rows with a heading for each day; those of unknown tokens are one, if they can be opened. */
+/**
+ * Rows with a heading for each day; entries of unknown tokens share one row, if they can be
+ * expanded.
+ */
 function byDay(
   entries: readonly Entry[],
   { text, tag, openUnknown }: {

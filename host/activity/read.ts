@@ -1,20 +1,23 @@
-/** Reads an account's history, with a sentence for each operation and each transfer of others. @module */
+/**
+ * Reads an account's history, with a sentence for each operation and each transfer by others.
+ *
+ * @module
+ */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
-import { MAX_NAMED_TOKENS } from "../../core/protocol/limits.ts";
-import type {
-  CallsHistoryItemJson,
-  ChainJson,
-  TokenJson,
-  TransferJson,
-} from "../../core/protocol/service/mod.ts";
-import { describeOperation, endedIn, type Sentence, tokensIn, type Words } from "./sentence.ts";
-import { describeTransfer } from "./transfer.ts";
+import { MAX_NAMED_TOKENS } from "../../core/ground/limits.ts";
+import type { CallsHistoryItemJson } from "../../core/wire/history.ts";
+import type { TransferJson } from "../../core/wire/transfers.ts";
+import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
+import { apart, type Words } from "../parts/phrases.ts";
+import { readArrivals } from "./arrivals.ts";
+import { describeOperation, endedIn, type Sentence, tokensIn } from "./sentence.ts";
+import { describeTransfer, receivedSentence } from "./transfer.ts";
 
-/** An operation of the account, or a transfer that others made. */
+/** An operation of the account, or a transfer by others. */
 export interface Entry {
-  /** Operation hash, or place of the transfer. */
+  /** Operation hash, or position of the transfer. */
   readonly id: string;
   /** Position among the account's operations; absent for transfers. */
   readonly index?: number;
@@ -24,12 +27,12 @@ export interface Entry {
   readonly chainId: number;
   readonly chainName: string;
   readonly transactionHash: Hex | null;
-  /** URL of the transaction in the network's explorer; `null` if there is none. */
+  /** URL of the transaction in the network's explorer; `null` if it has no explorer. */
   readonly explorer: string | null;
   readonly sentence: Sentence;
 }
 
-/** Where the next page begins in each of its sources: `null` at its end, nothing at its beginning. */
+/** Start of the next page in each source: `null` at its end, absent at its start. */
 export interface Cursor {
   /** Operations of the account. */
   readonly operations?: number | null | undefined;
@@ -43,18 +46,18 @@ export interface Cursor {
 export interface HistoryPage {
   /** Entries, newest first. */
   readonly entries: readonly Entry[];
-  /** Beginning of the next page; `null` at the end. */
+  /** Start of the next page; `null` at the end. */
   readonly next: Cursor | null;
 }
 
 /** Parameters of a page. */
 export interface PageRequest {
   readonly account: Address;
-  /** Where it begins; the newest entries without it. */
+  /** Start of the page; the newest entries by default. */
   readonly after?: Cursor;
   /** Number of entries. */
   readonly limit: number;
-  /** Returns true for a token that the user put on their own list. */
+  /** Returns true for a token on the user's own list. */
   readonly isWatched: (chainId: number, token: Address) => boolean;
 }
 
@@ -120,8 +123,9 @@ export async function readHistory(
     unlisted: cursorOf(unlisted, k, limit, ({ id }) => id, after.unlisted),
   };
   const isEnd = Object.values(next).every((each) => each === null);
+  const own = operations.map((item) => operationEntry(item, account, at(item.chainId)));
   const entries = [
-    ...operations.map((item) => operationEntry(item, account, at(item.chainId))),
+    ...await withArrivals(service, account, own, words),
     ...known.flatMap((each) => moved(each, true)),
     ...others.flatMap((each) => moved(each, false)),
   ];
@@ -133,7 +137,7 @@ export function byTime(a: Entry, b: Entry): number {
   return b.timestamp - a.timestamp || (b.index ?? 0) - (a.index ?? 0);
 }
 
-/** Returns how many of each source are among the newest of all. */
+/** Returns how many entries of each source are among the newest of all. */
 export function takeNewest(
   sources: readonly (readonly { readonly timestamp: number }[])[],
   limit: number,
@@ -153,7 +157,7 @@ export function takeNewest(
   return taken;
 }
 
-/** Returns where a source goes on after those that were taken. */
+/** Returns the cursor of a source after the returned entries. */
 function cursorOf<T, C>(
   source: readonly T[],
   taken: number,
@@ -165,17 +169,17 @@ function cursorOf<T, C>(
   return taken === 0 ? before : of(source[taken - 1]!);
 }
 
-/** A chain with what is known there. */
+/** A chain with the data that is known about it. */
 interface Place {
   readonly chainId: number;
   readonly chain: ChainJson | undefined;
   readonly tokens: readonly TokenJson[];
-  /** Permissions that were ended. */
+  /** Permissions that were revoked. */
   readonly ended: ReadonlyMap<Hex, Permission>;
   readonly words: Words;
 }
 
-/** Reads the permissions that operations ended, by chain; without the service's answer, none. */
+/** Reads the permissions that operations revoked, by chain; empty if the service is unreachable. */
 async function readEnded(
   service: ServiceClient,
   account: Address,
@@ -209,7 +213,7 @@ async function readEnded(
   return new Map(found);
 }
 
-/** Describes tokens; without the service's answer they stay unnamed. */
+/** Describes tokens; if the service is unreachable, they remain unnamed. */
 async function describeTokens(
   service: ServiceClient,
   wanted: readonly { readonly chainId: number; readonly token: Address }[],
@@ -236,6 +240,37 @@ function operationEntry(item: CallsHistoryItemJson, account: Address, place: Pla
     ? { kind: "other", title: status === 100 ? words.text.statuses[100] : words.text.unread }
     : describeOperation(callData, { chain, account, tokens, ended }, words);
   return { id, index, status, timestamp, ...locate(place, transactionHash), sentence };
+}
+
+/** Replaces "Used …" by the token that arrived, if it is listed. */
+async function withArrivals(
+  service: ServiceClient,
+  account: Address,
+  entries: readonly Entry[],
+  words: Words,
+): Promise<readonly Entry[]> {
+  const unclear = entries.filter(({ sentence, status }) =>
+    status === 200 && sentence.kind === "other" && sentence.party !== undefined
+  );
+  const arrived = await readArrivals(service, account, unclear.map(({ id }) => id));
+  const tokens = await describeTokens(
+    service,
+    unclear.flatMap(({ id, chainId }) => {
+      const token = arrived.get(id)?.token;
+      return token === undefined ? [] : [{ chainId, token }];
+    }),
+  );
+  return entries.map((entry) => {
+    const { id, chainId, sentence: { party } } = entry;
+    const arrival = arrived.get(id);
+    const token = tokens.get(chainId)?.find(({ address, listed }) =>
+      listed === true && address?.toLowerCase() === arrival?.token
+    );
+    if (arrival === undefined || token === undefined || party === undefined) return entry;
+    const sentence = receivedSentence(arrival.amount, token, words);
+    const name = apart(words.nameOf(party));
+    return { ...entry, sentence: { ...sentence, line: words.text.fromWhom(name), party } };
+  });
 }
 
 function transferEntry(

@@ -1,26 +1,22 @@
 /** Row of the activity. @module */
 import type { VNode } from "preact";
-import { TokenDisc } from "../home/disc.tsx";
-import {
-  AccessIcon,
-  AlertIcon,
-  ContractIcon,
-  type Icon,
-  ReceiveIcon,
-  SendIcon,
-} from "../home/icons.tsx";
-import { hashOf } from "../home/route.ts";
+import { TokenDisc } from "../parts/disc.tsx";
+import type { Icon } from "../../ui/parts/icons/icon.tsx";
+import { AlertIcon, AllowIcon, CallIcon, SendIcon } from "../../ui/parts/icons/icons.tsx";
+import { ReceiveIcon } from "../parts/icons.tsx";
+import { hashOf } from "../parts/route.ts";
 import type { Entry } from "./read.ts";
-import type { Sentence, Words } from "./sentence.ts";
+import type { Words } from "../parts/phrases.ts";
+import type { Sentence } from "./sentence.ts";
 
 const icons: Readonly<Record<Exclude<Sentence["kind"], "unknown">, Icon>> = {
   sent: SendIcon,
   received: ReceiveIcon,
-  access: AccessIcon,
-  other: ContractIcon,
+  access: AllowIcon,
+  other: CallIcon,
 };
 
-/** One operation or transfer; it opens its details. */
+/** One operation or transfer; a press opens its details. */
 export function EntryRow(
   { entry, text, tag, dated = false }:
     & { entry: Entry; dated?: boolean }
@@ -53,7 +49,7 @@ export function EntryRow(
   );
 }
 
-/** Mark of a known token with the way that it went, or an icon. */
+/** Mark of a known token with the direction of the transfer, or an icon. */
 function Picture({ entry: { sentence, status, chainId, chainName } }: { entry: Entry }): VNode {
   const { kind, token } = sentence;
   if (kind === "unknown") return <span class="disc" aria-hidden="true">?</span>;
@@ -68,7 +64,7 @@ function Picture({ entry: { sentence, status, chainId, chainName } }: { entry: E
   );
 }
 
-/** Time of day; with the day if it is another one and no heading says it. */
+/** Time of day; with the day if it is another one and no heading shows it. */
 function timeOf(seconds: number, { tag, dated }: { tag: string; dated: boolean }): string {
   const time = new Date(seconds * 1000);
   const today = new Date().toDateString() === time.toDateString();

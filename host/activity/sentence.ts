@@ -1,65 +1,53 @@
-/** Says in a sentence what an operation did, from its call data alone. @module */
+/** Describes an operation in a sentence, from its call data alone. @module */
 import { type Address, type Hex, isAddressEqual } from "viem";
 import { type Act, type ActPermission, readActs } from "../../core/account/acts.ts";
 import type { Call } from "../../core/account/calls.ts";
-import type { CallView, TokenView } from "../../core/dialog/types.ts";
-import { cleanText } from "../../core/lib/text.ts";
-import { units } from "../../core/permission/period.ts";
-import { MAX_CHAIN_NAME_LENGTH } from "../../core/protocol/limits.ts";
-import type { ChainJson, TokenJson } from "../../core/protocol/service/mod.ts";
+import type { CallView } from "../../core/dialog/types.ts";
+import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { spentToken } from "../../core/reading/permission_view.ts";
-import { count, duration, exactAmount, withSymbol } from "../../ui/text/numbers.ts";
-import type { HomeText } from "../text/text.ts";
+import { count, exactAmount } from "../../ui/text/numbers.ts";
+import { amountOf, apart, limitOf, type Words } from "../parts/phrases.ts";
 
-/** An operation in words. */
+/** An operation as text. */
 export interface Sentence {
-  /** Kind, for its picture and the filter. */
+  /** Kind, for its icon and the filter. */
   readonly kind: "sent" | "received" | "access" | "other" | "unknown";
   /** The sentence. */
   readonly title: string;
-  /** Words below it besides time and network, such as the recipient. */
+  /** Text below it in addition to time and network, such as the recipient. */
   readonly line?: string;
-  /** Amount that was moved, as shown; absent if none or several were. */
+  /** Displayed amount; absent if none or several were moved. */
   readonly amount?: string;
-  /** Symbol of the token that was moved. */
+  /** Symbol of the moved token. */
   readonly symbol?: string;
-  /** Token that was moved, for its mark; absent for one that is not known. */
+  /** The moved token, for its mark; absent for an unknown token. */
   readonly token?: { readonly symbol: string; readonly address: Address | null };
   /** True if the account received it. */
   readonly incoming?: boolean;
   /** Sender, recipient or spender. */
   readonly party?: Address;
-  /** Contract of a token or an item that is not known. */
+  /** Contract of an unknown token or item. */
   readonly contract?: Address;
 }
 
-/** Texts and names for sentences. */
-export interface Words {
-  readonly text: HomeText;
-  /** BCP 47 tag for numbers. */
-  readonly tag: string;
-  /** Name of an address, or its short form. */
-  readonly nameOf: (address: Address) => string;
-}
-
-/** Knowledge with which an operation is read. */
+/** Data that is needed to describe an operation. */
 export interface Known {
   readonly chain: ChainJson;
   readonly account: Address;
   readonly tokens: readonly TokenJson[];
-  /** Permissions that were ended, by their ids in lower case. */
+  /** Permissions that were revoked, by their ids in lowercase. */
   readonly ended?: ReadonlyMap<Hex, ActPermission>;
 }
 
-/** Lists the permissions that call data ends, by their ids in lower case. */
+/** Lists the permissions that call data revokes, by their ids in lowercase. */
 export function endedIn(callData: Hex): Hex[] {
   return readActs(callData).flatMap((act) =>
     act.kind === "revoke" ? [act.id.toLowerCase() as Hex] : []
   );
 }
 
-/** Tokens that are named in call data, to be described. */
+/** Tokens in call data, to be described. */
 export function tokensIn(callData: Hex): Address[] {
   const named = readActs(callData).flatMap((act): Address[] => {
     if (act.kind === "call" && act.call.data !== "0x") return [act.call.to];
@@ -74,7 +62,7 @@ export function describeOperation(callData: Hex, known: Known, words: Words): Se
   const [first, second] = sentences;
   if (first === undefined) return { kind: "other", title: words.text.unread };
   if (second === undefined) return first;
-  // An approval prepares what follows: the sentence begins with the main action.
+  // An approval prepares the main action, so the sentence starts with the main action.
   const main = sentences.find(({ kind }) => kind !== "access") ?? first;
   const { amount: _amount, symbol: _symbol, party: _party, line: _line, ...rest } = main;
   const more = count(sentences.length - 1, words.tag);
@@ -115,7 +103,7 @@ function describeGrant(
   return { ...base, title: text.granted(name, limitOf({ amount, ...spend }, { text, tag })) };
 }
 
-/** Says whose access ended, and to what. */
+/** Names the owner and the contents of a revoked permission. */
 function describeEnd(
   permission: ActPermission | undefined,
   { chain, tokens }: Known,
@@ -135,21 +123,9 @@ function describeEnd(
   return { kind: "access", party: spender, title: text.stopped(name, limit) };
 }
 
-/** Says an allowance and its period. */
-export function limitOf(
-  spend: { readonly amount: string; readonly unit: number; readonly multiplier: number },
-  { text, tag }: Pick<Words, "text" | "tag">,
-): string {
-  const unit = units[spend.unit] ?? "forever";
-  if (unit === "forever") return text.inAll(spend.amount);
-  return spend.multiplier === 1
-    ? text.perOne[unit](spend.amount)
-    : text.perPeriod(spend.amount, duration(spend.multiplier, unit, tag));
-}
-
 function describeCall(call: Call, { account, chain, tokens }: Known, words: Words): Sentence {
   const { text, tag, nameOf } = words;
-  // It creates the account on a network, and does nothing else.
+  // It creates the account on a network, without other effects.
   if (isAddressEqual(call.to, account) && call.value === 0n && call.data === "0x") {
     return { kind: "other", title: text.updated };
   }
@@ -185,27 +161,17 @@ function describeCall(call: Call, { account, chain, tokens }: Known, words: Word
   }
   const contract = apart(nameOf(call.to));
   if (call.value === 0n) return { kind: "other", title: text.used(contract), party: call.to };
-  const paid = amountOf(call.value, { address: null, symbol, decimals }, tag);
+  const paid = amountOf(call.value, { symbol, decimals }, tag);
   return { kind: "other", title: text.usedWith(contract, paid), party: call.to };
 }
 
-/** Says what may be used; the wallet names no amount of a token that it does not know. */
+/** Describes an approval. The wallet shows no amount of an unknown token. */
 function approval({ token, amount, unlimited }: CallView, name: string, words: Words): string {
   const { text, tag } = words;
-  // The same function of a collection, which may call itself a token, allows its item 0.
+  // The same function of a collection, which may claim to be a token, approves its item 0.
   if (amount === 0n && token !== undefined && token.unlisted !== true) return text.ended(name);
   if (token === undefined) return text.grantedAny(name);
   return unlimited === true || amount === undefined
     ? text.allowedAll(name, apart(token.symbol))
     : text.allowed(name, amountOf(amount, token, tag));
-}
-
-/** Formats an amount as one unit. */
-export function amountOf(amount: bigint, token: TokenView, tag: string): string {
-  return `\u2068${withSymbol(exactAmount(amount, token.decimals, tag), token, tag)}\u2069`;
-}
-
-/** Keeps words from outside in one piece, whatever their direction is. */
-export function apart(words: string): string {
-  return `\u2068${cleanText(words, MAX_CHAIN_NAME_LENGTH)}\u2069`;
 }

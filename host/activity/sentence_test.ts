@@ -62,13 +62,13 @@ const permission = {
   watched: [],
 } as Permission;
 
-Deno.test("sentences: an operation that only creates the account sends nothing", () => {
+Deno.test("sentences: an operation that only creates the account sends no tokens", () => {
   const creation: Call = { to: account, value: 0n, data: "0x" };
   assertEquals(say(encodeCalls([creation])), "Updated this account");
   assertEquals(say(encodeCalls([{ ...creation, value: 1n }])).startsWith("Sent"), true);
 });
 
-Deno.test("sentence: each kind of operation has its own", () => {
+Deno.test("sentence: each kind of operation has its own sentence", () => {
   const rows: readonly [Hex, string][] = [
     [encodeCalls([pay(10n ** 16n)]), "Sent 0.01 ETH"],
     [encodeCalls([transfer(2_500_000n)]), "Sent 2.5 USDC"],
@@ -82,14 +82,14 @@ Deno.test("sentence: each kind of operation has its own", () => {
     [grantCallData(permission), "Let Mia spend 7 USDC a week"],
     [encodeCalls([revokeCall(`0x${"11".repeat(32)}`)]), "Removed an app’s access"],
     [encodeCalls([revokeAllCall()]), "Removed every app’s access"],
-    // The main action leads, not the approval that prepares it.
+    // The main action comes first, not the approval that prepares it.
     [encodeCalls([approve(5n), pay(10n ** 18n, "0x12345678")]), "Paid Mia 1 ETH and 1 more"],
     [encodeCalls([transfer(1_000_000n)], [{ token: null, most: 1n }]), "Sent 1 USDC"],
   ];
   for (const [data, expected] of rows) assertEquals(say(data), expected);
 });
 
-Deno.test("sentence: a collection's item 0 is allowed by the call that ends a token's limit", () => {
+Deno.test("sentence: the call that revokes a token's allowance approves a collection's item 0", () => {
   const data = encodeCalls([approve(0n)]);
   const [{ listed: _, ...unlisted }] = known.tokens as unknown as [{ listed: true }];
   assertEquals(
@@ -99,18 +99,18 @@ Deno.test("sentence: a collection's item 0 is allowed by the call that ends a to
   assertEquals(say(data, { ...known, tokens: [] }), "Let Mia act for you");
 });
 
-Deno.test("sentence: data that cannot be read names nothing, and is no error", () => {
+Deno.test("sentence: unreadable data names no token, and is not an error", () => {
   for (const data of ["0x", "0x12", "0xb61d27f6", `0xb61d27f6${"ff".repeat(64)}`] as const) {
     assertEquals(say(data), text.updated);
     assertEquals(tokensIn(data), []);
   }
   const odd = { to: contracts.permissions, value: 0n, data: "0x12345678" as const };
   assertEquals(say(encodeCalls([odd])), text.updated);
-  // A token that was not described is a contract: its amount cannot be told.
+  // A token without metadata is a contract, so its amount cannot be shown.
   assertEquals(say(encodeCalls([transfer(5n, other)])), "Used 0xd6…");
 });
 
-Deno.test("sentence: a token's own words stay in their place", () => {
+Deno.test("sentence: a token's own text stays in its place", () => {
   const hostile = "\u202eCDSU to Mia";
   const from = {
     ...known,
@@ -124,7 +124,7 @@ Deno.test("sentence: a token's own words stay in their place", () => {
   assertEquals(title, "Sent \u20681\u00a0CDSUtoMia\u2069");
 });
 
-Deno.test("sentence: an end names who had the permission, and what ended", () => {
+Deno.test("sentence: a revocation names the owner of the permission, and its contents", () => {
   const id = `0x${"11".repeat(32)}` as const;
   const said = (ended: Known["ended"]) =>
     say(encodeCalls([revokeCall(id)]), { ...known, ...(ended && { ended }) });

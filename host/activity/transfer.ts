@@ -1,23 +1,25 @@
-/** Says in a sentence what someone else moved to or from the account. @module */
+/** Describes a transfer to or from the account by others in a sentence. @module */
 import { isAddressEqual, zeroAddress } from "viem";
 import { cleanText } from "../../core/lib/text.ts";
-import { MAX_SYMBOL_LENGTH } from "../../core/protocol/limits.ts";
-import type { ChainJson, TokenJson, TransferJson } from "../../core/protocol/service/mod.ts";
+import { MAX_SYMBOL_LENGTH } from "../../core/ground/limits.ts";
+import type { TransferJson } from "../../core/wire/transfers.ts";
+import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
 import { exactAmount } from "../../ui/text/numbers.ts";
-import { amountOf, apart, type Sentence, type Words } from "./sentence.ts";
+import { amountOf, apart, type Words } from "../parts/phrases.ts";
+import type { Sentence } from "./sentence.ts";
 
-/** Knowledge with which a transfer is read. */
+/** Data that is needed to describe a transfer. */
 export interface KnownTransfer {
   readonly chain: ChainJson;
   /** The token; absent if it could not be described. */
   readonly token: TokenJson | undefined;
-  /** True for tokens of the operator's list, and of the user's own. */
+  /** True for tokens of the operator's list or the user's own list. */
   readonly listed: boolean;
 }
 
 /**
- * Describes a transfer. Anyone can make a token of any name: only those that are listed are called by
- * it.
+ * Describes a transfer. Anyone can create a token with any name, so only listed tokens are shown by
+ * name.
  */
 export function describeTransfer(
   transfer: TransferJson,
@@ -26,7 +28,7 @@ export function describeTransfer(
 ): Sentence {
   const { kind, incoming, other } = transfer;
   const name = apart(nameOf(other));
-  // A token that was just made has no sender, and a destroyed one no recipient.
+  // A minted token has no sender, and a burned one has no recipient.
   const side = isAddressEqual(other, zeroAddress)
     ? {}
     : { line: incoming ? text.fromWhom(name) : text.toWhom(name), party: other };
@@ -50,14 +52,34 @@ export function describeTransfer(
     };
   }
   const amount = BigInt(transfer.amount);
-  const shown = amountOf(amount, token, tag);
+  if (incoming) return { ...receivedSentence(amount, token, { text, tag }), ...side };
   return {
     kind: way,
-    title: incoming ? text.received(shown) : text.taken(shown),
-    amount: exactAmount(amount, token.decimals, tag),
-    symbol: token.symbol,
-    token: { symbol: token.symbol, address: token.address },
+    title: text.taken(amountOf(amount, token, tag)),
+    ...amountView(amount, token, tag),
     incoming,
     ...side,
   };
+}
+
+/** Describes an amount that the account received. */
+export function receivedSentence(
+  amount: bigint,
+  token: Pick<TokenJson, "symbol" | "decimals" | "address">,
+  { text, tag }: Pick<Words, "text" | "tag">,
+): Sentence {
+  return {
+    kind: "received",
+    title: text.received(amountOf(amount, token, tag)),
+    ...amountView(amount, token, tag),
+    incoming: true,
+  };
+}
+
+function amountView(
+  amount: bigint,
+  { symbol, decimals, address }: Pick<TokenJson, "symbol" | "decimals" | "address">,
+  tag: string,
+): Pick<Sentence, "amount" | "symbol" | "token"> {
+  return { amount: exactAmount(amount, decimals, tag), symbol, token: { symbol, address } };
 }

@@ -1,11 +1,11 @@
-/** Sentences of what others move, and pages that join them with the account's operations. */
+/** Sentences about transfers by others, and pages that merge them with the account's operations. */
 import { assertEquals } from "@std/assert";
 import { zeroAddress } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
-import type { TransferJson } from "../../core/protocol/service/mod.ts";
+import type { TransferJson } from "../../core/wire/transfers.ts";
 import { text } from "../text/home_en.ts";
 import { type Cursor, readHistory, takeNewest } from "./read.ts";
-import type { Words } from "./sentence.ts";
+import type { Words } from "../parts/phrases.ts";
 import { describeTransfer, type KnownTransfer } from "./transfer.ts";
 
 const account = `0x${"aa".repeat(20)}` as const;
@@ -37,7 +37,7 @@ const transfer = (change: Partial<TransferJson> = {}): TransferJson => ({
   ...change,
 });
 
-Deno.test("transfer: a listed token is called by its name, another never", () => {
+Deno.test("transfer: a listed token is shown by its name, others never", () => {
   const say = (change: Partial<TransferJson>, known: Partial<KnownTransfer> = {}) => {
     const { kind, title, line, amount, symbol, contract } = describeTransfer(
       transfer(change),
@@ -49,7 +49,7 @@ Deno.test("transfer: a listed token is called by its name, another never", () =>
   const out = { incoming: false };
   const item = { kind: "erc721", item: "0x7", amount: "0x1" } as const;
   assertEquals(say({}), ["received", "Received 20 USDC", "From Mia", "20", "USDC", null]);
-  assertEquals(say(out), ["sent", "Paid out 20 USDC", "To Mia", "20", "USDC", null]);
+  assertEquals(say(out), ["sent", "Spent 20 USDC", "To Mia", "20", "USDC", null]);
   assertEquals(say({ kind: "native", token: null, amount: "0xde0b6b3a7640000" }), [
     "received",
     "Received 1 ETH",
@@ -59,9 +59,9 @@ Deno.test("transfer: a listed token is called by its name, another never", () =>
     null,
   ]);
   assertEquals(say(item), ["received", "Received a collectible", "From Mia", null, null, null]);
-  // Tokens that were just made have no sender.
+  // Minted tokens have no sender.
   assertEquals(say({ other: zeroAddress }).slice(1, 3), ["Received 20 USDC", ""]);
-  // Neither an amount nor a symbol of it is told: who made it chose them.
+  // Its amount and its symbol are not shown, because the token's creator chose them.
   const unlisted = { listed: false };
   assertEquals(say({}, unlisted), [
     "unknown",
@@ -93,11 +93,11 @@ Deno.test("history: the newest of several sources, each in its own order", () =>
   const at = (...times: number[]) => times.map((timestamp) => ({ timestamp }));
   assertEquals(takeNewest([at(9, 5, 1), at(8, 7), at()], 4), [2, 2, 0]);
   assertEquals(takeNewest([at(9), at(9, 8)], 10), [1, 2]);
-  // An operation with a wrong time keeps its place among the account's own.
+  // An operation with a wrong time keeps its position among the account's own.
   assertEquals(takeNewest([at(3, 9), at(8, 7)], 2), [0, 2]);
 });
 
-/** A service with so many entries in each of its lists. */
+/** A service with this number of entries in each of its lists. */
 function serviceOf(counts: { readonly operations: number; listed: number; unlisted: number }) {
   const calls: string[] = [];
   const page = <T>(all: readonly T[], from: number, limit: number) => all.slice(from, from + limit);
@@ -136,7 +136,7 @@ function serviceOf(counts: { readonly operations: number; listed: number; unlist
   };
 }
 
-Deno.test("history: pages of all sources leave nothing out and repeat nothing", async () => {
+Deno.test("history: pages of all sources omit and repeat no entries", async () => {
   for (
     const counts of [
       { operations: 25, listed: 31, unlisted: 47 },
@@ -167,7 +167,7 @@ Deno.test("history: pages of all sources leave nothing out and repeat nothing", 
   }
 });
 
-Deno.test("history: a token that the user put on their list is known", async () => {
+Deno.test("history: a token on the user's list is known", async () => {
   const { service } = serviceOf({ operations: 0, listed: 0, unlisted: 1 });
   for (const watched of [true, false]) {
     const page = await readHistory(

@@ -1,11 +1,16 @@
-/** Shows what an agent was given for, in its app's words, and what it paid, as the chain has it. @module */
+/**
+ * Shows an agent's purpose in its app's words, and its payments as recorded on the chain.
+ *
+ * @module
+ */
 import type { VNode } from "preact";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import { unnamedToken } from "../../core/reading/tokens.ts";
 import { exactAmount, list, moment, withSymbol } from "../../ui/text/numbers.ts";
-import { apart, type Words } from "../activity/sentence.ts";
-import { useLoaded } from "../home/loaded.tsx";
-import type { GrantedPermission } from "../permissions.ts";
+import { apart, type Words } from "../parts/phrases.ts";
+import { useLoaded } from "../parts/loaded.tsx";
+import { hostOf } from "../device/names.ts";
+import type { GrantedPermission } from "../device/permissions.ts";
 import type { Payment, Payments } from "./payments.ts";
 
 /** Purpose, hosts and the last payments. */
@@ -18,10 +23,10 @@ export function AgentNote(
   },
 ): VNode {
   const { agent: { purpose, hosts = [] }, origin, granted, text, tag } = props;
-  // The rest changes with each payment.
+  // Other members change with each payment.
   const left = granted.spends.map(({ remaining }) => remaining).join();
   const { value } = useLoaded(() => props.load(granted), `${granted.id} ${left}`);
-  const source = origin?.replace(/^https?:\/\//, "") ?? text.agentLink;
+  const source = origin === undefined ? text.agentLink : hostOf(origin);
   return (
     <>
       {purpose === undefined ? null : (
@@ -52,7 +57,7 @@ export function AgentNote(
   );
 }
 
-/** Describes a payment: its amount, and the recipient as far as the chain tells. */
+/** Describes a payment: its amount, and the recipient if the chain reveals it. */
 function describe(
   { token, amount, to }: Payment,
   { granted, text, tag, nameOf }: Words & { granted: GrantedPermission },

@@ -1,18 +1,19 @@
-/** Shows which tokens others may take, and ends it. @module */
+/** Shows token approvals, and revokes them. @module */
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { listApprovals } from "../../core/client/approvals.ts";
-import type { StandingApprovalJson } from "../../core/protocol/service/mod.ts";
+import type { StandingApprovalJson } from "../../core/wire/approvals.ts";
 import { isUnlimited } from "../../core/lib/unlimited.ts";
 import { exactAmount, list } from "../../ui/text/numbers.ts";
-import { apart } from "../activity/sentence.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { TokenDisc } from "../home/disc.tsx";
-import { Section, useLoaded } from "../home/loaded.tsx";
-import { addressNames } from "../home/names.ts";
-import { endApprovals } from "../prompts.ts";
+import { apart } from "../parts/phrases.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { TokenDisc } from "../parts/disc.tsx";
+import { Section, useLoaded } from "../parts/loaded.tsx";
+import { addressNames } from "../device/names.ts";
+import { endApprovals } from "../device/prompts.ts";
+import { RowFoot } from "./row_foot.tsx";
 
-/** Standing approvals; nothing if there are none. */
+/** Active approvals; renders nothing without any. */
 export function Approvals(props: RoomProps): VNode | null {
   const { device, record, text, tag } = props;
   const { address: account } = record.account;
@@ -21,7 +22,7 @@ export function Approvals(props: RoomProps): VNode | null {
       listApprovals(device.service, account),
       device.service.configuration(),
     ]);
-    // The event of anyone else's transaction, about a token that no list has, proves nothing.
+    // The event of another user's transaction, about an unlisted token, proves nothing.
     const rows = approvals.filter(({ own, token }) => own || token.listed).map((approval) => ({
       approval,
       chain: chains.find(({ id }) => id === Number(approval.chainId))?.name ?? approval.chainId,
@@ -68,20 +69,13 @@ export function Approvals(props: RoomProps): VNode | null {
                 <span class="note">
                   <bdi>{chain}</bdi>
                 </span>
-                <div class="row-foot">
-                  <details>
-                    <summary class="note">{text.detail}</summary>
-                    <code dir="ltr">{spender}</code>
-                  </details>
-                  <button
-                    type="button"
-                    class="link danger"
-                    data-testid="home-approval-end"
-                    onClick={() => end([approval])}
-                  >
-                    {text.endApproval}
-                  </button>
-                </div>
+                <RowFoot
+                  spender={spender}
+                  text={text}
+                  action={text.endApproval}
+                  testid="home-approval-end"
+                  onEnd={() => end([approval])}
+                />
               </div>
             </li>
           );

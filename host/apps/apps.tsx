@@ -1,18 +1,20 @@
-/** Apps of an account: what each may do, and the sites that are connected. @module */
+/** Apps of an account: their permissions, and the connected sites. @module */
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import type { Site } from "../../core/wallet/device/sites.ts";
 import { list, moment } from "../../ui/text/numbers.ts";
-import { apart } from "../activity/sentence.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { SiteSquare } from "../home/disc.tsx";
-import { Empty, Section, useLoaded } from "../home/loaded.tsx";
-import { addressNames } from "../home/names.ts";
-import { type GrantedPermission, listPermissions } from "../permissions.ts";
-import { revoke } from "../prompts.ts";
+import { apart } from "../parts/phrases.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { SiteSquare } from "../parts/disc.tsx";
+import { Empty, RetryNote, Section, useLoaded } from "../parts/loaded.tsx";
+import { sitesOf } from "../device/device.ts";
+import { addressNames, hostOf } from "../device/names.ts";
+import { type GrantedPermission, listPermissions } from "../device/permissions.ts";
+import { revoke } from "../device/prompts.ts";
 import { type Payments, readPayments } from "./payments.ts";
 import { Approvals } from "./approvals.tsx";
+import { Links } from "./links.tsx";
 import { PermissionRow, RevokeAll } from "./permissions.tsx";
 
 /** The apps tab. */
@@ -24,8 +26,7 @@ export function Apps(props: RoomProps): VNode {
     () => device.follow(address, ["permissionsChanged"], loaded.refresh),
     [address],
   );
-  const own = () =>
-    device.sites.list().filter(({ account }) => account.toLowerCase() === address.toLowerCase());
+  const own = () => sitesOf(device, address);
   const [sites, setSites] = useState(own);
   const { granted, missing } = loaded.value ?? { granted: [], missing: [] };
   const kept = device.grants.list();
@@ -49,10 +50,9 @@ export function Apps(props: RoomProps): VNode {
       <Section title={text.permissions} text={text} tag={tag} loaded={loaded}>
         {missing.length > 0
           ? (
-            <p role="alert" class="note" data-testid="home-missing">
-              {text.networksDown(list(missing.map(({ name }) => apart(name)), tag))}{" "}
-              <button type="button" class="link" onClick={loaded.refresh}>{text.retry}</button>
-            </p>
+            <RetryNote text={text} refresh={loaded.refresh} testid="home-missing">
+              {text.networksDown(list(missing.map(({ name }) => apart(name)), tag))}
+            </RetryNote>
           )
           : null}
         {loaded.value !== null && granted.length + missing.length === 0
@@ -91,6 +91,7 @@ export function Apps(props: RoomProps): VNode {
           ))}
         </ul>
       </section>
+      <Links {...props} />
     </>
   );
 }
@@ -113,7 +114,7 @@ function SiteCard(
   },
 ): VNode {
   return (
-    <ul class="rows" aria-label={hostOf(site)}>
+    <ul class="rows" aria-label={hostOf(site.origin)}>
       {granted.map((each) => (
         <li key={each.id}>
           <PermissionRow granted={each} origin={site.origin} {...shared} />
@@ -123,17 +124,17 @@ function SiteCard(
   );
 }
 
-/** A connected site. Its origin stands first: the name is the site's own. */
+/** A connected site. Its origin comes first, because the site chooses the name. */
 function SiteRow(
   props: { site: Site; text: RoomProps["text"]; tag: string; cut: () => void },
 ): VNode {
   const { site, text, tag, cut } = props;
   return (
     <li class="row" data-testid="home-site">
-      <SiteSquare name={hostOf(site)} />
+      <SiteSquare name={hostOf(site.origin)} />
       <span class="row-text">
         <b>
-          <bdi dir="ltr">{hostOf(site)}</bdi>
+          <bdi dir="ltr">{hostOf(site.origin)}</bdi>
         </b>
         <span class="note">
           <bdi>{site.name}</bdi> · {text.lastUsed(moment(BigInt(site.lastUsed), tag) ?? "–")}
@@ -144,8 +145,4 @@ function SiteRow(
       </button>
     </li>
   );
-}
-
-function hostOf({ origin }: Site): string {
-  return origin.replace(/^https?:\/\//, "");
 }

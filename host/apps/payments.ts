@@ -14,15 +14,15 @@ import {
 import { NATIVE } from "../../core/chain/native.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
-import type { GrantedPermission } from "../permissions.ts";
+import type { GrantedPermission } from "../device/permissions.ts";
 
-/** A payment, as the chain has it. */
+/** A payment, as recorded on the chain. */
 export interface Payment {
   readonly hash: Hex;
   /** Token contract, or `null` for the native currency. */
   readonly token: Address | null;
   readonly amount: bigint;
-  /** Recipient; `null` if the chain's logs do not tell. */
+  /** Recipient; `null` if the chain's logs do not contain it. */
   readonly to: Address | null;
   /** Unix seconds; `null` if the block is unknown. */
   readonly at: number | null;
@@ -36,10 +36,10 @@ export interface Payments {
   readonly more: boolean;
 }
 
-/** Payments that are shown. */
+/** Maximum number of payments shown. */
 const MAX_SHOWN = 5;
 
-/** Blocks that are searched, the most first: nodes differ in how many they search at once. */
+/** Block ranges to search, the largest first, because nodes have different limits. */
 const REACHES = [50_000n, 9_000n, 900n] as const;
 
 const permissionsAbi = parseAbi([
@@ -48,8 +48,8 @@ const permissionsAbi = parseAbi([
 const SPENT = toEventSelector("Spent(bytes32,address,address,uint256,uint256,uint256)");
 
 /**
- * Reads the last payments. Recipients are those of the token's own transfers in the transaction: what
- * the agent says that it paid for is not on the chain.
+ * Reads the last payments. Recipients come from the token's own transfers in the transaction;
+ * the purpose reported by the agent is not on the chain.
  */
 export async function readPayments(
   service: ServiceClient,
@@ -62,7 +62,7 @@ export async function readPayments(
     .filter(({ address, args }) =>
       isAddressEqual(address, contracts.permissions) && args.id === id
     );
-  // Each allowance of a token reports the same payment: the first one counts.
+  // Each allowance of a token reports the same payment, so only the first one counts.
   const first = new Map<string, bigint>();
   for (const { args: { token, index } } of spent) {
     const key = token.toLowerCase();
@@ -92,7 +92,7 @@ export async function readPayments(
   return { last, more: payments.length > shown.length || from > 0n };
 }
 
-/** Finds the logs of a permission in the latest blocks, as far back as the node searches. */
+/** Finds the logs of a permission in the latest blocks, within the node's search range. */
 async function findLogs(service: ServiceClient, chainId: number, id: Hex, latest: bigint) {
   for (const [attempt, reach] of REACHES.entries()) {
     const from = latest > reach ? latest - reach : 0n;
@@ -111,7 +111,7 @@ async function findLogs(service: ServiceClient, chainId: number, id: Hex, latest
   throw new Error("unreachable");
 }
 
-/** Transfers of a transaction, and when it was. */
+/** Transfers of a transaction, and its time. */
 interface Evidence {
   readonly transfers: readonly {
     readonly token: Address;

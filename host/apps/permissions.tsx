@@ -1,31 +1,26 @@
-/** Shows permissions: what each allows in one sentence, and how much of it is left. @module */
+/** Shows permissions: the contents of each in one sentence, and the remaining amounts. @module */
 import type { VNode } from "preact";
-import type { TokenView } from "../../core/dialog/types.ts";
-import { units } from "../../core/permission/period.ts";
-import { exactAmount, list, moment, withSymbol } from "../../ui/text/numbers.ts";
-import { apart, limitOf, type Words } from "../activity/sentence.ts";
-import { SiteSquare } from "../home/disc.tsx";
+import { units } from "../../core/permission/limits/period.ts";
+import { list, moment } from "../../ui/text/numbers.ts";
+import { amountOf, apart, limitOf, type Words } from "../parts/phrases.ts";
+import { SiteSquare } from "../parts/disc.tsx";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import { AgentNote } from "./agent.tsx";
 import type { Payments } from "./payments.ts";
-import type { GrantedPermission } from "../permissions.ts";
-import type { HomeText } from "../text/text.ts";
-
-/** Permission to revoke; `null` revokes all of the chain. */
-export type Revocation = Pick<GrantedPermission, "chain"> & {
-  readonly id: GrantedPermission["id"] | null;
-  /** Further networks, with `null` as the id. */
-  readonly alsoOn?: readonly GrantedPermission["chain"][];
-};
+import { RowFoot } from "./row_foot.tsx";
+import { hostOf } from "../device/names.ts";
+import { chainsOf, type GrantedPermission } from "../device/permissions.ts";
+import type { Revocation } from "../device/prompts.ts";
+import type { HomeText } from "../text/home_en.ts";
 
 /** One permission. */
 export function PermissionRow(
   props: Words & {
     granted: GrantedPermission;
-    /** Site that asked for it, if this device knows it. */
+    /** Site that requested it, if stored on this device. */
     origin: string | undefined;
     end: (what: Revocation) => void;
-    /** Returns the words about the agent that has it. */
+    /** Returns the description of the agent that has it. */
     agentOf: (id: GrantedPermission["id"]) => AgentTerms | undefined;
     paymentsOf: (granted: GrantedPermission) => Promise<Payments>;
   },
@@ -35,11 +30,13 @@ export function PermissionRow(
   const agent = props.agentOf(granted.id);
   const name = agent !== undefined
     ? text.agent(apart(agent.name))
-    : origin?.replace(/^https?:\/\//, "") ?? nameOf(spender);
+    : origin === undefined
+    ? nameOf(spender)
+    : hostOf(origin);
   const limits = spends.map((spend) =>
     limitOf(
       {
-        amount: amount(spend.allowance, spend, tag),
+        amount: amountOf(spend.allowance, spend, tag),
         unit: units.indexOf(spend.unit),
         multiplier: spend.multiplier,
       },
@@ -71,26 +68,19 @@ export function PermissionRow(
             nameOf={nameOf}
           />
         )}
-        <div class="row-foot">
-          <details>
-            <summary class="note">{text.detail}</summary>
-            <code dir="ltr">{spender}</code>
-          </details>
-          <button
-            type="button"
-            class="link danger"
-            data-testid="home-revoke"
-            onClick={() => end(granted)}
-          >
-            {agent === undefined ? text.revoke : text.stopAgent}
-          </button>
-        </div>
+        <RowFoot
+          spender={spender}
+          text={text}
+          action={agent === undefined ? text.revoke : text.stopAgent}
+          testid="home-revoke"
+          onEnd={() => end(granted)}
+        />
       </div>
     </div>
   );
 }
 
-/** How much of an allowance is left in this period, as a bar and in words. */
+/** Remaining amount of an allowance in this period, as a bar and as text. */
 function Left(
   { spend, text, tag }: {
     spend: GrantedPermission["spends"][number];
@@ -99,8 +89,8 @@ function Left(
   },
 ): VNode {
   const { allowance, remaining } = spend;
-  const words = text.left(amount(remaining, spend, tag), amount(allowance, spend, tag));
-  // Thousandths: amounts can be larger than the numbers of a bar.
+  const words = text.left(amountOf(remaining, spend, tag), amountOf(allowance, spend, tag));
+  // In thousandths, because amounts can exceed the numbers of a bar.
   const used = allowance === 0n ? 0 : Number((allowance - remaining) * 1_000n / allowance);
   return (
     <>
@@ -110,13 +100,7 @@ function Left(
   );
 }
 
-/** The networks of permissions, each once; sponsored ones first, which need no balance. */
-export function chainsOf(granted: readonly GrantedPermission[]): GrantedPermission["chain"][] {
-  return [...new Map(granted.map(({ chain }) => [chain.id, chain])).values()]
-    .sort((a, b) => Number(b.sponsored) - Number(a.sponsored));
-}
-
-/** A button that revokes everything, on all networks. */
+/** A button that revokes all permissions, on all networks. */
 export function RevokeAll(
   { granted, text, end }: {
     granted: readonly GrantedPermission[];
@@ -135,12 +119,4 @@ export function RevokeAll(
       {text.revokeAll}
     </button>
   );
-}
-
-function amount(
-  value: bigint,
-  token: Pick<TokenView, "decimals" | "symbol" | "unnamed">,
-  tag: string,
-): string {
-  return `\u2068${withSymbol(exactAmount(value, token.decimals, tag), token, tag)}\u2069`;
 }

@@ -2,16 +2,19 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
-import { shortAddress } from "../../ui/parts/address.tsx";
-import { Identicon } from "../../ui/parts/identicon.tsx";
+import { learnName } from "../../core/wallet/context/learn_name.ts";
+import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { Activity } from "../activity/list.tsx";
 import { Apps } from "../apps/apps.tsx";
-import type { Device } from "../device.ts";
 import { Items } from "../items/items.tsx";
+import { Pay } from "../money/pay.tsx";
 import { Receive } from "../money/receive.tsx";
+import { Request } from "../money/request.tsx";
 import { Send } from "../money/send.tsx";
+import { TestMoney } from "../money/test_money.tsx";
 import { Tokens, Total, useHoldings, useWorth } from "../money/tokens.tsx";
-import { updateAccount } from "../prompts.ts";
+import { updateAccount } from "../device/prompts.ts";
 import { Contacts } from "../people/contacts.tsx";
 import { LostDevice } from "../security/lost_device.tsx";
 import { type LoadedOwners, loadOwners } from "../security/load.ts";
@@ -19,45 +22,76 @@ import { hadOtherOwners, NotCreatedNotes } from "../security/not_created.tsx";
 import { isOutdated, savedFile } from "../security/saved_file.ts";
 import { Security } from "../security/security.tsx";
 import { Updates } from "../security/updates.tsx";
-import type { HomeText } from "../text/text.ts";
+import type { HomeText } from "../text/home_en.ts";
 import { Actions } from "./actions.tsx";
-import { CopyButton } from "./copy.tsx";
-import { DownIcon } from "./icons.tsx";
-import { type Loaded, useLoaded } from "./loaded.tsx";
-import { nameOf } from "./names.ts";
+import { CopyButton } from "../parts/copy.tsx";
+import { DownIcon } from "../../ui/parts/icons/icons.tsx";
+import { type Loaded, useLoaded } from "../parts/loaded.tsx";
+import type { RoomProps } from "../parts/room.ts";
+import { nameOf } from "../device/names.ts";
 import { Navigation } from "./navigation.tsx";
-import { hashOf, type Route } from "./route.ts";
+import { type AccountPage, hashOf, type Tab } from "../parts/route.ts";
 
-/** Props of each part of the page. */
-export interface RoomProps {
-  readonly device: Device;
-  readonly record: AccountRecord;
-  readonly text: HomeText;
-  /** BCP 47 tag for numbers and dates. */
-  readonly tag: string;
-}
+/** Props of a tab or page of an account. */
+type PlaceProps = RoomProps & {
+  readonly owners: Loaded<LoadedOwners>;
+  /** Open entry of a list. */
+  readonly item: string | null;
+  /** Called after a change of the device's accounts. */
+  readonly changed: () => void;
+};
+
+type Place = (props: PlaceProps) => VNode;
+
+/** Pages that open over the tabs. */
+const pages: Readonly<Record<AccountPage, Place>> = {
+  receive: ({ owners, ...room }) => <Receive {...room} chains={owners.value?.chains ?? []} />,
+  request: Request,
+  send: Send,
+  pay: Pay,
+  contacts: Contacts,
+  device: LostDevice,
+};
+
+/** A tab, or the list of collectibles below the first tab. */
+type ContentName = Tab | "collectibles";
+
+const contents: Readonly<Record<ContentName, Place>> = {
+  home: Overview,
+  collectibles: Items,
+  activity: Activity,
+  apps: Apps,
+  security: Security,
+};
 
 /** Account with its tabs. */
 export function Account(
   props: RoomProps & {
-    at: Route["at"];
+    at: AccountPage | ContentName;
     item: string | null;
-    /** Called after the device's accounts changed. */
+    /** Called after a change of the device's accounts. */
     changed: () => void;
   },
 ): VNode {
-  const { at, item, changed, ...room } = props;
+  const { at, ...room } = props;
+  const { changed } = props;
   const { device, record, text } = room;
-  // Loaded once for the notices, the list of owners, and the warnings of receiving.
+  // Loaded once for the notices, the list of owners, and the warnings for receiving.
   const owners = useLoaded(() => loadOwners(device, record), record);
+  useEffect(() => {
+    if (record.ens !== undefined) return;
+    void learnName({ service: device.service, accounts: device.book }, record.account.address)
+      .then((learned) => learned && changed());
+  }, [record.account.address]);
   useEffect(
     () => device.follow(record.account.address, ["recoveryChanged"], owners.refresh),
     [record.account.address],
   );
-  if (at === "send") return <Send {...room} />;
-  if (at === "receive") return <Receive {...room} chains={owners.value?.chains ?? []} />;
-  if (at === "contacts") return <Contacts {...room} />;
-  if (at === "device") return <LostDevice {...room} owners={owners} />;
+  if (isPage(at)) {
+    const Page = pages[at];
+    return <Page {...room} owners={owners} />;
+  }
+  const Content = contents[at];
   return (
     <>
       <main data-testid="home-account" data-address={record.account.address}>
@@ -67,26 +101,28 @@ export function Account(
           text={text}
           update={(chainId) => updateAccount(device, record, chainId).then(owners.refresh)}
         />
-        {at === "home" ? <Overview {...room} owners={owners} /> : null}
-        {at === "collectibles" ? <Items {...room} item={item} /> : null}
-        {at === "activity" ? <Activity {...room} item={item} /> : null}
-        {at === "apps" ? <Apps {...room} /> : null}
-        {at === "security" ? <Security {...room} owners={owners} changed={changed} /> : null}
+        <Content {...room} owners={owners} />
       </main>
       <Navigation at={at === "collectibles" ? "home" : at} text={text} />
     </>
   );
 }
 
+function isPage(at: AccountPage | ContentName): at is AccountPage {
+  return Object.hasOwn(pages, at);
+}
+
 /** The first tab. */
-function Overview(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
-  const { owners, ...room } = props;
+function Overview({ owners, device, record, text, tag }: PlaceProps): VNode {
+  const room = { device, record, text, tag };
   const holdings = useHoldings(room);
   const worth = useWorth(room, holdings.value);
   return (
     <>
-      <Total worth={worth} text={room.text} />
-      <Actions text={room.text} />
+      <Total worth={worth} text={text} />
+      <Actions text={text}>
+        <TestMoney {...room} given={holdings.refresh} />
+      </Actions>
       <Reminder {...room} owners={owners.value} />
       {owners.value !== null && hadOtherOwners(owners.value.now)
         ? <NotCreatedNotes {...room} owners={owners} holdings={holdings.value} />
@@ -97,7 +133,7 @@ function Overview(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
   );
 }
 
-/** Asks for the recovery file again after the owners have changed. */
+/** Suggests saving the recovery file again after the owners have changed. */
 function Reminder(
   { device, record, text, owners }: RoomProps & { owners: LoadedOwners | null },
 ): VNode | null {
@@ -110,7 +146,7 @@ function Reminder(
   );
 }
 
-/** Name and picture of the account, which lead to the others. */
+/** Name and picture of the account, which link to the other accounts. */
 function Header(
   { record, text, small }: { record: AccountRecord; text: HomeText; small: boolean },
 ): VNode {

@@ -1,16 +1,16 @@
-/** Page on which the account is chosen, added, or signed out. @module */
+/** Page on which users choose, add or sign out accounts. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
-import { Identicon } from "../../ui/parts/identicon.tsx";
-import { shortAddress } from "../../ui/parts/address.tsx";
-import type { Device } from "../device.ts";
-import type { HomeText } from "../text/text.ts";
-import { AddIcon, CheckIcon } from "./icons.tsx";
-import { forget } from "./memory.ts";
-import { nameOf } from "./names.ts";
-import { Page } from "./page.tsx";
-import { go } from "./route.ts";
+import { Identicon } from "../../ui/parts/icons/identicon.tsx";
+import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { type Device, sitesOf } from "../device/device.ts";
+import type { HomeText } from "../text/home_en.ts";
+import { AddIcon, CheckIcon } from "../parts/icons.tsx";
+import { forget } from "../device/memory.ts";
+import { nameOf } from "../device/names.ts";
+import { Page } from "../parts/page.tsx";
+import { go } from "../parts/route.ts";
 
 /** Accounts of this device, the current one first. */
 export function Accounts(props: {
@@ -29,13 +29,15 @@ export function Accounts(props: {
   };
   const leave = (left: AccountRecord) => {
     const { address } = left.account;
-    // It has no part in what follows: the account leaves in any case.
-    void import("../push.ts").then(({ leavePush }) => leavePush(device, left)).catch(() => {});
+    // The account leaves this device regardless of the result.
+    void import("../security/push.ts").then(({ leavePush }) => leavePush(device, left)).catch(
+      () => {},
+    );
     for (const record of device.book.list()) {
       if (record.account.address === address) device.book.forget(record.credentialId);
     }
-    for (const { origin, account } of device.sites.list()) {
-      if (account.toLowerCase() === address.toLowerCase()) device.sites.forget(origin, account);
+    for (const { origin, account } of sitesOf(device, address)) {
+      device.sites.forget(origin, account);
     }
     for (const name of ["balances", "history", "items", "prices"]) {
       forget(device.storage, `${name} ${address}`);
@@ -79,7 +81,7 @@ export function Accounts(props: {
                 </div>
               )
               : !record.registered
-              // Only this device knows the passkey's key until the service has it.
+              // Only this device has the passkey's key until the service stores it.
               ? null
               : (
                 <button

@@ -1,12 +1,15 @@
 /** The round actions below the name. @module */
-import type { VNode } from "preact";
-import type { HomeText } from "../text/text.ts";
-import { AddIcon, ReceiveIcon, SendIcon } from "./icons.tsx";
-import { fundingLinks } from "./operator.ts";
-import { hashOf } from "./route.ts";
+import type { ComponentChildren, VNode } from "preact";
+import type { HomeText } from "../text/home_en.ts";
+import { SendIcon } from "../../ui/parts/icons/icons.tsx";
+import { AddIcon, ReceiveIcon } from "../parts/icons.tsx";
+import { fundingLinks } from "../page/operator.ts";
+import { hashOf } from "../parts/route.ts";
 
-/** Send, receive, and the operator's ways to add funds. */
-export function Actions({ text }: { text: HomeText }): VNode {
+/** Send, receive, the operator's ways to add funds, and further actions. */
+export function Actions(
+  { text, children }: { text: HomeText; children?: ComponentChildren },
+): VNode {
   return (
     <div class="actions">
       <a href={hashOf("send")} data-testid="home-send">
@@ -29,6 +32,7 @@ export function Actions({ text }: { text: HomeText }): VNode {
           {name === "" ? text.addFunds : <bdi>{name}</bdi>}
         </a>
       ))}
+      {children}
     </div>
   );
 }

@@ -1,21 +1,24 @@
-/** The home page: one account at a time, its tabs, and the pages over them. @module */
+/** The wallet home: one account at a time, its tabs, and the pages over them. @module */
 import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { type Device, listAccounts, openDevice } from "../device.ts";
-import type { Locale } from "../language.ts";
-import { load } from "../load.ts";
-import { changeOwners, signIn } from "../prompts.ts";
+import { type Device, listAccounts, openDevice } from "../device/device.ts";
+import type { Locale } from "../page/language.ts";
+import { load } from "../page/load.ts";
+import { changeOwners, signIn } from "../device/prompts.ts";
 import { Alarms } from "../security/alarms.tsx";
 import { Lost, Privacy } from "../security/pages.tsx";
-import { type HomeText, loadText } from "../text/text.ts";
+import type { HomeText } from "../text/home_en.ts";
+import { loadText } from "../text/text.ts";
 import { Account } from "./account.tsx";
 import { Accounts } from "./accounts.tsx";
 import { Budget, useBudgetLink } from "./budget.tsx";
-import { Network } from "./network.tsx";
-import { go, useRoute } from "./route.ts";
+import { Network } from "../parts/network.tsx";
+import { go, useRoute } from "../parts/route.ts";
 import { Welcome } from "./welcome.tsx";
 
-/** Shows the home page in place of what is there; `signsIn` tells whether to sign in at once. */
+/**
+ * Renders the wallet home in place of the current content; `signsIn` starts signing in immediately.
+ */
 export async function openApp(
   place: HTMLElement,
   { language, tag }: Locale,
@@ -48,7 +51,7 @@ function App(
     if (at === "accounts") go("home");
   };
   useEffect(() => {
-    // A link that was pressed after the button leads elsewhere.
+    // The user may have pressed a link after the button.
     if (props.signsIn && at === "home") void add();
   }, []);
   useEffect(() => scrollTo(0, 0), [at, item]);

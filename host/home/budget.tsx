@@ -1,20 +1,20 @@
-/** Opens the request for a budget that a link holds, and hands over what was granted. @module */
+/** Opens the budget request of a link, and passes on the grant. @module */
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type BudgetRequest, readBudgetLink } from "../../core/pay/link.ts";
+import { type BudgetRequest, readBudgetLink } from "../../pay/budget/link.ts";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/details.ts";
-import { grantBudget } from "../prompts.ts";
-import { download } from "./download.ts";
-import type { RoomProps } from "./account.tsx";
-import { hashOf } from "./route.ts";
+import { grantBudget } from "../device/prompts.ts";
+import { download } from "../parts/download.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { hashOf } from "../parts/route.ts";
 
-/** A budget that is asked for; `unreadable` for a link that asks for none. */
+/** A requested budget; `unreadable` for an invalid link. */
 export type AskedBudget = BudgetRequest | "unreadable" | null;
 
 /**
- * Reads the budget that the page's address asks for. It leaves the address at once: going back or
- * loading again does not ask again. Links that arrive while one is decided ask nothing: a page that
- * can change the address could put one dialog over another.
+ * Reads the requested budget from the page's URL, and removes it from the URL immediately: going
+ * back or reloading does not repeat the request. Links that arrive while a request is open are
+ * ignored, because a page that can change the URL could otherwise put one dialog over another.
  */
 export function useBudgetLink(): { readonly asked: AskedBudget; readonly done: () => void } {
   const [asked, setAsked] = useState<AskedBudget>(null);
@@ -33,7 +33,7 @@ export function useBudgetLink(): { readonly asked: AskedBudget; readonly done: (
   return { asked, done: () => setAsked(null) };
 }
 
-/** Asks the user once per link; then offers the file for the agent. */
+/** Prompts the user once per link, then offers the file for the agent. */
 export function Budget(
   { device, record, asked, done, text }: Omit<RoomProps, "tag"> & {
     asked: AskedBudget;

@@ -1,13 +1,13 @@
-/** Draws the account and the balances of the last visit, with next to no code. @module */
+/** Draws the account and the balances of the last visit, with a minimum of code. @module */
 import { readJson } from "../../core/lib/json.ts";
 import { browserStorage, type Storage } from "../../core/lib/storage.ts";
 import { exactAmount } from "../../ui/text/numbers.ts";
-import { recall } from "./memory.ts";
+import { recall } from "../device/memory.ts";
 
-/** Most rows; the page itself draws the others. */
+/** Maximum number of rows; the page itself draws the others. */
 const MAX_ROWS = 12;
 
-/** Balance as it was kept. */
+/** Balance in the stored format. */
 interface Seen {
   readonly chainName: string;
   readonly amount: bigint;
@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * Draws the last visit's balances, if they are what the URL asks for and there are any. Returns whether
- * this is a first visit, with no account on this device.
+ * Draws the last visit's balances if the URL is for them and they are stored. Returns whether this
+ * is a first visit, with no account on this device.
  */
 export function drawLastSeen(place: HTMLElement, tag: string): boolean {
   if (!/^(?:#\/home)?$/.test(location.hash)) return false;
@@ -43,14 +43,14 @@ export function drawLastSeen(place: HTMLElement, tag: string): boolean {
   return false;
 }
 
-/** Returns name and address of the account that was used last. */
+/** Returns name and address of the last used account. */
 function lastUsed(storage: Storage): { name: string; address: string } | null {
   const records = (readJson(storage, "acct.accounts.1", Array.isArray) ?? []) as Known[];
   const [latest] = records.filter(isKnown).sort((a, b) => b.lastUsed - a.lastUsed);
   return latest === undefined ? null : { name: latest.name, address: latest.account.address };
 }
 
-/** The parts of an account's record that are drawn; the page checks all of it. */
+/** The drawn parts of an account's record; the page validates the whole record later. */
 interface Known {
   readonly name: string;
   readonly lastUsed: number;

@@ -1,8 +1,9 @@
 /** The tabs: at the bottom of a phone, on top of a wide page. @module */
 import type { VNode } from "preact";
-import type { HomeText } from "../text/text.ts";
-import { ActivityIcon, AppsIcon, HomeIcon, type Icon, ShieldIcon } from "./icons.tsx";
-import { hashOf, type Route, type Tab, tabs } from "./route.ts";
+import type { HomeText } from "../text/home_en.ts";
+import type { Icon } from "../../ui/parts/icons/icon.tsx";
+import { ActivityIcon, AppsIcon, HomeIcon, ShieldIcon } from "../parts/icons.tsx";
+import { hashOf, type Route, type Tab, tabs } from "../parts/route.ts";
 
 const icons: Readonly<Record<Tab, Icon>> = {
   home: HomeIcon,

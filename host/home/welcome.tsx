@@ -1,12 +1,13 @@
-/** First visit: nothing but the way in, drawn before the rest of the page is there. @module */
+/** First visit: only the sign-in screen, drawn before the rest of the page is loaded. @module */
 import { render, type VNode } from "preact";
-import type { Language } from "../language.ts";
-import { load } from "../load.ts";
-import { hostPromise } from "../other_hosts.ts";
-import { type HomeText, loadText } from "../text/text.ts";
-import { MarkIcon } from "./icons.tsx";
-import { Network } from "./network.tsx";
-import { hashOf } from "./route.ts";
+import type { Language } from "../page/language.ts";
+import { load } from "../page/load.ts";
+import { hostPromise } from "../page/other_hosts.ts";
+import type { HomeText } from "../text/home_en.ts";
+import { loadText } from "../text/text.ts";
+import { MarkIcon } from "../parts/icons.tsx";
+import { Network } from "../parts/network.tsx";
+import { hashOf } from "../parts/route.ts";
 
 /** Page of a device without accounts. */
 export function Welcome({ text, start }: { text: HomeText; start: () => void }): VNode {
@@ -29,12 +30,13 @@ export function Welcome({ text, start }: { text: HomeText; start: () => void }):
   );
 }
 
-/** Longest wait for the end of a press, in milliseconds. */
+/** Maximum duration of a press, in milliseconds. */
 const MAX_PRESS_MS = 2000;
 
 /**
- * Draws it, and calls back with each press; what takes its place unmounts it. The returned function
- * waits until a press that has begun has ended: it would be lost with the button.
+ * Draws the welcome screen, and calls back with each press; the content that replaces it unmounts
+ * it. The returned function waits until a started press has finished, because it would be lost with
+ * the button.
  */
 export async function drawWelcome(
   place: HTMLElement,

@@ -1,22 +1,22 @@
-/** Page of one collectible, from which it is sent; the dialog of the calls does the rest. @module */
+/** Page of one collectible, with a form to send it; the calls dialog does the rest. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { ItemJson } from "../../core/protocol/service/mod.ts";
+import type { ItemJson } from "../../core/wire/transfers.ts";
 import { exactAmount } from "../../ui/text/numbers.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { CopyButton } from "../home/copy.tsx";
-import { BackIcon } from "../home/icons.tsx";
-import { go, hashOf } from "../home/route.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { CopyButton } from "../parts/copy.tsx";
+import { BackIcon } from "../parts/icons.tsx";
+import { go, hashOf } from "../parts/route.ts";
 import { readAmount } from "../money/amount.ts";
-import { RecipientField, useRecipient } from "../money/recipient_field.tsx";
-import { sendItem } from "../prompts.ts";
+import { RecipientForm } from "../money/recipient_form.tsx";
+import { sendItem } from "../device/prompts.ts";
 import { type Collection, shortId } from "./read.ts";
 import { Tile } from "./tile.tsx";
 
 /** Props of an item. */
 type ItemProps = RoomProps & { collection: Collection; item: ItemJson };
 
-/** The item, or that the account does not have it any more. */
+/** The item, or a notice that the account no longer owns it. */
 export function ItemPage(
   { found, ...room }: RoomProps & {
     found: { readonly collection: Collection; readonly item: ItemJson } | undefined;
@@ -90,66 +90,47 @@ function Facts({ collection, item, text, tag }: ItemProps): VNode {
 /** Form that sends it. */
 function SendItem(props: ItemProps): VNode {
   const { device, record, collection, item, text, tag } = props;
-  const [to, setTo] = useState("");
   const [typed, setTyped] = useState("1");
-  const { recipient, problem } = useRecipient(to, props, collection.chainId);
   const most = BigInt(item.amount);
   const amount = readAmount(typed, 0, tag);
   const isAmount = amount !== null && amount > 0n && amount <= most;
-  const send = async () => {
-    if (recipient === null || !isAmount) return;
-    const sent = await sendItem(device, record, {
-      collection,
-      id: BigInt(item.id),
-      amount,
-      to: recipient.address,
-    });
-    if (sent) go("collectibles");
-  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
+    <RecipientForm
+      {...props}
+      chainId={collection.chainId}
+      label={text.sendTo}
+      testid="home-item-to"
+      offer
+      isReady={isAmount}
+      submit={{ text: text.sendItem, testid: "home-item-send", class: "primary wide" }}
+      onSubmit={async ({ address: to }) => {
+        if (amount === null) return false;
+        const id = BigInt(item.id);
+        const sent = await sendItem(device, record, { collection, id, amount, to });
+        if (sent) go("collectibles");
+        return sent;
       }}
     >
-      <RecipientField
-        {...props}
-        value={to}
-        change={setTo}
-        problem={problem}
-        recipient={recipient}
-        label={text.sendTo}
-        testid="home-item-to"
-        offer
-      />
-      {most === 1n ? null : (
-        <>
-          <label>
-            {text.number}
-            <input
-              inputMode="numeric"
-              autocomplete="off"
-              value={typed}
-              data-testid="home-item-amount"
-              aria-invalid={!isAmount}
-              aria-describedby="item-amount"
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
-          </label>
-          <p class={isAmount ? "note" : "note danger"} id="item-amount" role="status">
-            {(isAmount ? text.havePieces : text.notPieces)(exactAmount(most, 0, tag))}
-          </p>
-        </>
-      )}
-      <button
-        type="submit"
-        class="primary wide"
-        disabled={recipient === null || !isAmount}
-        data-testid="home-item-send"
-      >
-        {text.sendItem}
-      </button>
-    </form>
+      {() =>
+        most === 1n ? null : (
+          <>
+            <label>
+              {text.number}
+              <input
+                inputMode="numeric"
+                autocomplete="off"
+                value={typed}
+                data-testid="home-item-amount"
+                aria-invalid={!isAmount}
+                aria-describedby="item-amount"
+                onInput={(event) => setTyped(event.currentTarget.value)}
+              />
+            </label>
+            <p class={isAmount ? "note" : "note danger"} id="item-amount" role="status">
+              {(isAmount ? text.havePieces : text.notPieces)(exactAmount(most, 0, tag))}
+            </p>
+          </>
+        )}
+    </RecipientForm>
   );
 }

@@ -1,15 +1,15 @@
-/** Shows the collectibles of an account by collection, or one of them. @module */
+/** Shows the collectibles of an account by collection, or a single one. @module */
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { asUnit, exactAmount, list } from "../../ui/text/numbers.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { Empty, Section, useLoaded } from "../home/loaded.tsx";
-import { hashOf } from "../home/route.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { Empty, Section, useLoaded } from "../parts/loaded.tsx";
+import { hashOf } from "../parts/route.ts";
 import { ItemPage } from "./item.tsx";
 import { type Collection, findItem, keyOf, readItems, shortId } from "./read.ts";
 import { Tile } from "./tile.tsx";
 
-/** Collectibles; `item` names the one that is open. */
+/** Collectibles; `item` names the open one. */
 export function Items(props: RoomProps & { item: string | null }): VNode {
   const { device, record, text, tag, item } = props;
   const account = record.account.address;

@@ -1,7 +1,7 @@
 /** Reads the collectibles of an account. @module */
 import type { Address, Hex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
-import type { CollectionJson, ItemJson } from "../../core/protocol/service/mod.ts";
+import type { CollectionJson, ItemJson } from "../../core/wire/transfers.ts";
 
 /** A collection on a network, with the account's items. */
 export interface Collection extends CollectionJson {
@@ -9,11 +9,11 @@ export interface Collection extends CollectionJson {
   readonly chainName: string;
 }
 
-/** The collectibles of an account, as far as its networks could be read. */
+/** The collectibles of an account on the networks that could be read. */
 export interface Items {
-  /** Collections, those that the account got something of itself first. */
+  /** Collections; those from which the account received an item itself come first. */
   readonly collections: readonly Collection[];
-  /** Names of the networks that could not be read: there may be more. */
+  /** Names of the networks that could not be read; further collectibles may exist. */
   readonly missing: readonly string[];
   /** True if there are more than the service lists. */
   readonly more: boolean;
@@ -44,12 +44,12 @@ export async function readItems(service: ServiceClient, account: Address): Promi
   };
 }
 
-/** Name of an item in the URL. */
+/** Key of an item in the URL. */
 export function keyOf({ chainId, address }: Collection, { id }: ItemJson): string {
   return `${chainId}.${address.toLowerCase()}.${id}`;
 }
 
-/** Finds an item by its name in the URL. */
+/** Finds an item by its key in the URL. */
 export function findItem(
   { collections }: Pick<Items, "collections">,
   key: string,
@@ -61,7 +61,7 @@ export function findItem(
   return undefined;
 }
 
-/** Characters of an id that is shown whole. */
+/** Maximum characters of an id that is shown in full. */
 const MAX_SHOWN = 10;
 
 /** Writes an id; a long one is shortened in its middle. */

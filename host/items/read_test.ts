@@ -1,8 +1,8 @@
-/** Collectibles: own ones first, each with a name in the URL that finds it again. */
+/** Collectibles: own ones first, each with a key in the URL that identifies it. */
 import { assertEquals } from "@std/assert";
 import type { ServiceClient } from "../../core/client/client.ts";
-import type { CollectionJson } from "../../core/protocol/service/mod.ts";
-import { hashOf, readRoute } from "../home/route.ts";
+import type { CollectionJson } from "../../core/wire/transfers.ts";
+import { hashOf, readRoute } from "../parts/route.ts";
 import { findItem, keyOf, readItems, shortId } from "./read.ts";
 
 const account = `0x${"aa".repeat(20)}` as const;

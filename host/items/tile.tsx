@@ -1,6 +1,6 @@
 /**
- * Draws a picture of an item from its contract and its id. Pictures that collections name come from
- * anyone's servers: they are never fetched.
+ * Draws a picture of an item from its contract and its id. The images that collections name are on
+ * untrusted servers, so they are never fetched.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { Address, Hex } from "viem";
 /** Cells per side. */
 const CELLS = 4;
 
-/** Quarter discs in two tones, the same for the same item. */
+/** Quarter discs in two tones, always equal for the same item. */
 export function Tile({ address, id }: { address: Address; id: Hex }): JSX.Element {
   const next = numbersOf(`${address.toLowerCase()}${id}`);
   const hue = next() % 360;
@@ -27,7 +27,6 @@ export function Tile({ address, id }: { address: Address; id: Hex }): JSX.Elemen
       class="tile"
       viewBox={`0 0 ${CELLS} ${CELLS}`}
       aria-hidden="true"
-      focusable="false"
       style={{ "--hue": String(hue) }}
     >
       <path d={path.join("")} />
@@ -42,7 +41,7 @@ const quarters: readonly ((x: number, y: number) => string)[] = [
   (x, y) => `M${x} ${y + 1}v-1a1 1 0 0 1 1 1z`,
 ];
 
-/** Returns a function that gives numbers which follow from a text (FNV-1a and xorshift). */
+/** Returns a generator of numbers seeded by a text (FNV-1a and xorshift). */
 function numbersOf(text: string): () => number {
   let state = 0x811c9dc5;
   for (const sign of text) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193);

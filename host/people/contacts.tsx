@@ -2,16 +2,16 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { cleanText } from "../../core/lib/text.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/protocol/limits.ts";
-import { Identicon } from "../../ui/parts/identicon.tsx";
-import type { RoomProps } from "../home/account.tsx";
-import { Empty } from "../home/loaded.tsx";
-import { Page } from "../home/page.tsx";
-import { RecipientField, useRecipient } from "../money/recipient_field.tsx";
-import { inFours } from "../money/receive.tsx";
-import { Rename } from "../security/rename.tsx";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/ground/limits.ts";
+import { Identicon } from "../../ui/parts/icons/identicon.tsx";
+import type { RoomProps } from "../parts/room.ts";
+import { Empty } from "../parts/loaded.tsx";
+import { Page } from "../parts/page.tsx";
+import { RecipientForm } from "../money/recipient_form.tsx";
+import { inFours } from "../parts/in_fours.tsx";
+import { Rename } from "../parts/rename.tsx";
 
-/** The contacts, those used last first. */
+/** The contacts, the last used first. */
 export function Contacts(props: RoomProps): VNode {
   const { device, text } = props;
   const [contacts, setContacts] = useState(() => device.contacts.list());
@@ -65,50 +65,37 @@ export function Contacts(props: RoomProps): VNode {
 /** Form that adds a contact. */
 function Add(props: RoomProps & { added: () => void }): VNode {
   const { device, text, added } = props;
-  const [to, setTo] = useState("");
   const [name, setName] = useState("");
-  const { recipient, problem } = useRecipient(to, props, null);
   const clean = cleanText(name, MAX_ACCOUNT_NAME_LENGTH);
   return (
-    <form
+    <RecipientForm
+      {...props}
+      chainId={null}
+      label={text.sendHint}
+      testid="home-contact-to"
       class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (recipient === null || clean === "") return;
-        device.contacts.put({ address: recipient.address, name: clean });
-        setTo("");
+      intro={<h2>{text.addContact}</h2>}
+      isReady={clean !== ""}
+      submit={{ text: text.add, testid: "home-contact-add", class: "primary" }}
+      onSubmit={({ address }) => {
+        device.contacts.put({ address, name: clean });
         setName("");
         added();
+        return true;
       }}
     >
-      <h2>{text.addContact}</h2>
-      <RecipientField
-        {...props}
-        value={to}
-        change={setTo}
-        problem={problem}
-        recipient={recipient}
-        label={text.sendHint}
-        testid="home-contact-to"
-      />
-      <label>
-        {text.contactName}
-        <input
-          value={name}
-          autocomplete="off"
-          maxLength={MAX_ACCOUNT_NAME_LENGTH}
-          data-testid="home-contact-name"
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <button
-        type="submit"
-        class="primary"
-        disabled={recipient === null || clean === ""}
-        data-testid="home-contact-add"
-      >
-        {text.add}
-      </button>
-    </form>
+      {() => (
+        <label>
+          {text.contactName}
+          <input
+            value={name}
+            autocomplete="off"
+            maxLength={MAX_ACCOUNT_NAME_LENGTH}
+            data-testid="home-contact-name"
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+      )}
+    </RecipientForm>
   );
 }

@@ -10,7 +10,7 @@ import {
   toHex,
 } from "viem";
 import { placeAll, readCandidates, readRecovery } from "../../core/account/owners/on_chain.ts";
-import { type ChainRead, readAccount } from "../../core/account/find.ts";
+import { type ChainRead, readAccount } from "../../core/account/owners/find.ts";
 import {
   compareOwners,
   type OwnerHistory,
@@ -20,28 +20,28 @@ import {
 } from "../../core/account/owners/history.ts";
 import { storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
-import type { RecoveryJson } from "../../core/protocol/service/owners.ts";
-import type { ReadAccount } from "../../core/account/record.ts";
+import type { RecoveryJson } from "../../core/wire/owners.ts";
+import type { ReadAccount } from "../../core/account/owners/record.ts";
 import { Refusal } from "./refusal.ts";
 
 /** An owner on a chain. */
 export interface ShownOwner {
   readonly index: number;
-  /** 32 bytes (an address) or 64 (a key); `null` for a key of which the record knows nothing. */
+  /** 32 bytes (an address) or 64 (a key); `null` for a key that is missing from the record. */
   readonly owner: Hex | null;
   /** The owner as the account stores it. */
   readonly word: Hex;
-  /** True for an owner who can only start a recovery. */
+  /** True for an owner that can only start a recovery. */
   readonly recovers: boolean;
 }
 
-/** A recovery that waits on a chain. */
+/** A waiting recovery of a chain. */
 export interface WaitingRecovery {
   /** Index of the recovery owner who started it. */
   readonly index: number;
-  /** Its hash. */
+  /** Hash of the recovery. */
   readonly id: Hex;
-  /** First second in which it can be finished, in Unix seconds. */
+  /** First second in which the recovery can be finished, in Unix seconds. */
   readonly readyAt: number;
   /** The recovery; `null` if its transaction cannot be read. */
   readonly recovery: RecoveryJson | null;
@@ -57,19 +57,19 @@ export interface AccountState {
   readonly deployed: boolean;
   /** Hash of the last change of its owners there. */
   readonly head: Hex;
-  /** Owners there; those of the record before deployment. */
+  /** Owners on the chain; the record's owners before deployment. */
   readonly words: readonly Hex[];
   /** The record's owner changes, and those found on the chain. */
   readonly history: OwnerHistory;
-  /** Recoveries that wait there. */
+  /** Recoveries that are waiting there. */
   readonly waiting: readonly WaitingRecovery[];
-  /** Seconds that a recovery started now would wait. */
+  /** Delay of a recovery that is started now, in seconds. */
   readonly delay: number;
   /** Time of the latest block, in Unix seconds. */
   readonly time: number;
 }
 
-/** Reads the account's state, and the owner changes that the record does not know yet. */
+/** Reads the account's state, and the owner changes that are missing from the record. */
 export async function readAccountState(
   read: ChainRead,
   record: ReadAccount,
@@ -100,7 +100,7 @@ export async function readAccountState(
   };
 }
 
-/** Reads the recoveries that wait on a chain. */
+/** Reads the waiting recoveries of a chain. */
 async function readWaiting(read: ChainRead, account: Address): Promise<WaitingRecovery[]> {
   const functionName = "pendingRecoveries";
   const data = await ask(read, account, functionName);
@@ -124,7 +124,7 @@ async function ask(
   return answer;
 }
 
-/** Lists the owners on a chain, with their bytes as far as the record or an address tells them. */
+/** Lists the owners on a chain, with their bytes if the record or an address contains them. */
 export function shownOwners({ words, history }: AccountState): ShownOwner[] {
   const known = [history.first, ...history.steps.values()].flatMap(({ owners }) => owners);
   return words.flatMap((word, index) => {
@@ -137,13 +137,13 @@ export function shownOwners({ words, history }: AccountState): ShownOwner[] {
   });
 }
 
-/** Returns whether the account, or owner changes that the record has, are missing on the chain. */
+/** Returns whether the account, or owner changes of the record, are missing on the chain. */
 export function isBehind(state: AccountState): boolean {
   const { deployed, history } = state;
   return !deployed || compareOwners(history, tipOf(history), state) === "behind";
 }
 
-/** Returns whether the chain has owners to which the changes of the record do not lead. */
+/** Returns whether the chain has owners that the record's changes do not lead to. */
 export function isApart(state: AccountState): boolean {
   const { deployed, history } = state;
   return deployed && !["same", "behind"].includes(compareOwners(history, tipOf(history), state));

@@ -1,4 +1,4 @@
-/** Parses the user's input into calls; every amount is exact or refused. @module */
+/** Parses the user's input into calls; an inexact amount is rejected. @module */
 import {
   type Address,
   encodeFunctionData,
@@ -16,9 +16,9 @@ import {
 import type { Call } from "../../core/account/calls.ts";
 import { refuseContract } from "../../core/account/owners/contract_owner.ts";
 import { addressOwner } from "../../core/account/owners/key.ts";
-import { MAX_DECIMALS } from "../../core/protocol/limits.ts";
+import { MAX_DECIMALS } from "../../core/ground/limits.ts";
 import { isOnCurve } from "../../core/passkey/public_key.ts";
-import type { ChainRead } from "../../core/account/find.ts";
+import type { ChainRead } from "../../core/account/owners/find.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Input of the form. */
@@ -50,7 +50,10 @@ export function readOwner(typed: string): Hex {
   return value.toLowerCase() as Hex;
 }
 
-/** Rejects an owner that is a contract on this network; other networks are out of reach here. */
+/**
+ * Rejects an owner that is a contract on this network; other networks cannot be reached from this
+ * page.
+ */
 export async function refuseContractOwner(read: ChainRead, owner: Hex): Promise<void> {
   if (size(owner) !== 32) return;
   const address = getAddress(slice(owner, 12));
@@ -125,8 +128,8 @@ export async function readForm(
   return {
     call: { to: token, value: 0n, data },
     to,
-    // A token's name is arbitrary, its address is not; decimals come from the node, so the exact
-    // figure is shown as well.
+    // A token's name is arbitrary, its address is not. The decimals come from the node, so the
+    // exact figure is shown too.
     amount: `${typed.amount.trim()} × ${token} (= ${amount})`,
     balance: formatUnits(balance, Number(decimals)),
   };

@@ -1,13 +1,13 @@
 /** Connects to a chain's node at the URL that the user entered. @module */
 import type { Hex } from "viem";
-import type { ChainRead } from "../../core/account/find.ts";
+import type { ChainRead } from "../../core/account/owners/find.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Transaction receipt, reduced to the fields in use. */
 export interface Receipt {
   /** `0x1` if the transaction succeeded. */
   readonly status: Hex;
-  /** Logs that it emitted. */
+  /** Logs that the transaction emitted. */
   readonly logs: readonly {
     readonly address: Hex;
     readonly topics: readonly Hex[];
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 20_000;
 const RECEIPT_TIMEOUT_MS = 300_000;
 
 /**
- * Connects to a node. The URL must be https, or http on this machine.
+ * Connects to a node. The URL must be https, or http on a loopback host.
  *
  * @throws {Refusal} `node_url`
  */

@@ -1,7 +1,7 @@
 /**
- * Makes an account act through an address that owns it, with nothing but a node: the owner signs
- * the operation, and submits it to the EntryPoint in a transaction whose gas it pays. The operation
- * itself costs the account nothing.
+ * Makes an account act through an address that owns it, using only a node. The owner signs the
+ * operation, and submits it to the EntryPoint in a transaction whose gas it pays. The account
+ * itself pays no fee.
  *
  * @module
  */
@@ -27,8 +27,8 @@ import {
   toPackedUserOperation,
 } from "viem/account-abstraction";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
-import type { ChainRead } from "../../core/account/find.ts";
-import { currentCreation } from "../../core/account/creation.ts";
+import type { ChainRead } from "../../core/account/owners/find.ts";
+import { currentCreation } from "../../core/account/owners/creation.ts";
 import {
   ownerChangeTypedData,
   recoveryTypedData,
@@ -38,7 +38,7 @@ import {
 } from "../../core/account/owners/change.ts";
 import { vetoTypedData } from "../../core/account/owners/veto.ts";
 import { addChange, setAt, tipOf } from "../../core/account/owners/history.ts";
-import type { ReadAccount } from "../../core/account/record.ts";
+import type { ReadAccount } from "../../core/account/owners/record.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
@@ -59,14 +59,17 @@ export interface Actor {
   readonly record: ReadAccount;
 }
 
-/** Gas to verify an address's signature. */
+/** Gas for the verification of an address's signature. */
 const VERIFICATION_GAS = 300_000n;
-/** Generous bound for the EntryPoint's own gas around an operation. */
+/** Generous upper limit of the EntryPoint's own gas for an operation. */
 const OVERHEAD_GAS = 300_000n;
 /** Topic of `UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, …)`. */
 const OPERATION_EVENT: Hex = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
 
-/** Deploys the account with its changes, or applies those that the chain lacks; any wallet can. */
+/**
+ * Deploys the account with its changes, or applies the changes that the chain lacks; any wallet can
+ * send it.
+ */
 export async function deploy(actor: Actor, state: AccountState): Promise<Hex> {
   const { factory: to, factoryData: data } = currentCreation(state.history, state);
   return await sendTransaction(actor, { to, data });
@@ -106,7 +109,7 @@ export async function execute(actor: Actor, ownerIndex: number, call: Call): Pro
     userOperation: operation,
   });
   const typed = getUserOperationTypedData({ ...entry, userOperation: operation });
-  const signature = ownerSignature(BigInt(ownerIndex), await signTypedData(actor, typed, hash));
+  const signature = await signAsOwner(actor, ownerIndex, typed, hash);
   const data = encodeFunctionData({
     abi: entryPoint08Abi,
     functionName: "handleOps",
@@ -138,10 +141,7 @@ export async function changeOwners(
 ): Promise<{ readonly transaction: Hex; readonly record: ReadAccount }> {
   const { account } = actor.record;
   const typed = ownerChangeTypedData(account.address, change);
-  const signature = ownerSignature(
-    BigInt(ownerIndex),
-    await signTypedData(actor, typed, hashTypedData(typed)),
-  );
+  const signature = await signAsOwner(actor, ownerIndex, typed, hashTypedData(typed));
   const data = encodeFunctionData({
     abi: ownersAbi,
     functionName: "applyOwnerChange",
@@ -153,8 +153,8 @@ export async function changeOwners(
 }
 
 /**
- * Starts a recovery: after the delay it replaces all full owners by this one. The signature is valid on
- * every chain.
+ * Starts a recovery: after the delay, this owner replaces all full owners. The signature is valid
+ * on every chain.
  *
  * @param ownerIndex of the wallet, which is a recovery owner there
  * @param owner 32 bytes (an address) or 64 (a key)
@@ -176,10 +176,7 @@ export async function startRecovery(
     salt: toHex(crypto.getRandomValues(new Uint8Array(32))),
   };
   const typed = recoveryTypedData(account.address, recovery);
-  const signature = ownerSignature(
-    BigInt(ownerIndex),
-    await signTypedData(actor, typed, hashTypedData(typed)),
-  );
+  const signature = await signAsOwner(actor, ownerIndex, typed, hashTypedData(typed));
   const data = encodeFunctionData({
     abi: ownersAbi,
     functionName: "startRecovery",
@@ -198,13 +195,13 @@ export async function vetoRecovery(
   const { address } = actor.record.account;
   const veto = { heads: [head], target: id };
   const typed = vetoTypedData(address, veto);
-  const signed = await signTypedData(actor, typed, hashTypedData(typed));
-  const args = [veto, ownerSignature(BigInt(ownerIndex), signed)] as const;
+  const signature = await signAsOwner(actor, ownerIndex, typed, hashTypedData(typed));
+  const args = [veto, signature] as const;
   const data = encodeFunctionData({ abi: ownersAbi, functionName: "vetoRecovery", args });
   return await sendTransaction(actor, { to: address, data });
 }
 
-/** Finishes a recovery that has waited; any wallet can. */
+/** Finishes a recovery after its delay; any wallet can send it. */
 export async function finishRecovery(
   actor: Actor,
   { history }: AccountState,
@@ -247,9 +244,13 @@ async function estimateGas(
   }
 }
 
-/** Requests a signature of typed data, and verifies that the wallet signed exactly that. */
-async function signTypedData(
+/**
+ * Requests a signature of typed data, verifies that the wallet signed exactly that, and wraps it as the
+ * owner's signature.
+ */
+async function signAsOwner(
   { wallet, chainId }: Actor,
+  ownerIndex: number,
   typed: {
     readonly domain?: TypedDataDomain | undefined;
     readonly types: Readonly<Record<string, unknown>>;
@@ -276,5 +277,5 @@ async function signTypedData(
   const signature: Hex = `${slice(raw, 0, 64)}${(last < 2 ? last + 27 : last).toString(16)}`;
   const signer = await recoverAddress({ hash, signature }).catch(() => null);
   if (signer === null || !isAddressEqual(signer, wallet.address)) throw wrong();
-  return signature;
+  return ownerSignature(BigInt(ownerIndex), signature);
 }

@@ -9,7 +9,7 @@ import {
   SaveLink,
   WalletSection,
 } from "./sections.tsx";
-import type { RescueText } from "./text.ts";
+import type { RescueText } from "./words/en.ts";
 import { type RescueActions, type RescueState, useRescue } from "./use_rescue.ts";
 
 /** The page. */
@@ -90,7 +90,7 @@ function Account({ text, state, actions, busy }: PartProps): JSX.Element | null 
   );
 }
 
-/** Recoveries: one to start, by a recovery owner, and those that wait. */
+/** Recoveries: one that a recovery owner can start, and the waiting ones. */
 function Recover({ text, state, actions, busy }: PartProps): JSX.Element | null {
   const { waiting = [], time = 0, delay = 0, words = [] } = state.chain ?? {};
   if (!words.some((word) => BigInt(word) >> 160n === 1n)) return null;

@@ -4,7 +4,7 @@ import { useId, useState } from "preact/hooks";
 import { getAddress, type Hex, size, slice } from "viem";
 import type { ShownOwner } from "./account.ts";
 import type { FormInput } from "./forms.ts";
-import type { RescueText } from "./text.ts";
+import type { RescueText } from "./words/en.ts";
 
 /** Text input with a button. */
 export function Field(props: {
@@ -156,7 +156,7 @@ export function OwnerList(props: {
   );
 }
 
-/** Shortens a key; an address is shown whole. */
+/** Shortens a key; shows an address in full. */
 function nameOf(owner: Hex): string {
   return size(owner) === 32 && BigInt(owner) >> 160n === 0n
     ? getAddress(slice(owner, 12))

@@ -1,30 +1,11 @@
-/** Reasons for which a step fails; the page shows each in words. @module */
-
-import { AcctError } from "../../core/protocol/errors.ts";
+/** Reasons why a step fails; the page shows each as text. @module */
+import { AcctError } from "../../core/ground/errors.ts";
+import type { RescueText } from "./words/en.ts";
 
 /** Reason of a failure. */
-export type Problem =
-  | "record"
-  | "node_url"
-  | "node_down"
-  | "node_refused"
-  | "wallet_refused"
-  | "wrong_chain"
-  | "wrong_signature"
-  | "would_fail"
-  | "failed"
-  | "not_mined"
-  | "address"
-  | "amount"
-  | "data"
-  | "token"
-  | "already_owner"
-  | "contract"
-  | "last_owner"
-  | "code_unknown"
-  | "unexpected";
+export type Problem = keyof RescueText["problems"];
 
-/** Thrown where a step cannot be taken. */
+/** Thrown if a step is impossible. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   /** Reason of the failure. */

@@ -2,11 +2,11 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { formatEther, type Hex } from "viem";
-import { exportAccount, type ReadAccount } from "../../core/account/record.ts";
+import { exportAccount, type ReadAccount } from "../../core/account/owners/record.ts";
 import { type AccountState, isApart, isBehind, shownOwners } from "./account.ts";
 import { OwnerList } from "./parts.tsx";
 import type { Refusal } from "./refusal.ts";
-import type { RescueText } from "./text.ts";
+import type { RescueText } from "./words/en.ts";
 import type { AvailableWallet, Wallet } from "./wallets.ts";
 
 /** An action to confirm, with its explanation. */
@@ -26,7 +26,7 @@ export type Outcome =
 export function AccountOnNetwork(props: {
   text: RescueText;
   chain: AccountState;
-  /** Index of the wallet's address among the owners; negative if it is none. */
+  /** Index of the wallet's address among the owners; negative if it is not an owner. */
   mine: number;
   onRemove?: (owner: Hex, at: number) => void;
 }): JSX.Element {
@@ -114,7 +114,7 @@ export function OutcomeLine(
   );
 }
 
-/** Action to be signed; it takes the focus, so that it is not missed. */
+/** Action to be signed; it gets the focus, so that it is not missed. */
 export function ReviewBox(props: {
   text: RescueText;
   review: Review;

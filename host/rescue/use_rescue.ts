@@ -1,12 +1,12 @@
 /** State and actions of the rescue page. @module */
 import { useEffect, useState } from "preact/hooks";
 import { getAddress, type Hex, isAddressEqual, numberToHex, size, slice } from "viem";
-import type { ChainRead } from "../../core/account/find.ts";
+import type { ChainRead } from "../../core/account/owners/find.ts";
 import { tipOf } from "../../core/account/owners/history.ts";
 import { addressOwner, indexOfOwner, storedWord } from "../../core/account/owners/key.ts";
 import type { UnsignedChange } from "../../core/account/owners/change.ts";
 import { type OwnerEdit, planChange } from "../../core/account/owners/plan.ts";
-import { type ReadAccount, readExport } from "../../core/account/record.ts";
+import { type ReadAccount, readExport } from "../../core/account/owners/record.ts";
 import { type AccountState, isBehind, readAccountState, type WaitingRecovery } from "./account.ts";
 import {
   type Actor,
@@ -21,7 +21,7 @@ import { type FormInput, readAddress, readForm, readOwner, refuseContractOwner }
 import { connectNode } from "./node.ts";
 import { Refusal } from "./refusal.ts";
 import type { Outcome, Review } from "./sections.tsx";
-import type { RescueText } from "./text.ts";
+import type { RescueText } from "./words/en.ts";
 import { type RunStep, useStep } from "./use_step.ts";
 import { type AvailableWallet, type Wallet, watchWallets } from "./wallets.ts";
 
@@ -43,9 +43,9 @@ export interface RescueState {
   readonly offered: readonly AvailableWallet[];
   /** The connected wallet. */
   readonly wallet: Wallet | null;
-  /** Index of the wallet among the owners; -1 if it is none. */
+  /** Index of the wallet among the owners; -1 if it is not an owner. */
   readonly index: number;
-  /** Index of the wallet among the recovery owners; -1 if it is none. */
+  /** Index of the wallet among the recovery owners; -1 if it is not one. */
   readonly recoveryIndex: number;
   /** True if the network lacks changes of the record. */
   readonly behind: boolean;
@@ -73,9 +73,9 @@ export interface RescueActions {
   reviewRemove(owner: Hex, at: number): Promise<void>;
   /** Reviews a recovery to a new owner. */
   reviewRecovery(typed: string): Promise<void>;
-  /** Reviews to stop a recovery. */
+  /** Reviews a veto of a recovery. */
   reviewVeto(waiting: WaitingRecovery): Promise<void>;
-  /** Finishes a recovery that has waited. */
+  /** Finishes a recovery after its delay. */
   finishRecovery(waiting: WaitingRecovery): Promise<void>;
   /** Reviews a call of the account. */
   reviewCall(typed: FormInput): Promise<void>;
@@ -83,7 +83,7 @@ export interface RescueActions {
   cancel(): void;
 }
 
-/** Holds the page's state. */
+/** Manages the page's state. */
 export function useRescue(text: RescueText): readonly [RescueState, RescueActions] {
   const [record, setRecord] = useState<ReadAccount | null>(null);
   const [changed, setChanged] = useState(false);
@@ -181,7 +181,7 @@ export function useRescue(text: RescueText): readonly [RescueState, RescueAction
   ];
 }
 
-/** Means by which reviews are made and carried out. */
+/** Functions with which reviews are created and executed. */
 interface Desk {
   readonly text: RescueText;
   readonly state: RescueState;
@@ -196,7 +196,7 @@ interface Desk {
   send(run: (actor: Actor) => Promise<Hex>): Promise<void>;
 }
 
-/** Builds the actions that explain what the wallet would sign. */
+/** Builds the actions that explain the data that the wallet would sign. */
 function reviews(
   { text, state, node, actor, step, setReview, change, send }: Desk,
 ): Pick<
@@ -254,7 +254,10 @@ function reviews(
   };
 }
 
-/** Plans a change that the wallet signs; it brings this chain back if its owners forked. */
+/**
+ * Plans a change that the wallet signs; if this chain's owners forked, the change also synchronizes
+ * it.
+ */
 function plan({ wallet }: Actor, chain: AccountState, edit: OwnerEdit): UnsignedChange {
   const signer = addressOwner(wallet.address);
   const { history, head, words, chainId } = chain;
@@ -269,7 +272,7 @@ function plan({ wallet }: Actor, chain: AccountState, edit: OwnerEdit): Unsigned
   };
   const tip = tipOf(history, signer) ?? tipOf(history);
   const now = { history, tip, chains: [{ ...here, head, words }] };
-  // An owner of this chain alone goes when the chain is brought back.
+  // An owner that exists only on this chain is removed when the chain is synchronized.
   const alone = edit.kind === "remove" && !tip.owners.some(({ owner }) => owner === edit.owner);
   try {
     return planChange(now, signer, alone ? { kind: "repair" } : edit);
@@ -288,7 +291,7 @@ async function readRecord(json: string): Promise<ReadAccount> {
   }
 }
 
-/** Names an owner in a review. */
+/** Returns the name of an owner for a review. */
 function nameOf(owner: Hex, text: RescueText): string {
   return size(owner) === 32 ? getAddress(slice(owner, 12)) : `${text.passkey} ${owner}`;
 }

@@ -1,4 +1,4 @@
-/** Runs the page's steps, one at a time. @module */
+/** Runs the page's steps sequentially. @module */
 import { useRef, useState } from "preact/hooks";
 import type { Hex } from "viem";
 import { toRefusal } from "./refusal.ts";
@@ -7,10 +7,10 @@ import type { Outcome } from "./sections.tsx";
 /** Runs a step, and resolves once its outcome is shown. */
 export type RunStep = (run: () => Promise<Hex | void> | void) => Promise<void>;
 
-/** Returns a function that runs one step at a time, and the outcome of the last one. */
+/** Returns a function that runs steps sequentially, and the outcome of the last one. */
 export function useStep(): readonly [step: RunStep, outcome: Outcome] {
   const [outcome, setOutcome] = useState<Outcome>(null);
-  // State of the last render may be older than the last click.
+  // The state of the last render may be older than the last click.
   const running = useRef(false);
   const step: RunStep = async (run) => {
     if (running.current) return;

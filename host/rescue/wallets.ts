@@ -1,7 +1,7 @@
 /** Discovers the browser's wallets: EIP-6963, and `window.ethereum` of older ones. @module */
 import { type Address, getAddress, type Hex, isAddress, isHex, numberToHex } from "viem";
 import { cleanText } from "../../core/lib/text.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/protocol/limits.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A wallet's provider (EIP-1193). */
@@ -11,7 +11,7 @@ interface Provider {
 
 /** A wallet that the user can connect. */
 export interface AvailableWallet {
-  /** Name that the wallet gives itself, cleaned. */
+  /** Name that the wallet chose, sanitized. */
   readonly name: string;
   /** Requests an address from the wallet. */
   connect(): Promise<Wallet>;
@@ -19,17 +19,17 @@ export interface AvailableWallet {
 
 /** A connected wallet. */
 export interface Wallet {
-  /** Its address. */
+  /** Address of the wallet. */
   readonly address: Address;
   /** Signs typed data, given as JSON (`eth_signTypedData_v4`). */
   sign(typedData: string): Promise<Hex>;
-  /** Sends a transaction, whose gas the wallet pays. */
+  /** Sends a transaction; the wallet pays its gas. */
   send(transaction: { to: Address; data: Hex; gas: bigint }): Promise<Hex>;
   /** Switches the wallet to a chain. */
   switchChain(id: number): Promise<void>;
 }
 
-/** Reports the wallets that are present, and each that announces itself later. */
+/** Reports the present wallets, and each one that announces itself later. */
 export function watchWallets(onChange: (wallets: readonly AvailableWallet[]) => void): () => void {
   const found = new Map<unknown, AvailableWallet>();
   const add = (provider: Provider, name: unknown) => {

@@ -1,4 +1,4 @@
-/** Alarms on top of the page: recoveries of this device's accounts that wait. @module */
+/** Alarms on top of the page: waiting recoveries of this device's accounts. @module */
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { getAddress, type Hex, slice } from "viem";
@@ -8,26 +8,26 @@ import {
   type RunningRecovery,
   waitingOn,
 } from "../../core/account/owners/veto.ts";
-import { readChains } from "../../core/account/owners/view.ts";
-import type { Device } from "../device.ts";
-import type { HomeText } from "../text/text.ts";
-import { useLoaded } from "../home/loaded.tsx";
+import { readChains } from "../../core/client/owners.ts";
+import type { Device } from "../device/device.ts";
+import type { HomeText } from "../text/home_en.ts";
+import { useLoaded } from "../parts/loaded.tsx";
 
 interface Alarm {
   readonly record: AccountRecord;
   readonly running: RunningRecovery;
 }
 
-/** Every recovery that waits, the most urgent first, each with a way to stop it. */
+/** Every waiting recovery, the most urgent first, each with a button to stop it. */
 export function Alarms(props: {
   device: Device;
   accounts: readonly AccountRecord[];
   text: HomeText;
-  /** Resolves once the user is done with the dialog. */
+  /** Resolves once the dialog is closed. */
   stop: (record: AccountRecord, owner: Hex) => Promise<void>;
 }): VNode {
   const { device, accounts, text } = props;
-  // The accounts' own sections show that the service cannot be reached.
+  // The accounts' own sections report an unreachable service.
   const { value, refresh } = useLoaded(() => loadAlarms(device, accounts), accounts);
   useEffect(() => {
     const ends = accounts.map(({ account: { address } }) =>

@@ -1,14 +1,14 @@
-/** Loads the owners of an account, with what the page shows of them. @module */
+/** Loads the owners of an account, with the data that the page shows about them. @module */
 import type { OwnersNow } from "../../core/account/owners/plan.ts";
-import { ownersView, readOwners } from "../../core/account/owners/view.ts";
-import type { OwnersView } from "../../core/dialog/owners.ts";
+import { ownersView, readOwners } from "../../core/client/owners.ts";
+import type { OwnersView } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { signalRemoved } from "../../core/wallet/device/passkey_signals.ts";
-import type { Device } from "../device.ts";
+import type { Device } from "../device/device.ts";
 
 /** Owners for the page. */
 export interface LoadedOwners extends OwnersView {
-  /** As verified, for the recovery file. */
+  /** The verified state, for the recovery file. */
   readonly now: OwnersNow;
 }
 

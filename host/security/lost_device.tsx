@@ -1,22 +1,22 @@
 /**
- * Page for a lost device, in three steps: remove its passkey everywhere, end what apps may do, and add
- * a replacement. Each step shows what is left of it.
+ * Page for a lost device, in three steps: remove its passkey everywhere, revoke permissions of
+ * apps, and add a replacement. Each step shows the remaining work.
  *
  * @module
  */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { OwnerView } from "../../core/dialog/owners.ts";
+import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { list } from "../../ui/text/numbers.ts";
-import { shortAddress } from "../../ui/parts/address.tsx";
-import { apart } from "../activity/sentence.ts";
-import { chainsOf } from "../apps/permissions.tsx";
-import type { RoomProps } from "../home/account.tsx";
-import { CheckIcon, KeyIcon } from "../home/icons.tsx";
-import { type Loaded, useLoaded } from "../home/loaded.tsx";
-import { Page } from "../home/page.tsx";
-import { listPermissions } from "../permissions.ts";
-import { changeOwners, revoke } from "../prompts.ts";
+import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { apart } from "../parts/phrases.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { CheckIcon, KeyIcon } from "../parts/icons.tsx";
+import { type Loaded, RetryNote, useLoaded } from "../parts/loaded.tsx";
+import { Page } from "../parts/page.tsx";
+import { sitesOf } from "../device/device.ts";
+import { chainsOf, listPermissions } from "../device/permissions.ts";
+import { changeOwners, revoke } from "../device/prompts.ts";
 import type { LoadedOwners } from "./load.ts";
 
 /** The page. */
@@ -43,7 +43,7 @@ export function LostDevice(props: RoomProps & { owners: Loaded<LoadedOwners> }):
   );
 }
 
-/** Removes a passkey, and shows where it still works. */
+/** Removes a passkey, and shows the networks where it is still valid. */
 function Remove(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
   const { device, record, text, tag, owners } = props;
   const [removed, setRemoved] = useState<OwnerView | null>(null);
@@ -99,12 +99,11 @@ function Remove(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
   );
 }
 
-/** Ends permissions and connections. */
+/** Revokes permissions and disconnects sites. */
 function EndAccess({ device, record, text, tag }: RoomProps): VNode {
   const { address } = record.account;
   const loaded = useLoaded(() => listPermissions(device.service, address), address);
-  const own = () =>
-    device.sites.list().filter(({ account }) => account.toLowerCase() === address.toLowerCase());
+  const own = () => sitesOf(device, address);
   const [sites, setSites] = useState(own);
   const { granted, missing } = loaded.value ?? { granted: [], missing: [] };
   const [chain, ...alsoOn] = chainsOf(granted);
@@ -121,20 +120,14 @@ function EndAccess({ device, record, text, tag }: RoomProps): VNode {
         )
         : <p class="note">{text.endAccessLine}</p>}
       {loaded.failed
-        ? (
-          <p role="alert" class="note">
-            {text.offline}{" "}
-            <button type="button" class="link" onClick={loaded.refresh}>{text.retry}</button>
-          </p>
-        )
+        ? <RetryNote text={text} refresh={loaded.refresh}>{text.offline}</RetryNote>
         : null}
       {missing.length === 0
         ? null
         : (
-          <p role="alert" class="note" data-testid="home-end-access-missing">
-            {text.networksDown(list(missing.map(({ name }) => apart(name)), tag))}{" "}
-            <button type="button" class="link" onClick={loaded.refresh}>{text.retry}</button>
-          </p>
+          <RetryNote text={text} refresh={loaded.refresh} testid="home-end-access-missing">
+            {text.networksDown(list(missing.map(({ name }) => apart(name)), tag))}
+          </RetryNote>
         )}
       {chain === undefined ? null : (
         <button

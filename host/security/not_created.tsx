@@ -1,4 +1,4 @@
-/** Lists the networks on which the account holds something and does not exist yet. @module */
+/** Lists the networks on which the account has balances but is not deployed. @module */
 import type { VNode } from "preact";
 import { pathBetween, unchanged } from "../../core/account/owners/history.ts";
 import { storedWord } from "../../core/account/owners/key.ts";
@@ -6,16 +6,16 @@ import type { OwnersNow } from "../../core/account/owners/plan.ts";
 import type { HoldingView } from "../../core/dialog/account.ts";
 import { cleanText } from "../../core/lib/text.ts";
 import { count, exactAmount, list, withSymbol } from "../../ui/text/numbers.ts";
-import type { RoomProps } from "../home/account.tsx";
-import type { Loaded } from "../home/loaded.tsx";
+import type { RoomProps } from "../parts/room.ts";
+import type { Loaded } from "../parts/loaded.tsx";
 import { useHoldings } from "../money/tokens.tsx";
-import { createAccount } from "../prompts.ts";
+import { createAccount } from "../device/prompts.ts";
 import type { LoadedOwners } from "./load.ts";
 
-/** Balances that are named for each network. */
+/** Maximum number of balances that are named for each network. */
 const MAX_NAMED = 3;
 
-/** A network with balances and no account. */
+/** A network with balances on which the account is not deployed. */
 export interface NotCreated {
   readonly id: number;
   readonly name: string;
@@ -23,14 +23,14 @@ export interface NotCreated {
 }
 
 /**
- * Finds the networks with balances and no account, on which the current owners can create it;
- * unreachable networks are not among them.
+ * Finds the networks with balances on which the account is not deployed and the current owners can
+ * create it; unreachable networks are excluded.
  */
 export function findNotCreated(
   { chains, history, tip }: OwnersNow,
   holdings: readonly HoldingView[],
 ): NotCreated[] {
-  // A recovery has to wait on each network: its owners cannot create the account.
+  // A recovery has to wait on each network, so its owners cannot create the account.
   if (pathBetween(history, unchanged, tip.head) === null) return [];
   return chains.flatMap(({ chainId, name, deployed }) => {
     const id = Number(chainId);
@@ -42,8 +42,8 @@ export function findNotCreated(
 }
 
 /**
- * Returns whether the account had other owners. Where it does not exist, anyone can create it with its
- * first owners and some of the changes after them, and so with an owner that was removed later.
+ * Returns whether the account had other owners. If it is not deployed, anyone can deploy it with
+ * its first owners and some of the changes after them, including an owner that was removed later.
  */
 export function hadOtherOwners({ history, tip }: OwnersNow): boolean {
   const current = new Set(tip.owners.map(storedWord));
@@ -86,7 +86,7 @@ export function NotCreatedNotes(
   );
 }
 
-/** The same with balances of its own. */
+/** The networks list, with separately loaded balances. */
 export function NotCreatedSection(
   props: RoomProps & { owners: Loaded<LoadedOwners> },
 ): VNode {
@@ -94,7 +94,7 @@ export function NotCreatedSection(
   return <NotCreatedNotes {...props} holdings={holdings.value} />;
 }
 
-/** Writes the balances of a network; further ones as their number. */
+/** Formats the balances of a network; further ones as their number. */
 function balancesOf(holdings: readonly HoldingView[], tag: string): string {
   const named = holdings.slice(0, MAX_NAMED).map(({ token, amount }) =>
     withSymbol(exactAmount(amount, token.decimals, tag), token, tag)

@@ -1,4 +1,7 @@
-/** Networks with balances and no account, and whether an earlier owner could create it there. */
+/**
+ * Networks with balances and without the account, and whether an earlier owner could create it
+ * there.
+ */
 import { assertEquals } from "@std/assert";
 import { numberToHex } from "viem";
 import { wrapSignature } from "../../contracts/testing/passkey.ts";
@@ -7,7 +10,7 @@ import { readHistory, tipOf } from "../../core/account/owners/history.ts";
 import { ZERO_WORD } from "../../core/account/owners/key.ts";
 import type { OwnersNow } from "../../core/account/owners/plan.ts";
 import type { HoldingView } from "../../core/dialog/account.ts";
-import type { OwnerStepJson } from "../../core/protocol/service/owners.ts";
+import type { OwnerStepJson } from "../../core/wire/owners.ts";
 import { account, chain, first, friend, full, second, signed } from "../../core/testing/owners.ts";
 import { findNotCreated, hadOtherOwners } from "./not_created.tsx";
 
@@ -39,7 +42,7 @@ Deno.test("not created: networks with a balance and without the account", async 
   assertEquals(findNotCreated(now, []), []);
 });
 
-Deno.test("not created: a name of a network cannot hide or imitate words", async () => {
+Deno.test("not created: a network's name cannot hide or imitate texts", async () => {
   const now = await ownersAfter();
   const chains = now.chains.map((each) => ({ ...each, name: `Base\u202e\n${"x".repeat(100)}` }));
   const [found] = findNotCreated({ ...now, chains }, [holding(2, 1n)]);
@@ -72,7 +75,7 @@ Deno.test("not created: a removed owner of either kind, first or later, is a ris
   assertEquals(findNotCreated(now, [holding(2, 1n)]).length, 1);
 });
 
-Deno.test("not created: where only a recovery leads to the owners, they cannot create it", async () => {
+Deno.test("not created: owners that only a recovery leads to cannot create it", async () => {
   const added = await signed({
     owners: [...full(first), { index: 1, kind: "recovery", owner: friend.bytes }],
   });

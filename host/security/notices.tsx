@@ -1,13 +1,13 @@
-/** Offers notices about an account on this device, for when a recovery of it is started. @module */
+/** Offers notices on this device for recoveries of an account. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
-import type { Device } from "../device.ts";
-import { type PushState, turnPushOff, turnPushOn } from "../push.ts";
-import type { HomeText } from "../text/text.ts";
-import type { Loaded } from "../home/loaded.tsx";
+import type { Device } from "../device/device.ts";
+import { type PushState, turnPushOff, turnPushOn } from "./push.ts";
+import type { HomeText } from "../text/home_en.ts";
+import type { Loaded } from "../parts/loaded.tsx";
 
-/** Switch of the notices; nothing where there can be none. */
+/** Switch for the notices; renders nothing if they are not supported. */
 export function Notices(props: {
   device: Device;
   record: AccountRecord;

@@ -1,28 +1,26 @@
 /** Shows the owners of an account, with forms to add and remove them. @module */
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
-import type { Hex } from "viem";
-import type { OwnerChainView, OwnerView } from "../../core/dialog/owners.ts";
-import { shortAddress } from "../../ui/parts/address.tsx";
-import type { RoomProps } from "../home/account.tsx";
-import { KeyIcon, RescueIcon } from "../home/icons.tsx";
-import { type Loaded, Section } from "../home/loaded.tsx";
-import type { HomeText } from "../text/text.ts";
-import { RecipientField, useRecipient } from "../money/recipient_field.tsx";
+import type {
+  OwnerChainView,
+  OwnerView,
+} from "../../core/protocol/methods/account/acct_get_owners.ts";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import { shortAddress } from "../../ui/parts/values/address.tsx";
+import type { RoomProps } from "../parts/room.ts";
+import { KeyIcon, RescueIcon } from "../parts/icons.tsx";
+import { type Loaded, Section } from "../parts/loaded.tsx";
+import type { HomeText } from "../text/home_en.ts";
+import type { OwnerRequest } from "../device/prompts.ts";
+import { RecipientForm } from "../money/recipient_form.tsx";
 import type { LoadedOwners } from "./load.ts";
-import { Rename } from "./rename.tsx";
-
-/** A change of owners to request. */
-export type OwnerRequest =
-  | { readonly kind: "passkey" }
-  | { readonly kind: "address"; readonly address: `0x${string}` }
-  | { readonly kind: "remove" | "stop"; readonly owner: Hex };
+import { providerOf } from "./providers.ts";
+import { Rename } from "../parts/rename.tsx";
 
 /** Owner list with its forms. */
 export function Owners(
   props: RoomProps & {
     loaded: Loaded<LoadedOwners>;
-    /** Resolves once the user is done with the dialog. */
+    /** Resolves once the dialog is closed. */
     change: (request: OwnerRequest) => Promise<void>;
     /** Renames a passkey of this device. */
     rename: (owner: OwnerView, name: string) => void;
@@ -70,7 +68,14 @@ export function Owners(
   );
 }
 
-/** One owner, with what is known of it. */
+/** Describes where a passkey is stored: its provider, if known, and whether it is synced. */
+function placesOf({ aaguid, backedUp }: AccountRecord, text: HomeText): string[] {
+  const provider = aaguid === undefined ? undefined : providerOf(aaguid);
+  if (provider === undefined) return [backedUp ? text.synced : text.notSynced];
+  return backedUp ? [text.syncedWith(provider)] : [provider, text.notSynced];
+}
+
+/** Row of an owner. */
 function Owner(
   props: RoomProps & {
     owner: OwnerView;
@@ -83,7 +88,7 @@ function Owner(
   const known = device.book.list().find(({ publicKey }) => publicKey.toLowerCase() === owner.owner);
   const facts = [
     ...(owner.here ? [text.thisDevice] : []),
-    ...(known === undefined ? [] : [known.backedUp ? text.synced : text.notSynced]),
+    ...(known === undefined ? [] : placesOf(known, text)),
     // The host that it is from, where that is not this one.
     ...(known?.rpId === undefined ? [] : [known.rpId]),
   ];
@@ -125,36 +130,24 @@ function Owner(
 /** Form that adds a recovery address: typed in full, a contact, or an ENS name. */
 function AddAddress(props: RoomProps & { add: (address: `0x${string}`) => void }): VNode {
   const { text, add } = props;
-  const [typed, setTyped] = useState("");
-  const { recipient, problem } = useRecipient(typed, props, null);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (recipient === null) return;
-        add(recipient.address);
-        setTyped("");
+    <RecipientForm
+      {...props}
+      chainId={null}
+      label={text.addRecovery}
+      testid="home-recovery"
+      offer
+      intro={<p class="note">{text.addRecoveryLine}</p>}
+      submit={{ text: text.add, testid: "home-add-recovery" }}
+      onSubmit={({ address }) => {
+        add(address);
+        return true;
       }}
-    >
-      <p class="note">{text.addRecoveryLine}</p>
-      <RecipientField
-        {...props}
-        value={typed}
-        change={setTyped}
-        problem={problem}
-        recipient={recipient}
-        label={text.addRecovery}
-        testid="home-recovery"
-        offer
-      />
-      <button type="submit" data-testid="home-add-recovery" disabled={recipient === null}>
-        {text.add}
-      </button>
-    </form>
+    />
   );
 }
 
-/** Networks with other owners than these. */
+/** Networks with different owners. */
 function NetworkNotes(
   { chains, text }: { chains: readonly OwnerChainView[]; text: HomeText },
 ): VNode {

@@ -1,12 +1,12 @@
-/** Pages with words only: a lost passkey, and privacy. @module */
+/** Text-only pages: a lost passkey, and privacy. @module */
 import type { VNode } from "preact";
-import { readBuild, rescuePath } from "../home/operator.ts";
-import { Page } from "../home/page.tsx";
-import { MANIFEST_PATH } from "../manifest_path.ts";
-import { hostPromise } from "../other_hosts.ts";
-import type { HomeText } from "../text/text.ts";
+import { readBuild, rescuePath } from "../page/operator.ts";
+import { Page } from "../parts/page.tsx";
+import { MANIFEST_PATH } from "../serve/manifest_path.ts";
+import { hostPromise } from "../page/other_hosts.ts";
+import type { HomeText } from "../text/home_en.ts";
 
-/** Ways back into an account. */
+/** Options to regain access to an account. */
 export function Lost({ text }: { text: HomeText }): VNode {
   const rescue = rescuePath();
   return (
@@ -25,7 +25,7 @@ export function Lost({ text }: { text: HomeText }): VNode {
   );
 }
 
-/** Tells which data the operator gets and which it does not, and what the page was built from. */
+/** Lists the data that the operator receives and does not receive, and the version of the page. */
 export function Privacy({ text }: { text: HomeText }): VNode {
   const build = readBuild();
   return (

@@ -2,15 +2,15 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { moment } from "../../ui/text/numbers.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { download } from "../home/download.ts";
-import { FileIcon, RescueIcon } from "../home/icons.tsx";
-import type { Loaded } from "../home/loaded.tsx";
-import { rescuePath } from "../home/operator.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { download } from "../parts/download.ts";
+import { FileIcon, RescueIcon } from "../parts/icons.tsx";
+import type { Loaded } from "../parts/loaded.tsx";
+import { rescuePath } from "../page/operator.ts";
 import { type LoadedOwners, loadOwners } from "./load.ts";
 import { isOutdated, noteSaved, recoveryFile, type SavedFile } from "./saved_file.ts";
 
-/** Rows with what to keep outside of this wallet. */
+/** Rows with the data to store outside of this wallet. */
 export function RecoveryFile(
   props: RoomProps & {
     owners: Loaded<LoadedOwners>;

@@ -1,16 +1,16 @@
-/** Makes the recovery file, and remembers which state of the owners was saved. @module */
+/** Creates the recovery file, and stores which state of the owners was saved. @module */
 import type { OwnersNow } from "../../core/account/owners/plan.ts";
-import { chainsView } from "../../core/account/owners/view.ts";
-import { exportAccount, readExport } from "../../core/account/record.ts";
+import { chainsView } from "../../core/client/owners.ts";
+import { exportAccount, readExport } from "../../core/account/owners/record.ts";
 import { readJson } from "../../core/lib/json.ts";
 import type { Storage } from "../../core/lib/storage.ts";
 import type { Address, Hex } from "../../core/lib/hex.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
 
 /** Key of the saved states. */
 const STORAGE_KEY = "acct.saved.1";
 
-/** A file that was saved. */
+/** A saved file. */
 export interface SavedFile {
   /** Unix seconds. */
   readonly at: number;
@@ -18,7 +18,10 @@ export interface SavedFile {
   readonly head: Hex;
 }
 
-/** Writes the file, and reads it back as the rescue page would: one that it refuses is no help. */
+/**
+ * Writes the file, and reads it back like the rescue page, because a file that the rescue page
+ * rejects would be useless.
+ */
 export async function recoveryFile(account: AccountJson, now: OwnersNow): Promise<string> {
   const used = chainsView(now).filter((_, index) => now.chains[index]!.deployed === true);
   const changes = [...now.history.steps.values()].map(({ change }) => change);
@@ -27,7 +30,7 @@ export async function recoveryFile(account: AccountJson, now: OwnersNow): Promis
   return json;
 }
 
-/** Returns the file that was saved last on this device; `null` if there is none. */
+/** Returns the last file saved on this device; `null` if none was saved. */
 export function savedFile(storage: Storage, address: Address): SavedFile | null {
   const saved = readJson(storage, STORAGE_KEY, isTable)?.[address.toLowerCase()];
   return saved !== undefined && Number.isFinite(saved.at) && typeof saved.head === "string"
@@ -35,7 +38,7 @@ export function savedFile(storage: Storage, address: Address): SavedFile | null 
     : null;
 }
 
-/** Remembers that a file was saved. */
+/** Records that a file was saved. */
 export function noteSaved(storage: Storage, address: Address, head: Hex): void {
   const saved: SavedFile = { at: Math.floor(Date.now() / 1000), head };
   const others = readJson(storage, STORAGE_KEY, isTable) ?? {};

@@ -1,11 +1,15 @@
-/** Offers a passkey of this host to an account whose passkey is of the host before it. @module */
+/**
+ * Offers a passkey of this host to an account whose passkey belongs to the previous host.
+ *
+ * @module
+ */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { RoomProps } from "../home/account.tsx";
-import { addHomePasskey } from "../prompts.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { addHomePasskey } from "../device/prompts.ts";
 
-/** The offer; nothing where a passkey of this host is known. */
+/** The offer; renders nothing if a passkey of this host is known. */
 export function SecondHome(props: RoomProps & { changed: () => void }): VNode | null {
   const { device, record, text, changed } = props;
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
@@ -21,7 +25,7 @@ export function SecondHome(props: RoomProps & { changed: () => void }): VNode | 
       await addHomePasskey(device, record);
       setState("idle");
     } catch (error) {
-      // Closing a prompt is no failure.
+      // Closing a prompt is not a failure.
       const isCancel = error instanceof AcctError && error.code === 4001;
       setState(isCancel ? "idle" : "failed");
     }

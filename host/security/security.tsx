@@ -1,23 +1,21 @@
-/** Security of an account: what is done, its owners, the recovery file, and its networks. @module */
+/**
+ * Security of an account: completed checks, its owners, the recovery file, and its networks.
+ *
+ * @module
+ */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { OwnerView } from "../../core/dialog/owners.ts";
+import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { count } from "../../ui/text/numbers.ts";
-import type { RoomProps } from "../home/account.tsx";
-import {
-  BellIcon,
-  CheckIcon,
-  FileIcon,
-  type Icon,
-  KeyIcon,
-  NextIcon,
-  RescueIcon,
-} from "../home/icons.tsx";
-import { type Loaded, useLoaded } from "../home/loaded.tsx";
-import { hostPromise } from "../other_hosts.ts";
-import { changeOwners } from "../prompts.ts";
-import { readPushState } from "../push.ts";
-import { hashOf } from "../home/route.ts";
+import type { RoomProps } from "../parts/room.ts";
+import type { Icon } from "../../ui/parts/icons/icon.tsx";
+import { NextIcon } from "../../ui/parts/icons/icons.tsx";
+import { BellIcon, CheckIcon, FileIcon, KeyIcon, RescueIcon } from "../parts/icons.tsx";
+import { type Loaded, useLoaded } from "../parts/loaded.tsx";
+import { hostPromise } from "../page/other_hosts.ts";
+import { changeOwners } from "../device/prompts.ts";
+import { readPushState } from "./push.ts";
+import { hashOf } from "../parts/route.ts";
 import type { LoadedOwners } from "./load.ts";
 import { NotCreatedSection } from "./not_created.tsx";
 import { Notices } from "./notices.tsx";
@@ -30,7 +28,7 @@ import { isOutdated, savedFile } from "./saved_file.ts";
 export function Security(
   props: RoomProps & {
     owners: Loaded<LoadedOwners>;
-    /** Called after the device's accounts changed. */
+    /** Called after a change of the device's accounts. */
     changed: () => void;
   },
 ): VNode {
@@ -60,7 +58,7 @@ export function Security(
   ];
   return (
     <>
-      {/* First: what loads later does not move its button. */}
+      {/* The first element, so that content that loads later does not move its button. */}
       <SecondHome
         {...props}
         changed={() => {
@@ -105,7 +103,7 @@ interface Check {
   readonly picture: Icon;
 }
 
-/** The checklist, with its state; each entry leads to where it is done. */
+/** The checklist, with its state; each entry links to the control for it. */
 function Checklist({ checks, text, tag }: { checks: readonly Check[] } & RoomProps): VNode {
   const done = checks.filter((check) => check.done).length;
   return (
@@ -138,7 +136,7 @@ function Checklist({ checks, text, tag }: { checks: readonly Check[] } & RoomPro
   );
 }
 
-/** Where each entry is done. */
+/** Location of the control for each check. */
 const places: Readonly<Record<Check["kind"], string>> = {
   passkey: "home-add-passkey",
   recovery: "home-recovery",
@@ -146,7 +144,7 @@ const places: Readonly<Record<Check["kind"], string>> = {
   notices: "home-push-turn",
 };
 
-/** Goes to the control that does it. */
+/** Scrolls to the control of a check. */
 function show(kind: Check["kind"]): void {
   const control = document.querySelector<HTMLElement>(`[data-testid=${places[kind]}]`);
   control?.scrollIntoView({ block: "center" });

@@ -1,9 +1,9 @@
-/** Shows where the account's code can be updated, and where it is not known. @module */
+/** Shows the networks where the account's code can be updated, and where it is unknown. @module */
 import type { VNode } from "preact";
-import type { OwnerChainView } from "../../core/dialog/owners.ts";
-import type { HomeText } from "../text/text.ts";
+import type { OwnerChainView } from "../../core/protocol/methods/account/acct_get_owners.ts";
+import type { HomeText } from "../text/home_en.ts";
 
-/** Notes per network; nothing while all is well, or as long as nothing is known. */
+/** Notes per network; renders nothing without problems, or while the state is unknown. */
 export function Updates(props: {
   chains: readonly OwnerChainView[];
   text: HomeText;

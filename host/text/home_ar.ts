@@ -1,5 +1,5 @@
 /** Words of the home page in Arabic. @module */
-import type { HomeText } from "./text.ts";
+import type { HomeText } from "./home_en.ts";
 
 /** The words. */
 export const text: HomeText = {
@@ -45,6 +45,8 @@ export const text: HomeText = {
   receiveNever: (chains) => `لا ترسل شيئًا على ${chains}: لا تتحكم في هذا الحساب هناك.`,
   qrOf: (address) => `رمز QR للعنوان ${address}`,
   addFunds: "إضافة رصيد",
+  testMoney: "أموال للتجربة",
+  testMoneyFailed: "تعذّر الحصول عليها",
   send: "إرسال",
   sendTo: "إلى",
   sendHint: "عنوان أو اسم",
@@ -64,6 +66,25 @@ export const text: HomeText = {
   review: "متابعة",
   saveContact: "حفظ كجهة اتصال",
   contactName: "اسم جهة الاتصال",
+
+  request: "طلب دفعة",
+  requestGo: "إنشاء رابط",
+  requestNone: "عندما تملك رمزًا يمكنك طلبه هنا.",
+  requestWaits: (until) => `في انتظار الدفع. الرابط صالح حتى ${until}.`,
+  requestPaid: (time) => `دُفع في ${time}`,
+  purpose: "الغرض",
+  purposeHint: "الطاولة 4",
+  copyLink: "نسخ الرابط",
+  share: "مشاركة",
+  pay: "الدفع",
+  payUnreadable: "هذا الرابط ليس طلب دفع. اطلب رابطًا جديدًا.",
+  payEnded: (until) => `انتهى هذا الطلب في ${until}. اطلب طلبًا جديدًا.`,
+  callsThemselves: (name) => `يسمّي نفسه ${name}`,
+  validUntil: "صالح حتى",
+  youPaid: (time) => `دفعت هذا في ${time}.`,
+  payAgain: "الدفع مرة أخرى",
+  payNotServed: "هذه الشبكة أو هذا الرمز غير متاح هنا.",
+  requestElsewhere: "لم يُنشأ هذا الطلب على هذا الجهاز، لذلك لا تظهر حالة دفعه هنا.",
 
   activity: "النشاط",
   noActivity: "لا نشاط بعد",
@@ -164,6 +185,10 @@ export const text: HomeText = {
   sitesLine: "مواقع ترى عنوانك ويمكنها أن تطلب تأكيدك.",
   lastUsed: (moment) => `آخر استخدام: ${moment}`,
   disconnect: "قطع الاتصال",
+  links: "الأجهزة المرتبطة",
+  linksLine: "صفحات وبرامج على أجهزة أخرى يمكنها عرض الطلبات هنا.",
+  linkProgram: "برنامج غير موثّق",
+  endLink: "إنهاء الربط",
 
   done: (count, all) => `تم ${count} من ${all}`,
   allDone: "حسابك محمي جيدًا",
@@ -177,6 +202,7 @@ export const text: HomeText = {
   passkey: "مفتاح مرور",
   thisDevice: "هذا الجهاز",
   synced: "متزامن عبر مدير كلمات المرور",
+  syncedWith: (provider) => `متزامن عبر \u2066${provider}\u2069`,
   notSynced: "على جهاز واحد فقط",
   recoveryAddress: "عنوان الاسترداد",
   fullAddress: "عنوان بتحكم كامل",

@@ -1,5 +1,5 @@
 /** Words of the home page in German. @module */
-import type { HomeText } from "./text.ts";
+import type { HomeText } from "./home_en.ts";
 
 /** The words. */
 export const text: HomeText = {
@@ -47,6 +47,8 @@ export const text: HomeText = {
     `Auf ${chains} nichts senden: Dort haben Sie keine Kontrolle über dieses Konto.`,
   qrOf: (address) => `QR-Code der Adresse ${address}`,
   addFunds: "Aufladen",
+  testMoney: "Testgeld",
+  testMoneyFailed: "Kein Testgeld erhalten",
   send: "Senden",
   sendTo: "An",
   sendHint: "Adresse oder Name",
@@ -67,6 +69,26 @@ export const text: HomeText = {
   review: "Weiter",
   saveContact: "Als Kontakt speichern",
   contactName: "Name des Kontakts",
+
+  request: "Zahlung anfordern",
+  requestGo: "Link erstellen",
+  requestNone: "Sobald Sie einen Token haben, können Sie ihn hier anfordern.",
+  requestWaits: (until) => `Warten auf die Zahlung. Der Link gilt bis ${until}.`,
+  requestPaid: (time) => `Bezahlt am ${time}`,
+  purpose: "Wofür",
+  purposeHint: "Tisch 4",
+  copyLink: "Link kopieren",
+  share: "Teilen",
+  pay: "Bezahlen",
+  payUnreadable: "Dieser Link ist keine Zahlungsanforderung. Bitten Sie um einen neuen.",
+  payEnded: (until) => `Diese Anforderung ist am ${until} abgelaufen. Bitten Sie um eine neue.`,
+  callsThemselves: (name) => `Nennt sich ${name}`,
+  validUntil: "Gültig bis",
+  youPaid: (time) => `Sie haben das am ${time} bezahlt.`,
+  payAgain: "Noch einmal bezahlen",
+  payNotServed: "Dieses Netzwerk oder dieser Token ist hier nicht verfügbar.",
+  requestElsewhere:
+    "Diese Anforderung wurde nicht auf diesem Gerät erstellt. Ob sie bezahlt ist, wird hier nicht angezeigt.",
 
   activity: "Verlauf",
   noActivity: "Noch kein Verlauf",
@@ -170,6 +192,10 @@ export const text: HomeText = {
   sitesLine: "Websites, die Ihre Adresse sehen und Sie um Bestätigung bitten können.",
   lastUsed: (moment) => `Zuletzt benutzt: ${moment}`,
   disconnect: "Trennen",
+  links: "Verknüpfte Geräte",
+  linksLine: "Seiten und Programme auf anderen Geräten, die hier Anfragen zeigen können.",
+  linkProgram: "Programm, nicht geprüft",
+  endLink: "Beenden",
 
   done: (count, all) => `${count} von ${all} erledigt`,
   allDone: "Ihr Konto ist gut geschützt",
@@ -183,6 +209,7 @@ export const text: HomeText = {
   passkey: "Passkey",
   thisDevice: "Dieses Gerät",
   synced: "Von Ihrem Passwortmanager synchronisiert",
+  syncedWith: (provider) => `Mit ${provider} synchronisiert`,
   notSynced: "Nur auf einem Gerät",
   recoveryAddress: "Wiederherstellungsadresse",
   fullAddress: "Adresse mit voller Kontrolle",

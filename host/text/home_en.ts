@@ -1,11 +1,11 @@
 /** Words of the home page in English. @module */
-import type { HomeText } from "./text.ts";
 
 /** The words. */
-export const text: HomeText = {
+export const text = {
   title: "Your wallet",
   wallet: "Your wallet",
-  promise: (hosts, count, old) =>
+  /** `old` is a previous host, which can allow more hosts to use its passkeys. */
+  promise: (hosts: string, count: number, old?: string): string =>
     `Your passkeys stay on your devices. ${
       count === 1
         ? `Only this address, ${hosts}, can ask for them.`
@@ -25,7 +25,7 @@ export const text: HomeText = {
   cancel: "Cancel",
   loading: "Loading…",
   offline: "The wallet service can’t be reached.",
-  asOf: (moment) => `What you see is from ${moment}.`,
+  asOf: (moment: string): string => `What you see is from ${moment}.`,
   retry: "Try again",
   noNetwork: "You’re offline. What you see may be out of date.",
   copyAddress: "Copy address",
@@ -40,74 +40,100 @@ export const text: HomeText = {
   search: "Search tokens",
   noMatch: "No token with that name.",
   receive: "Receive",
-  receiveTitle: (name) => `Receive as ${name}`,
-  receiveOn: (chains) => `Send only on ${chains}. What is sent on another network can be lost.`,
-  receiveNever: (chains) => `Send nothing on ${chains}: you don’t control this account there.`,
-  qrOf: (address) => `QR code of the address ${address}`,
+  receiveTitle: (name: string): string => `Receive as ${name}`,
+  receiveOn: (chains: string): string =>
+    `Send only on ${chains}. What is sent on another network can be lost.`,
+  receiveNever: (chains: string): string =>
+    `Send nothing on ${chains}: you don’t control this account there.`,
+  qrOf: (address: string): string => `QR code of the address ${address}`,
   addFunds: "Add funds",
+  testMoney: "Get test money",
+  testMoneyFailed: "Couldn’t get it",
   send: "Send",
   sendTo: "To",
   sendHint: "Address or name",
   sendNot: "That isn’t an address. Addresses begin with 0x and have 42 characters.",
   sendSelf: "That’s the account you’re sending from.",
-  nameMissing: (name, network) => `${name} has no address on ${network}.`,
-  nameDiffers: (name) =>
+  nameMissing: (name: string, network: string): string => `${name} has no address on ${network}.`,
+  nameDiffers: (name: string): string =>
     `${name} has a different address on each network. Enter the address instead.`,
   nameLooking: "Looking up the name…",
   recent: "Recent",
   amount: "Amount",
   token: "Token",
   max: "Max",
-  have: (amount) => `You have ${amount}`,
-  tooMuch: (amount) => `You have ${amount}.`,
+  have: (amount: string): string => `You have ${amount}`,
+  tooMuch: (amount: string): string => `You have ${amount}.`,
   notAmount: "Enter an amount, such as 12.5.",
-  on: (chain) => `on ${chain}`,
+  on: (chain: string): string => `on ${chain}`,
   review: "Continue",
   saveContact: "Save as a contact",
   contactName: "Contact name",
+
+  request: "Request a payment",
+  requestGo: "Create link",
+  requestNone: "Tokens that you can request show up here once you hold one.",
+  requestWaits: (until: string): string =>
+    `Waiting for the payment. The link works until ${until}.`,
+  requestPaid: (time: string): string => `Paid on ${time}`,
+  purpose: "For",
+  purposeHint: "Table 4",
+  copyLink: "Copy link",
+  share: "Share",
+  pay: "Pay",
+  payUnreadable: "This link isn’t a payment request. Ask for a new one.",
+  payEnded: (until: string): string => `This request ended on ${until}. Ask for a new one.`,
+  callsThemselves: (name: string): string => `Calls themselves ${name}`,
+  validUntil: "Valid until",
+  youPaid: (time: string): string => `You paid this on ${time}.`,
+  payAgain: "Pay again",
+  payNotServed: "This network or token isn’t available here.",
+  requestElsewhere:
+    "This request wasn’t created on this device, so its payment isn’t tracked here.",
 
   activity: "Activity",
   noActivity: "No activity yet",
   noActivityLine: "What you send, receive and allow shows up here.",
   statuses: { 100: "On its way", 200: "Done", 500: "Failed, nothing was moved" },
-  sent: (amount) => `Sent ${amount}`,
+  sent: (amount: string): string => `Sent ${amount}`,
   sentItem: "Sent a collectible",
-  received: (amount) => `Received ${amount}`,
+  received: (amount: string): string => `Received ${amount}`,
   receivedItem: "Received a collectible",
   receivedUnknown: "Received an unknown token",
   sentUnknown: "An unknown token left",
-  taken: (amount) => `Paid out ${amount}`,
-  callsItself: (symbol) => `It calls itself ${symbol}`,
+  taken: (amount: string): string => `Spent ${amount}`,
+  callsItself: (symbol: string): string => `It calls itself ${symbol}`,
   unknownLine:
     "Anyone can make a token under any name and send it to you. Don’t visit sites that it mentions, and don’t send it back.",
-  unknownMany: (count) => `${count} unknown tokens and collectibles`,
-  fromWhom: (from) => `From ${from}`,
-  toWhom: (to) => `To ${to}`,
-  allowed: (spender, amount) => `Let ${spender} use ${amount}`,
-  allowedAll: (spender, symbol) => `Let ${spender} use all your ${symbol}`,
-  allowedCollection: (spender) => `Let ${spender} move a whole collection`,
-  ended: (spender) => `Ended token access for ${spender}`,
-  granted: (spender, limits) => `Let ${spender} spend ${limits}`,
-  grantedAny: (spender) => `Let ${spender} act for you`,
-  perPeriod: (amount, period) => `${amount} every ${period}`,
+  unknownMany: (count: string): string => `${count} unknown tokens and collectibles`,
+  fromWhom: (from: string): string => `From ${from}`,
+  toWhom: (to: string): string => `To ${to}`,
+  allowed: (spender: string, amount: string): string => `Let ${spender} use ${amount}`,
+  allowedAll: (spender: string, symbol: string): string => `Let ${spender} use all your ${symbol}`,
+  allowedCollection: (spender: string): string => `Let ${spender} move a whole collection`,
+  ended: (spender: string): string => `Ended token access for ${spender}`,
+  granted: (spender: string, limits: string): string => `Let ${spender} spend ${limits}`,
+  grantedAny: (spender: string): string => `Let ${spender} act for you`,
+  perPeriod: (amount: string, period: string): string => `${amount} every ${period}`,
   perOne: {
-    minute: (amount) => `${amount} a minute`,
-    hour: (amount) => `${amount} an hour`,
-    day: (amount) => `${amount} a day`,
-    week: (amount) => `${amount} a week`,
-    month: (amount) => `${amount} a month`,
-    year: (amount) => `${amount} a year`,
+    minute: (amount: string): string => `${amount} a minute`,
+    hour: (amount: string): string => `${amount} an hour`,
+    day: (amount: string): string => `${amount} a day`,
+    week: (amount: string): string => `${amount} a week`,
+    month: (amount: string): string => `${amount} a month`,
+    year: (amount: string): string => `${amount} a year`,
   },
-  inAll: (amount) => `${amount} in all`,
+  inAll: (amount: string): string => `${amount} in all`,
   revoked: "Removed an app’s access",
-  stopped: (spender, limit) =>
+  /** `limit` is the previous allowance. */
+  stopped: (spender: string, limit?: string): string =>
     limit === undefined ? `Stopped ${spender}’s access` : `Stopped ${spender}’s ${limit}`,
   revokedAll: "Removed every app’s access",
   usedGrant: "Spent from another account",
   updated: "Updated this account",
-  used: (contract) => `Used ${contract}`,
-  usedWith: (contract, amount) => `Paid ${contract} ${amount}`,
-  several: (first, more) => `${first} and ${more} more`,
+  used: (contract: string): string => `Used ${contract}`,
+  usedWith: (contract: string, amount: string): string => `Paid ${contract} ${amount}`,
+  several: (first: string, more: string): string => `${first} and ${more} more`,
   unread: "Action",
   detail: "Details",
   state: "State",
@@ -135,49 +161,58 @@ export const text: HomeText = {
   noApps: "No apps yet",
   noAppsLine: "Apps that you connect to show up here.",
   noPermissions: "No app can spend for you.",
-  networksDown: (networks) => `No answer from ${networks}. There may be more.`,
+  networksDown: (networks: string): string => `No answer from ${networks}. There may be more.`,
   permissions: "May spend without asking",
-  maySpend: (spender, limits) => `${spender} may spend up to ${limits}`,
-  mayCall: (spender) => `${spender} may use contracts that you allowed`,
-  left: (left, all) => `${left} of ${all} left now`,
-  until: (moment) => `Until ${moment}`,
+  maySpend: (spender: string, limits: string): string => `${spender} may spend up to ${limits}`,
+  mayCall: (spender: string): string => `${spender} may use contracts that you allowed`,
+  left: (left: string, all: string): string => `${left} of ${all} left now`,
+  until: (moment: string): string => `Until ${moment}`,
   unused: "Allowed, not used yet",
   revoke: "Remove access",
-  agent: (name) => `The agent “${name}”`,
-  agentSays: (source, words) => `In the words of ${source}: “${words}”`,
+  /** `name` is given by an app or a link. */
+  agent: (name: string): string => `The agent “${name}”`,
+  /** `source` is an app or `agentLink`. */
+  agentSays: (source: string, words: string): string => `In the words of ${source}: “${words}”`,
   agentLink: "a link",
-  agentHosts: (hosts) => `Promises to pay only ${hosts}`,
+  agentHosts: (hosts: string): string => `Promises to pay only ${hosts}`,
   stopAgent: "Stop agent",
   payments: "Recent payments",
   noPayments: "No recent payments.",
-  paidTo: (amount, name) => `${amount} to ${name}`,
-  paidItself: (amount) => `${amount} to the agent’s own address`,
+  paidTo: (amount: string, name: string): string => `${amount} to ${name}`,
+  /** The agent withdrew the amount to its own address, from which it pays. */
+  paidItself: (amount: string): string => `${amount} to the agent’s own address`,
   morePayments: "Earlier payments are in the network’s explorer.",
   byLink: "Request from a link",
+  /** The link is damaged, or its version is unsupported. */
   budgetUnreadable:
     "This link doesn’t contain a request that your wallet can read. Ask for a new one.",
-  budgetGiven: (name) => `${name} can spend now`,
-  budgetGivenLine: "Hand it this file. It holds no key: only the agent can use it.",
+  budgetGiven: (name: string): string => `${name} can spend now`,
+  budgetGivenLine: "Give the agent this file. It contains no key: only the agent can use it.",
   saveBudget: "Save file for the agent",
   revokeAll: "Remove all access",
   sites: "Connected sites",
   noSites: "No site is connected to this account.",
   sitesLine: "Sites that see your address and can ask you to confirm.",
-  lastUsed: (moment) => `Last used ${moment}`,
+  lastUsed: (moment: string): string => `Last used ${moment}`,
   disconnect: "Disconnect",
+  links: "Linked devices",
+  linksLine: "Pages and programs on other devices that can show requests here.",
+  linkProgram: "Program, not verified",
+  endLink: "End link",
 
-  done: (count, all) => `${count} of ${all} done`,
+  done: (count: string, all: string): string => `${count} of ${all} done`,
   allDone: "Your account is well protected",
   checks: {
     passkey: ["Add a second passkey", "More than one passkey, or one that is synced"],
     recovery: ["Add a recovery address", "Recovery address"],
     file: ["Save your recovery file", "Recovery file saved"],
     notices: ["Turn on alerts", "Alerts on this device"],
-  },
+  } satisfies Readonly<Record<string, readonly [missing: string, done: string]>>,
   owners: "Passkeys and recovery",
   passkey: "Passkey",
   thisDevice: "This device",
   synced: "Synced by your password manager",
+  syncedWith: (provider: string): string => `Synced with ${provider}`,
   notSynced: "Only on one device",
   recoveryAddress: "Recovery address",
   fullAddress: "Address with full control",
@@ -193,28 +228,29 @@ export const text: HomeText = {
   onlyPasskey:
     "Your only passkey is on one device. If you lose it, you lose the account. Add another.",
   secondHome: "Make this address your wallet’s home",
-  secondHomeLine: (here, old) =>
+  secondHomeLine: (here: string, old: string): string =>
     `Your passkey is from ${old}, and works here for as long as ${old} allows it. Add one for ${here}, and your account no longer needs ${old}.`,
   secondHomeAdd: "Add a passkey for this address",
-  ownersLate: (chains) =>
+  ownersLate: (chains: string): string =>
     `The last change has not reached ${chains}. What you removed still works there.`,
-  ownersAhead: (chains) =>
+  ownersAhead: (chains: string): string =>
     `A later change was made on ${chains}. Your next change brings all networks together.`,
-  ownersForked: (chains) =>
+  ownersForked: (chains: string): string =>
     `Other passkeys control this account on ${chains}. Your next change brings it back.`,
-  ownersLost: (chains) =>
+  ownersLost: (chains: string): string =>
     `Other passkeys control this account on ${chains}, none of them yours. It is lost there.`,
-  recovering: (name) => `Someone is recovering ${name}`,
-  recoveringSince: (ready, chains) =>
+  recovering: (name: string): string => `Someone is recovering ${name}`,
+  recoveringSince: (ready: Date, chains: string): string =>
     `It takes effect on ${
       ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
     }, on ${chains}. Not you? It was started by this recovery address:`,
   stopRecovery: "Stop it",
-  newerVersion: (chain) => `There is a newer version of this account on ${chain}.`,
+  newerVersion: (chain: string): string => `There is a newer version of this account on ${chain}.`,
   update: "Update",
-  codeUnknown: (chain) =>
+  codeUnknown: (chain: string): string =>
     `On ${chain}, this account runs code that this wallet doesn’t know. The wallet signs nothing there. Reload this page. If you still see this, send nothing to the account there.`,
-  notCreated: (chain, balances) => `Your account is not created yet on ${chain}: ${balances}.`,
+  notCreated: (chain: string, balances: string): string =>
+    `Your account is not created yet on ${chain}: ${balances}.`,
   notCreatedRisk: "A passkey or address that you removed can still create it there and take this.",
   createThere: "Create it there",
   pushOn: "This device tells you when someone starts to recover this account.",
@@ -230,7 +266,7 @@ export const text: HomeText = {
     "is gone. It holds no secrets.",
   fileSave: "Save recovery file",
   fileAgain: "Save again",
-  fileSaved: (moment) => `Saved ${moment}`,
+  fileSaved: (moment: string): string => `Saved ${moment}`,
   fileReminder: "Your recovery file is out of date. Save it again.",
   fileOld: "Your passkeys or addresses have changed since. Save it again.",
   fileFailed: "The file couldn’t be created. Nothing was saved.",
@@ -267,7 +303,9 @@ export const text: HomeText = {
     "Names of your passkeys, contacts and connected sites stay in this browser.",
     "Everything that you send is public on the network, as with any wallet.",
   ],
-  build: (commit) => commit === "" ? "Build of this page." : `Built from commit ${commit}.`,
+  /** `commit` is empty if it is unknown. */
+  build: (commit: string): string =>
+    commit === "" ? "Build of this page." : `Built from commit ${commit}.`,
   buildFiles: "Files and hashes",
 
   items: "Collectibles",
@@ -278,12 +316,12 @@ export const text: HomeText = {
   itemsMore: "There are more than fit here.",
   unnamedCollection: "Unnamed collection",
   hiddenName: "This name has characters that can’t be seen. It may imitate another one.",
-  item: (id) => `No. ${id}`,
-  pieces: (count) => `${count} pieces`,
-  havePieces: (count) => `You have ${count}`,
+  item: (id: string): string => `No. ${id}`,
+  pieces: (count: string): string => `${count} pieces`,
+  havePieces: (count: string): string => `You have ${count}`,
   sendItem: "Send collectible",
   number: "How many",
-  notPieces: (count) => `Enter a whole number up to ${count}.`,
+  notPieces: (count: string): string => `Enter a whole number up to ${count}.`,
   itemGone: "This collectible is not in your account.",
 
   contacts: "Contacts",
@@ -291,10 +329,10 @@ export const text: HomeText = {
   noContactsLine: "Give a name to an address that you send to often.",
   addContact: "Add a contact",
   removeContact: "Remove",
-  approvals: "May take your tokens",
+  approvals: "Token approvals",
   approvalsLine: "Contracts that you allowed, with this wallet, to take your tokens.",
-  mayTake: (spender, amount) => `${spender} may take up to ${amount}`,
-  mayTakeAll: (spender, symbol) => `${spender} may take all your ${symbol}`,
+  mayTake: (spender: string, amount: string): string => `${spender} may take up to ${amount}`,
+  mayTakeAll: (spender: string, symbol: string): string => `${spender} may take all your ${symbol}`,
   endApproval: "End",
   endApprovals: "End all",
   lostDevice: "I lost a device",
@@ -302,10 +340,10 @@ export const text: HomeText = {
   lostDeviceNone:
     "This device has the account’s only passkey. Add another one first, then you can remove this one from there.",
   whichDevice: "1. Which passkey was on it?",
-  removeEverywhere: (name) => `Remove ${name} everywhere`,
+  removeEverywhere: (name: string): string => `Remove ${name} everywhere`,
   removedDevice: "It was removed.",
-  worksStill: (chains) =>
-    `It still works on ${chains} until the change arrives there. Send nothing there meanwhile.`,
+  worksStill: (chains: string): string =>
+    `It still works on ${chains} until the change arrives there. Don’t send anything there until then.`,
   worksNowhere: "It no longer works on any network.",
   endAccess: "2. End what apps may do",
   endAccessLine: "Someone with the device may have allowed more than you know.",
@@ -314,3 +352,6 @@ export const text: HomeText = {
   replaceDevice: "3. Add a replacement",
   replaceDeviceLine: "With a second passkey, the next lost device is no problem.",
 };
+
+/** Words of the home page in one language. */
+export type HomeText = typeof text;

@@ -1,5 +1,5 @@
 /** Words of the home page in Spanish. @module */
-import type { HomeText } from "./text.ts";
+import type { HomeText } from "./home_en.ts";
 
 /** The words. */
 export const text: HomeText = {
@@ -45,6 +45,8 @@ export const text: HomeText = {
   receiveNever: (chains) => `No envíes nada en ${chains}: allí no controlas esta cuenta.`,
   qrOf: (address) => `Código de la dirección ${address}`,
   addFunds: "Añadir fondos",
+  testMoney: "Dinero de prueba",
+  testMoneyFailed: "No se pudo obtener",
   send: "Enviar",
   sendTo: "Para",
   sendHint: "Dirección o nombre",
@@ -64,6 +66,26 @@ export const text: HomeText = {
   review: "Continuar",
   saveContact: "Guardar como contacto",
   contactName: "Nombre del contacto",
+
+  request: "Pedir un pago",
+  requestGo: "Crear enlace",
+  requestNone: "Cuando tengas un token, podrás pedirlo aquí.",
+  requestWaits: (until) => `Esperando el pago. El enlace vale hasta el ${until}.`,
+  requestPaid: (time) => `Pagado el ${time}`,
+  purpose: "Concepto",
+  purposeHint: "Mesa 4",
+  copyLink: "Copiar enlace",
+  share: "Compartir",
+  pay: "Pagar",
+  payUnreadable: "Este enlace no es una petición de pago. Pide otro.",
+  payEnded: (until) => `Esta petición terminó el ${until}. Pide otra.`,
+  callsThemselves: (name) => `Dice llamarse ${name}`,
+  validUntil: "Válido hasta",
+  youPaid: (time) => `Lo pagaste el ${time}.`,
+  payAgain: "Pagar otra vez",
+  payNotServed: "Esta red o este token no está disponible aquí.",
+  requestElsewhere:
+    "Esta petición no se creó en este dispositivo; aquí no se muestra si está pagada.",
 
   activity: "Actividad",
   noActivity: "Aún no hay actividad",
@@ -167,6 +189,10 @@ export const text: HomeText = {
   sitesLine: "Sitios que ven tu dirección y pueden pedirte que confirmes.",
   lastUsed: (moment) => `Último uso: ${moment}`,
   disconnect: "Desconectar",
+  links: "Dispositivos vinculados",
+  linksLine: "Páginas y programas de otros dispositivos que pueden mostrar solicitudes aquí.",
+  linkProgram: "Programa sin verificar",
+  endLink: "Terminar",
 
   done: (count, all) => `Hecho: ${count} de ${all}`,
   allDone: "Tu cuenta está bien protegida",
@@ -183,6 +209,7 @@ export const text: HomeText = {
   passkey: "Llave de acceso",
   thisDevice: "Este dispositivo",
   synced: "Sincronizada por tu gestor de contraseñas",
+  syncedWith: (provider) => `Sincronizada con ${provider}`,
   notSynced: "Solo en un dispositivo",
   recoveryAddress: "Dirección de recuperación",
   fullAddress: "Dirección con control total",

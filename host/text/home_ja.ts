@@ -1,5 +1,5 @@
 /** Words of the home page in Japanese. @module */
-import type { HomeText } from "./text.ts";
+import type { HomeText } from "./home_en.ts";
 
 /** The words. */
 export const text: HomeText = {
@@ -51,6 +51,8 @@ export const text: HomeText = {
     `${chains} では何も送らないでください。そこではこのアカウントを管理できません。`,
   qrOf: (address) => `アドレス ${address} のコード`,
   addFunds: "資金を追加",
+  testMoney: "テスト用の資金",
+  testMoneyFailed: "入手できませんでした",
   send: "送る",
   sendTo: "送り先",
   sendHint: "アドレスまたは名前",
@@ -71,6 +73,25 @@ export const text: HomeText = {
   review: "続ける",
   saveContact: "連絡先に保存",
   contactName: "連絡先の名前",
+
+  request: "支払いをリクエスト",
+  requestGo: "リンクを作成",
+  requestNone: "トークンを受け取ると、ここでリクエストできます。",
+  requestWaits: (until) => `支払いを待っています。リンクの有効期限は ${until} です。`,
+  requestPaid: (time) => `${time} に支払われました`,
+  purpose: "内容",
+  purposeHint: "テーブル4",
+  copyLink: "リンクをコピー",
+  share: "共有",
+  pay: "支払う",
+  payUnreadable: "このリンクは支払いリクエストではありません。新しいリンクを依頼してください。",
+  payEnded: (until) => `このリクエストは ${until} に終了しました。新しいリンクを依頼してください。`,
+  callsThemselves: (name) => `${name} と名乗っています`,
+  validUntil: "有効期限",
+  youPaid: (time) => `${time} に支払い済みです。`,
+  payAgain: "もう一度支払う",
+  payNotServed: "このネットワークまたはトークンはここでは利用できません。",
+  requestElsewhere: "このリクエストはこの端末で作成されていないため、支払い状況は表示されません。",
 
   activity: "履歴",
   noActivity: "履歴はまだありません",
@@ -173,6 +194,10 @@ export const text: HomeText = {
   sitesLine: "アドレスを見て、確認を求めることができるサイトです。",
   lastUsed: (moment) => `最終使用 ${moment}`,
   disconnect: "接続を解除",
+  links: "連携中のデバイス",
+  linksLine: "ここにリクエストを表示できる、ほかのデバイスのページとプログラムです。",
+  linkProgram: "未確認のプログラム",
+  endLink: "連携を終了",
 
   done: (count, all) => `${all} 件中 ${count} 件が完了`,
   allDone: "アカウントはしっかり守られています",
@@ -186,6 +211,7 @@ export const text: HomeText = {
   passkey: "パスキー",
   thisDevice: "この端末",
   synced: "パスワードマネージャーで同期済み",
+  syncedWith: (provider) => `${provider} で同期済み`,
   notSynced: "一台の端末のみ",
   recoveryAddress: "復旧用アドレス",
   fullAddress: "完全な権限を持つアドレス",

@@ -1,4 +1,4 @@
-/** Styles of the frame: colours, header, actions, tabs and pages. @module */
+/** Styles of the frame: colors, header, actions, tabs and pages. @module */
 
 /** The styles. */
 export const frame = `
@@ -19,7 +19,7 @@ export const frame = `
   --motion: cubic-bezier(.2, .8, .2, 1);
   background: var(--page);
   color: var(--ink);
-  font: 1rem/1.45 Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif;
+  font: 1rem/1.45 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif;
   -webkit-text-size-adjust: 100%;
 }
 body { margin: 0; }
@@ -58,10 +58,11 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .pill .icon { inline-size: 1rem; block-size: 1rem; }
 
 .actions { display: flex; justify-content: center; gap: 2rem; }
-.actions a { display: grid; justify-items: center; gap: 0.5rem; min-inline-size: 4.5rem; font-size: 0.875rem; font-weight: 500; text-decoration: none; }
+.actions > * { display: grid; justify-items: center; gap: 0.5rem; min-inline-size: 4.5rem; font-size: 0.875rem; font-weight: 500; text-decoration: none; }
+.actions button { padding: 0; border-radius: 0; background: none; align-content: start; }
 .round { display: grid; place-items: center; inline-size: 2.75rem; block-size: 2.75rem; border-radius: 50%; color: inherit; flex: none; }
 .round.filled { inline-size: 3.5rem; block-size: 3.5rem; background: var(--accent); color: var(--on-accent); transition: transform 160ms var(--motion); }
-.actions a:active .round { transform: scale(0.94); }
+.actions > :active .round { transform: scale(0.94); }
 [dir="rtl"] .page-head .icon { transform: scaleX(-1); }
 
 .tabs { position: fixed; inset-inline: 0; inset-block-end: 0; z-index: 2; display: flex; justify-content: center; padding: 0.375rem 0.5rem calc(0.375rem + env(safe-area-inset-bottom)); background: color-mix(in oklab, var(--page) 92%, transparent); backdrop-filter: blur(16px); border-block-start: 1px solid var(--line); }
@@ -76,10 +77,11 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .last-seen > h1 { text-align: center; padding-block: 5rem 9.5rem; }
 .welcome { margin-block: auto; justify-items: center; text-align: center; gap: 1rem; padding-block: 3rem; }
 .welcome h1 { font-size: 1.75rem; line-height: 1.15; max-inline-size: 18ch; text-wrap: balance; }
-.welcome p { color: var(--soft); max-inline-size: 34ch; text-wrap: balance; }
+.welcome p { color: var(--soft); max-inline-size: 34ch; text-wrap: balance; overflow-wrap: anywhere; }
 .welcome .wide { margin-block-start: 1.5rem; }
 .mark { display: grid; place-items: center; inline-size: 4.5rem; block-size: 4.5rem; border-radius: 1.375rem; background: var(--accent); color: var(--on-accent); }
 .mark .icon { inline-size: 2.25rem; block-size: 2.25rem; }
+.link-code { font-size: 2.25rem; line-height: 1.1; font-weight: 600; letter-spacing: 0.06em; font-variant-numeric: tabular-nums; padding-block: 0.75rem; }
 .quiet { color: var(--soft); font-size: 0.875rem; padding: 0.75rem; }
 
 button, .button { display: inline-flex; align-items: center; justify-content: center; justify-self: start; gap: 0.5rem; box-sizing: border-box; font: inherit; font-weight: 500; min-block-size: 2.75rem; padding: 0.5rem 1.125rem; border-radius: 0.875rem; border: 0; background: var(--fill); color: inherit; cursor: pointer; text-decoration: none; text-align: center; }

@@ -1,8 +1,8 @@
-/** Adds the styles of the home page; those of the shell are in `style.css`. @module */
+/** Adds the styles of the wallet home; the shell's styles are in `style.css`. @module */
 import { frame } from "./frame.ts";
 import { rows } from "./rows.ts";
 
-/** Adds the styles to a document, in a way that its policy allows. */
+/** Adds the styles to a document, as permitted by its content security policy. */
 export function adoptStyles(document: Document): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(frame + rows);

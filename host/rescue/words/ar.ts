@@ -1,5 +1,5 @@
-/** Words of the rescue page in Arabic. @module */
-import type { RescueText } from "../text.ts";
+/** Texts of the rescue page in Arabic. @module */
+import type { RescueText } from "./en.ts";
 
 /** A number of days, in the case that follows a preposition. */
 function someDays(days: number): string {
@@ -10,7 +10,6 @@ function someDays(days: number): string {
 
 /** The words. */
 export const ar: RescueText = {
-  dir: "rtl",
   title: "استعد الوصول إلى حسابك",
   intro: "أربع خطوات: ملف الاسترداد، والشبكة، ومحفظة الاسترداد، وما تريد فعله. لا يُرسل شيء قبل أن " +
     "تؤكده في تلك المحفظة، ولا تتصل هذه الصفحة إلا بعقدتك.",

@@ -1,9 +1,8 @@
-/** Words of the rescue page in German. @module */
-import type { RescueText } from "../text.ts";
+/** Texts of the rescue page in German. @module */
+import type { RescueText } from "./en.ts";
 
 /** The words. */
 export const de: RescueText = {
-  dir: "ltr",
   title: "Zurück in Ihr Konto",
   intro: "Vier Schritte: Ihre Rettungsdatei, das Netzwerk, Ihre Wiederherstellungs-Wallet und " +
     "was Sie tun wollen. Nichts wird gesendet, bevor Sie es in dieser Wallet bestätigen. Diese Seite " +

@@ -1,9 +1,7 @@
-/** Words of the rescue page in English. @module */
-import type { RescueText } from "../text.ts";
+/** Texts of the rescue page in English. @module */
 
 /** The words. */
-export const en: RescueText = {
-  dir: "ltr",
+export const en = {
   title: "Get back into your account",
   intro:
     "Four steps: your recovery file, the network, your recovery wallet, and what you want to do. " +
@@ -22,8 +20,8 @@ export const en: RescueText = {
   nodeUrl: "URL of a node (JSON-RPC)",
   nodeHint: "A node of the network you want to use. It sees which account you look up.",
   nodeLook: "Find the account",
-  onNetwork: (chain) => `On the network with chain ID ${chain}`,
-  balance: (amount) => `Balance: ${amount} (native currency)`,
+  onNetwork: (chain: string): string => `On the network with chain ID ${chain}`,
+  balance: (amount: string): string => `Balance: ${amount} (native currency)`,
   owners: "Owners",
   passkey: "Passkey",
   you: "this is your wallet",
@@ -34,8 +32,8 @@ export const en: RescueText = {
     "them, a change that you sign here makes them the same again.",
   wallet: "3. Your wallet",
   walletNone: "No wallet was found in this browser. Open the page in one that has your wallet.",
-  walletUse: (name) => `Use ${name}`,
-  walletIs: (address) => `Your wallet: ${address}`,
+  walletUse: (name: string): string => `Use ${name}`,
+  walletIs: (address: string): string => `Your wallet: ${address}`,
   walletNoOwner: "This address isn’t an owner here. It can only bring the account to the network.",
   deploy: "Bring the account to this network",
   deployHint: "A transaction from your wallet, which pays the fee. No owner has to agree.",
@@ -48,12 +46,13 @@ export const en: RescueText = {
   contract: "Contract (address)",
   data: "Call data (hex)",
   check: "Continue",
-  reviewSend: (amount, to) => `The account sends ${amount} to ${to}.`,
-  reviewHas: (amount) => `It has ${amount} of this token.`,
-  reviewCall: (to, amount, data) => `The account calls ${to} with ${amount} and this data: ${data}`,
-  reviewAdd: (address) =>
+  reviewSend: (amount: string, to: string): string => `The account sends ${amount} to ${to}.`,
+  reviewHas: (amount: string): string => `It has ${amount} of this token.`,
+  reviewCall: (to: string, amount: string, data: string): string =>
+    `The account calls ${to} with ${amount} and this data: ${data}`,
+  reviewAdd: (address: string): string =>
     `${address} becomes an owner. Anyone with its key controls the account, at once and everywhere.`,
-  reviewRemove: (owner) => `This owner is removed: ${owner}`,
+  reviewRemove: (owner: string): string => `This owner is removed: ${owner}`,
   reviewSelf: "This is your own wallet: afterwards you can’t do anything here any more.",
   confirm: "Sign with the wallet",
   cancel: "Cancel",
@@ -65,14 +64,14 @@ export const en: RescueText = {
     "it is brought there, with the new file.",
   recover: "Recover the account",
   recoveryOwner: "recovery address",
-  recoverHint: (days) =>
+  recoverHint: (days: number): string =>
     `It takes effect after ${days} ${
       days === 1 ? "day" : "days"
     }. Until then any owner can stop it.`,
   recoverOwner: "New owner (address, or key of a passkey)",
   recoverOwnerHint: "It replaces all passkeys and addresses that own the account now.",
   recoverStart: "Start the recovery",
-  recoverWaits: (ready) =>
+  recoverWaits: (ready: Date): string =>
     `A recovery of this account is running. It takes effect on ${
       ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
     }.`,
@@ -80,9 +79,10 @@ export const en: RescueText = {
   reviewVeto:
     "This recovery is stopped on this network. The recovery address stays: remove it above if you don’t know who has it. Stop the recovery on other networks as well.",
   recoverFinish: "Finish the recovery",
-  reviewRecovery: (owner) => `All permissions end, and this becomes the only full owner: ${owner}`,
+  reviewRecovery: (owner: string): string =>
+    `All permissions end, and this becomes the only full owner: ${owner}`,
   working: "Waiting for your wallet or the network…",
-  done: (transaction) => `Done. Transaction ${transaction}`,
+  done: (transaction: string): string => `Done. Transaction ${transaction}`,
   save: "Save the recovery file",
   saveNow: "The owners have changed: save the new file.",
   problems: {
@@ -110,3 +110,6 @@ export const en: RescueText = {
     unexpected: "That didn’t work. Look at the account before you try again.",
   },
 };
+
+/** Texts of the rescue page in one language. */
+export type RescueText = typeof en;

@@ -1,9 +1,8 @@
-/** Words of the rescue page in Spanish. @module */
-import type { RescueText } from "../text.ts";
+/** Texts of the rescue page in Spanish. @module */
+import type { RescueText } from "./en.ts";
 
 /** The words. */
 export const es: RescueText = {
-  dir: "ltr",
   title: "Recupera el acceso a tu cuenta",
   intro:
     "Cuatro pasos: tu archivo de recuperación, la red, tu cartera de recuperación y lo que quieres " +

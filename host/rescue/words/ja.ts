@@ -1,9 +1,8 @@
-/** Words of the rescue page in Japanese. @module */
-import type { RescueText } from "../text.ts";
+/** Texts of the rescue page in Japanese. @module */
+import type { RescueText } from "./en.ts";
 
 /** The words. */
 export const ja: RescueText = {
-  dir: "ltr",
   title: "アカウントを取り戻す",
   intro:
     "手順は四つです。復旧ファイル、ネットワーク、復旧用のウォレット、そして行いたい操作。そのウォレットで承認するまで、何も送信されません。このページはあなたのノードとだけ通信します。",

@@ -1,0 +1,24 @@
+/** Values that are stored between visits: only stored values are returned. */
+import { assertEquals } from "@std/assert";
+import { memoryStorage } from "../../core/lib/storage.ts";
+import { forget, recall, remember } from "./memory.ts";
+
+Deno.test("memory: amounts stay integers, and external texts stay texts", () => {
+  const storage = memoryStorage();
+  const value = [{ amount: 12n, symbol: "5n" }, { amount: -1n, symbol: '{"$integer":"7"}' }];
+  remember(storage, "balances 0xAB", value);
+  assertEquals(recall(storage, "balances 0xab")?.value, value);
+  assertEquals(recall(storage, "balances 0xac"), null);
+  forget(storage, "balances 0xAb");
+  assertEquals(recall(storage, "balances 0xab"), null);
+});
+
+Deno.test("memory: damaged or oversized values are ignored", () => {
+  const storage = memoryStorage();
+  for (const text of ["", "5", "null", "[]", "{", '{"at":"x","value":1}', '{"at":1}']) {
+    storage.set("acct.seen.1.x", text);
+    assertEquals([text, recall(storage, "x")], [text, null]);
+  }
+  remember(storage, "large", "x".repeat(60_001));
+  assertEquals(recall(storage, "large"), null);
+});

@@ -1,0 +1,56 @@
+/** Icons of the wallet home. @module */
+import { type Icon, icon } from "../../ui/parts/icons/icon.tsx";
+import { markPaths } from "../page/mark.ts";
+
+/** House. */
+export const HomeIcon: Icon = icon("M4 11l8-6.8 8 6.8", "M6 9.5V19.5h4.2v-5h3.6v5H18V9.5");
+/** Pulse. */
+export const ActivityIcon: Icon = icon("M3 12.5h4l2.6-7 4.8 13 2.6-6H21");
+/** Four squares. */
+export const AppsIcon: Icon = icon(
+  "M4.5 4.5h6v6h-6z",
+  "M13.5 4.5h6v6h-6z",
+  "M4.5 13.5h6v6h-6z",
+  "M13.5 13.5h6v6h-6z",
+);
+/** Shield. */
+export const ShieldIcon: Icon = icon(
+  "M12 3.5l7 2.6v5.4c0 4.3-2.9 7.6-7 9-4.1-1.4-7-4.7-7-9V6.1z",
+);
+/** Arrow to the lower start. */
+export const ReceiveIcon: Icon = icon("M17.5 6.5l-11 11", "M6.5 8.5v9h9");
+/** Plus. */
+export const AddIcon: Icon = icon("M12 5v14", "M5 12h14");
+/** Two sheets. */
+export const CopyIcon: Icon = icon(
+  "M9 9h9.5a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1z",
+  "M15.5 5.5v-1a1 1 0 0 0-1-1h-10a1 1 0 0 0-1 1v10a1 1 0 0 0 1 1h1",
+);
+/** Check mark. */
+export const CheckIcon: Icon = icon("M5 12.5l4.5 4.5L19 7.5");
+/** Arrow back. */
+export const BackIcon: Icon = icon("M19 12H5.5", "M11.5 6l-6 6 6 6");
+/** Key. */
+export const KeyIcon: Icon = icon(
+  "M8 16.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8z",
+  "M12 12.5h8.5",
+  "M17.5 12.5V16",
+);
+/** Life buoy. */
+export const RescueIcon: Icon = icon(
+  "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z",
+  "M12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7z",
+  "M6 6l3.5 3.5",
+  "M14.5 14.5L18 18",
+  "M18 6l-3.5 3.5",
+  "M9.5 14.5L6 18",
+);
+/** Sheet with a folded corner. */
+export const FileIcon: Icon = icon("M6 3.5h8l4.5 4.5v12.5H6z", "M13.5 3.5V8.5h5");
+/** Bell. */
+export const BellIcon: Icon = icon(
+  "M6.5 17h11c-1-1.4-1.3-3-1.3-6a4.2 4.2 0 0 0-8.4 0c0 3-.3 4.6-1.3 6z",
+  "M10.5 19.8a1.8 1.8 0 0 0 3 0",
+);
+/** The wallet's mark: a card with a clasp. */
+export const MarkIcon: Icon = icon(...markPaths);

@@ -1,6 +1,0 @@
-/** Derives the URL of the wallet host's service. @module */
-
-/** Returns `api.{h}` for `keys.{h}`, the only host that the page's policy lets it connect to. */
-export function serviceUrl({ protocol, host }: { protocol: string; host: string }): string {
-  return `${protocol}//${host.replace(/^keys\./, "api.")}`;
-}
