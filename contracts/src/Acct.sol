@@ -16,9 +16,10 @@ import {Bound, Bounds} from "./Bounds.sol";
 import {OwnerSignatures} from "./OwnerSignatures.sol";
 
 /// @notice A smart account whose owners are passkeys, device keys, addresses and contracts.
-/// @dev Only the EntryPoint and the permission contract make it call out. Owners change by their own
-/// signatures alone. Upgrades, grants and the end of permissions are reached as an operation's own
-/// call data, never from inside a batch, so what a user reads on the screen cannot hide them.
+/// @dev Only the EntryPoint and the permission contract can make it call out. Owners change by
+/// their own signatures alone. Upgrades, grants and the end of permissions are only possible as an
+/// operation's own call data, never inside a batch. The text that a user reads on the screen
+/// therefore cannot hide them.
 contract Acct is
     BaseAccount,
     IAccountExecute,
@@ -34,15 +35,15 @@ contract Acct is
     error ForbiddenTarget(address target);
     error NoCode(address permissions);
 
-    /// @dev The permission contract. It is part of the code, so that a stolen key cannot leave
-    /// another one behind: what an upgrade changes is seen from outside.
+    /// @dev The permission contract. It is part of the code, so that a stolen key cannot install
+    /// another one: the code after an upgrade is visible from outside.
     address private immutable PERMISSIONS;
 
     /// @notice While an operation grants permissions, one more than the index of its signer; else
     /// zero.
     uint256 public transient grantingOwner;
 
-    /// @dev One more than the generation at which an operation that grants was validated.
+    /// @dev One more than the generation at which a granting operation was validated.
     uint256 private transient validated;
 
     modifier onlyEntryPoint() {
@@ -57,8 +58,8 @@ contract Acct is
     }
 
     /// @notice Sets the first owners; the factory calls it in the transaction that deploys.
-    /// @dev EIP-7702 is not supported: an EOA that delegates here gets no owner, or the first caller
-    /// would own it.
+    /// @dev EIP-7702 is not supported: an EOA that delegates here gets no owner, or the first
+    /// caller would own it.
     /// @param owners Each 64 bytes (a P-256 key, x then y) or 32 (an address); all are full owners.
     function initialize(bytes[] calldata owners) external onlyProxy {
         if (_state().next != 0 || _onEIP7702Authority()) revert AlreadyInitialized();
@@ -87,10 +88,10 @@ contract Acct is
         _callAll(calls);
     }
 
-    /// @notice Calls, and reverts if more leaves the account, or is left to others, than the bounds
-    /// say.
-    /// @dev Fees that the account pays to the EntryPoint or to a paymaster lie outside: they are
-    /// taken before or after.
+    /// @notice Makes calls, and reverts if more than the bounds leaves the account or is left to
+    /// others.
+    /// @dev Fees that the account pays to the EntryPoint or to a paymaster are not included: they
+    /// are charged before or after.
     function executeBounded(Call[] calldata calls, Bound[] calldata bounds)
         external
         onlyEntryPoint
@@ -101,7 +102,7 @@ contract Acct is
     }
 
     /// @notice Makes a call for a spender; the permission contract checked that it may be made.
-    /// @param id The permission's id, which is emitted.
+    /// @param id The permission's id, for the event.
     /// @dev Neither account nor EntryPoint nor the permission contract can be a target: a faulty
     /// permission contract can be disabled, and cannot take the account over.
     function executeFromPermission(bytes32 id, Call calldata call) external {
@@ -122,7 +123,7 @@ contract Acct is
     }
 
     /// @notice Sets the last second in which the caller, the permission contract, may act. It ends
-    /// with the last grant, so that an account without grants is out of its reach.
+    /// with the last grant, so that it cannot act on an account without grants.
     function setPermissionsEnd(uint48 end) external {
         _requireManager();
         _setPermissionsEnd(end);
@@ -136,7 +137,7 @@ contract Acct is
         external
         onlyEntryPoint
     {
-        // Another operation of the bundle may have given the signer's index to another owner.
+        // Another operation of the bundle may have assigned the signer's index to another owner.
         if (validated != 0 && validated != uint256(_state().generation) + 1) revert Unauthorized();
         // The grant extends it.
         if (permissionManager() == address(0)) _setPermissionsEnd(uint48(block.timestamp));
@@ -147,7 +148,7 @@ contract Acct is
         grantingOwner = 0;
     }
 
-    /// @notice Everything that permissions depend on, in one call.
+    /// @notice All state that permissions depend on, in one call.
     /// @param ownerIndex Index of an owner.
     /// @return manager The permission contract, or zero if it may not act now.
     /// @return end The last second in which it may act.
@@ -185,8 +186,8 @@ contract Acct is
         if (msg.sender != address(entryPoint())) revert Unauthorized();
     }
 
-    /// @dev Owner changes come first, so an owner that only they add can sign the operation. Others
-    /// could carry them as well, so they need not be covered by the operation's hash.
+    /// @dev Owner changes come first, so an owner that only they add can sign the operation. Anyone
+    /// could submit them too, so the operation's hash need not cover them.
     function _validateSignature(PackedUserOperation calldata operation, bytes32 hash)
         internal
         override
@@ -197,13 +198,14 @@ contract Acct is
             bytes calldata changes;
             (changes, signature) = _splitChanges(signature);
             if (bytes4(changes) != this.applyOwnerChanges.selector) revert InvalidChanges();
-            // Not `Exec.call`, which reads the gas apart from the call: ERC-7562 forbids that.
+            // Not `Exec.call`, because it reads the gas separately from the call: ERC-7562 forbids
+            // that.
             (bool applied,) = address(this).call(changes);
             if (!applied) Exec.revertWithReturnData();
         }
         if (bytes4(operation.callData) == IAccountExecute.executeUserOp.selector) {
             uint256 generation = uint256(_state().generation) + 1;
-            // Changes in between may have given the earlier signer's index to another owner.
+            // Changes in between may have assigned the earlier signer's index to another owner.
             if (validated != 0 && validated != generation) revert Unauthorized();
             validated = generation;
         }
@@ -234,7 +236,7 @@ contract Acct is
         return isOwnerSignature(digest, signature);
     }
 
-    /// @dev Solady asks for one; this account's signers are its owners.
+    /// @dev Solady requires one; this account's signers are its owners.
     function _erc1271Signer() internal pure override returns (address) {
         return address(0);
     }
@@ -264,7 +266,8 @@ contract Acct is
         return _hashTypedDataSansChainId(structHash);
     }
 
-    /// @dev Sending to oneself does nothing and is allowed; the account's own functions are closed.
+    /// @dev Calls of itself without data have no effect and are allowed; the account's own
+    /// functions are denied.
     function _requireAllowed(address target, bytes calldata data) private view {
         if (target == address(this) && data.length != 0) revert ForbiddenTarget(target);
     }

@@ -20,8 +20,8 @@ contract AcctFactory {
     }
 
     /// @notice Deploys an account, or returns the address of the existing one.
-    /// @param owners The first owners, as `Acct.initialize` takes them.
-    /// @param nonce Tells accounts of the same first owners apart.
+    /// @param owners The first owners, in the format of `Acct.initialize`.
+    /// @param nonce Distinguishes accounts with the same first owners.
     function createAccount(bytes[] calldata owners, uint256 nonce)
         external
         returns (address payable)
@@ -31,8 +31,8 @@ contract AcctFactory {
         return account;
     }
 
-    /// @notice Deploys with the current owners: `changes` were signed before the account existed
-    /// on this chain. Those that do not continue its head are skipped, as on an existing account.
+    /// @notice Deploys with the current owners: `changes` were signed before the account existed on
+    /// this chain. Changes that do not continue its head are skipped, as on an existing account.
     /// @param signatures Of each change, by a full owner at the head that the change continues.
     function createAccountWithChanges(
         bytes[] calldata owners,

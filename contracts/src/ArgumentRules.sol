@@ -12,7 +12,7 @@ library ArgumentRules {
     uint8 private constant ACCOUNT = 3;
     uint8 private constant SPENDER = 4;
 
-    /// @notice Returns true if each rule has the values that its kind takes.
+    /// @notice Returns true if each rule has the values that its kind requires.
     function areSound(ArgumentRule[] calldata rules) internal pure returns (bool) {
         for (uint256 i; i < rules.length; ++i) {
             (uint8 kind, uint256 count) = (rules[i].kind, rules[i].values.length);
@@ -24,8 +24,8 @@ library ArgumentRules {
         return true;
     }
 
-    /// @notice Returns true if a call's words are as all rules say. A word that the data lacks is
-    /// no word.
+    /// @notice Returns true if a call's words match all rules. A word beyond the end of the data
+    /// never matches.
     function hold(
         ArgumentRule[] calldata rules,
         bytes calldata data,

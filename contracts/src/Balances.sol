@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice Reads balances of contracts that may be hostile, and tells tokens from other contracts.
+/// @notice Reads balances of contracts that may be hostile, and distinguishes tokens from other
+/// contracts.
 library Balances {
     /// @dev ERC-7528's address of the chain's own currency.
     address internal constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
-    /// @dev Gas for one answer: several times what proxied and rebasing tokens take.
+    /// @dev Gas for one answer: several times the need of proxied and rebasing tokens.
     uint256 private constant GAS = 100_000;
     /// @dev Gas for the approval of an item, which is read from one or two slots.
     uint256 private constant ITEM_GAS = 30_000;
 
     error BalanceUnreadable(address token);
-    /// @dev With less, a target could pass for one that is no token.
+    /// @dev With less gas, a token could pass for a target that is not one.
     error TooLittleGas();
 
     /// @notice The balance of a token, or of the chain's own currency.
@@ -23,8 +24,8 @@ library Balances {
         if (!answered) revert BalanceUnreadable(token);
     }
 
-    /// @notice Asks for a balance; whatever answers is taken for a token.
-    /// @dev What uses up its gas may be a token, and is refused.
+    /// @notice Requests a balance. Any contract that answers counts as a token.
+    /// @dev A contract that uses up its gas may be a token, and is rejected.
     function ask(address target, address account)
         internal
         view
@@ -48,10 +49,11 @@ library Balances {
         return (false, 0);
     }
 
-    /// @notice Returns true if a token says that a spender may take an item of it: tokens whose units
-    /// are items (ERC-404) take the number of one for an amount, and a reset to 0 resets nothing.
-    /// @dev Most tokens do not know the function; some, such as WETH, then use up what they get. Who
-    /// starves the answer has no gas left to go on with.
+    /// @notice Returns true if a token reports that a spender may take an item of it. Tokens with
+    /// items as units (ERC-404) treat the number of an item as an amount, and a reset to 0 resets
+    /// nothing.
+    /// @dev Most tokens do not have the function. Some of them, such as WETH, then use up their
+    /// gas. A caller that starves the answer has no gas left to continue.
     function mayTakeItem(address token, uint256 id, address spender)
         internal
         view

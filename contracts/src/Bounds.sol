@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice What a bound is about.
+/// @notice Subject of a bound.
 enum BoundKind {
     /// The chain's own currency: falls by at most `most`.
     Native,
@@ -15,7 +15,7 @@ enum BoundKind {
     Erc6909,
     /// ERC-20 allowance of `spender`: at most `most` afterwards.
     Erc20Allowance,
-    /// Approval of the ERC-721 `id`: no address but `spender` gets it.
+    /// Approval of the ERC-721 `id`: only `spender` may get it.
     Erc721Approval,
     /// ERC-721 or ERC-1155 operator `spender`: none afterwards, unless `most` is 1.
     Operator,
@@ -25,7 +25,7 @@ enum BoundKind {
     Erc6909Operator
 }
 
-/// @notice What calls may take from an account, or leave to others, at most.
+/// @notice Maximum that calls may take from an account, or leave to others.
 struct Bound {
     BoundKind kind;
     address asset;
@@ -35,14 +35,14 @@ struct Bound {
 }
 
 /// @notice Measures an account before and after its calls.
-/// @dev A right that was there before may stay: a bound limits what the calls give. What came in
-/// makes up for what left: a bound is about the difference. What cannot be read, before or after,
-/// reverts: the sentence that a user agreed to would mean nothing.
+/// @dev An existing right may stay: a bound limits the rights granted by the calls. Incoming
+/// amounts offset outgoing ones: a bound limits the difference. An unreadable value, before or
+/// after, reverts: the sentence that a user agreed to would otherwise be meaningless.
 library Bounds {
     error BoundExceeded(uint256 index, uint256 amount, uint256 most);
     error UnreadableBound(uint256 index);
 
-    /// @notice Reads what the bounds are about.
+    /// @notice Reads the values that the bounds limit.
     function measure(Bound[] calldata bounds) internal view returns (uint256[] memory values) {
         values = new uint256[](bounds.length);
         for (uint256 i; i < bounds.length; ++i) {
@@ -50,7 +50,7 @@ library Bounds {
         }
     }
 
-    /// @notice Reverts if more left, or is left to others, than the bounds say.
+    /// @notice Reverts if more than the bounds left, or is left to others.
     function check(Bound[] calldata bounds, uint256[] memory before) internal view {
         for (uint256 i; i < bounds.length; ++i) {
             Bound calldata bound = bounds[i];

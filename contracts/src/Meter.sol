@@ -6,8 +6,8 @@ import {BaseAccount} from "@account-abstraction/contracts/core/BaseAccount.sol";
 import {Balances} from "./Balances.sol";
 import {Permission} from "./Permission.sol";
 
-/// @notice Counts what one execution moves, token by token.
-/// @dev Tokens with an allowance come first; of all others nothing may leave.
+/// @notice Counts the amounts that one execution moves, token by token.
+/// @dev Tokens with an allowance come first. Of other tokens, no amount may leave.
 library Meter {
     struct Reading {
         address account;
@@ -16,7 +16,7 @@ library Meter {
         uint256 count;
         address[] tokens;
         uint256[] balances;
-        /// Amounts that the calls' data says.
+        /// Amounts stated in the calls' data.
         uint256[] stated;
         /// By how much the balance fell, call by call.
         uint256[] fallen;
@@ -48,7 +48,7 @@ library Meter {
         }
     }
 
-    /// @notice Returns true if a target is a token, which is metered from then on.
+    /// @notice Returns true if a target is a token. It is metered from then on.
     function admit(Reading memory meter, address target) internal view returns (bool) {
         if (find(meter, target) != meter.count) return true;
         (bool answered, uint256 balance) = Balances.ask(target, meter.account);
@@ -77,7 +77,7 @@ library Meter {
         }
     }
 
-    /// @notice What an execution takes of a listed token.
+    /// @notice Amount of a listed token taken by an execution.
     function takenOf(Reading memory meter, address token) internal pure returns (uint256) {
         uint256 index = find(meter, token);
         (uint256 stated, uint256 fallen) = (meter.stated[index], meter.fallen[index]);

@@ -9,12 +9,12 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {AbstractSigner} from
     "@openzeppelin/contracts/utils/cryptography/signers/AbstractSigner.sol";
 
-/// @notice Base of our paymasters: an owner who holds the funds, a signer who spends them, and a
-/// guardian who can stop that.
+/// @notice Base of our paymasters: an owner of the funds, a signer who spends them, and a guardian
+/// who can stop that.
 abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
     /// @dev One word, so that validation loads signer and limit together. A count or a time does
-    /// not belong here: ERC-7562 bans reading the time, and at a count's end whole bundles would
-    /// be refused.
+    /// not belong here: ERC-7562 bans reading the time, and at a count's end whole bundles would be
+    /// refused.
     struct Rules {
         address signer;
         uint96 maxCost;
@@ -30,10 +30,10 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
 
     Rules private _rules;
 
-    /// @notice Signer whose signatures are valid besides; zero for none.
+    /// @notice Second signer with valid signatures; zero for none.
     address public previousSigner;
 
-    /// @notice May pause, and nothing else; zero for none.
+    /// @notice May only pause; zero for none.
     address public guardian;
 
     constructor(address owner, address signer_, uint96 maxCost_) Ownable(owner) {
@@ -57,15 +57,16 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
     }
 
     /// @notice Replaces the signer. Signatures of the replaced one stay valid until
-    /// `dropPreviousSigner`, those of the one before it end.
+    /// `dropPreviousSigner`; signatures of the one before it become invalid.
     function setSigner(address signer_) external onlyOwner {
         address replaced = _rules.signer;
-        // Naming it twice would end the signatures that the second step is meant to keep.
+        // Naming it twice would invalidate the signatures that the second step is meant to keep.
         if (signer_ == replaced) revert InvalidSigner();
         _setSigners(signer_, replaced);
     }
 
-    /// @notice Sets both signers. After a leak, `previous` of zero ends the leaked one at once.
+    /// @notice Sets both signers. After a leak, `previous` of zero revokes the leaked one
+    /// immediately.
     function setSigners(address signer_, address previous) external onlyOwner {
         _setSigners(signer_, previous);
     }
@@ -75,13 +76,13 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
         _setSigners(_rules.signer, address(0));
     }
 
-    /// @notice Sets the limit, and so ends a pause.
+    /// @notice Sets the limit, and thereby ends a pause.
     /// @param maxCost_ Maximum wei that an operation may cost by its limits; 0 pauses.
     function setMaxCost(uint96 maxCost_) external onlyOwner {
         _setMaxCost(maxCost_);
     }
 
-    /// @notice Sets who may pause besides the owner; zero for none.
+    /// @notice Sets the address that may pause in addition to the owner; zero for none.
     function setGuardian(address guardian_) external onlyOwner {
         guardian = guardian_;
         emit GuardianChanged(guardian_);
@@ -93,8 +94,8 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
         _setMaxCost(0);
     }
 
-    /// @notice Refuses operations above the limit without a revert, as a wrong signature is.
-    /// @dev Checked last: an estimate whose limits are too high for now measures the same gas.
+    /// @notice Rejects operations above the limit without a revert, like an invalid signature.
+    /// @dev Checked last: an estimate with temporarily too high limits measures the same gas.
     function validatePaymasterUserOp(
         PackedUserOperation calldata operation,
         bytes32 hash,
@@ -102,7 +103,7 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
     ) public virtual override returns (bytes memory context, uint256 validationData) {
         (context, validationData) = super.validatePaymasterUserOp(operation, hash, cost);
         uint256 most = _rules.maxCost;
-        // An operation without fees costs nothing, and is refused in a pause like the others.
+        // An operation without fees costs nothing, but is rejected during a pause like the others.
         if (most == 0 || cost > most) return ("", ERC4337Utils.SIG_VALIDATION_FAILED);
     }
 
@@ -117,18 +118,19 @@ abstract contract OwnedPaymaster is AbstractSigner, Paymaster, Ownable2Step {
     }
 
     /// @notice Adds the sent wei to the stake at the EntryPoint.
-    /// @param unstakeDelay Seconds between `unlockStake` and `withdrawStake`; never less than before.
+    /// @param unstakeDelay Seconds between `unlockStake` and `withdrawStake`; never less than
+    /// before.
     function addStake(uint32 unstakeDelay) external payable onlyOwner {
         _addStake(msg.value, unstakeDelay);
     }
 
-    /// @notice Starts the delay after which the stake can be withdrawn; bundlers that require a stake
-    /// refuse the paymaster from then on.
+    /// @notice Starts the delay after which the stake can be withdrawn. Bundlers that require a
+    /// stake reject the paymaster from then on.
     function unlockStake() external onlyOwner {
         _unlockStake();
     }
 
-    /// @notice Withdraws the whole stake after the delay.
+    /// @notice Withdraws the complete stake after the delay.
     function withdrawStake(address payable to) external onlyOwner {
         _withdrawStake(to);
     }

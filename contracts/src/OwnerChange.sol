@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice What an owner may do: everything, or start a recovery that waits.
+/// @notice Rights of an owner: everything, or starting a recovery that waits.
 enum Kind {
     Full,
     Recovery
@@ -22,7 +22,7 @@ struct Owner {
 struct OwnerChange {
     /// Heads that it may continue: 1 to 64, zero for an account that was never changed.
     bytes32[] from;
-    /// All owners after it, in the order of their indices.
+    /// All owners after the change, in the order of their indices.
     Owner[] owners;
     /// Index of the next owner to be added.
     uint256 next;
@@ -35,7 +35,7 @@ struct Recovery {
     bytes32[] from;
     Owner[] owners;
     uint256 next;
-    /// Tells two recoveries to the same owners apart.
+    /// Distinguishes two recoveries to the same owners.
     uint256 salt;
 }
 
@@ -46,7 +46,7 @@ struct Veto {
     bytes32 target;
 }
 
-/// @notice EIP-712 hashing of what owners sign about owners.
+/// @notice EIP-712 hashing of signatures of owners about owners.
 library OwnerChangeHash {
     bytes32 private constant OWNER_TYPEHASH =
         keccak256("Owner(uint256 index,uint8 kind,bytes32 x,bytes32 y)");

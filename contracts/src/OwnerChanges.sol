@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import {OwnerChange, OwnerChangeHash, Recovery, Veto} from "./OwnerChange.sol";
 import {Owners} from "./Owners.sol";
 
-/// @notice The only two ways in which owners change: at once by a full owner's signature, or after a
-/// delay by a recovery owner's.
-/// @dev Signatures hold on all chains and have no end: one dies when the head moves on. Anyone may
-/// carry them. Time is read where a recovery starts and ends and nowhere else, since operations
-/// apply changes in validation.
+/// @notice The only two ways to change owners: immediately with a full owner's signature, or after
+/// a delay with a recovery owner's.
+/// @dev Signatures are valid on all chains and do not expire: one becomes invalid when the head
+/// changes. Anyone may submit them. Time is read only when a recovery starts and ends, since
+/// operations apply changes in validation.
 abstract contract OwnerChanges is Owners {
     using OwnerChangeHash for OwnerChange;
     using OwnerChangeHash for Recovery;
@@ -38,14 +38,14 @@ abstract contract OwnerChanges is Owners {
     /// @dev Recoveries of one owner that wait at one head.
     uint256 private constant MAX_PENDING = 4;
 
-    /// @notice Replaces the owners by those that a full owner signed.
+    /// @notice Replaces the owners by the list that a full owner signed.
     /// @param signature A full owner's at the head that the change continues.
     function applyOwnerChange(OwnerChange calldata change, bytes calldata signature) external {
         _requireProxy();
         _applyOwnerChange(change, signature);
     }
 
-    /// @notice Applies those changes that continue the head, in their order, and skips the others:
+    /// @notice Applies the changes that continue the head, in their order, and skips the others:
     /// anyone may have applied them before.
     /// @param signatures Of each change, by a full owner at the head that the change continues.
     function applyOwnerChanges(OwnerChange[] calldata changes, bytes[] calldata signatures)
@@ -62,7 +62,7 @@ abstract contract OwnerChanges is Owners {
 
     /// @notice Starts a recovery that a recovery owner signed; it can be finished after the delay.
     /// @dev A recovery starts once: anyone who saw the signature could otherwise restart the delay.
-    /// One of another owner does not take its place, so a leaked recovery key stops no other.
+    /// A recovery of another owner does not replace it, so a leaked recovery key stops no other.
     function startRecovery(Recovery calldata recovery, bytes calldata signature) external {
         _requireProxy();
         State storage state = _state();
@@ -84,8 +84,8 @@ abstract contract OwnerChanges is Owners {
         emit RecoveryStarted(id, index, head, readyAt);
     }
 
-    /// @notice Replaces the owners by those of a recovery that waited and was not vetoed. Ends all
-    /// permissions.
+    /// @notice Replaces the owners by the list of a recovery that waited and was not vetoed. Ends
+    /// all permissions.
     function finishRecovery(Recovery calldata recovery) external {
         _requireProxy();
         State storage state = _state();
@@ -102,7 +102,8 @@ abstract contract OwnerChanges is Owners {
         _moveHead(head, id);
     }
 
-    /// @notice Stops a recovery, or all that a recovery owner starts, until the owners change.
+    /// @notice Stops a recovery, or all recoveries that a recovery owner starts, until the owners
+    /// change.
     /// @param signature A full owner's.
     function vetoRecovery(Veto calldata veto, bytes calldata signature) external {
         _requireProxy();
@@ -184,7 +185,7 @@ abstract contract OwnerChanges is Owners {
         return state.vetoed[head][recovery] || state.vetoed[head][state.owners[index]];
     }
 
-    /// @dev Returns the current head, which must be one of these.
+    /// @dev Returns the current head. It must be one of these.
     function _requireHead(bytes32[] calldata heads) private view returns (bytes32 head) {
         if (heads.length == 0 || heads.length > MAX_HEADS) revert InvalidHeadCount(heads.length);
         head = _state().head;

@@ -9,7 +9,7 @@ import {P256} from "solady/src/utils/P256.sol";
 import {OwnerChanges} from "./OwnerChanges.sol";
 import {Passkey} from "./Passkey.sol";
 
-/// @notice Signatures of the account's owners, and the two further forms that operations have.
+/// @notice Signatures of the account's owners, and the two further forms for operations.
 abstract contract OwnerSignatures is OwnerChanges {
     // First byte of a signature.
     /// @dev An owner's: its index in one byte, then the owner's data.
@@ -30,7 +30,8 @@ abstract contract OwnerSignatures is OwnerChanges {
     bool private immutable NATIVE_P256 = P256.hasPrecompile();
 
     /// @notice The index of a valid signature's owner.
-    /// @param signature In any of an operation's forms; of an invalid one, the result means nothing.
+    /// @param signature In any of an operation's forms. For an invalid one, the result is
+    /// meaningless.
     function signerOf(bytes calldata signature) public pure returns (uint256) {
         if (signature[0] == WITH_CHANGES) (, signature) = _splitChanges(signature);
         if (signature[0] == BY_ROOT) signature = signature[_endOfProof(signature):];
@@ -38,10 +39,10 @@ abstract contract OwnerSignatures is OwnerChanges {
     }
 
     /// @notice Returns true if a full owner signed `digest` itself, without ERC-7739's wrapping.
-    /// @dev For digests whose content is bound to this account, as those of the permission
-    /// contract are. All other callers use `isValidSignature`.
+    /// @dev For digests bound to this account, such as the permission contract's. All other callers
+    /// use `isValidSignature`.
     /// @param signature `0x01`, the owner's index in one byte, data. A passkey's or device key's
-    /// data begins with its key, x then y.
+    /// data starts with its key, x then y.
     function isOwnerSignature(bytes32 digest, bytes calldata signature)
         public
         view
@@ -117,7 +118,7 @@ abstract contract OwnerSignatures is OwnerChanges {
     }
 
     /// @dev The hash that an owner signs for several operations, of any chains. Each leaf is an
-    /// operation's hash, which names its chain, its EntryPoint and its account.
+    /// operation's hash, which includes its chain, its EntryPoint and its account.
     function _rootHash(bytes32 hash, bytes calldata proof) internal view returns (bytes32) {
         bytes32 node = keccak256(abi.encode(OPERATION_TYPEHASH, hash));
         for (uint256 i; i < proof.length; i += 32) {
@@ -139,7 +140,7 @@ abstract contract OwnerSignatures is OwnerChanges {
         return 2 + 32 * uint256(uint8(signature[1]));
     }
 
-    /// @dev Returns zero for anything but a well-formed signature with `s` in the lower half.
+    /// @dev Returns zero for anything except a well-formed signature with `s` in the lower half.
     function _recover(bytes32 digest, bytes calldata data) private pure returns (address signer) {
         (signer,,) = ECDSA.tryRecoverCalldata(digest, data);
     }

@@ -5,10 +5,10 @@ import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
 import {Kind, Owner} from "./OwnerChange.sol";
 
-/// @notice The owners of an account, and the account's whole storage.
+/// @notice The owners of an account, and the account's complete storage.
 /// @dev An owner is one word: an address, an address with bit 160 set for a recovery owner, or the
-/// hash of a P-256 key, which comes in front of the key's signatures. The head is the hash of the
-/// last change, which states all owners, so equal heads are equal owners at equal indices.
+/// hash of a P-256 key. The key itself precedes its signatures. The head is the hash of the last
+/// change. A change states all owners, so equal heads are equal owners at equal indices.
 abstract contract Owners {
     /// @notice A recovery that waits.
     struct Pending {
@@ -24,7 +24,8 @@ abstract contract Owners {
     struct State {
         /// Index of the next owner to be added; zero before initialisation.
         uint16 next;
-        /// Rises whenever an index gets another key; permissions of earlier ones are void.
+        /// Increases whenever an index gets another key; permissions of earlier generations are
+        /// void.
         uint24 generation;
         /// Last second in which the permission contract may act.
         uint48 permissionsEnd;
@@ -48,8 +49,8 @@ abstract contract Owners {
         uint256 next,
         uint256 delay
     );
-    /// @param id The address, or the hash of the key: an account is found from its key alone, with
-    /// the service gone.
+    /// @param id The address, or the hash of the key: an account can be found from its key alone,
+    /// without the service.
     event OwnerAdded(
         uint256 indexed index, bytes32 indexed id, Kind kind, bytes32 x, bytes32 y
     );
@@ -83,12 +84,12 @@ abstract contract Owners {
         }
     }
 
-    /// @notice Everything about the owners at once.
+    /// @notice The complete state of the owners.
     /// @return head Hash of the last change, zero for the first owners.
-    /// @return generation Rises whenever an index gets another key.
-    /// @return delay Seconds that a recovery waits where the account has run an operation.
-    /// @return words Each owner by index, zero where there is none: an address, an address with bit
-    /// 160 set for a recovery owner, or the hash of a key.
+    /// @return generation Increases whenever an index gets another key.
+    /// @return delay Seconds that a recovery waits if the account has run an operation.
+    /// @return words Each owner by index, zero for none: an address, an address with bit 160 set
+    /// for a recovery owner, or the hash of a key.
     function ownerState()
         external
         view
@@ -107,8 +108,8 @@ abstract contract Owners {
         return _state().head;
     }
 
-    /// @notice Rises whenever an index gets another key, after a recovery, and when permissions are
-    /// disabled.
+    /// @notice Increases whenever an index gets another key, after a recovery, and when permissions
+    /// are disabled.
     function ownerGeneration() external view returns (uint256) {
         return _state().generation;
     }
@@ -145,8 +146,8 @@ abstract contract Owners {
         }
     }
 
-    /// @dev Replaces all owners, and raises the generation if an index that was given before gets
-    /// another key. Every index that was ever given is read or written once.
+    /// @dev Replaces all owners, and increases the generation if an index that was assigned before
+    /// gets another key. Every index ever assigned is read or written once.
     /// @return changed False if they are the same as before.
     function _replaceOwners(Owner[] calldata owners, uint256 next)
         internal
@@ -176,7 +177,7 @@ abstract contract Owners {
             bytes32 before = position < given ? state.owners[position] : bytes32(0);
             bytes32 word = _wordOf(owner.kind, owner.x, owner.y);
             if (owner.kind == Kind.Full) effects |= FULL;
-            // Zero marks an index without an owner, and is none itself.
+            // Zero marks an index without an owner, and is not an owner itself.
             if (word == before && word != 0) continue;
             effects |= position < given ? CHANGED | REUSED : CHANGED;
             _requireOnce(owners, i);
@@ -207,8 +208,8 @@ abstract contract Owners {
             for {} lt(count, most) { count := add(count, 1) } {
                 let x := calldataload(add(owner, 0x40))
                 let y := calldataload(add(owner, 0x60))
-                // Another index or kind, or no address: left to the code that refuses. A product keeps
-                // all bits above an address, of which a key's stored word has any.
+                // Another index or kind, or an invalid address: left to the code that reverts. A
+                // product keeps all bits above an address; a key's stored word has any of them.
                 if or(
                     or(xor(calldataload(owner), index), calldataload(add(owner, 0x20))),
                     mul(iszero(y), or(iszero(x), shr(160, x)))
@@ -260,7 +261,7 @@ abstract contract Owners {
         emit OwnerAdded(index, _idOf(word), kind, x, y);
     }
 
-    /// @dev Refuses the same address or key twice, also in two kinds.
+    /// @dev Rejects the same address or key twice, even with two kinds.
     function _requireOnce(Owner[] calldata owners, uint256 i) private pure {
         (bytes32 x, bytes32 y) = (owners[i].x, owners[i].y);
         for (uint256 other; other < owners.length; ++other) {
@@ -270,8 +271,8 @@ abstract contract Owners {
         }
     }
 
-    /// @dev Rejects owners that could never sign: zero, the account itself, a point off the curve, a
-    /// key whose hash would read as an address.
+    /// @dev Rejects owners that could never sign: zero, the account itself, a point off the curve,
+    /// a key whose hash would read as an address.
     function _requireValid(bytes32 x, bytes32 y, bytes32 word) private view {
         bool valid = y == 0
             ? x != 0 && uint256(x) != uint160(address(this))
@@ -280,7 +281,7 @@ abstract contract Owners {
     }
 
     function _wordOf(Kind kind, bytes32 x, bytes32 y) private pure returns (bytes32 word) {
-        // Else the stored word of another owner would pass for an address.
+        // Otherwise the stored word of another owner would pass for an address.
         if (y == 0 && uint256(x) >> 160 != 0) revert InvalidOwner(x, y);
         if (y == 0) return kind == Kind.Full ? x : bytes32(uint256(x) | RECOVERY_BIT);
         if (kind != Kind.Full) revert InvalidOwner(x, y);

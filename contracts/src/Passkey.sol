@@ -7,9 +7,9 @@ import {WebAuthn} from "solady/src/utils/WebAuthn.sol";
 
 /// @notice Signatures on the curve P-256: assertions of passkeys and plain ones of device keys.
 /// @dev Solady decodes, OpenZeppelin does the arithmetic where the chain has no precompile. The
-/// check of the client data stands here because both libraries tie theirs to a look-up of the
-/// precompile at each signature, which touches addresses without code; bundlers refuse that
-/// (ERC-7562, OP-041).
+/// check of the client data is implemented here because both libraries combine theirs with a lookup
+/// of the precompile at each signature. That lookup touches addresses without code, and bundlers
+/// reject it (ERC-7562, OP-041).
 library Passkey {
     /// @dev User present (bit 0) and user verified (bit 2).
     uint8 private constant PRESENT_AND_VERIFIED = 0x05;
@@ -54,11 +54,11 @@ library Passkey {
         if (uint256(s) > HALF_N) return false;
         (bool success, bytes memory result) =
             address(0x100).staticcall(abi.encode(hash, r, s, x, y));
-        // The precompile returns nothing for an invalid signature.
+        // The precompile returns no data for an invalid signature.
         return success && result.length == 32 && abi.decode(result, (uint256)) == 1;
     }
 
-    /// @dev Returns true if `text` holds `part` at exactly that index.
+    /// @dev Returns true if `text` contains `part` at exactly that index.
     function _hasAt(bytes memory text, uint256 index, bytes memory part)
         private
         pure

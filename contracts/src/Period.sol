@@ -4,18 +4,18 @@ pragma solidity ^0.8.28;
 import {DateTimeLib} from "solady/src/utils/DateTimeLib.sol";
 
 /// @notice The periods of an allowance, counted from the start of its permission.
-/// @dev Months and years are those of the calendar (UTC). Each boundary is computed from the start
-/// and not from the boundary before it: what starts on the 31st comes back to the 31st after a
+/// @dev Months and years follow the calendar (UTC). Each boundary is computed from the start and
+/// not from the boundary before it: a period that starts on the 31st returns to the 31st after a
 /// short month.
 library Period {
     uint8 internal constant MONTH = 4;
     uint8 internal constant YEAR = 5;
     uint8 internal constant FOREVER = 6;
 
-    /// @notice The period that `time` falls into; `time` must not lie before `start`.
+    /// @notice The period that contains `time`; `time` must not be before `start`.
     /// @param unit 0 minute, 1 hour, 2 day, 3 week, 4 month, 5 year, 6 forever.
     /// @param multiplier Units per period, at least 1.
-    /// @return index 0 for the period that begins at `start`.
+    /// @return index 0 for the period that starts at `start`.
     /// @return from Its first second.
     /// @return to The first second after it.
     function find(uint256 start, uint8 unit, uint8 multiplier, uint256 time)
@@ -33,7 +33,7 @@ library Period {
         uint256 months = unit == YEAR ? 12 * uint256(multiplier) : multiplier;
         index = DateTimeLib.diffMonths(start, time) / months;
         from = DateTimeLib.addMonths(start, index * months);
-        // The boundary lies in this month, but later than now.
+        // The boundary is in this month, but later than now.
         if (from > time) from = DateTimeLib.addMonths(start, --index * months);
         to = DateTimeLib.addMonths(start, (index + 1) * months);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice What an argument of a granted call must be.
+/// @notice Requirement on an argument of a granted call.
 struct ArgumentRule {
     /// Position of the argument's word after the selector, 0 for the first.
     uint8 word;
@@ -16,7 +16,7 @@ struct CallPermission {
     address target;
     /// 0xe0e0e0e0 for a call without data.
     bytes4 selector;
-    /// All of them must hold.
+    /// All of them must match.
     ArgumentRule[] rules;
 }
 
@@ -46,7 +46,7 @@ struct Permission {
     CallPermission[] calls;
     /// Several of one token all hold.
     SpendPermission[] spends;
-    /// Tokens of which nothing may leave, such as those that the account allowed to a target.
+    /// Tokens of which no amount may leave, such as tokens that the account approved for a target.
     address[] watched;
 }
 

@@ -18,10 +18,10 @@ import {TokenCalls} from "./TokenCalls.sol";
 
 /// @notice Lets spenders act for accounts within the bounds that the accounts' owners agreed to.
 /// @dev The chain's own currency, and every token that is listed, called or watched, falls at most
-/// by its allowances. It counts what leaves, as the larger of two sums: what the calls' data says,
-/// and by how much the balance fell, call by call. The first catches what is sent away and given
-/// back at once to hide it, the second what a called contract pulls. A call that brings something
-/// in never makes up for one that takes out.
+/// by its allowances. It counts the larger of two sums: the amounts stated in the calls' data, and
+/// the decrease of the balance, call by call. The first detects amounts that are sent and
+/// immediately returned to hide them, the second detects amounts pulled by a called contract. A
+/// call with an incoming amount never offsets one with an outgoing amount.
 contract Permissions is Redemptions {
     using ArgumentRules for *;
     using Meter for Meter.Reading;
@@ -69,23 +69,23 @@ contract Permissions is Redemptions {
     error AllowanceExceeded(uint256 index, uint256 wanted, uint256 left);
     error ApprovalLeft(address token, address spender);
 
-    /// @notice The address that stands for the chain's own currency (ERC-7528).
+    /// @notice The address that represents the chain's own currency (ERC-7528).
     address public constant NATIVE = Balances.NATIVE;
     bytes32 private constant REVOKED = bytes32(uint256(1));
 
     /// @dev Number of times the account revoked everything.
     mapping(address account => uint40) private revocations;
 
-    /// @notice Zero for a permission that was never granted, one for a revoked one, else the granting
-    /// owner's stored word. Stored per account, so that no account revokes for another.
+    /// @notice Zero for a permission that was never granted, one for a revoked one, else the
+    /// granting owner's stored word. Stored per account, so that no account revokes for another.
     mapping(address account => mapping(bytes32 id => bytes32)) public grantOf;
 
     mapping(bytes32 id => mapping(uint256 index => Usage)) private usages;
 
     // Granting
 
-    /// @notice Grants a permission. The account calls it in `executeUserOp` and reports the owner who
-    /// signed the operation.
+    /// @notice Grants a permission. The account calls it in `executeUserOp` and reports the owner
+    /// who signed the operation.
     /// @return id The permission's id.
     function approve(Permission calldata permission) external returns (bytes32 id) {
         if (msg.sender != permission.account) revert NotAccount();
@@ -97,15 +97,15 @@ contract Permissions is Redemptions {
     }
 
     /// @notice Grants a permission that an owner signed; anyone may submit it.
-    /// @param signature Over the id, by the owner whose index the salt has, in the account's form and
-    /// without ERC-7739's nesting, so that no site can get it as a signature of typed data.
+    /// @param signature Over the id, by the owner whose index is in the salt. It has the account's
+    /// form without ERC-7739's nesting, so that no site can get it as a signature of typed data.
     /// @return id The permission's id.
     function approveWithSignature(Permission calldata permission, bytes calldata signature)
         public
         returns (bytes32 id)
     {
         id = getId(permission);
-        // Signed once, submitted twice: nothing to do.
+        // Signed once, submitted twice: no effect.
         bytes32 grant = grantOf[permission.account][id];
         if (grant != 0 && grant != REVOKED) return id;
         Acct account = Acct(payable(permission.account));
@@ -116,14 +116,15 @@ contract Permissions is Redemptions {
         _approve(permission, id);
     }
 
-    /// @notice Revokes a permission permanently, also one that was signed and not yet submitted.
+    /// @notice Revokes a permission permanently, including one that was signed and not yet
+    /// submitted.
     function revoke(bytes32 id) external {
         grantOf[msg.sender][id] = REVOKED;
         emit PermissionRevoked(id, msg.sender);
     }
 
-    /// @notice Revokes all permissions of the account, unused signed ones included, whatever epoch they
-    /// were signed for: the next one is drawn, so that nothing can be signed for it before.
+    /// @notice Revokes all permissions of the account, including unused signed ones for any epoch.
+    /// The next epoch is random, so that nothing can be signed for it in advance.
     function revokeAll() external {
         bytes32 drawn =
             keccak256(abi.encode(msg.sender, blockhash(block.number - 1), block.prevrandao));
@@ -137,7 +138,7 @@ contract Permissions is Redemptions {
 
     // Using
 
-    /// @notice Makes the account do the calls, if the permission lets its spender, the caller.
+    /// @notice Makes the account execute the calls, if the permission's spender is the caller.
     /// @dev All calls or none.
     function execute(Permission calldata permission, BaseAccount.Call[] calldata calls)
         external
@@ -147,8 +148,9 @@ contract Permissions is Redemptions {
         _execute(permission, getId(permission), calls);
     }
 
-    /// @notice The same with a grant that an owner signed, submitted with its first use.
-    /// @param signature As in `approveWithSignature`; not read if the permission is granted already.
+    /// @notice Executes with a grant that an owner signed, submitted with its first use.
+    /// @param signature As in `approveWithSignature`; not read if the permission is granted
+    /// already.
     function executeWithSignature(
         Permission calldata permission,
         bytes calldata signature,
@@ -161,9 +163,9 @@ contract Permissions is Redemptions {
 
     // Reading
 
-    /// @notice The account's epoch, which a permission's salt starts with: the generation of its
-    /// owners (24 bits), then a number that rises whenever it revokes everything (40 bits).
-    /// @dev Before the account exists, the generation is that of its first owners.
+    /// @notice The account's epoch, the first part of a permission's salt: the generation of its
+    /// owners (24 bits), then a number that increases whenever it revokes everything (40 bits).
+    /// @dev Before the account exists, the generation of its first owners applies.
     function epochOf(address account) public view returns (uint64) {
         uint256 generation =
             account.code.length == 0 ? 0 : Acct(payable(account)).ownerGeneration();
@@ -175,8 +177,8 @@ contract Permissions is Redemptions {
         return _hashTypedData(permission.hash());
     }
 
-    /// @notice Returns true if permissions with this salt can live: the account has them switched on
-    /// with this contract, its epoch is the salt's, and the owner is there.
+    /// @notice Returns true if permissions with this salt can be active: the account has enabled
+    /// them with this contract, its epoch equals the salt's, and the owner exists.
     function isStanding(address account, uint256 salt) public view returns (bool) {
         if (account.code.length == 0) return false;
         (address manager,, uint256 generation, bytes32 owner) = _stateOf(account, salt);
@@ -191,8 +193,8 @@ contract Permissions is Redemptions {
             && block.timestamp >= permission.start && block.timestamp <= permission.end;
     }
 
-    /// @notice The rest of each allowance in its current period; nothing for a permission that ended
-    /// in any way. One that waits for its owner's signature has all.
+    /// @notice The rest of each allowance in its current period; zero for a permission that ended
+    /// in any way. A permission that waits for its owner's signature has its full allowances.
     function remaining(Permission calldata permission)
         external
         view
@@ -257,8 +259,9 @@ contract Permissions is Redemptions {
         _charge(permission, id, meter);
     }
 
-    /// @dev Refuses a call that is not granted, and adds to the meter what its data says. Whether its
-    /// target is a token is asked just before the call: a call before may have changed it.
+    /// @dev Rejects a call that is not granted, and adds the amount stated in its data to the
+    /// meter. Whether its target is a token is checked just before the call: an earlier call may
+    /// have changed it.
     function _check(
         Permission calldata permission,
         BaseAccount.Call calldata call,
@@ -341,8 +344,8 @@ contract Permissions is Redemptions {
         return usage.period == period ? usage.spent : 0;
     }
 
-    /// @dev Returns the granting owner's stored word, and the last second in which this contract may
-    /// act; reverts if the account no longer lets the permission live.
+    /// @dev Returns the granting owner's stored word, and the last second in which this contract
+    /// may act. Reverts if the permission is no longer active on the account.
     function _requireStanding(Permission calldata permission) private view returns (bytes32 owner, uint256 end) {
         (address account, uint256 salt) = (permission.account, permission.salt);
         address manager;

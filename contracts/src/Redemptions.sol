@@ -17,7 +17,7 @@ struct Redemption {
     bytes grantSignature;
     /// Addresses that may submit; empty for any.
     address[] redeemers;
-    /// Of the spender; each is used once, in any order.
+    /// Nonce of the spender; each is used once, in any order.
     uint256 nonce;
     /// Last second.
     uint48 validUntil;
@@ -26,7 +26,7 @@ struct Redemption {
 }
 
 /// @notice Uses permissions by ERC-7710's interface.
-/// @dev The spender decides, also where others submit: either it is the caller, or it signed exactly this
+/// @dev The spender decides, even if others submit: it is the caller, or it signed exactly this
 /// execution.
 abstract contract Redemptions is EIP712, ReentrancyGuardTransient {
     /// @notice A spender's signature was used.
@@ -44,7 +44,7 @@ abstract contract Redemptions is EIP712, ReentrancyGuardTransient {
     error RedemptionExpired();
     error InvalidRedemption();
 
-    /// @dev ERC-7579: one call or a batch, which reverts as a whole.
+    /// @dev ERC-7579: one call, or a batch that reverts as a whole.
     bytes32 private constant SINGLE = bytes32(0);
     bytes32 private constant BATCH = bytes32(bytes1(0x01));
 
@@ -56,10 +56,11 @@ abstract contract Redemptions is EIP712, ReentrancyGuardTransient {
         "uint256 nonce,uint48 validUntil)"
     );
 
-    /// @dev One bit for each nonce that was used or cancelled.
+    /// @dev One bit for each used or cancelled nonce.
     mapping(address spender => mapping(uint256 word => uint256)) private usedNonces;
 
-    /// @notice Makes accounts do executions, all or none, each within the permission of its context.
+    /// @notice Makes accounts do executions, all or none, each within the permission of its
+    /// context.
     /// @param contexts Each `abi.encode(Redemption)`.
     /// @param modes Zero for one call, `0x01` and zeros for a batch.
     /// @param executions As ERC-7579 encodes them.
@@ -152,7 +153,7 @@ abstract contract Redemptions is EIP712, ReentrancyGuardTransient {
                 )
             )
         );
-        // A key's own signature counts, also where the key's address has code (EIP-7702).
+        // A key's own signature counts, even if the key's address has code (EIP-7702).
         (address signer,,) = ECDSA.tryRecoverCalldata(digest, redemption.signature);
         if (
             signer != spender
@@ -175,7 +176,7 @@ abstract contract Redemptions is EIP712, ReentrancyGuardTransient {
         return redeemers.length == 0;
     }
 
-    /// @dev The compiler checks what is read from it against the end of the call data.
+    /// @dev The compiler checks reads from it against the end of the call data.
     function _open(bytes calldata context) private pure returns (Redemption calldata redemption) {
         if (bytes32(context) != bytes32(uint256(32))) revert InvalidContext();
         assembly ("memory-safe") {

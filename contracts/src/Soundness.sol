@@ -8,7 +8,7 @@ import {Period} from "./Period.sol";
 import {CallPermission, Permission, SpendPermission} from "./Permission.sol";
 import {TokenCalls} from "./TokenCalls.sol";
 
-/// @notice What a permission must be to be granted.
+/// @notice Requirements of a permission to be granted.
 library Soundness {
     using ArgumentRules for *;
 
@@ -39,8 +39,8 @@ library Soundness {
         }
     }
 
-    /// @dev A token must be named, so that it is one for good, and is closed but for what is metered
-    /// or pays to the account.
+    /// @dev A token must be named, so that it counts as one permanently. Its functions are denied
+    /// except for metered ones and payments to the account.
     function _requireSoundCall(Permission calldata permission, uint256 index) private view {
         CallPermission calldata call = permission.calls[index];
         (address target, bytes4 selector) = (call.target, call.selector);

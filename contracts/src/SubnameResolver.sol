@@ -30,7 +30,7 @@ interface IExtendedResolver {
 
 /// @notice Request to a gateway (ERC-3668).
 interface INameGateway {
-    /// @notice Asks for the signed answer to a question about a name.
+    /// @notice Requests the signed answer to a query about a name.
     /// @param resolver The requesting resolver. The client's `sender` is the universal resolver
     /// where a batch gateway is used (ENSIP-22).
     function resolve(address resolver, bytes calldata name, bytes calldata data)
@@ -39,8 +39,8 @@ interface INameGateway {
         returns (bytes memory result, uint64 expires, bytes memory signature);
 }
 
-/// @notice Answers for the subnames of apps' names with what the service signed (ENSIP-10,
-/// ERC-3668), and for an app's own name with what its former resolver says.
+/// @notice Resolves the subnames of apps' names with answers signed by the service (ENSIP-10,
+/// ERC-3668), and an app's own name with its former resolver.
 contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
     error OffchainLookup(
         address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData
@@ -62,7 +62,7 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
     INameRegistry private immutable REGISTRY;
     address private immutable WRAPPER;
 
-    /// @notice Accepted signers; two at once while one replaces the other.
+    /// @notice Accepted signers: two of them during a replacement.
     mapping(address signer => bool) public isSigner;
 
     /// @notice The resolver that an owner of an app's name had before; it keeps answering for that
@@ -100,8 +100,8 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         _setSigner(signer, valid);
     }
 
-    /// @notice Sets the resolver that an app's name had; its owner calls this before the change.
-    /// @param resolver Zero lets the gateway answer for the name itself as well.
+    /// @notice Sets the former resolver of an app's name; its owner calls this before the change.
+    /// @param resolver Zero lets the gateway answer for the name itself too.
     function setFormerResolver(bytes32 node, address resolver) external {
         if (msg.sender != _ownerOf(node) || resolver == address(this)) revert NotNameOwner();
         formerResolverOf[node][msg.sender] = resolver;
@@ -169,7 +169,7 @@ contract SubnameResolver is IExtendedResolver, EIP712, Ownable2Step {
         }
     }
 
-    /// @dev A former resolver with wildcards is asked by name, a plain one by node, as ENS does.
+    /// @dev A former resolver with wildcards is called by name, a plain one by node, like in ENS.
     function _askFormer(address former, bytes calldata name, bytes calldata data)
         private
         view

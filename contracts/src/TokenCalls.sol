@@ -9,7 +9,7 @@ library TokenCalls {
     bytes4 internal constant TRANSFER_FROM = 0x23b872dd; // transferFrom(address,address,uint256)
     bytes4 internal constant APPROVE = 0x095ea7b3; // approve(address,uint256)
 
-    /// @dev Stands for a call without data; no call may start with it.
+    /// @dev Represents a call without data; no call may start with it.
     bytes4 internal constant EMPTY = 0xe0e0e0e0;
 
     address internal constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
@@ -24,7 +24,7 @@ library TokenCalls {
     {
         if (data.length == 0) return EMPTY;
         selector = bytes4(data);
-        // One to three bytes select nothing, yet reach a fallback function.
+        // One to three bytes select no function, but reach a fallback function.
         if (data.length < 4 || selector == EMPTY) revert MalformedCall(index);
     }
 
@@ -52,7 +52,7 @@ library TokenCalls {
         return selector == TRANSFER || selector == TRANSFER_FROM || selector == APPROVE;
     }
 
-    /// @notice Returns true if no permission can include a function, whatever its contract.
+    /// @notice Returns true if no permission can include a function, for any contract.
     function neverAllowed(address target, bytes4 selector) internal pure returns (bool) {
         return target == PERMIT2 || DeniedFunctions.includes(selector);
     }

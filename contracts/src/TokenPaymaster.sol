@@ -12,12 +12,12 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 
 import {OwnedPaymaster} from "./OwnedPaymaster.sol";
 
-/// @notice Pays for operations and takes tokens for it, at a price that the service signed.
+/// @notice Pays for operations and charges tokens for it, at a price that the service signed.
 /// @dev `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ mode (1) ‖ token (20) ‖
-/// tokenPerNative (32) ‖ transferGas (4) ‖ signature (65)`. The signature covers the operation as the
-/// sponsor's does, and mode, token, price and gas besides. In both modes the maximum is taken and the
-/// rest given back, so that the gas of taking is measured before the cost is known: only that of giving
-/// back is stated (`transferGas`), and the rest of `postOp` is the same for all.
+/// tokenPerNative (32) ‖ transferGas (4) ‖ signature (65)`. The signature covers the operation like
+/// the sponsor's, and also mode, token, price and gas. In both modes the maximum is charged and the
+/// rest refunded, so that the gas of charging is measured before the cost is known. Only the gas of
+/// the refund is stated (`transferGas`), and the rest of `postOp` is constant.
 contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
     using ERC4337Utils for *;
     using Math for uint256;
@@ -25,9 +25,9 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
 
     event PostpaidCapChanged(uint256 cap);
 
-    /// @notice Takes the maximum before the calls: the allowance is there already.
+    /// @notice Charges the maximum before the calls: the allowance exists already.
     uint8 public constant PREPAID = 0;
-    /// @notice Takes the maximum after the calls, which can give the allowance.
+    /// @notice Charges the maximum after the calls, which can set the allowance.
     uint8 public constant POSTPAID = 1;
 
     bytes32 private constant QUOTE_TYPEHASH = keccak256(
@@ -44,10 +44,10 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
     uint256 private constant AROUND_GAS = 5_500;
     /// @dev Part of it that counts as used within the limit of `postOp`: rounded down.
     uint256 private constant INNER_GAS = 3_500;
-    /// @dev The EntryPoint charges a tenth of what is unused, from this on.
+    /// @dev The EntryPoint charges a tenth of the unused gas from this amount on.
     uint256 private constant UNUSED_THRESHOLD = 40_000;
 
-    /// @notice Maximum wei of a postpaid operation, which is lost if it cannot pay.
+    /// @notice Maximum wei of a postpaid operation. The amount is lost if it cannot pay.
     uint256 public postpaidCap;
 
     constructor(address owner, address signer_, uint96 maxCost_, uint256 cap)
@@ -57,7 +57,8 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         _setPostpaidCap(cap);
     }
 
-    /// @notice Sets the most that a postpaid operation may cost, in wei; 0 ends postpaid operations.
+    /// @notice Sets the maximum cost of a postpaid operation, in wei; 0 disables postpaid
+    /// operations.
     function setPostpaidCap(uint256 cap) external onlyOwner {
         _setPostpaidCap(cap);
     }
@@ -141,7 +142,8 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
                 )
             )
         );
-        // Times above 2^47 mean block numbers to later EntryPoints: refused rather than misread.
+        // Later EntryPoints interpret times above 2^47 as block numbers: rejected to avoid a
+        // misinterpretation.
         bool valid = (validAfter | validUntil) & ERC4337Utils.BLOCK_RANGE_FLAG == 0
             && _rawSignatureValidation(quote, data[69:]);
         validationData = valid.packValidationData(validAfter, validUntil);
@@ -161,8 +163,8 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         return (after_ || _take(token, prefunder, amount), prefunder, after_ ? 0 : amount, context);
     }
 
-    /// @dev A postpaid operation had nothing taken yet. If taking fails, this reverts, the operation's
-    /// calls with it, and the cost is ours, up to the cap.
+    /// @dev A postpaid operation has not been charged yet. If charging fails, this reverts together
+    /// with the operation's calls, and the cost is ours, up to the cap.
     function _refund(
         IERC20 token,
         uint256 tokenPerNative,
@@ -183,12 +185,12 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         uint256 unused = limit.saturatingSub(used + INNER_GAS);
         if (unused > UNUSED_THRESHOLD) used += unused / 10;
         uint256 rest = (used + transferGas + AROUND_GAS).saturatingMul(feePerGas);
-        // The EntryPoint takes no more than the maximum from the deposit either.
+        // The EntryPoint takes at most the maximum from the deposit too.
         actual = prefunded.min(actual.saturatingAdd(_erc20Cost(rest, tokenPerNative)));
         return (token.trySafeTransfer(prefunder, prefunded - actual), actual);
     }
 
-    /// @dev Takes tokens; false if less arrives than was sent.
+    /// @dev Charges tokens; false if less arrives than was sent.
     function _take(IERC20 token, address from, uint256 amount) private returns (bool) {
         uint256 before = token.balanceOf(address(this));
         return token.trySafeTransferFrom(from, address(this), amount)
@@ -214,7 +216,7 @@ contract TokenPaymaster is EIP712, OwnedPaymaster, PaymasterERC20 {
         return 0;
     }
 
-    /// @dev A price of nothing is a mistake.
+    /// @dev A price of zero is a mistake.
     function _minTokensPerNative() internal pure override returns (uint256) {
         return 1;
     }

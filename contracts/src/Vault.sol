@@ -6,15 +6,15 @@ import {IEntryPoint} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
-/// @notice Holds the operator's funds and fills up the deposits of paymasters at a daily rate, so
-/// that a leaked signer's key costs deposit and rate, and not everything.
-/// @dev Paymasters may neither count nor read the time in validation; the bound is here instead.
+/// @notice Stores the operator's funds and refills the deposits of paymasters at a daily rate, so
+/// that a leaked signer's key costs only deposit and rate.
+/// @dev Paymasters may neither count nor read the time in validation, so the limit is here.
 contract Vault is Ownable2Step {
-    /// @dev A bucket of at most one day's rate: what a refill leaves in it stays there.
+    /// @dev A bucket of at most one day's rate: the rest after a refill stays available.
     struct Rule {
         /// @dev Wei per day.
         uint96 rate;
-        /// @dev Wei of the deposit above which nothing is added.
+        /// @dev Wei of the deposit above which it is not refilled.
         uint96 ceiling;
         /// @dev Time of `credit`.
         uint64 updated;
@@ -39,7 +39,7 @@ contract Vault is Ownable2Step {
     receive() external payable {}
 
     /// @notice Sets a paymaster's daily rate and ceiling in wei; a rate of 0 ends refills. One
-    /// day's rate is available at once.
+    /// day's rate is available immediately.
     function setRule(address paymaster, uint96 rate, uint96 ceiling) external onlyOwner {
         _rules[paymaster] =
             Rule({rate: rate, ceiling: ceiling, updated: uint64(block.timestamp), credit: rate});
@@ -52,7 +52,7 @@ contract Vault is Ownable2Step {
         Address.sendValue(to, amount);
     }
 
-    /// @notice Moves what is refillable into the paymaster's deposit. Anyone may call it.
+    /// @notice Moves the refillable amount into the paymaster's deposit. Anyone may call it.
     /// @return amount Wei that were moved.
     function refill(address paymaster) external returns (uint256 amount) {
         Rule storage rule = _rules[paymaster];
@@ -74,14 +74,14 @@ contract Vault is Ownable2Step {
 
     /// @notice A paymaster's daily rate and ceiling in wei.
     /// @return rate Wei per day.
-    /// @return ceiling Wei of the deposit above which nothing is added.
+    /// @return ceiling Wei of the deposit above which it is not refilled.
     function ruleOf(address paymaster) external view returns (uint256 rate, uint256 ceiling) {
         Rule storage rule = _rules[paymaster];
         return (rule.rate, rule.ceiling);
     }
 
     /// @notice Always reverts.
-    /// @dev Without an owner, the funds could leave as fees only.
+    /// @dev Without an owner, the funds could only leave as fees.
     function renounceOwnership() public pure override {
         revert OwnerNeeded();
     }
@@ -92,8 +92,8 @@ contract Vault is Ownable2Step {
         return Math.min(rule.credit + grown, rule.rate);
     }
 
-    /// @dev During a bundle the deposit lacks what its operations may yet give back, so a refill
-    /// then can pass the ceiling by that, but never the rate.
+    /// @dev During a bundle the deposit lacks the amounts that its operations may still refund. A
+    /// refill at that time can exceed the ceiling by that amount, but never the rate.
     function _refillable(Rule storage rule, address paymaster, uint256 credit)
         private
         view

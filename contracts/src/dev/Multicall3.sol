@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice The well-known interface of multicall3 for the local chain, which has no deployment of
-/// it.
+/// @notice The well-known interface of multicall3 for the local chain, because it has no deployment
+/// of it.
 contract Multicall3 {
     struct Call {
         address target;

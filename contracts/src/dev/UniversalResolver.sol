@@ -22,7 +22,7 @@ interface IBatchGateway {
         returns (bool[] memory failures, bytes[] memory responses);
 }
 
-/// @notice Finds the resolver of a name and asks it, as clients of ENS's universal resolver expect
+/// @notice Finds the resolver of a name and calls it, as clients of ENS's universal resolver expect
 /// (ENSIP-10, ENSIP-21, ERC-3668). For local chains, where ENS's own contract is not available.
 contract UniversalResolver {
     error OffchainLookup(

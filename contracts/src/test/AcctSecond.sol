@@ -4,10 +4,10 @@ pragma solidity ^0.8.28;
 import {Acct} from "../Acct.sol";
 import {Owners} from "../Owners.sol";
 
-/// @notice A later version of the account, with which upgrades are rehearsed: it adds a view, and a
-/// label that the account gives itself.
-/// @dev What a later version must keep: the domain of signatures (heads are the same in all
-/// versions), the storage that is there, and all functions. New storage follows the old.
+/// @notice A later version of the account, for rehearsals of upgrades: it adds a view, and a label
+/// set by the account.
+/// @dev A later version must keep the domain of signatures (heads are the same in all versions),
+/// the existing storage, and all functions. New storage follows the old.
 contract AcctSecond is Acct {
     struct StateSecond {
         Owners.State before;

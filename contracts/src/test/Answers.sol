@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice Answers as a test says: a token of any standard, honest or hostile.
+/// @notice Configurable answers for tests: a token of any standard, honest or hostile.
 contract Answers {
     struct Answer {
         bool known;

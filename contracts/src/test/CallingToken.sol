@@ -14,7 +14,8 @@ interface IHook {
 
 /// @notice A token that calls the receiver of a transfer.
 contract CallingToken is ERC20("Calling Token", "CALL") {
-    /// @notice Registered: ERC-777; Direct: ERC-223; Strict: it requires an answer; Forgiving: it ignores failures.
+    /// @notice Registered: ERC-777; Direct: ERC-223; Strict: it requires an answer; Forgiving: it
+    /// ignores failures.
     enum Kind {
         None,
         Registered,

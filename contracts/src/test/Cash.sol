@@ -10,8 +10,8 @@ import {
     SignatureChecker
 } from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
-/// @notice A token as USDC is: signed authorizations (EIP-3009) with nonces in any order, and signed
-/// approvals (EIP-2612), of the same domain.
+/// @notice A token as USDC is: signed authorizations (EIP-3009) with nonces in any order, and
+/// signed approvals (EIP-2612), of the same domain.
 contract Cash is ERC3009, Nonces {
     constructor() ERC20("Cash", "CASH") EIP712("Cash", "2") {}
 

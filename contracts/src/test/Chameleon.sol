@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice A token, or no token, that answers as a test wants it to. Every function that it does not
-/// have gives all its callers hold away, like the authorisations of many tokens and protocols.
+/// @notice A token, or a contract that is not a token, with configurable answers. Every function
+/// that it does not implement authorises all its callers, like the authorisations of many tokens
+/// and protocols.
 contract Chameleon {
     /// @notice How it answers to `balanceOf`.
     enum Answer {

@@ -33,7 +33,8 @@ interface ISignatureTransfer {
 }
 
 /// @notice A double of the contract that x402's payments by Permit2 name as their spender, with the
-/// interface, the checks and their order of the published one (`deno task test:x402` compares them).
+/// interface, the checks and their order of the published one (`deno task test x402` compares
+/// them).
 contract ExactTransfers is ReentrancyGuard {
     struct Witness {
         address to;
@@ -86,7 +87,8 @@ contract ExactTransfers is ReentrancyGuard {
         emit Settled();
     }
 
-    /// @notice Has the token allow Permit2 the amount first; goes on if the token refuses.
+    /// @notice Makes the token approve Permit2 for the amount first; continues if the token
+    /// refuses.
     function settleWithPermit(
         EIP2612Permit calldata approval,
         ISignatureTransfer.PermitTransferFrom calldata permit,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice A token whose whole units are items, in the form of ERC-404: `approve` of a number that is
-/// an item's approves the item, and no amount.
+/// @notice A token with items as units, in the form of ERC-404: `approve` with the number of an
+/// item approves the item, and no amount.
 contract Hybrid {
     uint256 private constant UNIT = 1e18;
 
@@ -48,7 +48,7 @@ contract Hybrid {
     }
 }
 
-/// @notice A token like WETH: whatever it does not know is a deposit, which a static call cannot make.
+/// @notice A token like WETH: every unknown function is a deposit, which a static call cannot make.
 contract Deposits {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;

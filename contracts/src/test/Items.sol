@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 
-/// @notice Items of which there are several each.
+/// @notice Items with several units each.
 contract Items is ERC1155("") {
     function mint(address to, uint256 id, uint256 amount) external {
         _mint(to, id, amount, "");

@@ -3,7 +3,8 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @notice A token whose permit fails as it was told to, and which can call back while it moves.
+/// @notice A token with a permit that fails in a configurable way. It can call back during a
+/// transfer.
 contract MoodyToken is ERC20("Moody", "MOOD") {
     enum Mood {
         Reason,
@@ -32,7 +33,7 @@ contract MoodyToken is ERC20("Moody", "MOOD") {
         (target, call) = (to, data);
     }
 
-    /// @notice Fails by its mood; `Quiet` approves nothing, and says nothing.
+    /// @notice Fails by its mood; `Quiet` approves nothing without an error.
     function permit(address, address, uint256, uint256, uint8, bytes32, bytes32) external view {
         if (mood == Mood.Reason) revert("not today");
         if (mood == Mood.Panic) assert(false);

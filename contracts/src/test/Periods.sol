@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {Period} from "../Period.sol";
 
-/// @notice Gives tests the periods that permissions count in.
+/// @notice Exposes the periods of permissions to tests.
 contract Periods {
     function periodAt(uint48 start, uint8 unit, uint8 multiplier, uint48 time)
         external

@@ -15,7 +15,7 @@ contract Puppet {
         _run(acts);
     }
 
-    /// @notice The same under another selector.
+    /// @notice Runs the acts under another selector.
     function claim(Act[] calldata acts) external payable {
         _run(acts);
     }

@@ -155,7 +155,7 @@ contract Parts is ERC6909 {
     }
 }
 
-/// @notice Holds tokens for its owner, or for its admins; its code can be replaced.
+/// @notice Stores tokens for its owner, or for its admins; its code can be replaced.
 contract Chest is Ownable, AccessControl, UUPSUpgradeable {
     constructor() Ownable(msg.sender) {}
 
@@ -182,7 +182,7 @@ contract OpenChest is UUPSUpgradeable {
     function _authorizeUpgrade(address) internal override {}
 }
 
-/// @notice Deposits that managers may withdraw; takes forwarded calls (ERC-2771).
+/// @notice Deposits that managers may withdraw; accepts forwarded calls (ERC-2771).
 contract Market is ERC2771Context, EIP712 {
     bytes32 private constant AUTHORIZATION = keccak256(
         "Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)"
@@ -227,7 +227,7 @@ contract Market is ERC2771Context, EIP712 {
     }
 }
 
-/// @notice An exchange that takes what its makers have approved, for the price that they signed.
+/// @notice An exchange that takes assets approved by its makers, for the price that they signed.
 contract Bazaar is EIP712("Bazaar", "1") {
     bytes32 private constant ROOT = keccak256("Root(bytes32 root)");
     bytes32 private constant ASK =

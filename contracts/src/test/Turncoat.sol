@@ -11,19 +11,19 @@ interface INonces {
     function getNonce(address sender, uint192 key) external view returns (uint256);
 }
 
-/// @notice A contract that behaves well until it takes what its callers once allowed to it.
+/// @notice A contract that behaves well until it takes assets that its callers once approved.
 contract Turncoat {
-    /// When it takes everything.
+    /// The moment at which it takes everything.
     enum Mode {
         /// Never.
         Honest,
         /// Always.
         Thief,
-        /// Where a bundler pays for gas in a block with a base fee: not in a bare `eth_call`.
+        /// Only if a bundler pays for gas in a block with a base fee: not in a bare `eth_call`.
         PaidFor,
         /// In every second block.
         SecondBlock,
-        /// Where the block's producer has no code, and an odd address.
+        /// Only if the block's producer has no code and an odd address.
         OddProducer,
         /// Once the caller used its second nonce key.
         SecondKey

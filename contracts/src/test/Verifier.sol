@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
-/// @notice Asks OpenZeppelin's checker, after a preparation that ERC-6492 would make.
+/// @notice Calls OpenZeppelin's checker, after a preparation like ERC-6492's.
 contract Verifier {
     function check(
         address factory,
