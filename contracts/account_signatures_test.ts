@@ -65,7 +65,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
     const account = await createAccount(stack, [passkey.bytes]);
     await fund(stack, account);
 
-    await t.step("it refuses every assertion with something wrong in it", async () => {
+    await t.step("it rejects every assertion with an error in it", async () => {
       const operation = await prepare(stack, account, encodeCalls([{ target: to }]));
       const hash = hashOf(stack, operation);
       const good = passkey.assert(hash);
@@ -147,7 +147,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       assertEquals(outcome!.success, true);
     });
 
-    await t.step("a placeholder's verification costs what a real one's does", async () => {
+    await t.step("a placeholder's verification costs the same as a real signature's", async () => {
       const digest = keccak256("0x01");
       const verify = (signature: Hex) =>
         client.estimateGas({
@@ -166,7 +166,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       assertEquals(Math.abs(difference) < 0.03, true, `${real} and ${estimated}`);
     });
 
-    await t.step("it takes client data with members in another place", async () => {
+    await t.step("it accepts client data with members in another order", async () => {
       const operation = await prepare(stack, account, encodeCalls([{ target: to }]));
       const data = passkey.assert(hashOf(stack, operation), {
         prefix: '"other_keys_can_be_added_here":"do not compare clientDataJSON",',
@@ -178,7 +178,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       assertEquals(outcome!.success, true);
     });
 
-    await t.step("a changed operation is refused", async () => {
+    await t.step("a changed operation is rejected", async () => {
       const operation = await signed(
         stack,
         await prepare(stack, account, encodeCalls([{ target: to }])),
@@ -198,7 +198,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       }
     });
 
-    await t.step("a signature for another account or chain is refused", async () => {
+    await t.step("a signature for another account or chain is rejected", async () => {
       const twin = await createAccount(stack, [passkey.bytes], 7n);
       await fund(stack, twin);
       const call = encodeCalls([{ target: to }]);
@@ -213,10 +213,10 @@ for (const hardfork of ["osaka", "prague"] as const) {
       await assertRefused(handleOps(stack, { ...here, signature }), "AA25");
     });
 
-    await t.step("addresses, device keys and contracts own it as well", async () => {
+    await t.step("addresses, device keys and contracts can own it too", async () => {
       const device = createDeviceKey(10);
       const address = createAddressOwner(11);
-      // A contract owner: another account, whose passkey signs in ERC-7739's form.
+      // A contract owner: another account with a passkey that signs in ERC-7739's form.
       const owners = [device.bytes, address.bytes, pad(account)];
       const shared = await accountAddress(stack, owners);
       await fund(stack, shared);
@@ -259,7 +259,7 @@ Deno.test("the challenge of an assertion is looked for in its client data only",
   const passkey = createPasskey(1);
   const account = await createAccount(stack, [passkey.bytes]);
   const [digest, another] = [keccak256("0x01"), keccak256("0x02")];
-  // The contract has the challenge in its own memory as well, somewhere behind the client data.
+  // The contract also has the challenge in its own memory, somewhere behind the client data.
   const assertion = passkey.assert(another);
   const at = (index: number) =>
     concat([slice(assertion, 0, -68), numberToHex(index, { size: 2 }), slice(assertion, -66)]);
@@ -279,7 +279,7 @@ Deno.test("the challenge of an assertion is looked for in its client data only",
   }
 });
 
-Deno.test("what has no form of a signature is none, whatever a contract that owns says", async () => {
+Deno.test("an unknown form is no valid signature, independent of a contract that is an owner", async () => {
   await using stack = await startStack();
   const yes = createAddressOwner(21).bytes;
   const account = await createAccount(stack, [yes]);

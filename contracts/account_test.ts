@@ -83,7 +83,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       ]);
     });
 
-    await t.step("the factory gives the same account again and cannot be asked twice", async () => {
+    await t.step("the factory returns the same account again and runs only once", async () => {
       const { result } = await client.simulateContract({
         address: factory,
         abi: acctFactoryAbi,
@@ -105,7 +105,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       );
     });
 
-    await t.step("the implementation itself has no owner and takes none", async () => {
+    await t.step("the implementation itself has no owner and accepts none", async () => {
       const change = changeTo([entry(0, passkey)]);
       const recovery = recoveryTo([entry(0, passkey)]);
       const calls = [
@@ -163,7 +163,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       assertEquals(await balance(), 60n);
     });
 
-    await t.step("a single call's error comes back as it is", async () => {
+    await t.step("a single call's error is returned unchanged", async () => {
       const [token] = stack.tokens;
       const data = encodeFunctionData({
         abi: testTokenAbi,
@@ -210,7 +210,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       }
     });
 
-    await t.step("no call reaches its own functions: nothing can hide in a batch", async () => {
+    await t.step("no call reaches its own functions, so none is hidden in a batch", async () => {
       const change = await signChange(
         account,
         changeTo([entry(0, passkey), entry(1, pad(to))]),
@@ -241,12 +241,12 @@ for (const hardfork of ["osaka", "prague"] as const) {
           assertEquals([success, errorName(revertData)], [false, "ForbiddenTarget"]);
         }
       }
-      // The change itself is good: the same words carried from outside are accepted.
+      // The change itself is valid: the same data submitted from outside is accepted.
       const revert = await revertOf(stack, { to: account, data: ownerData.apply(change) });
       assertEquals(revert, null);
     });
 
-    await t.step("it can send ether to itself, which does nothing", async () => {
+    await t.step("it can send ether to itself, without effect", async () => {
       for (
         const callData of [
           encodeCalls([{ target: account, value: 1n }]),
@@ -259,7 +259,7 @@ for (const hardfork of ["osaka", "prague"] as const) {
       }
     });
 
-    await t.step("it receives NFTs, and answers nothing it does not know", async () => {
+    await t.step("it receives NFTs, and rejects unknown functions", async () => {
       const abi = receiverAbi;
       const contract = { address: account, abi } as const;
       const answers = await Promise.all([

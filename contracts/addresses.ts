@@ -1,4 +1,7 @@
-/** Fixed addresses: the standard ones that we rely on, and salts of our own contracts. */
+/**
+ * Fixed addresses: the standard contracts that this project uses, and the salts of this project's
+ * contracts.
+ */
 
 /** EntryPoint v0.8, the only one that our accounts support. */
 export const entryPoint = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108" as const;

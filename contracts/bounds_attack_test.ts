@@ -45,14 +45,14 @@ Deno.test("bounds against contracts that call back", async (t) => {
   const unlimited: Call = { target: token, data: tokenData.approve(puppet, 2n ** 256n - 1n) };
   assertEquals((await sendCalls(stack, account, owner, encodeCalls([unlimited]))).success, true);
 
-  await t.step("what a hook pulls counts, in one call or several", async () => {
+  await t.step("amounts pulled by a hook count, in one call or several", async () => {
     assertEquals(await end([run([pull(10n)])], most(10n)), "ok");
     assertEquals(await end([run([pull(11n)])], most(10n)), "BoundExceeded 0 11 10");
     const split = [run([pull(6n)]), { target: to }, run([pull(5n)])];
     assertEquals(await end(split, most(10n)), "BoundExceeded 0 11 10");
   });
 
-  await t.step("what comes in makes up for what goes out, and for no more", async () => {
+  await t.step("incoming amounts offset outgoing ones, but not more", async () => {
     assertEquals(await end([run([give(5n), pull(15n)])], most(10n)), "ok");
     assertEquals(await end([run([pull(15n), give(4n)])], most(10n)), "BoundExceeded 0 11 10");
     assertEquals(await end([run([give(50n)]), run([pull(60n)])], most(10n)), "ok");
@@ -78,7 +78,7 @@ Deno.test("bounds against contracts that call back", async (t) => {
       );
       assertEquals([success, errorName(revertData)], [false, "Unauthorized"]);
     }
-    // Nor through the EntryPoint, with a second operation that was signed.
+    // Nor through the EntryPoint, with a second signed operation.
     const key = 5n << 64n;
     const second = await signed(
       stack,
@@ -103,7 +103,7 @@ Deno.test("bounds against contracts that call back", async (t) => {
     ]);
   });
 
-  await t.step("what a spender takes meanwhile counts as well", async () => {
+  await t.step("amounts that a spender takes in between count too", async () => {
     const permission = await daily(stack, account, { spender: puppet });
     assertEquals(await grant(stack, owner, permission), null);
     const data = permissionData.execute(permission, [{

@@ -45,7 +45,7 @@ const word = (value: bigint | Address): Hex =>
   typeof value === "bigint" ? numberToHex(value, { size: 32 }) : pad(value);
 const id = 7n;
 
-/** Encodes the question that a kind asks. */
+/** Encodes the read call of a kind. */
 function question(kind: keyof typeof boundKind, account: Address): Hex {
   const ask = (functionName: string, ...args: unknown[]) =>
     encodeFunctionData({ abi: standards as Abi, functionName, args });
@@ -95,7 +95,7 @@ Deno.test("bounds", async (t) => {
     outcome(stack, account, passkey, calls, bounds);
   const put = (call: Call) => transact(stack, { to: call.target, data: call.data! });
 
-  await t.step("of the native currency hold to the wei", async () => {
+  await t.step("of the native currency apply to the wei", async () => {
     const send = (value: bigint): Call => ({ target: to, value });
     const most = bound("native", 10n);
     assertEquals(await end([send(9n)], most), "ok");
@@ -107,7 +107,7 @@ Deno.test("bounds", async (t) => {
     assertEquals(await client.getBalance({ address: to }), 29n);
   });
 
-  await t.step("hold to the last of many, and so do the calls of a batch", async () => {
+  await t.step("apply to the last of many, and so do the calls of a batch", async () => {
     const send: Call = { target: to, value: 1n };
     const fine = Array.from({ length: 5 }, (_, i) => bound("native", 10n + BigInt(i)));
     assertEquals(await end([send, send, send], ...fine), "ok");
@@ -128,7 +128,7 @@ Deno.test("bounds", async (t) => {
     assertEquals(await client.getBalance({ address: to }), 32n);
   });
 
-  await t.step("of balances hold in each standard", async () => {
+  await t.step("of balances apply in each standard", async () => {
     for (const kind of ["erc20", "erc1155", "erc6909"] as const) {
       const ask = question(kind, account);
       const fall = async (amount: bigint) => {
@@ -141,7 +141,7 @@ Deno.test("bounds", async (t) => {
     }
   });
 
-  await t.step("of an ERC-721 keep it, unless it may go", async () => {
+  await t.step("of an ERC-721 keep it, unless it may leave", async () => {
     const ask = question("erc721", account);
     const go = async (before: Address, after: Address, most: bigint) => {
       await put(say(asset, ask, word(before)));
@@ -154,7 +154,7 @@ Deno.test("bounds", async (t) => {
     assertEquals(await go(account, stranger, 0n), "BoundExceeded 0 1 0");
   });
 
-  await t.step("of allowances hold for what the calls give", async () => {
+  await t.step("of allowances limit the rights granted by the calls", async () => {
     for (const kind of ["erc20Allowance", "erc6909Allowance"] as const) {
       const ask = question(kind, account);
       const rise = async (before: bigint, after: bigint) => {
@@ -166,14 +166,14 @@ Deno.test("bounds", async (t) => {
       assertEquals(await rise(0n, 10n), "ok");
       assertEquals(await rise(0n, 11n), "BoundExceeded 0 11 10");
       assertEquals(await rise(0n, 2n ** 256n - 1n), `BoundExceeded 0 ${2n ** 256n - 1n} 10`);
-      // A right that was there before may stay and shrink, not grow.
+      // An existing right may stay and decrease, but not increase.
       assertEquals(await rise(20n, 20n), "ok");
       assertEquals(await rise(20n, 15n), "ok");
       assertEquals(await rise(20n, 21n), "BoundExceeded 0 21 10");
     }
   });
 
-  await t.step("of operators keep them out, unless they may come", async () => {
+  await t.step("of operators reject new ones, unless they are allowed", async () => {
     for (const kind of ["operator", "erc6909Operator"] as const) {
       const ask = question(kind, account);
       const turn = async (before: bigint, after: bigint, most: bigint) => {
@@ -189,7 +189,7 @@ Deno.test("bounds", async (t) => {
     }
   });
 
-  await t.step("of an ERC-721's approval let one address in", async () => {
+  await t.step("of an ERC-721's approval permit one address", async () => {
     const ask = question("erc721Approval", account);
     const nobody = word(0n);
     const turn = async (before: Hex, after: Hex, most = 0n) => {
@@ -202,7 +202,7 @@ Deno.test("bounds", async (t) => {
     for (const before of [nobody, mine, theirs]) {
       assertEquals(await turn(before, nobody), "ok");
       assertEquals(await turn(before, mine), "ok");
-      // One who was approved before may stay, and does not hide another one.
+      // A previously approved spender may stay, and does not hide another one.
       assertEquals(await turn(before, theirs, 1n), before === theirs ? "ok" : exceeded);
     }
     assertEquals(
@@ -211,7 +211,7 @@ Deno.test("bounds", async (t) => {
     );
   });
 
-  await t.step("all hold, each under its own index", async () => {
+  await t.step("all apply, each under its own index", async () => {
     const ask = question("erc20", account);
     await put(say(asset, ask, word(100n)));
     const calls = [say(asset, ask, word(80n)), { target: to, value: 5n }];
@@ -223,7 +223,7 @@ Deno.test("bounds", async (t) => {
     assertEquals(await end(calls, native, token(20n)), "ok");
   });
 
-  await t.step("of what cannot be read revert, before and after the calls", async () => {
+  await t.step("of unreadable values revert, before and after the calls", async () => {
     for (const kind of Object.keys(boundKind) as (keyof typeof boundKind)[]) {
       if (kind === "native") continue;
       const ask = question(kind, account);
@@ -251,7 +251,7 @@ Deno.test("bounds", async (t) => {
     assertEquals(await end([{ target: to }], zero), "UnreadableBound 0");
   });
 
-  await t.step("read one word of an answer, however long and dirty", async () => {
+  await t.step("read one word of an answer, for any length and dirty bits", async () => {
     const ask = question("erc20", account);
     const limit = bound("erc20", 10n, { asset });
     await put(say(asset, ask, concat([word(100n), word(2n ** 256n - 1n)])));
@@ -260,7 +260,7 @@ Deno.test("bounds", async (t) => {
     await put(say(asset, ask, word(100n)));
     assertEquals(await end([long(89n)], limit), "BoundExceeded 0 11 10");
 
-    // An owner whose upper bytes are dirty is not the account, and true is any number but zero.
+    // An owner with dirty upper bytes is not the account, and any number except zero is true.
     const owner = question("erc721", account);
     const dirty = word(BigInt(account) | 1n << 200n);
     await put(say(asset, owner, word(account)));
@@ -280,7 +280,7 @@ Deno.test("bounds", async (t) => {
     );
   });
 
-  await t.step("of an unknown kind are refused", async () => {
+  await t.step("of an unknown kind are rejected", async () => {
     const { success } = await sendCalls(
       stack,
       account,
@@ -290,7 +290,7 @@ Deno.test("bounds", async (t) => {
     assertEquals(success, false);
   });
 
-  await t.step("leave the calls what they are: order, errors, all or none", async () => {
+  await t.step("do not change the calls: order, errors, all or none", async () => {
     const [token] = stack.tokens;
     await mint(stack, token, account, 100n);
     const limit = bound("erc20", 60n, { asset: token });

@@ -24,7 +24,7 @@ const contracts = [
   ["dev/UniversalResolver.sol", "UniversalResolver", "universal_resolver"],
 ] as const;
 
-/** Contracts for tests only, whose artifacts are kept apart. */
+/** Contracts for tests only. Their artifacts are stored separately. */
 const testContracts = [
   ["test/AcctSecond.sol", "AcctSecond", "acct_second"],
   ["test/Answers.sol", "Answers", "answers"],
@@ -106,7 +106,7 @@ function files(
   return files;
 }
 
-/** Writes by what the account's code is recognised on a chain. */
+/** Writes the values that identify the account's code on a chain. */
 function implementationCode({ runtimeCode, immutables }: Compiled): string {
   const starts = immutables.map(({ start }) => start);
   return "/** Hash of the account's code with zeros in place of the words that its constructor fills in. */\n" +

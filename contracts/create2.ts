@@ -47,8 +47,8 @@ export async function send(client: Sender, transaction: Transaction): Promise<vo
 }
 
 /**
- * Polls for a receipt. viem polls again only with a new block, which a local chain that mines per
- * transaction does not produce.
+ * Polls for a receipt. viem polls again only with a new block, and a local chain that mines per
+ * transaction does not produce one.
  */
 export async function receiptOf(client: Client, hash: Hex): Promise<TransactionReceipt> {
   for (let wait = 5; wait < 60_000; wait *= 1.3) {
@@ -96,6 +96,6 @@ export async function ensureDeployer(client: Sender): Promise<void> {
     const hash = await sendRawTransaction(client, { serializedTransaction });
     await receiptOf(client, hash);
   } else if (code !== deployerCode) {
-    throw new Error(`${create2Deployer} holds other code than the CREATE2 deployer`);
+    throw new Error(`${create2Deployer} has different code than the CREATE2 deployer`);
   }
 }

@@ -47,7 +47,7 @@ Deno.test("an EOA that delegates to the account (EIP-7702) has no owner and gets
     const revert = await revertOf(stack, { to: account, data: initialize, from });
     assertEquals(errorName(revert), "AlreadyInitialized");
   }
-  // Its own functions and transactions of its own key do not pass either.
+  // Calls of the account's functions and transactions of the account's key are rejected too.
   for (
     const data of [
       encodeCalls([{ target: to, value: 1n }]),
@@ -61,7 +61,7 @@ Deno.test("an EOA that delegates to the account (EIP-7702) has no owner and gets
       assertEquals(errorName(revert), "Unauthorized");
     }
   }
-  // No signature is valid, its own key's included, in any form.
+  // No signature is valid, including its own key's, in any form.
   const digest = keccak256("0x01");
   for (const owner of [key, passkey]) {
     const data = await owner.sign(digest);

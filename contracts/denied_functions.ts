@@ -1,7 +1,7 @@
 /** Writes `src/DeniedFunctions.sol` from the SDK's table of denied functions. @module */
 import { deniedFunctions } from "../core/permission/sound/denied_functions.ts";
 
-/** Source of the library that the permission contract asks. */
+/** Source of the library with the functions that the permission contract denies. */
 export function deniedFunctionsSource(): string {
   const lines = Object.keys(deniedFunctions).toSorted().map((key) => {
     const [selector, signature] = key.split(" ");

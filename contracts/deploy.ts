@@ -1,4 +1,4 @@
-/** Deploys everything that accounts need to a chain. Running it again changes nothing. */
+/** Deploys everything that accounts need on a chain. Running it again has no effect. */
 import {
   type Account,
   type Address,
@@ -37,21 +37,21 @@ import { vaultBytecode } from "./artifacts/vault_bytecode.ts";
 import { addressOf, deployOnce, ensureDeployer, send, type Sender } from "./create2.ts";
 import { type Code, sameCode } from "./verify.ts";
 
-/** Paymaster, whose address follows from its owner, first signer and first limit. */
+/** Paymaster. Its address is derived from its owner, first signer and first limit. */
 export type PaymasterOptions = {
-  /** Holds deposit and stake, and sets signers, limit and guardian. */
+  /** Owns deposit and stake, and sets signers, limit and guardian. */
   owner: Address;
-  /** Signs for operations; the service holds its key. */
+  /** Signs for operations. The service has its key. */
   signer: Address;
   /** Maximum wei of an operation, by its limits. Defaults to {@linkcode defaultMaxCost}. */
   maxCost?: bigint;
-  /** Wei to top up to. Defaults to 0: nothing is sent. */
+  /** Wei to top up to. Defaults to 0: no transfer. */
   deposit?: bigint;
-  /** Wei to top up to, if the sender is the owner. Defaults to 0: nothing is sent. */
+  /** Wei to top up to, if the sender is the owner. Defaults to 0: no transfer. */
   stake?: bigint;
 };
 
-/** Token paymaster, whose address follows from the cap as well. */
+/** Token paymaster. Its address is also derived from the cap. */
 export type TokenPaymasterOptions = PaymasterOptions & {
   /** Maximum wei of an operation that pays after execution. */
   postpaidCap: bigint;
@@ -59,18 +59,18 @@ export type TokenPaymasterOptions = PaymasterOptions & {
 
 /** Vault that fills up the deposits of the paymasters; its address follows from its owner. */
 export type VaultOptions = {
-  /** Holds the funds, and sets the rules. */
+  /** Owns the funds, and sets the rules. */
   owner: Address;
-  /** Wei to top up to. Defaults to 0: nothing is sent. */
+  /** Wei to top up to. Defaults to 0: no transfer. */
   balance?: bigint;
   /** Rule of each paymaster of this deployment, set if the sender is the owner. */
   rule?: VaultRule;
 };
 
-/** Wei per day, and wei of the deposit above which nothing is added. */
+/** Wei per day, and wei of the deposit above which it is not refilled. */
 export type VaultRule = { rate: bigint; ceiling: bigint };
 
-/** Chain to reach, account that pays, and what to deploy besides account and factory. */
+/** RPC connection, paying account, and contracts to deploy in addition to account and factory. */
 export type DeployOptions = {
   rpcUrl: string;
   /** viem account, or a private key. */
@@ -100,13 +100,14 @@ export type TestTokenOptions = { name: string; symbol: string; decimals: number 
 /** Additional contracts of the local chain. */
 export type DevDeployment = { multicall3: Address; tokens: Address[] };
 
-/** First limit of a paymaster's operations in wei, unless another one is given. */
+/** Default first limit of a paymaster's operations in wei. */
 export const defaultMaxCost: bigint = 10n ** 17n;
 
 const unstakeDelay = 86_400;
 
 /**
- * Deploys EntryPoint, account, factory, permission contract and, if requested, paymasters and vault.
+ * Deploys EntryPoint, account, factory, permission contract and, if requested, paymasters and
+ * vault.
  */
 export async function deploy(options: DeployOptions): Promise<Deployment> {
   const client = await sender(options);
@@ -314,7 +315,7 @@ async function expectAt(
   }
   await deployOnce(client, initCode);
   const found = await getCode(client, { address });
-  if (!sameCode(found, code)) throw new Error(`${address} holds other code than it should`);
+  if (!sameCode(found, code)) throw new Error(`${address} has different code than expected`);
 }
 
 /** Creates the client that sends a deployment's transactions. */

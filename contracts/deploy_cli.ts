@@ -6,18 +6,18 @@
  *   --owner 0x… --signer 0x… --deposit 0.1 --stake 0.1
  * ```
  *
- * The paymasters' address follows from `--owner`, the first `--signer` and `--max-cost` (ether per
- * operation; 0.1 if left out). `--rate` (ether a day) and `--ceiling` (ether of a deposit) add the
+ * The paymasters' address is derived from `--owner`, the first `--signer` and `--max-cost` (ether
+ * per operation; default 0.1). `--rate` (ether a day) and `--ceiling` (ether of a deposit) add the
  * vault of that owner and its rule, `--vault-balance` fills it up.
  *
- * `--chain` must match the chain behind `--rpc`, so that a wrong URL costs nothing. Without
+ * `--chain` must match the chain behind `--rpc`, so that a wrong URL does no harm. Without
  * `--owner` and `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token
- * paymaster. `--check` only looks: with the same options, also at paymasters and vault. A chain whose
- * P-256 precompile is announced, by `probe.ts` or with `--expect-p256`, and not there yet is refused;
- * `--accept-no-p256` deploys all the same. `--names` (signer of answers), `--names-owner` and one or more
- * `--names-url` (ERC-3668 templates) add the resolver of subnames; `--names-registry` and
- * `--names-wrapper` are ENS's contracts where they are not at their usual addresses. Running it
- * again changes nothing. The record is `deployments/<chain>.json` beside this file, or `--out`.
+ * paymaster. `--check` only reads: with the same options, also paymasters and vault. A chain with
+ * an announced P-256 precompile (by `probe.ts` or `--expect-p256`) that is not available yet is
+ * rejected; `--accept-no-p256` deploys anyway. `--names` (signer of answers), `--names-owner` and
+ * one or more `--names-url` (ERC-3668 templates) add the resolver of subnames. `--names-registry`
+ * and `--names-wrapper` set ENS's contracts if they are not at their usual addresses. Running it
+ * again has no effect. The record is `deployments/<chain>.json` next to this file, or `--out`.
  */
 import { parseArgs } from "node:util";
 import { createClient, http, isAddress, isHex, parseEther, zeroAddress } from "viem";

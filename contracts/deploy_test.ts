@@ -75,14 +75,14 @@ Deno.test("deployment is the same on every chain, in any order, any number of ti
   assertEquals(results[0], results[1]);
 });
 
-Deno.test("code that is not ours at one of our addresses is not passed over", async () => {
+Deno.test("foreign code at one of our addresses is not skipped", async () => {
   await using anvil = await startAnvil();
   const client = clientOf(anvil.url);
   const options = { rpcUrl: anvil.url, account: deployerKey } as const;
   await client.setCode({ address: factory, bytecode: "0x60" });
-  await assertRefused(deploy(options), "other code");
+  await assertRefused(deploy(options), "different code");
   await client.setCode({ address: create2Deployer, bytecode: "0x60" });
-  await assertRefused(deploy(options), "other code than the CREATE2 deployer");
+  await assertRefused(deploy(options), "different code than the CREATE2 deployer");
 });
 
 Deno.test("code is compared but for its immutables", () => {
@@ -94,7 +94,7 @@ Deno.test("code is compared but for its immutables", () => {
   assertEquals(sameCode(undefined, code), false);
 });
 
-Deno.test("the command looks first, says what is missing, and records what it did", async () => {
+Deno.test("the command checks first, reports missing contracts, and records its actions", async () => {
   const lines: string[] = [];
   const command = (args: string[], key?: string) =>
     run(args, key, (line) => {
@@ -129,7 +129,7 @@ Deno.test("the command looks first, says what is missing, and records what it di
   assertEquals(typeof record.sponsorPaymaster, "string");
   assertEquals(record.vault, null);
 
-  // The vault comes later; a look shows what is where.
+  // The vault is deployed later; `--check` lists the deployed contracts.
   const vault = ["--rate", "0.1", "--ceiling", "2", "--vault-balance", "3"];
   assertEquals(await command([...all, "--rate", "0.1"], deployerKey), 2);
   assertStringIncludes(last(), "come together");
@@ -196,14 +196,14 @@ Deno.test("the command adds the resolver of subnames, and finds it again", async
   for (let turn = 0; turn < 2; turn++) {
     assertEquals(await command(...names, "--names-url", url), 0);
     const record = JSON.parse(await Deno.readTextFile(file));
-    // The same arguments give the same address for any deployer.
+    // The same arguments result in the same address for any deployer.
     assertEquals(record.subnameResolver, resolver);
     assertEquals(await client.getCode({ address: registry }) !== undefined, true);
   }
   await Deno.remove(file);
 });
 
-Deno.test("a chain without Cancun's opcodes is refused before anything is sent", async () => {
+Deno.test("a chain without Cancun's opcodes is rejected before anything is sent", async () => {
   await using anvil = await startAnvil("shanghai");
   const lines: string[] = [];
   const code = await run(["--rpc", anvil.url, "--chain", "31337"], deployerKey, (line) => {
@@ -214,7 +214,7 @@ Deno.test("a chain without Cancun's opcodes is refused before anything is sent",
   assertEquals(await clientOf(anvil.url).getBlockNumber(), 0n);
 });
 
-Deno.test("a chain whose P-256 precompile is announced and not there yet is refused", async () => {
+Deno.test("a chain with an announced P-256 precompile that is not available yet is rejected", async () => {
   // A public chain's number, the chain's own, with and without the precompile.
   for (
     const [chainId, hardfork, options, code] of [

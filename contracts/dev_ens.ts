@@ -1,7 +1,7 @@
 /**
- * Deploys ENS to a local chain: the registry at its well-known address, with code from ENS's own
- * package, a universal resolver, and a domain whose subnames our resolver answers for. Running it
- * again changes nothing.
+ * Deploys ENS to a local chain: the registry at its well-known address with code from ENS's own
+ * package, a universal resolver, and a domain with subnames resolved by our resolver. Running it
+ * again has no effect.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export type DevEnsOptions = Pick<DeployOptions, "rpcUrl" | "account"> & {
 /** Addresses of the deployment. */
 export type DevEns = { registry: Address; universalResolver: Address; resolver: Address };
 
-/** Deploys ENS by writing code and storage, which only local chains allow. */
+/** Deploys ENS by writing code and storage, which is only possible on local chains. */
 export async function deployDevEns(options: DevEnsOptions): Promise<DevEns> {
   const client = await sender(options);
   const owner = client.account.address;

@@ -1,4 +1,7 @@
-/** Events by which indexers follow the contracts; owners' and recoveries' are in the tests of these. */
+/**
+ * Events with which indexers follow the contracts. Events of owners and recoveries are in their
+ * tests.
+ */
 import { assertEquals } from "@std/assert";
 import {
   type Abi,
@@ -33,7 +36,7 @@ import {
 } from "./testing/permission.ts";
 import { createAccount, deployerKey, type Stack, startStack, transact } from "./testing/stack.ts";
 
-/** Reads what a contract's events said so far, by their name. */
+/** Reads the events that a contract has emitted so far, by name. */
 async function said({ client }: Stack, address: Address, abi: Abi, eventName: string) {
   const logs = await client.getLogs({ address, fromBlock: 0n });
   return parseEventLogs({ abi, logs, eventName }).map((log) =>
@@ -62,7 +65,7 @@ Deno.test("events of accounts and permissions", async (t) => {
     assertEquals((await said(stack, factory, acctFactoryAbi, "AccountCreated")).length, 1);
   });
 
-  await t.step("an account tells its permission contract, and what permissions did", async () => {
+  await t.step("an account's permission contract, and effects of permissions", async () => {
     const { account, owner } = await fresh(stack, 23);
     const started = await now(stack);
     const switches = () => said(stack, account, acctAbi, "PermissionsEndSet");
@@ -76,12 +79,12 @@ Deno.test("events of accounts and permissions", async (t) => {
     assertEquals(await use(stack, permission, [transfer(token, 1n)]), null);
     const id = permissionId(permission);
     assertEquals(await said(stack, account, acctAbi, "ExecutedFromPermission"), [{ id }]);
-    // Of what did not move nothing is said.
+    // Tokens that did not move cause no event.
     const spent = await said(stack, permissions, permissionsAbi, "Spent");
     assertEquals(spent.map((each) => (each as { index: bigint }).index), [0n]);
   });
 
-  await t.step("a signed one is approved once, however often it is brought", async () => {
+  await t.step("a signed one is approved once, even if it is submitted repeatedly", async () => {
     const { account, owner } = await fresh(stack, 25);
     const permission = await daily(stack, account);
     const signature = await signPermission(permission, owner);
@@ -124,7 +127,7 @@ Deno.test("events of accounts and permissions", async (t) => {
     );
   });
 
-  await t.step("a redemption that its spender takes back", async () => {
+  await t.step("a redemption that its spender cancels", async () => {
     const data = encodeFunctionData({
       abi: permissionsAbi,
       functionName: "cancelRedemption",
@@ -138,7 +141,7 @@ Deno.test("events of accounts and permissions", async (t) => {
   });
 });
 
-Deno.test("events of what operators set", async (t) => {
+Deno.test("events of an operator's settings", async (t) => {
   await using stack = await startStack();
   const { client, sponsorPaymaster, tokenPaymaster, url } = stack;
   const guardian: Address = "0x00000000000000000000000000000000000000B1";

@@ -1,11 +1,11 @@
 /**
  * The contract through which x402's payments by Permit2 go: our double, and with a copy of x402's
- * repository (`deno task test:x402`) the published one, by the same table.
+ * repository (`deno task test x402`) the published one, by the same table.
  */
 import { assertEquals } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex, keccak256, maxUint256, stringToHex } from "viem";
 import { zeroAddress } from "viem";
-import { EXACT_PERMIT2 } from "../core/pay/sign.ts";
+import { EXACT_PERMIT2 } from "../pay/payer/sign.ts";
 import { exactTransfersAbi } from "./artifacts/test/exact_transfers_abi.ts";
 import { moodyTokenAbi } from "./artifacts/test/moody_token_abi.ts";
 import {
@@ -27,7 +27,7 @@ import { PERMIT2 } from "./testing/permit2.ts";
 
 const thief = `0x${"7e".repeat(20)}` as const;
 
-/** A payment, what is submitted of it, and how that ends. */
+/** A payment, its submitted values, and the expected outcome. */
 interface Row {
   readonly name: string;
   readonly signed?: Partial<Payment> & { readonly allowance?: bigint };
@@ -42,7 +42,7 @@ interface Row {
 
 const moods = { Reason: 0, Panic: 1, CustomError: 2, Silent: 3, Quiet: 4 } as const;
 const withJunk = () => junk;
-/** As a facilitator that has no approval of the payer's could make one up. */
+/** Like a forged approval of a facilitator that has none of the payer's. */
 const expired = () => ({ ...junk, deadline: 1n });
 
 const rows: readonly Row[] = [
@@ -162,7 +162,7 @@ for (const folder of new Set([undefined, x402Folder()])) {
     await t.step("collected once", () => once(scene));
     await t.step("no permit leaves an allowance behind", () => usedUp(scene));
     await t.step("not within itself", () => nested(scene));
-    await t.step("what it says of itself", () => itself(scene));
+    await t.step("its own description", () => itself(scene));
   });
 }
 
@@ -253,7 +253,7 @@ async function itself(scene: ExactScene): Promise<void> {
   assertEquals(await outcomeOf(scene, data), "10, Settled");
 }
 
-/** The call of x402's other contract, for `upto`, whose amount is the facilitator's. */
+/** The call of x402's other contract, for `upto`, with an amount chosen by the facilitator. */
 function upto({ owner, token, amount, nonce, deadline }: Payment, signature: Hex): Hex {
   const named = (name: string, type = "address") => ({ name, type });
   const abi = [{

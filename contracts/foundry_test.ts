@@ -1,4 +1,4 @@
-/** The Foundry project compiles what the SDK deploys. */
+/** The Foundry project compiles the contracts that the SDK deploys. */
 import { assertEquals } from "@std/assert";
 import { versions } from "../scripts/tools/mod.ts";
 import { settings } from "./solc.ts";

@@ -1,10 +1,10 @@
 /**
  * Runs forge's tests of the contracts: `deno task --cwd contracts fuzz [forge's options]`. With
- * `--thorough` each invariant gets at least 100,000 calls, from a seed that follows from the commit.
+ * `--thorough` each invariant gets at least 100,000 calls, from a seed derived from the commit.
  * `fuzz.ts coverage [forge's options]` reports the lines and branches that these tests reach.
  *
- * The project is `foundry.toml`. Forge, compiler and packages come from npm: forge gets the compiler
- * by a script, and the packages' folders as remappings.
+ * The project is `foundry.toml`. Forge, compiler and packages come from npm: forge gets the
+ * compiler by a script, and the packages' folders as remappings.
  */
 import { fileURLToPath } from "node:url";
 import { locateOne, versions } from "../scripts/tools/mod.ts";
@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL("../.local/forge/", import.meta.url));
 /** Runs forge in the project and returns its exit code. */
 export async function forge(args: readonly string[]): Promise<number> {
   await Deno.mkdir(folder, { recursive: true });
-  // Forge would replay a run in which too little happened in its shortest form, which always fails.
+  // Forge would replay a run with too little activity in its shortest form, which always fails.
   await Deno.remove(`${folder}failures`, { recursive: true }).catch(() => {});
   const compiler = `${folder}solc`;
   await Deno.writeTextFile(
@@ -41,12 +41,12 @@ export async function forge(args: readonly string[]): Promise<number> {
   return code;
 }
 
-/** Options of a thorough run: a seed that is different for each commit, and can be given again. */
+/** Options of a thorough run: a seed that differs for each commit, and that can be set again. */
 async function thorough(): Promise<string[]> {
   const { stdout } = await new Deno.Command("git", { args: ["rev-parse", "HEAD"] }).output();
   const seed = `0x${new TextDecoder().decode(stdout).trim()}`;
   console.log(`seed ${seed}`);
-  // With the depth of the project, 100,800 calls; invariants with a number of their own have more.
+  // With the depth of the project, 100,800 calls; invariants with their own number run more.
   Deno.env.set("FOUNDRY_INVARIANT_RUNS", "840");
   return ["--fuzz-seed", seed];
 }

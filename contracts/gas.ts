@@ -1,8 +1,8 @@
 /**
  * Measures the gas of accounts: `deno task --cwd contracts gas` prints the table of the README.
  *
- * Gas of the whole `handleOps` transaction with one operation, paid by the account itself; the
- * receivers exist, the account's nonce is in use, tokens have been held before.
+ * Gas of the complete `handleOps` transaction with one operation, paid by the account itself. The
+ * receivers exist, the account's nonce is in use, and it has owned the tokens before.
  */
 import {
   type Address,
@@ -64,7 +64,8 @@ export const bars: GasTable = {
 const to: Address = "0x00000000000000000000000000000000000000aa";
 
 /**
- * Realistic limits: the EntryPoint charges for oversized ones, which tells nothing about accounts.
+ * Realistic limits: the EntryPoint charges for oversized ones, and that charge is unrelated to
+ * accounts.
  */
 const limits: Partial<Operation> = { callGasLimit: 100_000n, verificationGasLimit: 700_000n };
 
@@ -222,7 +223,7 @@ export const boundBars: BoundTable = {
   "other token behind a proxy": 14_000,
 };
 
-/** Measures what bounds add to a transfer of ether and of tokens. */
+/** Measures the additional cost of bounds for a transfer of ether and of tokens. */
 export async function measureBounds(): Promise<BoundTable> {
   await using stack = await startStack();
   const setup = await ours(stack, createPasskey(1));
@@ -312,7 +313,7 @@ if (import.meta.main) {
     await measureGas("prague"),
     await measureGas("osaka", openZeppelin),
   ];
-  console.log("| | With precompile | Without | From OpenZeppelin's blocks | Bar |");
+  console.log("| | With precompile | Without | OpenZeppelin components | Bar |");
   console.log("|---|---:|---:|---:|---:|");
   for (const name of Object.keys(bars) as (keyof GasTable)[]) {
     const row = [native, solidity, theirs, bars].map((table) => table[name].toLocaleString("en"));

@@ -27,7 +27,7 @@ Deno.test("a change costs 67,500 gas and 3,750 per owner, the first 24,000 more"
   }
 });
 
-Deno.test("creations with changes fit into the public mempool, as the README says", async () => {
+Deno.test("creations with changes fit into the public mempool, as documented in the README", async () => {
   const [gas, bytes] = [500_000, 8_192];
   const table = await measureCreations();
   const fits = ({ verificationGas, bytes: all }: typeof table[keyof typeof table]) =>
@@ -41,7 +41,7 @@ Deno.test("creations with changes fit into the public mempool, as the README say
 
 Deno.test("one change to the highest index leaves later ones affordable", async () => {
   const { before, after, creation } = await measureHighestIndex();
-  // Each of the 31 indices that were given costs a cold read.
+  // Each of the 31 assigned indices costs a cold read.
   assertEquals(after - before <= 31 * 2_600, true, `${before}, ${after}`);
   assertEquals(creation <= 500_000, true, `${creation}`);
 });

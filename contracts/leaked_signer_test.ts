@@ -17,7 +17,7 @@ import {
 } from "./testing/stack.ts";
 import { day, startVault, stranger } from "./testing/vault.ts";
 
-Deno.test("a refill inside of a bundle passes the ceiling by what is given back at most", async () => {
+Deno.test("a refill inside of a bundle exceeds the ceiling by at most the refunds", async () => {
   await using stack = await startStack();
   const { chainId, sponsorPaymaster: paymaster, sponsorSigner } = stack;
   const vault = await startVault(stack, parseEther("10"));
@@ -42,7 +42,7 @@ Deno.test("a refill inside of a bundle passes the ceiling by what is given back 
     const ready = await signed(stack, { ...changed, paymasterData }, passkey);
     return (await handleOps(stack, ready))[0]!;
   };
-  // The second refill of a batch finds nothing missing, and the batch moves nothing.
+  // The second refill of a batch finds a full deposit, and the batch moves nothing.
   operation.nonce = 0n;
   assertEquals((await send(operation.callData)).success, false);
   assertEquals(await vault.deposit(paymaster) < before, true);
@@ -60,7 +60,7 @@ Deno.test("a refill inside of a bundle passes the ceiling by what is given back 
   assertEquals(after > before && after < before + maxCostOf(operation), true);
 });
 
-Deno.test("a leaked signer's key takes deposit, rate and one day's rate at most", async () => {
+Deno.test("a leaked signer's key takes at most deposit, rate and one day's rate", async () => {
   await using stack = await startStack();
   const { client, chainId, sponsorPaymaster: paymaster, sponsorSigner: leaked } = stack;
   const abi = sponsorPaymasterAbi;
@@ -119,10 +119,10 @@ Deno.test("a leaked signer's key takes deposit, rate and one day's rate at most"
   const bound = deposit + rate * passed / day + rate;
   // The thief tried: the bound is no guess.
   assertGreater(await taken() * 100n, bound * 95n);
-  // The vault lost the refills, and nothing else.
+  // The vault only lost the refills.
   assertEquals(await vault.balance(), parseEther("100") - moved);
 
-  // A pause ends it, whatever is refilled afterwards.
+  // A pause stops it, independent of later refills.
   await transact(stack, {
     to: paymaster,
     data: encodeFunctionData({ abi, functionName: "pause" }),

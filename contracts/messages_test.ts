@@ -191,7 +191,7 @@ Deno.test("messages and typed data", async (t) => {
     assertEquals(raw, true);
   });
 
-  await t.step("it says that it nests, and describes its domain", async () => {
+  await t.step("it reports its nesting, and describes its domain", async () => {
     const probe = await client.readContract({
       address: deployed,
       abi: acctAbi,
@@ -213,7 +213,7 @@ Deno.test("messages and typed data", async (t) => {
     ]);
   });
 
-  await t.step("types that ERC-7739 forbids are refused", async () => {
+  await t.step("types that ERC-7739 forbids are rejected", async () => {
     for (const primaryType of ["order", "Or,der", "Or der"]) {
       const typed: Typed = {
         ...cases.plain!,

@@ -1,6 +1,6 @@
 /**
- * Exports what other packages need of the contracts: addresses, ABIs, the sponsor's signature.
- * Bytecode is in `artifacts/*_bytecode.ts`, for deployment only.
+ * Exports the parts of the contracts that other packages need: addresses, ABIs, the sponsor's
+ * signature. Bytecode is in `artifacts/*_bytecode.ts`, for deployment only.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Reads what an operator has on a chain: deposits, rules and signers of paymasters, the vault. */
+/** Reads an operator's state on a chain: deposits, rules and signers of paymasters, the vault. */
 import {
   type Address,
   type Chain,
@@ -22,7 +22,7 @@ import {
 /** Paymasters and vault of a deployment. */
 export type Money = Pick<DeployOptions, "sponsor" | "tokenPaymaster" | "vault">;
 
-/** Describes paymasters and vault as they are now, a line for each figure. */
+/** Describes the current state of paymasters and vault, one line per figure. */
 export async function describeMoney(
   client: Client<Transport, Chain | undefined>,
   { sponsor, tokenPaymaster, vault: vaultOptions }: Money,

@@ -1,4 +1,4 @@
-/** Lists faults to plant, one at a time: each removes a check from a contract or bends it. */
+/** Lists faults to inject, one at a time: each removes or changes a check of a contract. */
 import { accountMutants } from "./mutants/account.ts";
 import { listsMutants } from "./mutants/lists.ts";
 import { m, type Mutant } from "./mutants/mutant.ts";

@@ -1,10 +1,10 @@
 /**
- * Plants each fault of `mutants.ts` alone and runs the tests: `deno task --cwd contracts mutate`,
- * with a part of a file's name or of a fault to run only some. It works in copies and leaves the
- * tree alone.
+ * Injects each fault of `mutants.ts` alone and runs the tests: `deno task --cwd contracts mutate`,
+ * with a part of a file's name or of a fault to run only some. It works in copies and does not
+ * change the tree.
  *
- * In a clean tree, the fate of each fault is kept in `mutants/fates.jsonl` for the state of `src/`, so
- * that a run that was stopped goes on with the others.
+ * In a clean tree, the result of each fault is stored in `mutants/fates.jsonl` for the state of
+ * `src/`, so that an interrupted run resumes with the others.
  */
 import { fileURLToPath } from "node:url";
 import { chooseConfig } from "../scripts/config.ts";
@@ -23,13 +23,13 @@ interface End {
   readonly by: string;
 }
 
-/** Errors of a machine that is too slow, which kill nothing. */
+/** Errors of a slow machine. They do not count as detection. */
 const slow = /tim(ed )?out|took too long|connection (refused|reset)|waited in vain/i;
 
-/** Tests that detect any change of the code, whatever it does. */
+/** Tests that detect any change of the code, including harmless ones. */
 const tooSharp = new Set(["compile_test.ts", "gas_test.ts", "deploy_test.ts"]);
 
-/** Tests of gas, which the fast code does not pass. */
+/** Gas tests. The fast code does not pass them. */
 const ofGas = new Set(["permissions_gas_test.ts"]);
 
 /** Tests that detect a file's faults first, by parts of their names. */
@@ -127,7 +127,7 @@ const existing = new Set([
 /** Results of earlier compilations, for both workers and the next runs. */
 const compiled = `${root}.local/compiled`;
 
-/** Copies what the tests need into a folder of its own. */
+/** Copies the files that the tests need into a separate folder. */
 async function workspace(chosen: string): Promise<string> {
   const folder = await Deno.makeTempDir({ prefix: "mutants-" });
   for (const part of ["contracts", "core", "scripts", "tests/std"]) {
@@ -145,7 +145,7 @@ async function run(command: string, args: string[], cwd: string): Promise<boolea
   return await errorOf(command, args, cwd) === null;
 }
 
-/** Leaves out tests that passed, whose names may speak of errors. */
+/** Excludes passed tests, because their names may mention errors. */
 const tellsOfFailure = (line: string) => /error|fail/i.test(line) && !/\.\.\. ok\b/.test(line);
 
 /** Runs a command; its output if it fails. */
@@ -156,7 +156,7 @@ async function attempt(command: string, args: string[], cwd: string): Promise<st
   return success ? null : `${text.decode(stdout)}${text.decode(stderr)}`;
 }
 
-/** First lines of an output that tell of an error. */
+/** First lines of an output that report an error. */
 function tellingLines(output: string): string {
   const lines = output.split("\n");
   return lines.filter(tellsOfFailure).slice(0, 4).join("\n") || lines.slice(-4).join("\n");
@@ -175,7 +175,9 @@ interface Fates {
   keep(mutant: Mutant, end: End): Promise<void>;
 }
 
-/** Opens the file of fates; nothing is kept while files of the contracts differ from the commit. */
+/**
+ * Opens the file of fates. Nothing is stored while files of the contracts differ from the commit.
+ */
 async function openFates(): Promise<Fates> {
   const git = async (...args: string[]) => {
     const { stdout } = await new Deno.Command("git", { args, cwd: root }).output();
@@ -202,7 +204,7 @@ async function openFates(): Promise<Fates> {
   };
 }
 
-/** Lists all faults: those that are written down, and each other statement taken out. */
+/** Lists all faults: the written ones, and the deletion of each other statement. */
 async function allMutants(): Promise<Mutant[]> {
   const folder = `${root}contracts/src`;
   const names = await Array.fromAsync(
@@ -268,7 +270,7 @@ async function planted<T>(folder: string, mutant: Mutant, run: () => Promise<T>)
   const file = `${folder}/contracts/src/${mutant.file}`;
   const original = await Deno.readTextFile(`${root}contracts/src/${mutant.file}`);
   if (!original.includes(mutant.from)) {
-    throw new Error(`${mutant.file} does not hold ${mutant.from}`);
+    throw new Error(`${mutant.file} does not contain ${mutant.from}`);
   }
   await Deno.writeTextFile(file, original.replace(mutant.from, () => mutant.to));
   try {
@@ -289,7 +291,10 @@ async function killFast(folder: string, { file }: Mutant): Promise<End | null> {
   return by === null ? null : { fate: "tests", by };
 }
 
-/** Tries to kill what is left by all tests, in all contracts and by the settings that are deployed. */
+/**
+ * Tries to detect the remaining faults with all tests, in all contracts and with the deployed
+ * settings.
+ */
 async function killSlowly(folder: string, { file }: Mutant): Promise<End> {
   const refused = await compileIn(folder, []);
   if (refused !== null) return { fate: "compiler", by: refused };
@@ -311,7 +316,9 @@ async function requirePassing(chosen: string): Promise<void> {
   }));
 }
 
-/** Plants faults one by one, two at a time, and returns how many survive without explanation. */
+/**
+ * Injects faults one by one, two concurrently, and returns how many survive without explanation.
+ */
 export async function killAll(list: readonly Mutant[]): Promise<number> {
   const open = [...list];
   const late: Mutant[] = [];
@@ -327,7 +334,7 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
     ["run", "-A", `--config=${chosen}`, ...unchanged],
     root,
   );
-  if (stale !== null) throw new Error(`The artifacts are not those of the sources: ${stale}`);
+  if (stale !== null) throw new Error(`The artifacts do not match the sources: ${stale}`);
   await requirePassing(chosen);
   const report = async (mutant: Mutant, { fate, by: text }: End, isNew: boolean) => {
     const by = text.split("\n")[0]!;
@@ -364,7 +371,7 @@ export async function killAll(list: readonly Mutant[]): Promise<number> {
         true,
       );
     }
-    // A test that detects a change of the code, whatever it does, would kill every mutant.
+    // A test that detects any change of the code would detect every mutant.
     for (let same = harmlessOnes.shift(); same !== undefined; same = harmlessOnes.shift()) {
       const change = same;
       if (fates.known.get(nameOf(change))?.fate === "lives") continue;

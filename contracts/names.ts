@@ -1,6 +1,6 @@
 /**
- * Encodes requests of the subname resolver and signed answers of the gateway. Nothing here touches
- * the network.
+ * Encodes requests of the subname resolver and signed answers of the gateway. This module does not
+ * access the network.
  *
  * A request is the call data of `resolve(address resolver, bytes name, bytes data)`; the resolver
  * names itself because the sender of the request may be ENS's universal resolver. An answer is
@@ -18,7 +18,7 @@ import {
 
 /** Request to a gateway. */
 export type NameRequest = {
-  /** Requesting resolver, in whose domain the answer is signed. */
+  /** Requesting resolver. The answer is signed in its domain. */
   resolver: Address;
   /** DNS-encoded name. */
   name: Hex;

@@ -41,7 +41,7 @@ function dns(name: string): Hex {
   return concat([...labels, "0x00"]);
 }
 
-Deno.test("subnames are resolved by what the service signed", async (t) => {
+Deno.test("subnames are resolved with answers signed by the service", async (t) => {
   await using stack = await startStack();
   const { client, chainId, url } = stack;
   const signer = privateKeyToAccount(`0x${"51".repeat(32)}`);
@@ -205,7 +205,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     assertEquals(await resolve("app.eth"), former);
     assertEquals(await resolve("alice.app.eth"), alice);
 
-    // A wrapped name: the registry's owner is the wrapper, which knows the real owner.
+    // A wrapped name: the registry's owner is the wrapper, and the wrapper stores the real owner.
     const wrapped = namehash("wrapped.eth");
     await own(wrapped, book);
     await own(numberToHex(2n ** 256n - 1n - BigInt(wrapped), { size: 32 }), client.account.address);
@@ -213,7 +213,8 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     assertEquals(await resolve("wrapped.eth"), former);
     assertEquals(await resolve("alice.wrapped.eth"), alice);
 
-    // Its owner's alone: a name that changes hands loses it until its new owner sets one.
+    // The former resolver is the owner's setting: a name that changes hands loses it until its new
+    // owner sets one.
     await own(node, buyer);
     assertEquals(await resolve("app.eth"), alice);
     const formerOf = (owner: Address) =>
@@ -231,7 +232,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     assertEquals(await resolve("app.eth"), alice);
   });
 
-  await t.step("also on a chain without a name wrapper", async () => {
+  await t.step("including on a chain without a name wrapper", async () => {
     const unwrapped = await deployNames({
       rpcUrl: url,
       account: deployerKey,
@@ -244,7 +245,7 @@ Deno.test("subnames are resolved by what the service signed", async (t) => {
     assertEquals(await resolve("alice.app.eth", { at: unwrapped }), alice);
   });
 
-  await t.step("malformed names are refused", async () => {
+  await t.step("malformed names are rejected", async () => {
     for (const name of ["0x", "0x05616263", "0x0000", "0x0161", "0x016100ff"] as Hex[]) {
       const data = encodeFunctionData({ abi, functionName: "resolve", args: [name, "0x"] });
       assertEquals(errorName(await revertOf(stack, { to: resolver, data }), abi), "InvalidName");

@@ -44,7 +44,7 @@ import { mint } from "./testing/token.ts";
 const to: Address = "0x00000000000000000000000000000000000000aa";
 const pay = encodeCalls([{ target: to, value: 1n }]);
 
-/** An account whose chain lacks three owner changes. */
+/** An account on a chain that lacks three owner changes. */
 type Lagging = {
   account: Address;
   first: Passkey;
@@ -114,7 +114,7 @@ Deno.test("operations carry owner changes that their chain lacks", async (t) => 
       wordOf(createPasskey(1001)),
       wordOf(third),
     ]]);
-    // Applied changes are skipped. The operation is accepted without them as well.
+    // Applied changes are skipped. The operation is accepted without them too.
     for (const list of [[added, removed, last], [last], []]) {
       const again = await prepare(stack, account, pay);
       const [sent] = await handleOps(stack, await carried(stack, again, list, third, 2));
@@ -174,7 +174,7 @@ Deno.test("operations carry owner changes that their chain lacks", async (t) => 
     assertEquals((await ownerState(stack, account)).head, removed.head);
   });
 
-  await t.step("changes must be signed by their owners and come in order", async () => {
+  await t.step("changes must be signed by their owners and be in order", async () => {
     const { account, first, second, third, added, removed, last } = await lagging(stack, 4);
     const operation = await prepare(stack, account, pay);
     const sign = async (owner: Owner, index: number) =>
@@ -354,7 +354,7 @@ Deno.test("an operation grants in the name of the owner that its changes add", a
   });
 
   await t.step(
-    "not if an earlier operation of the bundle gives the index to another owner",
+    "not if an earlier operation of the bundle reassigns the index",
     async () => {
       const { account, first, second, added } = await lagging(stack, 40);
       const carrier = await createOwned(stack, 41);

@@ -102,7 +102,7 @@ Deno.test("one signature for operations on several chains", async (t) => {
     }
   };
 
-  await t.step("a changed proof, root, owner or operation is refused", async () => {
+  await t.step("a changed proof, root, owner or operation is rejected", async () => {
     const operation = await draft();
     const leaf = leafOf(hashOf(one, operation));
     const [left, right] = [keccak256("0x01"), keccak256("0x02")];

@@ -1,4 +1,4 @@
-/** Measures the gas of changes of owners, and what creations with changes need. */
+/** Measures the gas of owner changes and of creations with changes. */
 import {
   type Address,
   encodeAbiParameters,
@@ -47,8 +47,8 @@ function ownersOf(count: number): Owner[] {
 }
 
 /**
- * Measures changes that remove one of several owners: the whole transaction, by the number of
- * owners that stay. `first` is the account's first change, `later` its second.
+ * Measures changes that remove one of several owners: the complete transaction, by the number of
+ * remaining owners. `first` is the account's first change, `later` its second.
  */
 export async function measureChanges(
   counts: readonly number[],
@@ -77,8 +77,8 @@ export async function measureChanges(
 }
 
 /**
- * Measures a change before and after one that takes the highest index, and the verification of an
- * operation that deploys the account with both.
+ * Measures a change before and after another one that uses the highest index, and the verification
+ * of an operation that deploys the account with both.
  */
 export async function measureHighestIndex(): Promise<
   { before: number; after: number; creation: number }
@@ -132,7 +132,7 @@ export type CreationKind =
 /** Gas and bytes of an operation that creates its account with changes. */
 export type Creation = { verificationGas: number; bytes: number };
 
-/** Measures creations; in each link an owner hands over to the next. */
+/** Measures creations; in each link an owner is replaced by the next. */
 export async function measureCreations(): Promise<Record<CreationKind, Creation>> {
   await using stack = await startStack();
   const checkpoint = async () => {

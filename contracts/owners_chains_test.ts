@@ -21,7 +21,7 @@ Deno.test("two chains", async (t) => {
   await using one = await startStack();
   await using two = await startStack();
   const both = [one, two];
-  /** An account on both chains, owned by a device that stays and one that is lost. */
+  /** An account on both chains, owned by a remaining device and a lost one. */
   const start = async (seed: number) => {
     const [mine, lost] = [createPasskey(seed), createPasskey(seed + 100)];
     const owners = [mine.bytes, lost.bytes];
@@ -71,7 +71,7 @@ Deno.test("two chains", async (t) => {
     assertEquals(await words(account), [[wordOf(mine), zeroHash], [wordOf(mine), zeroHash]]);
   });
 
-  await t.step("a thief who takes chain 2 has it, and nothing of chain 1", async () => {
+  await t.step("a thief who takes over chain 2 controls it, and nothing of chain 1", async () => {
     const { mine, lost, account } = await start(2);
     const taken = await applyChange(
       two,
@@ -87,7 +87,8 @@ Deno.test("two chains", async (t) => {
       mine,
     );
     assertEquals(await heads(account), [removal, taken]);
-    // No signature of the rightful owner counts on chain 2 any more, and none of the thief's on 1.
+    // No signature of the rightful owner is valid on chain 2 any longer, and none of the thief's on
+    // 1.
     const repair = changeTo([entry(0, mine)], { from: [removal, taken], next: 2n });
     const mineSigned = await signChange(account, repair, mine);
     assertEquals(await carry(two, account, ownerData.apply(mineSigned)), "InvalidSignature");
@@ -98,14 +99,14 @@ Deno.test("two chains", async (t) => {
       false,
       false,
     ]);
-    // The longer history of the thief's chain moves nothing on the other one.
+    // The longer history of the thief's chain has no effect on the other one.
     const more = changeTo([entry(1, lost)], { from: [taken], delay: 5n * day });
     const longer = await signChange(account, more, lost, 1);
     assertEquals(await carry(two, account, ownerData.apply(longer)), null);
     assertEquals(await carry(one, account, ownerData.apply(longer)), "WrongHead");
   });
 
-  await t.step("two devices that sign at one head make a fork, which one repairs", async () => {
+  await t.step("two devices that sign at one head create a fork, which one repairs", async () => {
     const { mine, lost: other, account } = await start(3);
     const [phone, card] = [createPasskey(203), createAddressOwner(204)];
     const base = [entry(0, mine), entry(1, other)];
@@ -132,7 +133,7 @@ Deno.test("two chains", async (t) => {
     assertEquals(await heads(account), [repair.head, repair.head]);
     const [first, last] = await words(account);
     assertEquals(first, last);
-    // On chain 2 index 2 got another key, so what it granted there ended; on chain 1 nothing did.
+    // On chain 2 index 2 got another key, so its grants ended there; on chain 1 they did not.
     const generations = both.map(async (stack) => (await ownerState(stack, account)).generation);
     assertEquals(await Promise.all(generations), [0n, 1n]);
   });

@@ -76,12 +76,12 @@ Deno.test("owner changes arrive with the account on a chain that never knew it",
     }
   });
 
-  await t.step("all, or those that continue the head of an existing account", async () => {
+  await t.step("all, or the ones that continue the head of an existing account", async () => {
     await transact(stack, { to: factory, data: create(step) });
     assertEquals((await state()).words, [wordOf(passkey), wordOf(second)]);
     await transact(stack, { to: factory, data: create(step, rest) });
     assertEquals((await state()).words, [zeroHash, wordOf(second)]);
-    // Everything is applied: repeating it changes nothing and does not fail.
+    // Everything is already applied: repeating it has no effect and does not fail.
     await transact(stack, { to: factory, data: create(step, rest) });
     await transact(stack, { to: factory, data: create() });
     assertEquals(await state(), {
@@ -92,7 +92,7 @@ Deno.test("owner changes arrive with the account on a chain that never knew it",
     });
   });
 
-  await t.step("those that name the head anywhere among theirs", async () => {
+  await t.step("changes with the head anywhere in their list", async () => {
     const [key, heir] = [createPasskey(30), createPasskey(31)];
     const address = await accountAddress(stack, [key.bytes]);
     const strange = Array.from({ length: 63 }, (_, i) => wordOf(createPasskey(40 + i)));
@@ -110,13 +110,13 @@ Deno.test("owner changes arrive with the account on a chain that never knew it",
     const { factoryData } = createWithChanges([key.bytes], [skipped, one, skipped, two, skipped]);
     await transact(stack, { to: factory, data: factoryData });
     assertEquals((await ownerState(stack, address)).head, two.head);
-    // On an account that exists, the same list changes nothing more.
+    // On an existing account, the same list has no further effect.
     const again = ownerData.applyAll([skipped, one, skipped, two, skipped]);
     await transact(stack, { to: address, data: again });
     assertEquals((await ownerState(stack, address)).head, two.head);
   });
 
-  await t.step("in the account's first operation, signed by one who came later", async () => {
+  await t.step("in the account's first operation, signed by an owner added later", async () => {
     const other = await accountAddress(stack, [third.bytes]);
     await fund(stack, other);
     const change = await signChange(
@@ -132,7 +132,7 @@ Deno.test("owner changes arrive with the account on a chain that never knew it",
     assertEquals((await ownerState(stack, other)).words, [wordOf(third), wordOf(second)]);
   });
 
-  await t.step("as one checkpoint from the first set, however long the history", async () => {
+  await t.step("as one checkpoint from the first set, for a history of any length", async () => {
     const first = createPasskey(20);
     const address = await accountAddress(stack, [first.bytes]);
     const heads: Hex[] = [zeroHash];
@@ -147,7 +147,7 @@ Deno.test("owner changes arrive with the account on a chain that never knew it",
       heads.push(last.head);
       links.push(last);
     }
-    // Before the first owner goes, it signs the set for all heads that a chain may have.
+    // Before the first owner is removed, it signs the set for all heads that a chain may have.
     const checkpoint = await signChange(
       address,
       changeTo(last!.change.owners, { from: [zeroHash, ...heads.slice(-7)] }),

@@ -1,4 +1,7 @@
-/** Lists of owners, heads and changes count to their last item, also where only that differs. */
+/**
+ * Lists of owners, heads and changes are compared up to their last item, even if only that one
+ * differs.
+ */
 import { assertEquals } from "@std/assert";
 import { encodeFunctionData, type Hex, keccak256, numberToHex, zeroHash } from "viem";
 import { factory } from "./addresses.ts";
@@ -29,17 +32,17 @@ const heads = (count: number): Hex[] =>
 Deno.test("long lists of owners", async (t) => {
   await using stack = await startStack();
 
-  await t.step("no owner is at two indices, wherever the second one is", async () => {
+  await t.step("no owner is at two indices, in any position", async () => {
     const { passkey, account } = await createOwned(stack, 1);
     const [b, c, d] = [createDeviceKey(2), createAddressOwner(3), createPasskey(4)];
     const owners = [entry(0, passkey), entry(1, b), entry(2, c)];
     const head = await applyChange(stack, account, changeTo(owners), passkey);
     const refused: OwnerEntry[][] = [
-      // The owner who stays comes after the one who gets its key.
+      // The remaining owner comes after the one that gets its key.
       [entry(0, b), entry(1, b), entry(2, c)],
       [entry(0, c), entry(1, b), entry(2, c)],
       [entry(0, passkey), entry(1, c), entry(2, c)],
-      // It comes before.
+      // The remaining owner comes before it.
       [entry(0, passkey), entry(1, b), entry(2, passkey)],
       [...owners, entry(3, passkey)],
       [...owners, entry(3, c)],
@@ -78,7 +81,7 @@ Deno.test("long lists of owners", async (t) => {
     }
   });
 
-  await t.step("all owners between those who stay are removed", async () => {
+  await t.step("all owners between the remaining ones are removed", async () => {
     const { passkey, account } = await createOwned(stack, 20);
     const added = [21, 22, 23, 24, 25].map(createDeviceKey);
     const all = [entry(0, passkey), ...added.map((owner, i) => entry(i + 1, owner))];
@@ -126,7 +129,7 @@ Deno.test("long lists of owners", async (t) => {
       assertEquals(await carry(stack, account, ownerData.applyAll(list)), null);
       assertEquals((await ownerState(stack, account)).head, next.head);
       assertEquals(await carry(stack, account, ownerData.apply(next)), "WrongHead");
-      // Where nothing is left to apply, nothing is wrong.
+      // If there is nothing left to apply, the list is accepted.
       assertEquals(await carry(stack, account, ownerData.applyAll(list)), null);
     }
     const { passkey, account } = await createOwned(stack, 39);

@@ -48,7 +48,7 @@ Deno.test("rules of owners", async (t) => {
       ["AlreadyOwner", [...raw(friend, zeroHash), entry(2, friend)]],
       ["AlreadyOwner", [...raw(friend, zeroHash), entry(2, friend, kind.recovery)]],
       ["InvalidOwner", raw(zeroHash, zeroHash)],
-      // Zero is no full owner, also where there was none before.
+      // Zero is not a full owner, even if there was none before.
       ["InvalidOwner", [entry(0, zeroHash)]],
       ["InvalidOwner", [entry(1, zeroHash)]],
       ["InvalidOwner", raw(zeroHash, zeroHash, kind.recovery)],
@@ -92,7 +92,7 @@ Deno.test("rules of owners", async (t) => {
     }
   });
 
-  await t.step("end with their list, also where what stands behind it goes on", async () => {
+  await t.step("end with their list, even if the data behind it continues", async () => {
     const { passkey, account } = await createOwned(stack, 2201);
     const second = createPasskey(2202);
     const both = [entry(0, passkey), entry(1, second)];
@@ -100,7 +100,8 @@ Deno.test("rules of owners", async (t) => {
     const removal = changeTo(both.slice(0, 1), { from: [head], next: 2n });
     const signed = await signChange(account, removal, passkey);
     const data = ownerData.apply(signed);
-    // The change comes last, behind its signature, and its owners last in it; then the one that goes.
+    // The change is last, behind its signature, and its owners are last in it; then the removed
+    // one.
     const [selector, body] = [slice(data, 0, 4), slice(data, 4)];
     const middle = hexToNumber(slice(body, 32, 64));
     const [change, signature] = [slice(body, 64, middle), slice(body, middle)];
@@ -180,7 +181,8 @@ Deno.test("rules of owners", async (t) => {
     assertEquals([words.length, words[0], words[31]], [32, wordOf(passkey), a.x]);
     assertEquals(words.slice(1, 31).every((word) => word === zeroHash), true);
 
-    // The next index says what was ever given: it cannot go back, even if nothing is there.
+    // The next index covers all indices ever assigned: it cannot decrease, even if there is no
+    // owner.
     const only = [entry(0, passkey)];
     const back = await signChange(
       account,
@@ -194,7 +196,7 @@ Deno.test("rules of owners", async (t) => {
       changeTo(only, { from: [head], next: 32n }),
       passkey,
     );
-    // All indices were given, and owners can still come and go.
+    // All indices were assigned, and owners can still be added and removed.
     const full = changeTo(many(16), { from: [less], next: 32n });
     await applyChange(stack, account, full, passkey);
     assertEquals((await ownerState(stack, account)).words.slice(0, 16), [
@@ -204,17 +206,17 @@ Deno.test("rules of owners", async (t) => {
   });
 
   await t.step(
-    "are listed once, also if the duplicate comes later and does not change",
+    "are listed once, even if the duplicate comes later and does not change",
     async () => {
       const { passkey, account } = await createOwned(stack, 2401);
       const [friend, other] = [createAddressOwner(2402), createPasskey(2403)];
       const set = [entry(0, passkey), entry(1, friend, kind.recovery), entry(2, other)];
       const head = await applyChange(stack, account, changeTo(set), passkey);
       const cases: OwnerEntry[][] = [
-        // The changed owner comes first; its duplicate does not change.
+        // The changed owner is first; its duplicate does not change.
         [entry(0, other), entry(1, friend, kind.recovery), entry(2, other)],
         [entry(0, friend), entry(1, friend, kind.recovery), entry(2, other)],
-        // The duplicate comes last, or has another kind.
+        // The duplicate is last, or has another kind.
         [...set, entry(3, passkey)],
         [...set, entry(3, friend)],
         [...set, entry(3, friend, kind.recovery)],
@@ -225,7 +227,7 @@ Deno.test("rules of owners", async (t) => {
         const signed = await signChange(account, change, passkey);
         assertEquals(await carry(stack, account, ownerData.apply(signed)), "AlreadyOwner");
       }
-      // All other rules apply to the last owner as well.
+      // All other rules apply to the last owner too.
       const last: [string | null, OwnerEntry][] = [
         ["InvalidOwner", entry(5, pad(account))],
         ["InvalidOwner", entry(5, createPasskey(2405), kind.recovery)],
@@ -242,7 +244,7 @@ Deno.test("rules of owners", async (t) => {
     },
   );
 
-  await t.step("always hold a full one", async () => {
+  await t.step("always include a full one", async () => {
     const { passkey, account } = await createOwned(stack, 5);
     const friend = createAddressOwner(1005);
     const cases = [
@@ -275,7 +277,7 @@ Deno.test("rules of owners", async (t) => {
     }
   });
 
-  await t.step("are stated as they are, not by the words that stand for them", async () => {
+  await t.step("are stated by their keys, not by their stored words", async () => {
     const { passkey, account } = await createOwned(stack, 9);
     const [friend, other] = [createAddressOwner(1009), createPasskey(1009)];
     const head = await applyChange(
@@ -292,7 +294,7 @@ Deno.test("rules of owners", async (t) => {
       y: zeroHash,
     });
     const cases = [
-      // A recovery owner, called full: nothing would be left that opens the account.
+      // A recovery owner declared as full: no owner would be left that can use the account.
       [stated(1, state.words[1]!)],
       [stated(1, state.words[1]!, kind.recovery)],
       [stated(0, state.words[0]!)],
@@ -329,7 +331,7 @@ Deno.test("rules of owners", async (t) => {
     for (const delay of [0n, day - 1n, 30n * day + 1n, 2n ** 24n + 3n * day, 2n ** 256n - 1n]) {
       assertEquals(await refusal([zeroHash], delay), "InvalidDelay");
     }
-    // Nor does an index whose owner went before.
+    // Nor does an index of an owner that was removed before.
     const other = await createOwned(stack, 19);
     const friend = createAddressOwner(1009);
     const [first, third] = [entry(0, other.passkey), entry(2, friend)];

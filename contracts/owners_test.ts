@@ -95,7 +95,7 @@ Deno.test("owners", async (t) => {
     assertEquals(head, less.head);
   });
 
-  await t.step("change by a signature that anyone carries, once and in order", async () => {
+  await t.step("change by a signature that anyone can submit, once and in order", async () => {
     const { passkey, account } = await createOwned(stack, 6);
     const [second, third] = [createPasskey(1006), createPasskey(1007)];
     const first = await signChange(
@@ -144,7 +144,7 @@ Deno.test("owners", async (t) => {
     assertEquals(await apply(first), "WrongHead");
   });
 
-  await t.step("change as a whole: one that fails uses nothing up", async () => {
+  await t.step("change as a whole: a failed change uses nothing up", async () => {
     const { passkey, account } = await createOwned(stack, 12);
     const [second, third] = [createPasskey(1015), createPasskey(1016)];
     const before = await ownerState(stack, account);
@@ -167,7 +167,7 @@ Deno.test("owners", async (t) => {
     assertEquals(await carry(stack, account, ownerData.apply(good)), null);
   });
 
-  await t.step("of one account are none of another with the same owner", async () => {
+  await t.step("of one account are no owners of another with the same key", async () => {
     const { passkey, account } = await createOwned(stack, 7);
     const twin = await createAccount(stack, [passkey.bytes], 1n);
     const signed = await signChange(
@@ -179,7 +179,7 @@ Deno.test("owners", async (t) => {
     assertEquals(await carry(stack, account, ownerData.apply(signed)), null);
   });
 
-  await t.step("that replace others at their index are told as both", async () => {
+  await t.step("that replace others at their index emit events for both", async () => {
     const { passkey, account } = await createOwned(stack, 13);
     const [friend, other] = [createAddressOwner(1017), createPasskey(1018)];
     const first = await applyChange(
@@ -204,7 +204,7 @@ Deno.test("owners", async (t) => {
     ]);
   });
 
-  await t.step("raise the generation where a given index gets another key or kind", async () => {
+  await t.step("raise the generation if an assigned index gets another key or kind", async () => {
     const { passkey, account } = await createOwned(stack, 9);
     const [friend, other] = [createAddressOwner(1011), createPasskey(1012)];
     const history: [OwnerEntry[], generation: bigint][] = [
@@ -212,7 +212,7 @@ Deno.test("owners", async (t) => {
       [[entry(0, passkey), entry(1, friend, kind.recovery)], 1n],
       [[entry(0, passkey), entry(1, friend)], 2n],
       [[entry(0, passkey)], 2n],
-      // Even the same key: what it granted before its removal stays ended.
+      // Even the same key: its grants before its removal stay ended.
       [[entry(0, passkey), entry(1, friend)], 3n],
       [[entry(0, passkey), entry(1, other)], 4n],
       [[entry(0, passkey), entry(2, other)], 4n],
@@ -241,7 +241,7 @@ Deno.test("owners", async (t) => {
       const thief = createPasskey(1013);
       const change = changeTo([entry(0, thief)]);
       const stolen = await signChange(account, change, thief);
-      // As an operation's own call data, a change needs its signature as well.
+      // As an operation's own call data, a change also needs its signature.
       const { success, revertData } = await sendCalls(
         stack,
         account,
@@ -287,7 +287,7 @@ Deno.test("owners", async (t) => {
     assertEquals((await sendCalls(stack, account, passkey, upgrade(other))).success, true);
     assertEquals(await current(), other.toLowerCase());
     assertNotEquals(other, implementation);
-    // Head, owners and what they sign stay.
+    // Head, owners and their signatures stay valid.
     assertEquals((await ownerState(stack, account)).head, head);
     const less = changeTo([entry(1, second)], { from: [head] });
     await applyChange(stack, account, less, second, 1);

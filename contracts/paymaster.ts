@@ -1,9 +1,10 @@
 /**
- * Encodes and hashes what the service signs for the sponsor paymaster. Nothing here touches the
- * network.
+ * Encodes and hashes the data that the service signs for the sponsor paymaster. This module does
+ * not access the network.
  *
- * `paymasterAndData` is `paymaster (20) ‖ verification gas limit (16) ‖ postOp gas limit (16) ‖
- * paymasterData`, and `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ signature (65)`.
+ * `paymasterAndData` is
+ * `paymaster (20) ‖ verification gas limit (16) ‖ postOp gas limit (16) ‖ paymasterData`, and
+ * `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ signature (65)`.
  *
  * @module
  */
@@ -119,7 +120,7 @@ export const sponsorDataSize = 77;
 
 /**
  * `paymasterData` for gas estimates: well-formed, with a signature that recovers to some address,
- * so that validation runs to its end.
+ * so that validation runs completely.
  */
 export const sponsorStubData: Hex = encodeSponsorData({
   validAfter: 0,

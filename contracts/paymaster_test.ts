@@ -101,7 +101,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
     assertEquals(receipt.status, "success");
   });
 
-  await t.step("refuses an operation that differs in any field from what was signed", async () => {
+  await t.step("rejects an operation that differs in any field from the signed one", async () => {
     const good = await sponsored(await base());
     const other = await accountAddress(stack, [passkey.bytes], 1n);
     const changes: Partial<Operation>[] = [
@@ -128,7 +128,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
         throw new Error(`taken: ${Object.keys(change)}`, { cause });
       });
     }
-    // The init code counts as well: a signature for one factory call is invalid for any other.
+    // The init code counts too: a signature for one factory call is invalid for any other.
     const deploying = await prepare(stack, other, encodeCalls([{ target: to }]), {
       ...limits,
       ...deployment([passkey.bytes], 1n),
@@ -143,7 +143,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
     await assertRefused(send(good), "AA25");
   });
 
-  await t.step("refuses signatures for other chains, contracts, times and signers", async () => {
+  await t.step("rejects signatures for other chains, contracts, times and signers", async () => {
     const operation = await base();
     const stranger = privateKeyToAccount(`0x${"42".repeat(32)}`);
     await assertRefused(send(await sponsored(operation, { chainId: 1 })), "AA34");
@@ -176,10 +176,10 @@ Deno.test("the sponsor's paymaster", async (t) => {
   const [next, third] = [43, 44].map((byte) => privateKeyToAccount(`0x${`${byte}`.repeat(32)}`));
 
   await t.step(
-    "changes its signer, and quotes of the old one hold until it is dropped",
+    "changes its signer, and quotes of the old one are valid until it is dropped",
     async () => {
       assertEquals(await nameOf(owned.setSigner(zeroAddress)), "InvalidSigner");
-      // The second time, the quotes of the first signer would end.
+      // After the second replacement, the quotes of the first signer become invalid.
       assertEquals(await nameOf(owned.setSigner(sponsorSigner.address)), "InvalidSigner");
       const receipt = await call(owned.setSigner(next!.address));
       const [event] = parseEventLogs({ abi, logs: receipt.logs, eventName: "SignersChanged" });
@@ -193,7 +193,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
       assertEquals(await signers(), [next!.address, zeroAddress]);
       await assertRefused(send(pending), "AA34");
       assertEquals((await send(await sponsored(await base(), { signer: next! }))).success, true);
-      // Two changes later the first one is out as well.
+      // Two changes later the first one is invalid too.
       await call(owned.setSigner(third!.address));
       await call(owned.setSigner(sponsorSigner.address));
       assertEquals(await signers(), [sponsorSigner.address, third!.address]);
@@ -201,7 +201,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
     },
   );
 
-  await t.step("ends a leaked signer in one call, and keeps the limit", async () => {
+  await t.step("revokes a leaked signer in one call, and keeps the limit", async () => {
     const most = await maxCost();
     const leaked = await sponsored(await base());
     assertEquals(await nameOf(owned.setSigners(zeroAddress, next!.address)), "InvalidSigner");
@@ -213,7 +213,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
     assertEquals((await send(await sponsored(await base()))).success, true);
   });
 
-  await t.step("pays operations up to its limit, and refuses one wei above", async () => {
+  await t.step("pays operations up to its limit, and rejects one wei above", async () => {
     const before = await maxCost();
     const operation = await sponsored(await base());
     const cost = maxCostOf(operation);
@@ -247,7 +247,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
       await pause();
       assertEquals(await maxCost(), 0n);
       await assertRefused(send(operation), "AA34");
-      // It costs nothing, and is refused all the same.
+      // It costs nothing, but is still rejected.
       const free = await base({ maxFeePerGas: 0n, maxPriorityFeePerGas: 0n });
       await assertRefused(send(await sponsored(free)), "AA34");
       await call(owned.setMaxCost(before));
@@ -288,7 +288,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
     assertEquals(await nameOf(accept, next!.address), "(no revert)");
   });
 
-  await t.step("gives money to its owner only", async () => {
+  await t.step("sends money to its owner only", async () => {
     const args = [to, 1n] as const;
     const calls = [
       encodeFunctionData({ abi, functionName: "withdraw", args }),
@@ -311,7 +311,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
     assertEquals(await nameOf(calls[3]!), "Error");
   });
 
-  await t.step("is where it was computed to be, and deploying again changes nothing", async () => {
+  await t.step("is at the computed address, and deploying again has no effect", async () => {
     const options = { owner: client.account.address, signer: sponsorSigner.address };
     assertEquals(sponsorPaymasterAddress(options), paymaster);
     const before = await client.getBlockNumber();
@@ -324,7 +324,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
     assertEquals(await client.getBlockNumber(), before);
   });
 
-  await t.step("only the EntryPoint asks it", async () => {
+  await t.step("only the EntryPoint can call it", async () => {
     const data = encodeFunctionData({
       abi,
       functionName: "postOp",
@@ -340,7 +340,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
     assertEquals(await nameOf(question), "PaymasterUnauthorized");
   });
 
-  await t.step("gives its stake back once the delay has passed", async () => {
+  await t.step("returns its stake once the delay has passed", async () => {
     const info = () =>
       client.readContract({
         address: entryPoint,
@@ -362,7 +362,7 @@ Deno.test("the sponsor's paymaster", async (t) => {
   });
 });
 
-Deno.test("the sponsor's data is read as it was written, or refused", () => {
+Deno.test("the sponsor's data is read as written, or rejected", () => {
   const signature: Hex = `0x${"ab".repeat(65)}`;
   for (
     const bounds of [

@@ -13,7 +13,7 @@ import {
   type ArgumentRule,
   compileRules,
   readParameters,
-} from "../core/permission/rules/argument_rules.ts";
+} from "../core/permission/limits/argument_rules.ts";
 import { exactRouterAbi } from "./artifacts/test/exact_router_abi.ts";
 import { exactRouterBytecode } from "./artifacts/test/exact_router_bytecode.ts";
 import { deployOnce } from "./create2.ts";
@@ -25,7 +25,7 @@ import { balanceOf, mint, tokenData } from "./testing/token.ts";
 const signature =
   "exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)";
 
-Deno.test("permissions: a rule on an argument holds for every encoding of the call", async () => {
+Deno.test("permissions: a rule on an argument applies to every encoding of the call", async () => {
   await using stack = await startStack();
   const [paid, bought] = stack.tokens;
   const { account, owner } = await fresh(stack, 470);
@@ -42,7 +42,10 @@ Deno.test("permissions: a rule on an argument holds for every encoding of the ca
   const word = (value: bigint | Hex) =>
     typeof value === "bigint" ? numberToHex(value, { size: 32 }) : pad(value, { size: 32 });
   const struct = [word(0x80n), word(receiver), word(10n), word(0n), word(0n)];
-  /** The offset names a struct behind decoys, which have the account where the plain one has it. */
+  /**
+   * The offset points to a struct behind decoys that have the account at the position of the plain
+   * one.
+   */
   const moved = [
     concat([selector, word(0x60n), word(0n), word(account), ...struct]),
     concat([selector, word(0x80n), word(0x80n), word(account), word(10n), ...struct]),

@@ -23,7 +23,7 @@ import { startRouter } from "./testing/router.ts";
 import { type Call, sendCalls, startStack } from "./testing/stack.ts";
 import { allowanceOf, mint, tokenData } from "./testing/token.ts";
 
-Deno.test("hostile contracts get nothing by a permission", async (t) => {
+Deno.test("hostile contracts gain nothing from a permission", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
   const [token] = stack.tokens;
@@ -49,7 +49,8 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
         encodeForbidden(target),
       );
     }
-    // It can still use the account's assets, as the README says, until the account disables permissions.
+    // It can still use the account's assets, as documented in the README, until the account
+    // disables permissions.
     await client.call({ to: puppet, data: enter({ target: to, value: 1n }) });
     assertEquals((await sendCalls(stack, account, owner, disable())).success, true);
     await assertRefused(
@@ -78,7 +79,7 @@ Deno.test("hostile contracts get nothing by a permission", async (t) => {
   });
 
   await t.step(
-    "odd tokens: no return value, no change of an allowance, none taken back",
+    "unusual tokens: no return value, no change of an allowance, none revoked",
     async () => {
       const { account, owner } = await fresh(stack, 28);
       const odd = await deployOnce(client, oddTokenBytecode.initCode);

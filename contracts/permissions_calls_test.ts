@@ -22,7 +22,7 @@ Deno.test("permissions allow the calls that they list", async (t) => {
   const [token, other] = stack.tokens;
   const to = receiver;
 
-  await t.step("only what is granted can be called", async () => {
+  await t.step("only granted calls can be made", async () => {
     const { account, owner } = await fresh(stack, 7);
     const puppet = await deployPuppet(stack);
     const run = puppetData("run", []).slice(0, 10) as Hex;

@@ -1,4 +1,4 @@
-/** Functions that no permission can include, whatever the contract is. */
+/** Functions that no permission can include, for any contract. */
 import { assertEquals } from "@std/assert";
 import { type Address, type Hex, toFunctionSelector } from "viem";
 import { deniedFunctions } from "../core/permission/sound/denied_functions.ts";
@@ -7,7 +7,10 @@ import { daily, fresh, grant, receiver } from "./testing/grant.ts";
 import { type Permission, unit } from "./testing/permission.ts";
 import { startStack } from "./testing/stack.ts";
 
-/** Functions of each kind that arrange what outlives a permission, or move what no limit counts. */
+/**
+ * Functions of each kind with effects that outlive a permission, or that move assets without a
+ * limit.
+ */
 const standing = [
   "setApprovalForAll(address,bool)",
   "increaseAllowance(address,uint256)",
@@ -37,7 +40,7 @@ const standing = [
 /** A function that no list names. */
 const unlisted = toFunctionSelector("somethingNew(address,uint256)");
 
-Deno.test("permissions: functions that create standing power are granted on no contract", async () => {
+Deno.test("permissions: functions that create lasting access are granted on no contract", async () => {
   await using stack = await startStack();
   const calls = (target: Address, ...selectors: Hex[]) =>
     selectors.map((selector) => ({ target, selector, rules: [] }));

@@ -41,7 +41,7 @@ Deno.test("permissions end", async (t) => {
       args: [permission],
     });
 
-  await t.step("what ended has nothing left, and is said to be over", async () => {
+  await t.step("an ended one has no allowance left, and is reported as over", async () => {
     const say = async (permission: Permission) => [
       await active(permission),
       await client.readContract({
@@ -101,7 +101,8 @@ Deno.test("permissions end", async (t) => {
       assertEquals(await use(stack, short, one), "NotYetValid");
       await client.setNextBlockTimestamp({ timestamp: BigInt(time + 2000) });
       await client.mine({ blocks: 1 });
-      // Its last second counts. Sending mines a block, so the check is a call at that second.
+      // The last second of the permission is included. Sending mines a block, so the check is a
+      // call at that second.
       await client.impersonateAccount({ address: spender });
       await client.call({
         account: spender,
@@ -116,14 +117,14 @@ Deno.test("permissions end", async (t) => {
     },
   );
 
-  await t.step("revokeAll ends all at once, signed ones included", async () => {
+  await t.step("revokeAll ends all together, signed ones included", async () => {
     const { account, owner } = await fresh(stack, 5);
     const permission = await daily(stack, account);
     const one = [transfer(token, 1n)];
     assertEquals(await grant(stack, owner, permission), null);
     const unused = { ...permission, salt: saltOf(2) };
     const signature = await signPermission(unused, owner);
-    // One that was got out of the owner for an epoch to come.
+    // A permission for a future epoch, obtained from the owner in advance.
     const early = { ...permission, salt: saltOf(2, 1n) };
     const forNext = await signPermission(early, owner);
     await own(stack, owner, account, permissionData.revokeAll());
@@ -153,7 +154,7 @@ Deno.test("permissions end", async (t) => {
     const { account, owner } = await fresh(stack, 10);
     const one = [transfer(token, 1n)];
     const second = createPasskey(1010);
-    // An owner who comes at a new index, or goes, ends nothing.
+    // An owner that is added at a new index, or removed, ends nothing.
     let head = await applyChange(
       stack,
       account,
@@ -168,7 +169,7 @@ Deno.test("permissions end", async (t) => {
       applyChange(stack, account, changeTo(owners, { from: [head], next }), owner);
     head = await change([entry(0, owner)]);
     assertEquals(await use(stack, granted, one), null);
-    // The one who went cannot grant any more.
+    // The removed owner can no longer grant.
     const bring = permissionData.approveWithSignature(waiting, signature);
     assertEquals(await sendAs(stack, spender, bring), "InvalidSignature");
 
@@ -181,7 +182,7 @@ Deno.test("permissions end", async (t) => {
       await sendAs(stack, spender, permissionData.approveWithSignature(waiting, mine)),
       "WrongEpoch",
     );
-    // Revocations count beside generations, and neither makes up for the other.
+    // Revocations and generations are counted separately, and neither replaces the other.
     await own(stack, owner, account, permissionData.revokeAll());
     const begun = await epochOf(account);
     assertEquals(begun >> 40n, 1n);
@@ -202,7 +203,7 @@ Deno.test("permissions end", async (t) => {
       const one = [transfer(token, 1n)];
       const permission = await daily(stack, account);
       assertEquals(await grant(stack, owner, permission), null);
-      // Enabling what is enabled changes nothing.
+      // Enabling enabled permissions has no effect.
       await switchOn(stack, account, owner);
       assertEquals(await use(stack, permission, one), null);
       assertEquals(await epochOf(account), 0n);
@@ -215,7 +216,7 @@ Deno.test("permissions end", async (t) => {
       assertEquals(await epochOf(account), 2n << 40n);
       assertEquals(await use(stack, permission, one), "WrongEpoch");
       assertEquals(await active(permission), false);
-      // Another contract in its place has no say either, by an upgrade alone.
+      // Another contract in its place has no rights either, after an upgrade alone.
       const next = { ...permission, salt: saltOf(1, 2n << 40n) };
       assertEquals(await grant(stack, owner, next), null);
       assertEquals(await use(stack, next, one), null);
@@ -233,14 +234,14 @@ Deno.test("permissions end", async (t) => {
   });
 
   await t.step(
-    "an account leaves a permission contract, and one that never came in has no say",
+    "an account leaves a permission contract, and one that was never enabled has no rights",
     async () => {
       const { account, owner } = await fresh(stack, 9);
       const permission = await daily(stack, account);
       assertEquals(await grant(stack, owner, permission), null);
       assertEquals((await sendCalls(stack, account, owner, disable())).success, true);
       assertEquals(await use(stack, permission, [transfer(token, 1n)]), "WrongEpoch");
-      // One that an owner signs for now does not come in either.
+      // A permission that an owner signs now is rejected too.
       const current = { ...permission, salt: saltOf(1, 1n << 40n) };
       const signature = await signPermission(current, owner);
       const bring = permissionData.executeWithSignature(current, signature, [transfer(token, 1n)]);

@@ -25,7 +25,7 @@ import {
 } from "./testing/redemption.ts";
 import { type Call, encodeCalls, sendCalls, startStack } from "./testing/stack.ts";
 
-Deno.test("gas of permissions: grant, use, revoke, and what each part adds", async () => {
+Deno.test("gas of permissions: grant, use, revoke, and the cost of each part", async () => {
   await using stack = await startStack();
   const { client } = stack;
   const [token, other] = stack.tokens;

@@ -92,7 +92,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
     }
   });
 
-  await t.step("one operation switches them on and grants the first", async () => {
+  await t.step("one operation enables them and grants the first", async () => {
     const owner = createPasskey(1);
     const account = await createAccount(stack, [owner.bytes]);
     await fund(stack, account);
@@ -135,7 +135,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
     assertEquals(await use(stack, permission, [transfer(token, 41n)]), "AllowanceExceeded");
     assertEquals(await use(stack, permission, [transfer(token, 40n)]), null);
     assertEquals(await use(stack, permission, [transfer(token, 1n)]), "AllowanceExceeded");
-    // The next day begins at the second at which the permission started.
+    // The next day starts at the second at which the permission started.
     await client.setNextBlockTimestamp({ timestamp: BigInt(permission.start + day) });
     await client.mine({ blocks: 1 });
     assertEquals(await use(stack, permission, [transfer(token, 100n)]), null);
@@ -159,7 +159,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
     assertEquals(await sendAs(stack, spender, used), "AllowanceExceeded");
   });
 
-  await t.step("an owner's own operations know no allowance", async () => {
+  await t.step("an owner's own operations are not limited by allowances", async () => {
     const { account, owner } = await fresh(stack, 32);
     const small = await daily(stack, account);
     assertEquals(await grant(stack, owner, small), null);
@@ -168,7 +168,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
     const taken = encodeCalls([transfer(token, all)]);
     assertEquals((await sendCalls(stack, account, owner, taken)).success, true);
     assertEquals(await balanceOf(stack, token, account), 0n);
-    // The holder of the passkey can grant as well.
+    // The holder of the passkey can grant too.
     const own = await daily(stack, account, { salt: saltOf(9), spender: to });
     assertEquals(await grant(stack, owner, own), null);
   });
@@ -251,7 +251,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
       ]);
     }
     assertEquals(await use(stack, permission, [transfer(token, 1n)]), "NotApproved");
-    // No one calls the account in the EntryPoint's place.
+    // No other sender can call the account in place of the EntryPoint.
     const direct = encodeFunctionData({
       abi: acctAbi,
       functionName: "executeUserOp",
@@ -264,7 +264,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
   });
 
   await t.step(
-    "what could never be used, or gives more than it shows, is not granted",
+    "a useless one, or one that grants more than it shows, is rejected",
     async () => {
       const { account, owner } = await fresh(stack, 6);
       const base = await daily(stack, account);
@@ -327,7 +327,7 @@ Deno.test("permissions are granted by the account alone", async (t) => {
   );
 });
 
-Deno.test("permissions watch tokens only, never what is the account's own", async () => {
+Deno.test("permissions watch tokens only, never the account's own contracts", async () => {
   await using stack = await startStack();
   const { account, owner } = await fresh(stack, 61);
   for (const each of [zeroAddress, account, permissions, entryPoint]) {

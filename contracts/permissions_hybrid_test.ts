@@ -44,7 +44,7 @@ Deno.test("a token whose units are items (ERC-404) leaves no approval behind", a
   assertEquals(await held(), before);
 });
 
-Deno.test("a token that takes any call for a deposit (WETH) is approved and used", async () => {
+Deno.test("a token that treats any call as a deposit (WETH) is approved and used", async () => {
   await using stack = await startStack();
   const { client } = stack;
   const { puppet, run } = await startRouter(stack);

@@ -1,4 +1,6 @@
-/** Lists longer than two, with the item that matters last: a check of the first ones alone fails. */
+/**
+ * Lists longer than two, with the item that matters last: a check of the first ones alone fails.
+ */
 import { assertEquals } from "@std/assert";
 import {
   type Address,
@@ -167,7 +169,7 @@ Deno.test("every item of a permission's lists counts", async (t) => {
       for (const each of bad) {
         assertEquals(await use(stack, permission, [call(each)]), "ForbiddenCall", `${index}`);
       }
-      // Data that ends before the word does not hold it.
+      // Data that ends before the word does not contain it.
       assertEquals(await use(stack, permission, [call(good, rule.word)]), "ForbiddenCall");
       assertEquals(await use(stack, permission, [call(good, rule.word + 1)]), null);
     }
@@ -202,7 +204,7 @@ Deno.test("every item of a permission's lists counts", async (t) => {
     }
   });
 
-  await t.step("in use: each watched token, beside several allowances of one token", async () => {
+  await t.step("in use: each watched token, with several allowances of one token", async () => {
     const { account, owner } = await fresh(stack, 806);
     const watched = await tokensFor(stack, account, 3);
     const allow = watched.map((each) => ({

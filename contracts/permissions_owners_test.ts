@@ -50,7 +50,7 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
       args: [account, salt],
     });
 
-  await t.step("a removed owner's end, and come back with no one", async () => {
+  await t.step("a removed owner's permissions end, and no later owner revives them", async () => {
     const { account, owner } = await fresh(stack, 440);
     const thief = createPasskey(1440);
     const both = changeTo([entry(0, owner), entry(1, thief)]);
@@ -100,7 +100,7 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     assertEquals(await active(stolen), false);
   });
 
-  await t.step("a recovery owner gives none", async () => {
+  await t.step("a recovery owner grants none", async () => {
     const { account, owner } = await fresh(stack, 441);
     const guardian = pad("0x00000000000000000000000000000000000000bb");
     const guarded = changeTo([entry(0, owner), entry(1, guardian, 1)]);
@@ -114,7 +114,7 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     assertEquals(await standing(spender, saltOf(1)), false);
   });
 
-  await t.step("off is off for readers, too, and on again revives nothing", async () => {
+  await t.step("disabled applies to readers too, and enabling revives nothing", async () => {
     const { account, owner } = await fresh(stack, 442);
     const permission = await daily(stack, account);
     const waiting = await daily(stack, account, { salt: saltOf(2) });
@@ -164,7 +164,8 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     );
     const after = [entry(0, owner), ...heir === null ? [] : [entry(1, heir)]];
     const change = await signChange(account, changeTo(after, { from: [head], next: 2n }), owner);
-    // Of the epoch that begins with the change: a new key at an index raises the generation.
+    // Permissions of the epoch that starts with the change: a new key at an index raises the
+    // generation.
     const epoch = heir === null ? 0n : 1n << 40n;
     const permission = await daily(stack, account, { salt: saltOf(1, epoch, 1) });
     const operation = async (by: { account: Address; owner: Owner }, data: Hex, index = 0) =>
@@ -182,15 +183,12 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     return { permission, refusal: second!.revertData };
   };
 
-  await t.step(
-    "none by an operation whose signer's index changed hands in its bundle",
-    async () => {
-      const heir = createPasskey(1447);
-      const { permission } = await grantInBundle(446, heir);
-      // The new owner can give it.
-      assertEquals(await grant(stack, heir, permission, 1), null);
-    },
-  );
+  await t.step("none if an operation of its bundle reassigns the signer's index", async () => {
+    const heir = createPasskey(1447);
+    const { permission } = await grantInBundle(446, heir);
+    // The new owner can give it.
+    assertEquals(await grant(stack, heir, permission, 1), null);
+  });
 
   await t.step("none by an operation whose signer was removed in its bundle", async () => {
     const { refusal } = await grantInBundle(448, null);
@@ -222,42 +220,39 @@ Deno.test("permissions live as long as the owner who gave them", async (t) => {
     assertEquals(await use(stack, slipped, one), "NotApproved");
   });
 
-  await t.step(
-    "none by an operation whose signer's index changed hands in a later one's signature",
-    async () => {
-      const { account, owner } = await fresh(stack, 470);
-      const [thief, heir] = [createPasskey(1470), createPasskey(1471)];
-      const both = changeTo([entry(0, owner), entry(1, thief)]);
-      const head = await applyChange(stack, account, both, owner);
-      const after = changeTo([entry(0, owner), entry(1, heir)], { from: [head] });
-      const removal = await signChange(account, after, owner);
-      // Both grant in the epoch that begins with the change.
-      const [stolen, honest] = [
-        await daily(stack, account, { salt: saltOf(1, 1n << 40n, 1) }),
-        await daily(stack, account, { salt: saltOf(2, 1n << 40n) }),
-      ];
-      const own = await signed(stack, await prepare(stack, account, enable(honest)), owner);
-      const grantLater = { ...own, signature: withChanges([removal], own.signature) };
-      const grantFirst = await signed(
-        stack,
-        await prepare(stack, account, enable(stolen), { nonce: 1n << 64n }),
-        thief,
-        1,
-      );
-      await assertRefused(handleOps(stack, grantFirst, grantLater), "AA23");
-      // The change may come with an operation that grants nothing, too.
-      const call = await prepare(stack, account, encodeCalls([{ target: account }]));
-      const plain = await signed(stack, call, owner);
-      const [first, second] = await handleOps(
-        stack,
-        grantFirst,
-        { ...plain, signature: withChanges([removal], plain.signature) },
-      );
-      assertEquals([first!.success, second!.success], [false, true]);
-      assertEquals(errorName(first!.revertData), "Unauthorized");
-      assertEquals(await use(stack, stolen, one), "NotApproved");
-      assertEquals(await grant(stack, owner, honest), null);
-      assertEquals(await grant(stack, heir, stolen, 1), null);
-    },
-  );
+  await t.step("none if a later signature of the bundle reassigns the signer's index", async () => {
+    const { account, owner } = await fresh(stack, 470);
+    const [thief, heir] = [createPasskey(1470), createPasskey(1471)];
+    const both = changeTo([entry(0, owner), entry(1, thief)]);
+    const head = await applyChange(stack, account, both, owner);
+    const after = changeTo([entry(0, owner), entry(1, heir)], { from: [head] });
+    const removal = await signChange(account, after, owner);
+    // Both grant in the epoch that starts with the change.
+    const [stolen, honest] = [
+      await daily(stack, account, { salt: saltOf(1, 1n << 40n, 1) }),
+      await daily(stack, account, { salt: saltOf(2, 1n << 40n) }),
+    ];
+    const own = await signed(stack, await prepare(stack, account, enable(honest)), owner);
+    const grantLater = { ...own, signature: withChanges([removal], own.signature) };
+    const grantFirst = await signed(
+      stack,
+      await prepare(stack, account, enable(stolen), { nonce: 1n << 64n }),
+      thief,
+      1,
+    );
+    await assertRefused(handleOps(stack, grantFirst, grantLater), "AA23");
+    // The change may also be part of an operation that grants nothing.
+    const call = await prepare(stack, account, encodeCalls([{ target: account }]));
+    const plain = await signed(stack, call, owner);
+    const [first, second] = await handleOps(
+      stack,
+      grantFirst,
+      { ...plain, signature: withChanges([removal], plain.signature) },
+    );
+    assertEquals([first!.success, second!.success], [false, true]);
+    assertEquals(errorName(first!.revertData), "Unauthorized");
+    assertEquals(await use(stack, stolen, one), "NotApproved");
+    assertEquals(await grant(stack, owner, honest), null);
+    assertEquals(await grant(stack, heir, stolen, 1), null);
+  });
 });

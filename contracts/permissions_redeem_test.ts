@@ -74,7 +74,7 @@ Deno.test("spenders redeem permissions themselves (ERC-7710)", async (t) => {
     execution: singleExecution(transfer(token, amount)),
   });
 
-  await t.step("a permission that no owner granted is refused", async () => {
+  await t.step("a permission that no owner granted is rejected", async () => {
     assertEquals(await redeem(stack, spender, single(1n)), "NotApproved");
   });
 
@@ -89,7 +89,7 @@ Deno.test("spenders redeem permissions themselves (ERC-7710)", async (t) => {
     assertEquals(await redeem(stack, spender, single(61n)), "AllowanceExceeded");
   });
 
-  await t.step("only what is granted can be called", async () => {
+  await t.step("only granted calls can be made", async () => {
     const execution = singleExecution({ target: receiver, value: 1n });
     assertEquals(
       await redeem(stack, spender, { context, mode: mode.single, execution }),
@@ -121,19 +121,19 @@ Deno.test("spenders redeem permissions themselves (ERC-7710)", async (t) => {
     }
   });
 
-  await t.step("contexts in one call are charged one after the other, all or none", async () => {
+  await t.step("contexts in one call are charged in sequence, all or none", async () => {
     assertEquals(await redeem(stack, spender, single(20n), single(10n)), null);
     assertEquals(await left(stack, permission), [30n]);
     assertEquals(await redeem(stack, spender, single(20n), single(11n)), "AllowanceExceeded");
     assertEquals(await left(stack, permission), [30n]);
   });
 
-  await t.step("other modes, empty contexts and uneven lists are refused", async () => {
+  await t.step("other modes, empty contexts and uneven lists are rejected", async () => {
     const whole = single(1n);
     for (
       const unknown of [
         pad("0xff", { dir: "right", size: 32 }), // delegatecall
-        pad("0x0001", { dir: "right", size: 32 }), // goes on after a failure
+        pad("0x0001", { dir: "right", size: 32 }), // continues after a failure
         pad("0x0101", { dir: "right", size: 32 }),
         pad("0x01", { size: 32 }), // a payload
       ]
@@ -188,7 +188,7 @@ Deno.test("spenders redeem permissions themselves (ERC-7710)", async (t) => {
   });
 });
 
-Deno.test("a spender's signature lets others redeem once, and nothing else", async (t) => {
+Deno.test("a spender's signature lets others redeem exactly once", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
   const [token] = stack.tokens;
@@ -231,7 +231,7 @@ Deno.test("a spender's signature lets others redeem once, and nothing else", asy
     assertEquals(await left(stack, permission), [70n]);
   });
 
-  await t.step("what was signed cannot be changed", async () => {
+  await t.step("signed values cannot be changed", async () => {
     const { redemption, redeemed } = await signed(stack, permission, pay, { nonce: 3n });
     const { execution } = redeemed;
     const other = { ...permission, salt: saltOf(9) };
@@ -264,7 +264,7 @@ Deno.test("a spender's signature lets others redeem once, and nothing else", asy
     assertEquals(await redeem(stack, facilitator, redeemed), "InvalidRedemption");
   });
 
-  await t.step("a cancelled or expired one is refused", async () => {
+  await t.step("a cancelled or expired one is rejected", async () => {
     const { redeemed } = await signed(stack, permission, pay, { nonce: 6n });
     const cancel = encodeFunctionData({
       abi: permissionsAbi,
@@ -281,7 +281,7 @@ Deno.test("a spender's signature lets others redeem once, and nothing else", asy
     await client.setNextBlockTimestamp({ timestamp: BigInt(validUntil) });
     await client.mine({ blocks: 1 });
     assertEquals((await client.getBlock()).timestamp, BigInt(validUntil));
-    // In the last second, which is the latest block's.
+    // In the last second, that of the latest block.
     await client.call({ account: facilitator, to: permissions, data: redeemData([last.redeemed]) });
     await client.increaseTime({ seconds: 2 });
     await client.mine({ blocks: 1 });

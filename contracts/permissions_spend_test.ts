@@ -8,14 +8,14 @@ import { startRouter } from "./testing/router.ts";
 import { type Call, encodeCalls, sendCalls, startStack } from "./testing/stack.ts";
 import { allowanceOf, balanceOf, mint, tokenData } from "./testing/token.ts";
 
-Deno.test("what leaves is counted, whichever way it goes", async (t) => {
+Deno.test("outgoing amounts are counted, on every path", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
   const [token, other] = stack.tokens;
   const to = receiver;
   const { puppet, routed, pull, give, approve } = await startRouter(stack);
 
-  await t.step("an approval and its use are one and the same amount", async () => {
+  await t.step("an approval and its use count as a single amount", async () => {
     const { account, owner } = await fresh(stack, 20);
     const permission = await routed(account);
     assertEquals(await grant(stack, owner, permission), null);
@@ -34,7 +34,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
   });
 
   await t.step(
-    "what a standing approval lets a target pull is counted by the balance",
+    "amounts that a target pulls by an existing approval are counted by the balance",
     async () => {
       const { account, owner } = await fresh(stack, 21);
       const standing = encodeCalls([approve(2n ** 256n - 1n)]);
@@ -44,7 +44,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
       assertEquals(await use(stack, permission, [pull(account, 101n)]), "AllowanceExceeded");
       assertEquals(await use(stack, permission, [pull(account, 60n)]), null);
       assertEquals(await left(stack, permission), [40n, 100n]);
-      // Pulled and sent at once: both.
+      // Pulled and sent together: both count.
       const both = [pull(account, 20n), transfer(token, 21n)];
       assertEquals(await use(stack, permission, both), "AllowanceExceeded");
       assertEquals(await use(stack, permission, [pull(account, 20n), transfer(token, 20n)]), null);
@@ -52,7 +52,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     },
   );
 
-  await t.step("nothing that comes in makes up for what goes out", async () => {
+  await t.step("incoming amounts never offset outgoing ones", async () => {
     const { account, owner } = await fresh(stack, 22);
     const standing = encodeCalls([approve(2n ** 256n - 1n)]);
     assertEquals((await sendCalls(stack, account, owner, standing)).success, true);
@@ -60,7 +60,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await grant(stack, owner, permission), null);
     await mint(stack, token, puppet, 1_000n);
     const cases: Call[][] = [
-      // Given before, given after, sent away and given back within one call of the spender's.
+      // Given before, given after, sent and returned within one call of the spender.
       [give(account, 500n), pull(account, 500n)],
       [pull(account, 101n), give(account, 101n)],
       [transfer(token, 101n), give(account, 101n)],
@@ -111,9 +111,9 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await use(stack, tokensOnly, [pay(1n)]), "NoAllowance");
   });
 
-  await t.step("what answers without code is no token", async () => {
+  await t.step("an address that answers without code is no token", async () => {
     const { account, owner } = await fresh(stack, 27);
-    // A precompiled contract that returns what it gets.
+    // A precompiled contract that returns its input.
     const identity = pad("0x04", { size: 20 });
     const permission = await daily(stack, account, {
       calls: [{ target: identity, selector: empty, rules: [] }],
@@ -125,7 +125,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await left(stack, permission), [99n]);
   });
 
-  await t.step("a token that is watched as well has its allowance all the same", async () => {
+  await t.step("a token that is also watched still has its allowance", async () => {
     const { account, owner } = await fresh(stack, 28);
     const permission = await daily(stack, account, { watched: [token, other] });
     assertEquals(await grant(stack, owner, permission), null);
@@ -133,7 +133,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await left(stack, permission), [60n]);
   });
 
-  await t.step("several allowances of one token all hold", async () => {
+  await t.step("several allowances of one token all apply", async () => {
     const { account, owner } = await fresh(stack, 25);
     const permission = await daily(stack, account, {
       spends: [
@@ -172,7 +172,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await use(stack, permission, [transfer(token, 1n)]), "AllowanceExceeded");
   });
 
-  await t.step("what is reverted is not counted, and nothing of it stays", async () => {
+  await t.step("reverted amounts are not counted, and leave no state", async () => {
     const { account, owner } = await fresh(stack, 26);
     const permission = await routed(account);
     assertEquals(await grant(stack, owner, permission), null);
@@ -183,7 +183,7 @@ Deno.test("what leaves is counted, whichever way it goes", async (t) => {
     assertEquals(await left(stack, permission), [100n, 100n]);
   });
 
-  await t.step("for any sequence of uses, no period gives more than its allowance", async () => {
+  await t.step("for any sequence of uses, no period spends more than its allowance", async () => {
     const { account, owner } = await fresh(stack, 29);
     const standing = encodeCalls([approve(2n ** 256n - 1n)]);
     assertEquals((await sendCalls(stack, account, owner, standing)).success, true);

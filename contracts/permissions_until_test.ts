@@ -55,7 +55,7 @@ async function untouched(
   return { account, owner };
 }
 
-/** Everything by which a permission contract acts on an account. */
+/** All functions with which a permission contract acts on an account. */
 const acts: readonly Hex[] = [
   encodeFunctionData({
     abi,
@@ -97,7 +97,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     assertEquals((await state(stack, account)).end, permission.end);
     assertEquals(await use(stack, permission, one), null);
     assertEquals(await refusals(stack, account, permissions), may);
-    // Other callers are refused.
+    // Other callers are rejected.
     for (const from of [spender, account, client.account.address]) {
       assertEquals(await refusals(stack, account, from), mayNot);
     }
@@ -115,7 +115,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     assertEquals(await use(stack, permission, one), "PermissionsOff");
   });
 
-  await t.step("a longer grant extends it, and a shorter one leaves it", async () => {
+  await t.step("a longer grant extends it, and a shorter one does not change it", async () => {
     const { account, owner } = await untouched(stack, 2);
     const endOf = async () => (await state(stack, account)).end;
     const first = await until(account, 2000, 1);
@@ -132,7 +132,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     const submit = permissionData.approveWithSignature(longest, signature);
     assertEquals(await sendAs(stack, spender, submit), null);
     assertEquals(await endOf(), longest.end);
-    // Revoking one leaves the others their time.
+    // Revoking one does not change the time of the others.
     await own(stack, owner, account, permissionData.revoke(permissionId(longest)));
     await setTime(stack, BigInt(longer.end) - 1n);
     assertEquals(await use(stack, shorter, one), "Expired");
@@ -162,7 +162,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     assertEquals(await use(stack, early, one), "Expired");
     assertEquals(await use(stack, next, one), null);
     assertEquals(await grant(stack, owner, { ...early, salt: saltOf(9) }), "InvalidPermission");
-    // A grant that fails gives no time.
+    // A failed grant does not extend the time.
     await setTime(stack, BigInt(next.end) + 1n);
     const bad = await daily(stack, account, { spends: [], salt: saltOf(5) });
     assertEquals(await grant(stack, owner, bad), "InvalidPermission");
@@ -233,7 +233,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
     },
   );
 
-  await t.step("a call that grants nothing gives the contract no time", async () => {
+  await t.step("a call that grants nothing does not extend the contract's time", async () => {
     const { account, owner } = await untouched(stack, 5);
     const data = encodeFunctionData({
       abi: permissionsAbi,
@@ -269,7 +269,7 @@ Deno.test("the permission contract acts until the last grant ends, and no longer
   });
 });
 
-Deno.test("a recovery, and another key at a given index, end the permission contract's time", async (t) => {
+Deno.test("a recovery, and another key at an assigned index, end the permission contract's time", async (t) => {
   await using stack = await startStack();
   const ended = ["Unauthorized", "Unauthorized"];
 

@@ -1,4 +1,4 @@
-/** Probes a chain before deployment and reports what it lacks. */
+/** Probes a chain before deployment and reports missing features. */
 import { type Address, type Chain, type Client, concat, type Hex, type Transport } from "viem";
 import { call, getChainId, getCode } from "viem/actions";
 import { create2Deployer, entryPoint } from "./addresses.ts";
@@ -17,8 +17,8 @@ export type ChainProbe = {
 };
 
 /**
- * Chains whose upgrade with the P-256 precompile (EIP-7951, RIP-7212) has been announced or is in
- * force. A chain that is not listed is named with `--expect-p256`.
+ * Chains with an announced or active upgrade with the P-256 precompile (EIP-7951, RIP-7212). For a
+ * chain that is not listed, use `--expect-p256`.
  */
 const announced: ReadonlyMap<number, string> = new Map([
   [1, "Ethereum"],
@@ -49,7 +49,7 @@ const p256Vector: Hex = concat([
 
 const p256Precompile: Address = "0x0000000000000000000000000000000000000100";
 
-/** PUSH0, TSTORE, MCOPY, then an empty return: fails where one of them is unknown. */
+/** PUSH0, TSTORE, MCOPY, then an empty return: fails if one of them is unknown. */
 const cancunCode: Hex = "0x5f5f5d5f5f5f5e5f5ff3";
 
 /** Probes the chain without sending anything. */
@@ -72,15 +72,15 @@ export async function probeChain(
 
 /** Options about the precompile. */
 export type Expected = {
-  /** The chain's operator announced it, also if the chain is not in the table. */
+  /** The chain's operator announced it, even if the chain is not in the table. */
   expectP256?: boolean;
-  /** Deploy without it, whatever was announced. */
+  /** Deploy without it, even if it was announced. */
   acceptNoP256?: boolean;
 };
 
 /**
- * Describes the probe: what is missing, and what is worth knowing. The implementation looks for the
- * precompile once, in its constructor: deployed too early, it never uses it.
+ * Describes the probe: missing features, and hints. The implementation checks for the precompile
+ * once, in its constructor: deployed too early, it never uses it.
  */
 export function describeProbe(
   probe: ChainProbe,

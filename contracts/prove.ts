@@ -1,9 +1,9 @@
 /**
- * Proves claims about the contracts: `deno task prove [part of a claim]`.
+ * Proves claims about the contracts: `deno run -A contracts/prove.ts [part of a claim]`.
  *
- * The compiler's own SMTChecker turns a model into queries, Z3 answers them, and the compiler says
- * what follows. Each model is also tried with a fault in it, which must be found: a proof that holds
- * of anything would show nothing.
+ * The compiler's own SMTChecker turns a model into queries, Z3 answers them, and the compiler
+ * reports the result. Each model is also tried with a fault that must be found: a proof that
+ * accepts anything would prove nothing.
  */
 import { runToolSync, versions } from "../scripts/tools/mod.ts";
 import { type Claim, claims, type Fault } from "./prove/claims.ts";
@@ -32,7 +32,7 @@ type Message = {
 };
 type Output = { errors?: Message[] };
 
-/** Asks the prover about a model, as it is or with a fault. */
+/** Sends the prover a model, unchanged or with a fault. */
 export async function ask(claim: Provable, fault?: Fault): Promise<Verdict> {
   const instead: Record<string, string> = {};
   for (const [name, file] of Object.entries(claim.instead ?? {})) {
@@ -43,7 +43,7 @@ export async function ask(claim: Provable, fault?: Fault): Promise<Verdict> {
   if (fault !== undefined) {
     const source = sources[fault.source]!;
     if (source.content.split(fault.from).length !== 2) {
-      throw new Error(`${fault.source} does not hold once: ${fault.from}`);
+      throw new Error(`${fault.source} does not contain once: ${fault.from}`);
     }
     source.content = source.content.replace(fault.from, () => fault.to);
   }
@@ -66,7 +66,7 @@ export async function ask(claim: Provable, fault?: Fault): Promise<Verdict> {
   const breaks = claim.engine === "chc" ? "unsat" : "sat";
   let found = false;
   const compiler = await solcWithSolver((query) => {
-    // One that was found is enough.
+    // One counterexample is enough.
     if (fault !== undefined && found) return "unknown\n";
     const answer = solve(query);
     found ||= answer.startsWith(breaks);
@@ -86,7 +86,7 @@ export async function ask(claim: Provable, fault?: Fault): Promise<Verdict> {
   return { safe, broken, open: asserts - safe - broken };
 }
 
-/** Answers a query; one that takes too long with "unknown". */
+/** Answers a query; answers "unknown" after a timeout. */
 function solve(query: string): string {
   const file = Deno.makeTempFileSync({ suffix: ".smt2" });
   try {
@@ -97,7 +97,7 @@ function solve(query: string): string {
   }
 }
 
-/** Proves claims, says so line by line, and returns true if all were proved that can be. */
+/** Proves claims, prints each result, and returns true if all provable claims were proved. */
 export async function prove(chosen: readonly Claim[]): Promise<boolean> {
   let [proved, sound] = [0, true];
   for (const claim of chosen) {
@@ -115,7 +115,7 @@ export async function prove(chosen: readonly Claim[]): Promise<boolean> {
     line(holds && found ? "proved" : "NOT PROVED");
     const seconds = ((performance.now() - begin) / 1000).toFixed(0);
     console.log(
-      `  ${safe} of ${safe + broken + open} assertions are safe; with a fault planted, ` +
+      `  ${safe} of ${safe + broken + open} assertions are safe; with an injected fault, ` +
         `${found ? `${faulty.broken} broken` : "none was found broken"}; ${seconds} s`,
     );
     if (holds && found) proved += 1;
@@ -130,6 +130,6 @@ if (import.meta.main) {
   const chosen = claims.filter(({ says, of }) =>
     part === undefined || `${says} ${of}`.includes(part)
   );
-  if (chosen.length === 0) throw new Error(`no claim holds: ${part}`);
+  if (chosen.length === 0) throw new Error(`no claim matches: ${part}`);
   if (!await prove(chosen)) Deno.exit(1);
 }

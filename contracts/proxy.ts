@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 
 /**
  * Returns an account's init code: Solady's minimal ERC-1967 proxy. It stores the implementation and
- * takes no arguments, so that an address follows from factory and salt alone.
+ * has no arguments, so that an address is derived from factory and salt alone.
  */
 export function proxyInitCode(implementation: Hex): Hex {
   const slot = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";

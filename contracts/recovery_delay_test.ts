@@ -27,7 +27,7 @@ import { createAccount, encodeCalls, fund, sendCalls, startStack } from "./testi
 Deno.test("the delay of recoveries", async (t) => {
   await using stack = await startStack();
 
-  await t.step("is three days at first, and longer at once where it was raised", async () => {
+  await t.step("is three days at first, and immediately longer if it was raised", async () => {
     const it = await guarded(stack, 1);
     const { account, passkey, entries, head } = it;
     assertEquals(await recoveryDelay(stack, account), 3n * day);
@@ -137,7 +137,7 @@ Deno.test("a recovery that continues several heads leaves each chain its delay",
   const it = await guarded(one, 9);
   const { account, passkey, entries, head } = await guarded(two, 9);
   assertEquals([account, head], [it.account, it.head]);
-  // Chain 2 alone gets a longer delay, and so another head.
+  // Chain 2 alone gets a longer delay, and so a different head.
   const longer = changeTo(entries, { from: [head], delay: 10n * day });
   const other = await applyChange(two, account, longer, passkey);
 

@@ -65,7 +65,7 @@ Deno.test("several recovery owners have pending recoveries", async (t) => {
       salts.map((salt): [Hex, number] => [id(salt), salt > 10 ? 2 : 1]);
     assertEquals(await all(stack, it), listed(order));
 
-    // Each veto leaves room for one more, of the same owner alone.
+    // Each veto allows one more, of the same owner alone.
     assertEquals(await veto(it, id(4)), null);
     assertEquals(await start(stack, it, numbered(it, 4)), "Vetoed");
     assertEquals(await start(stack, it, numbered(it, 15), 1), "TooManyRecoveries");
@@ -145,7 +145,7 @@ Deno.test("several recovery owners have pending recoveries", async (t) => {
     },
   );
 
-  await t.step("a new head gives each owner four again", async () => {
+  await t.step("a new head allows each owner four again", async () => {
     const it = await guarded(stack, 4);
     const { account, passkey, entries } = it;
     for (const salt of [1, 2, 3, 4]) {

@@ -86,7 +86,7 @@ Deno.test("signatures of recovery owners", async (t) => {
       ),
       "InvalidSignature",
     );
-    // The very signature that starts a recovery is none of the account's.
+    // The exact signature that starts a recovery is not a signature of the account.
     const recovery = recoveryOf(it, createPasskey(3003));
     const id = recoveryHash(account, recovery);
     const started = await signRecovery(account, recovery, guardian, 1);
@@ -117,7 +117,7 @@ Deno.test("signatures of recovery owners", async (t) => {
       }),
       "0xffffffff",
     );
-    // And no full owner's starts one, nor that of an owner of another index or account.
+    // And no full owner's signature starts one, nor that of an owner of another index or account.
     const others: [Owner, number][] = [[passkey, 0], [guardian, 0], [guardian, 2], [guardian, 9]];
     for (const [owner, index] of others) {
       const signature = await signRecovery(account, recovery, owner, index);
@@ -135,8 +135,8 @@ Deno.test("signatures of recovery owners", async (t) => {
     }
     assertEquals(await carry(stack, account, ownerData.start(recovery, started)), null);
   });
-  await t.step("may hold recovery owners, and signatures of a contract", async () => {
-    // The recovery owner is another account, whose passkey signs in ERC-7739's form.
+  await t.step("may have recovery owners, and signatures of a contract", async () => {
+    // The recovery owner is another account with a passkey that signs in ERC-7739's form.
     const [passkey, friend, key] = [createPasskey(8), createPasskey(3009), createPasskey(3010)];
     const contract = await createAccount(stack, [friend.bytes]);
     const account = await createAccount(stack, [passkey.bytes]);
@@ -165,7 +165,7 @@ Deno.test("signatures of recovery owners", async (t) => {
       wordOf(key),
     ]);
   });
-  await t.step("of one who was a full owner before: the kind counts, not the key", async () => {
+  await t.step("of a former full owner: the kind counts, not the key", async () => {
     const it = await guarded(stack, 9);
     const { account, passkey, guardians: [guardian, other], head } = it;
     const up = await applyChange(
@@ -196,7 +196,7 @@ Deno.test("signatures of recovery owners", async (t) => {
     assertEquals(await start(stack, it, { ...recovery, from: [down] }), null);
   });
 
-  await t.step("have the account's form, also for a contract that accepts anything", async () => {
+  await t.step("have the account's form, even for a contract that accepts anything", async () => {
     const [passkey, key] = [createPasskey(10), createPasskey(3041)];
     const contract = await deployOnce(client, answersBytecode.initCode);
     const account = await createAccount(stack, [passkey.bytes]);

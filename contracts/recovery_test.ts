@@ -74,7 +74,7 @@ Deno.test("recovery", async (t) => {
     assertEquals(await pending(stack, account, 2), []);
     assertEquals(await pending(stack, account, 0), []);
 
-    // Nothing is different within the delay, to its last second.
+    // Nothing changes within the delay, up to its last second.
     for (const time of [timestamp + day, readyAt - 1n]) {
       await setTime(stack, time);
       assertEquals(
@@ -106,7 +106,7 @@ Deno.test("recovery", async (t) => {
     await assertRefused(sendCalls(stack, account, it.passkey, call), "AA24");
   });
 
-  await t.step("ends all grants, also of owners who stay", async () => {
+  await t.step("ends all grants, including grants of remaining owners", async () => {
     const it = await guarded(stack, 2);
     const { account, passkey } = it;
     const [token] = stack.tokens;
@@ -135,7 +135,7 @@ Deno.test("recovery", async (t) => {
   await t.step("of a leaked key changes nothing without the delay", async () => {
     const it = await guarded(stack, 4);
     const { account, guardians: [guardian], head } = it;
-    // It cannot make itself a full owner at once.
+    // It cannot make itself a full owner immediately.
     const recovery = recoveryTo([entry(0, guardian)], { from: [head], next: 3n });
     assertEquals(await start(stack, it, recovery), null);
     const before = await ownerState(stack, account);
@@ -144,7 +144,7 @@ Deno.test("recovery", async (t) => {
     assertEquals(await ownerState(stack, account), before);
   });
 
-  await t.step("starts once: its signature, sent again, does not restart the clock", async () => {
+  await t.step("starts once: its signature, sent again, does not restart the delay", async () => {
     const it = await guarded(stack, 5);
     const { account } = it;
     const recovery = recoveryOf(it, createPasskey(3005));
@@ -156,7 +156,7 @@ Deno.test("recovery", async (t) => {
     assertEquals(await start(stack, it, recovery, 1), "AlreadyStarted");
     assertEquals(await pending(stack, account, 1), first);
 
-    // Each further recovery has its own delay, also of the same owner.
+    // Each further recovery has its own delay, even of the same owner.
     const other = recoveryOf(it, createPasskey(3006), { salt: 7n });
     assertEquals(await start(stack, it, other, 1), null);
     const second = await pending(stack, account, 2);
@@ -177,13 +177,13 @@ Deno.test("recovery", async (t) => {
     await setTime(stack, second[0]!.readyAt);
     assertEquals(await finish(stack, it, again), "NotReady");
     assertEquals(await finish(stack, it, other), null);
-    // The head moved: all others ended.
+    // The head changed: all others are cancelled.
     await pass(stack, 30n * day);
     assertEquals(await finish(stack, it, again), "NotPending");
     assertEquals(await start(stack, it, { ...recovery, salt: 3n }), "WrongHead");
   });
 
-  await t.step("ends with any change of a full owner, whatever it changes", async () => {
+  await t.step("ends with any change by a full owner, for any contents", async () => {
     const it = await guarded(stack, 6);
     const { account, passkey, entries, head } = it;
     const recovery = recoveryOf(it, createPasskey(3007));
@@ -199,13 +199,13 @@ Deno.test("recovery", async (t) => {
     assertEquals(await pending(stack, account, 1), []);
     assertEquals(await finish(stack, it, recovery), "NotPending");
     assertEquals(await start(stack, it, recovery), "WrongHead");
-    // One for both heads can be started at the new one, from the beginning.
+    // A recovery for both heads can be started at the new one, from the beginning.
     const both = { ...recovery, from: [head, next] };
     assertEquals(await start(stack, it, both), null);
     assertEquals(await finish(stack, it, both), "NotReady");
   });
 
-  await t.step("is refused where its owners could not be", async () => {
+  await t.step("is rejected if its owners would be invalid", async () => {
     const it = await guarded(stack, 7);
     const { account, passkey, entries } = it;
     const key = createPasskey(3008);

@@ -60,7 +60,7 @@ Deno.test("vetoes", async (t) => {
           await finish(stack, it, recovery),
           moment === "before" ? "NotPending" : "Vetoed",
         );
-        // The same veto once more is nothing new, and another one of the same owner may start.
+        // Repeating the same veto has no effect, and another recovery of the same owner may start.
         assertEquals(await stop(stack, account, veto, passkey), null);
         assertEquals(await start(stack, it, recovery), "Vetoed");
         assertEquals(await start(stack, it, { ...recovery, salt: 2n }), null);
@@ -102,7 +102,7 @@ Deno.test("vetoes", async (t) => {
     assertEquals(await finish(stack, it, other), null);
   });
 
-  await t.step("end with the head, and so does what they stopped", async () => {
+  await t.step("end with the head, together with the stopped recoveries", async () => {
     const it = await guarded(stack, 21);
     const { account, passkey, guardians: [guardian], entries, head } = it;
     const veto = { heads: [head], target: recoveryWord(guardian) };
@@ -120,7 +120,7 @@ Deno.test("vetoes", async (t) => {
   });
 
   await t.step(
-    "come from full owners of this account, at this head, as they were signed",
+    "come from full owners of this account, at this head, as signed",
     async () => {
       const it = await guarded(stack, 22);
       const { account, passkey, guardians: [guardian], head } = it;
@@ -148,7 +148,7 @@ Deno.test("vetoes", async (t) => {
       const wide = { heads: [head, twinHead], target };
       const borrowed = wrapSignature(0, await passkey.sign(vetoHash(account, wide)));
       assertEquals(await carry(stack, twin, ownerData.veto(wide, borrowed)), "InvalidSignature");
-      // The wrong ones stopped nothing; one that names several heads does.
+      // The invalid vetoes stopped nothing; a veto that names several heads does.
       assertEquals((await pending(stack, account, 1))[0]!.recovery, target);
       assertEquals(await carry(stack, account, ownerData.veto(wide, borrowed)), null);
       assertEquals(await pending(stack, account, 1), []);
@@ -165,13 +165,13 @@ Deno.test("vetoes", async (t) => {
     for (const target of [recoveryHash(account, recovery), recoveryWord(guardian)]) {
       const veto = { heads: [head], target };
       assertEquals(await stop(stack, account, veto, passkey), "WrongHead");
-      // At the new head the former owner is none.
+      // At the new head the former owner is no longer one.
       const late = { heads: [recoveryHash(account, recovery)], target };
       assertEquals(await stop(stack, account, late, passkey), "InvalidSignature");
     }
   });
 
-  await t.step("of things that do not exist stop nothing", async () => {
+  await t.step("of nonexistent recoveries stop nothing", async () => {
     const it = await guarded(stack, 24);
     const { account, passkey, guardians: [guardian], head } = it;
     const recovery = recoveryOf(it, createPasskey(3026));
@@ -203,22 +203,22 @@ Deno.test("a leaked recovery key on a chain where the account was never created"
   const early = await signRecovery(account, wide, thief, 1);
   assertEquals(await carry(two, account, ownerData.start(wide, early)), "InvalidSignature");
 
-  // The thief carries the change that made it one, and waits like everywhere.
+  // The thief submits the change that made it one, and waits like on every chain.
   await transact(two, { to: factory, data: createWithChanges(owners, [step]).factoryData });
   assertEquals(await carry(two, account, ownerData.start(recovery, signature)), null);
   assertEquals(await finish(two, it, recovery), "NotReady");
 
-  // No operation ran there, so it waits longest.
+  // No operation ran there, so it has the longest delay.
   assertEquals(await recoveryDelay(two, account), 30n * day);
 
-  // One veto holds on all chains, before anything is known there, and anyone carries it.
+  // One veto is valid on all chains, before the recovery is known there, and anyone can submit it.
   const veto = { heads: [head], target: recoveryWord(thief) };
   for (const stack of [one, two]) assertEquals(await stop(stack, account, veto, passkey), null);
   await pass(two, 30n * day);
   assertEquals(await finish(two, it, recovery), "Vetoed");
   assertEquals(await carry(one, account, ownerData.start(recovery, signature)), "Vetoed");
 
-  // And the change that removes the key, signed once, ends it for good.
+  // And the change that removes the key, signed once, stops it permanently.
   const removal = await signChange(
     account,
     changeTo([entries[0]!, entries[2]!], { from: [head] }),

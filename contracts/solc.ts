@@ -10,7 +10,7 @@ export const settings = {
   evmVersion: "cancun",
   viaIR: true,
   optimizer: { enabled: true, runs: 20_000 },
-  // No hash of the sources at the end of the code: a comment changes no address.
+  // No hash of the sources at the end of the code: a comment does not change an address.
   metadata: { bytecodeHash: "none", appendCBOR: false },
 } as const;
 
@@ -47,15 +47,18 @@ export type Compiled = {
 
 /** Options of the compiler. */
 export type CompileOptions = {
-  /** Accepts warnings, which mutants cause. */
+  /** Accepts warnings, because mutants cause them. */
   allowWarnings?: boolean;
-  /** Folder of what was compiled before, by the hash of all that the compiler reads. */
+  /** Cache folder of compiled output, by the hash of all inputs of the compiler. */
   cache?: string;
-  /** With a cache, the only file to compile: of the others, what {@linkcode CompileOptions.keep} kept. */
+  /**
+   * With a cache, the only file to compile. The others use the output stored by {@linkcode
+   * CompileOptions.keep}.
+   */
   only?: string;
   /** Whether to compile by settings that are fast, for code that is never deployed. */
   fast?: boolean;
-  /** Whether to keep the outputs in the cache, also by the names of their files. */
+  /** Whether to store the outputs in the cache, by the names of their files too. */
   keep?: boolean;
 };
 
@@ -110,7 +113,7 @@ export async function compile(
     sources,
     settings: {
       ...(fast && files.every((file) => fastFiles.has(file)) ? fastSettings : settings),
-      // Only what is requested: code of imported contracts takes most of the time otherwise.
+      // Only the requested outputs: code of imported contracts otherwise takes most of the time.
       outputSelection: Object.fromEntries(files.map((file) => [`src/${file}`, { "*": outputs }])),
     },
   });
@@ -125,7 +128,7 @@ export async function compile(
     await Promise.all([known, kept].map((path) => Deno.writeTextFile(path, text)));
   }
   const output: Output = JSON.parse(text);
-  // Warnings in our own sources are errors, too; those of the packages are not ours to fix.
+  // Warnings in our own sources are errors too; warnings of the packages cannot be fixed here.
   const errors = (output.errors ?? []).filter((error) =>
     error.severity === "error" ||
     !allowWarnings && error.sourceLocation?.file.startsWith("src/")
@@ -180,8 +183,8 @@ export async function storageLayout(file: string, contract: string): Promise<Sto
 }
 
 /**
- * Compiles in several threads, one file at a time. The output of a contract does not depend on what
- * is compiled with it.
+ * Compiles in several threads, one file each. The output of a contract does not depend on the other
+ * files of the run.
  */
 export async function compileAll(
   files: readonly string[],
@@ -287,7 +290,7 @@ export async function solc(version: string = versions.solc): Promise<(input: str
   return (input) => run(input, 0, 0);
 }
 
-/** The same with a solver that answers the SMTChecker's queries, each in SMT-LIB's language. */
+/** Compiles with a solver that answers the SMTChecker's queries, each in SMT-LIB's language. */
 export async function solcWithSolver(
   solve: (query: string) => string,
 ): Promise<(input: string) => string> {

@@ -1,9 +1,10 @@
 /**
- * Compares the account's storage with `storage.json`: a new implementation reads what an old one
- * wrote, so an entry that moved breaks every account that is upgraded. Later versions have to begin
- * with the storage of the first.
+ * Compares the account's storage with `storage.json`: a new implementation reads the storage of an
+ * old one, so a moved entry breaks every upgraded account. Later versions must start with the
+ * storage of the first.
  *
- * `deno run -A contracts/storage.ts --check` fails on a difference; without it, the file is written.
+ * `deno run -A contracts/storage.ts --check` fails on a difference; without it, the file is
+ * written.
  */
 import { type StorageEntry, type StorageLayout, storageLayout } from "./solc.ts";
 
@@ -60,7 +61,7 @@ if (import.meta.main) {
   if (!Deno.args.includes("--check")) {
     await Deno.writeTextFile(file, text);
   } else if (await Deno.readTextFile(file).catch(() => "") !== text) {
-    console.log("     the account's storage is not what contracts/storage.json says");
+    console.log("     the account's storage differs from contracts/storage.json");
     Deno.exit(1);
   }
 }

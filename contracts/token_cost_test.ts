@@ -1,4 +1,4 @@
-/** The token paymaster takes the cost of an operation: never less, and hardly more. */
+/** The token paymaster charges the cost of an operation: never less, and hardly more. */
 import { assertEquals } from "@std/assert";
 import { type Address, encodeFunctionData } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
@@ -38,7 +38,7 @@ const transferGas = 3_600;
 /** Above cost, in basis points. */
 const most = { steady: 500, first: 1_200 } as const;
 
-/** An operation's terms, beside those of the account. */
+/** An operation's terms, in addition to the account's. */
 interface Terms extends Partial<Operation> {
   readonly token: Address;
   readonly mode: TokenMode;
@@ -61,7 +61,7 @@ async function openScene() {
     return { passkey, account: await createAccount(stack, [passkey.bytes]) };
   };
   type User = Awaited<ReturnType<typeof newAccount>>;
-  /** Sends calls that pay in a token; returns how it went, the cost in wei, and what was paid. */
+  /** Sends calls that pay in a token. Returns the outcome, the cost in wei, and the amount paid. */
   const pay = async ({ passkey, account }: User, terms: Terms) => {
     const { token, mode, calls, transferGas: gas = transferGas, ...changes } = terms;
     const limits = {
@@ -122,7 +122,7 @@ Deno.test("token cost: covered in both modes, for the first use of a token and a
     await mint(stack, token, user.account, 10n ** 40n);
     const transfer: Call = { target: token, data: tokenData.transfer(to, 1n) };
     const approval = approve(token);
-    // The paymaster holds none of it yet.
+    // The paymaster has none of it yet.
     const first = await pay(user, { token, mode: "postpaid", calls: approval });
     assertCovers(first, most.first, `${name}, first`);
     for (const calls of [[ping], [transfer]]) {
@@ -137,7 +137,7 @@ Deno.test("token cost: covered in both modes, for the first use of a token and a
       const before = await pay(user, { token, mode: "prepaid", calls: () => calls });
       assertCovers(before, most.steady, `${name}, prepaid`);
     }
-    // Calls that fail cost as well.
+    // Failing calls cost gas too.
     await pay(user, { token, mode: "postpaid", calls: (maximum) => approval(2n * maximum) });
     const fails: Call = { target: token, data: tokenData.transferFrom(to, to, 1n) };
     const failed = await pay(user, { token, mode: "prepaid", calls: () => [fails] });
@@ -146,7 +146,7 @@ Deno.test("token cost: covered in both modes, for the first use of a token and a
       true,
       true,
     ]);
-    // All that was earned is withdrawn: it is the first use again.
+    // All earnings are withdrawn: it is the first use again.
     const earned = await balanceOf(stack, token, paymaster);
     const args = [token, to, earned] as const;
     const data = encodeFunctionData({
@@ -211,7 +211,7 @@ Deno.test("token cost: never more than the maximum", async () => {
   }
 });
 
-Deno.test("token cost: a token that keeps a part of each transfer is refused", async () => {
+Deno.test("token cost: a token that keeps a part of each transfer is rejected", async () => {
   await using at = await openScene();
   const { stack, pay, approve, paymaster } = at;
   const token = await deployOnce(stack.client, feeTokenBytecode.initCode);

@@ -1,6 +1,6 @@
 /**
- * Encodes and hashes what the service signs for the token paymaster, and computes maximum costs.
- * Nothing here touches the network.
+ * Encodes and hashes the data that the service signs for the token paymaster, and computes maximum
+ * costs. This module does not access the network.
  *
  * `paymasterData` is `validAfter (6) ‖ validUntil (6) ‖ mode (1) ‖ token (20) ‖ tokenPerNative (32)
  * ‖ transferGas (4) ‖ signature (65)`.
@@ -42,7 +42,7 @@ export type TokenQuote = SponsorWindow & {
   token: Address;
   /** Units of the token per 10^18 wei. */
   tokenPerNative: bigint;
-  /** Gas of a refund, which nothing measures. */
+  /** Gas of a refund, which cannot be measured in advance. */
   transferGas: number;
 };
 
@@ -138,8 +138,9 @@ export type OperationLimits = Pick<
 >;
 
 /**
- * Computes the allowance that an operation needs: the amount that the paymaster takes first, and can
- * charge at most, and a unit that stays allowed. To renew an allowance costs less than to set one.
+ * Computes the allowance that an operation needs: the amount that the paymaster charges first,
+ * which is also its maximum, and a unit that stays approved. To renew an allowance costs less than
+ * to set one.
  */
 export function maxTokenCost(operation: OperationLimits, tokenPerNative: bigint): bigint {
   const gas = operation.callGasLimit + operation.verificationGasLimit +

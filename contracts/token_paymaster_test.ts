@@ -98,10 +98,10 @@ Deno.test("the token paymaster", async (t) => {
     return event!.args.tokenAmount;
   };
 
-  /** Tests that the charge covers what the deposit lost, at the price. */
+  /** Checks that the charge covers the deposit's loss, at the price. */
   const worthIt = (lost: bigint, taken: bigint) => taken * 10n ** 18n >= lost * tokenPerNative;
 
-  await t.step("postpaid: the approval rides in the operation, and the maximum holds", async () => {
+  await t.step("postpaid: the approval is in the operation, the maximum applies", async () => {
     const draft = await make([approve(1n)]);
     const maximum = maxTokenCost(draft, tokenPerNative);
     const operation = await make([approve(maximum), { target: to }]);
@@ -115,7 +115,7 @@ Deno.test("the token paymaster", async (t) => {
     assertEquals(await allowanceOf(stack, token, account, paymaster), 1n);
   });
 
-  await t.step("prepaid: takes the maximum, gives the rest back", async () => {
+  await t.step("prepaid: charges the maximum, refunds the rest", async () => {
     const operation = await make([{ target: to }]);
     const maximum = maxTokenCost(operation, tokenPerNative);
     const enough = await make([approve(maximum)]);
@@ -133,7 +133,7 @@ Deno.test("the token paymaster", async (t) => {
     assertEquals(worthIt(before.deposit - await deposit(), taken), true);
   });
 
-  await t.step("prepaid without the allowance or the tokens is refused beforehand", async () => {
+  await t.step("prepaid without the allowance or the tokens is rejected in advance", async () => {
     await client.impersonateAccount({ address: account });
     await client.setBalance({ address: account, value: 10n ** 18n });
     const allowance = await allowanceOf(stack, token, account, paymaster);
@@ -144,7 +144,7 @@ Deno.test("the token paymaster", async (t) => {
     await assertRefused(send(await quoted(none, quoteOf({ token: other }))), "AA34");
   });
 
-  await t.step("postpaid without the allowance: nothing is done, the loss is capped", async () => {
+  await t.step("postpaid without the allowance: no effect, the loss is capped", async () => {
     const cleared = encodeFunctionData({
       abi: [{
         type: "function",
@@ -223,27 +223,24 @@ Deno.test("the token paymaster", async (t) => {
     assertEquals((await send(good)).success, true);
   });
 
-  await t.step(
-    "a mode that does not exist is refused, even signed and with the allowance",
-    async () => {
-      const operation = await make([{ target: to }]);
-      const allowance = await allowanceOf(stack, token, account, paymaster);
-      assertEquals(maxTokenCost(operation, tokenPerNative) <= allowance, true);
-      const quote = quoteOf();
-      const { types, primaryType, domain, message } = tokenQuoteData({
-        paymaster,
-        chainId,
-        operation,
-        quote,
-      });
-      const third = { domain, types, primaryType, message: { ...message, mode: 2 } };
-      const signature = await sponsorSigner.signTypedData(third);
-      const paymasterData = mode(encodeTokenData({ ...quote, signature }), 2);
-      await assertRefused(send({ ...operation, paymasterData }), "AA34");
-      // The same in an existing mode.
-      assertEquals((await send(await quoted(operation, quote))).success, true);
-    },
-  );
+  await t.step("an unknown mode is rejected, even signed and with the allowance", async () => {
+    const operation = await make([{ target: to }]);
+    const allowance = await allowanceOf(stack, token, account, paymaster);
+    assertEquals(maxTokenCost(operation, tokenPerNative) <= allowance, true);
+    const quote = quoteOf();
+    const { types, primaryType, domain, message } = tokenQuoteData({
+      paymaster,
+      chainId,
+      operation,
+      quote,
+    });
+    const third = { domain, types, primaryType, message: { ...message, mode: 2 } };
+    const signature = await sponsorSigner.signTypedData(third);
+    const paymasterData = mode(encodeTokenData({ ...quote, signature }), 2);
+    await assertRefused(send({ ...operation, paymasterData }), "AA34");
+    // The operation in an existing mode.
+    assertEquals((await send(await quoted(operation, quote))).success, true);
+  });
 
   await t.step("an oversized limit for the time afterwards is paid by who set it", async () => {
     const operation = await make([approve(10n ** 10n)], {
@@ -288,7 +285,7 @@ Deno.test("the token paymaster", async (t) => {
     }
   });
 
-  await t.step("gives what it earned to its owner only", async () => {
+  await t.step("sends its earnings to its owner only", async () => {
     const earned = await balanceOf(stack, token, paymaster);
     assertEquals(earned > 0n, true);
     const calls: Hex[] = [
@@ -305,7 +302,7 @@ Deno.test("the token paymaster", async (t) => {
   });
 });
 
-Deno.test("the token paymaster's data is read as it was written, or refused", () => {
+Deno.test("the token paymaster's data is read as written, or rejected", () => {
   const quote = {
     validAfter: 1,
     validUntil: 2 ** 48 - 1,

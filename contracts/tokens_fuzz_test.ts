@@ -22,7 +22,7 @@ import { tokenData } from "./testing/token.ts";
 const ROUNDS = 12;
 const USES = 12;
 
-Deno.test("whatever tokens do and spenders try, no token falls by more than its limit", async () => {
+Deno.test("for any tokens and spenders, no token falls by more than its limit", async () => {
   await using stack = await startStack();
   const random = generator(20);
   const pick = <T>(list: readonly T[]): T => list[Number(random(BigInt(list.length)))]!;
@@ -62,7 +62,7 @@ Deno.test("whatever tokens do and spenders try, no token falls by more than its 
     const [listed, ...watched] = [0, 1, 2].map((shift) => tokens[(round + shift) % 3]!);
     for (const odd of tokens) await odd.set("balance");
     const bad = random(4n) === 0n;
-    // One that is no token while it is granted.
+    // A contract that is not a token while it is granted.
     if (!bad) await stranger.set("reverts");
     const allowance = 50n + random(100n);
     const permission: Permission = await daily(stack, account, {
@@ -90,7 +90,7 @@ Deno.test("whatever tokens do and spenders try, no token falls by more than its 
     for (let i = 0; i < USES; i++) {
       const odd = pick(tokens);
       const answer = pick(answers);
-      // A token that lies about its balance lies to all: its own holders cannot be protected.
+      // A token that lies about its balance lies to everyone: its own owners cannot be protected.
       if (answer !== "lies" && random(3n) === 0n) await odd.set(answer, random(3n) * 5n);
       const calls = Array.from(
         { length: 1 + Number(random(2n)) },
@@ -105,7 +105,7 @@ Deno.test("whatever tokens do and spenders try, no token falls by more than its 
       const fallen = before[index]! - after[index]!;
       const limit = odd === listed ? allowance : 0n;
       assertEquals(fallen <= limit, true, `round ${round}: ${fallen} of ${limit}`);
-      // The stranger may be no token while it is called.
+      // The stranger may not be a token while it is called.
       if (odd !== stranger) assertEquals(await odd.authorised(account), false);
     }
     await own(stack, owner, account, permissionData.revokeAll());

@@ -35,7 +35,7 @@ import { allowanceOf, mint, tokenData } from "./testing/token.ts";
 /** A function that no list names. */
 const unlisted = toFunctionSelector("somethingNew(address,uint256)");
 
-Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async (t) => {
+Deno.test("unusual tokens and contracts: only allowed amounts leave", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
   const [token, other] = stack.tokens;
@@ -60,7 +60,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     const bare = { ...base, calls: calls(odd.address, unlisted) };
     const mintTo = toFunctionSelector("mint(address,uint256)");
     const bad: [string, Permission][] = [
-      // Whatever answers is a token.
+      // Every contract that answers is a token.
       ["NoAllowance", bare],
       ["ForbiddenCall", { ...bare, watched: [odd.address] }],
       ["ForbiddenCall", { ...bare, spends: spends(odd.address) }],
@@ -82,7 +82,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     for (const address of [spender, receiver, odd.address]) {
       assertEquals(await use(stack, good, [to(address)]), "ForbiddenCall");
     }
-    // Dirty upper bytes, and too few of them.
+    // Dirty upper bytes, and too few bytes.
     const dirty = poke(odd.address, mintTo, BigInt(account) | 1n << 200n, 5n);
     assertEquals(await use(stack, good, [dirty]), "ForbiddenCall");
     const short = { target: odd.address, data: concat([mintTo, account]) };
@@ -117,7 +117,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
         assertEquals(await use(stack, permission, [poke(target, unlisted)]), "ForbiddenCall");
         assertEquals(await odd.authorised(account), index === 0);
 
-        // One that a call before it in the same execution turns into a token.
+        // A contract that an earlier call in the same execution turns into a token.
         await odd.set("reverts");
         const turns = puppetData("run", [{ target, data: setData("balance") }]);
         const both = [{ target: puppet, data: turns }, poke(target, unlisted)];
@@ -126,7 +126,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     },
   );
 
-  await t.step("and nothing of it leaves by a call before its own", async () => {
+  await t.step("and no amount of it leaves by a call before its own", async () => {
     const { account, owner } = await fresh(stack, 412);
     const late = await deployChameleon(stack, 12);
     await late.set("reverts");
@@ -146,7 +146,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     assertEquals(await late.held(account), 1000n);
   });
 
-  await t.step("what cannot be read is refused, before and after a call", async () => {
+  await t.step("unreadable balances are rejected, before and after a call", async () => {
     const { account, owner } = await fresh(stack, 403);
     const odd = await deployChameleon(stack, 6);
     await odd.mint(account, 10_000n);
@@ -166,7 +166,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
       assertEquals(await use(stack, base, one), expected[answer], answer);
       await odd.set("balance");
       await odd.turn(answer);
-      // An answer that jumps up is no loss; one that falls is.
+      // An answer that increases is no loss; one that decreases is.
       const after = answer === "lies" ? null : expected[answer];
       assertEquals(await use(stack, base, one), after, `${answer} afterwards`);
       await odd.set("balance");
@@ -205,7 +205,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
   await t.step("nor ask a token that answers with much gas only", async () => {
     const { account, owner } = await fresh(stack, 413);
     const shy: Address = "0x0000000000000000000000000000000000054111";
-    // It does nothing and is no token.
+    // It does nothing and is not a token.
     await client.setCode({ address: shy, bytecode: "0x00" });
     const permission = await daily(stack, account, { calls: calls(shy, unlisted) });
     assertEquals(await grant(stack, owner, permission), null);
@@ -218,7 +218,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     const enough = [];
     for (const gas of amounts) if (await isTakenWith(gas)) enough.push(gas);
     assertEquals(enough.includes(200_000n), true, "little is enough where it is no token");
-    // From now on `balanceOf` answers 1, but reverts at once below 60,000 gas.
+    // From now on `balanceOf` answers 1, but reverts immediately below 60,000 gas.
     await client.setCode({
       address: shy,
       bytecode: "0x5f3560e01c6370a0823114600f57005b5a61ea601160205760015f5260205ff35b5f5ffd",
@@ -239,12 +239,12 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     assertEquals(await left(stack, permission), [45n]);
     assertEquals(await use(stack, permission, [transfer(odd.address, 42n)]), "AllowanceExceeded");
     assertEquals(await use(stack, permission, [transfer(odd.address, 40n)]), null);
-    // A loss outside is not the spender's; what is left of the allowance stays.
+    // An external loss does not count for the spender; the rest of the allowance stays.
     await odd.rebase(account, 500n);
     assertEquals(await left(stack, permission), [1n]);
   });
 
-  await t.step("tokens that call back take nothing by the way", async () => {
+  await t.step("tokens that call back take nothing", async () => {
     const { account, owner } = await fresh(stack, 406);
     const odd = await deployChameleon(stack, 9);
     await odd.mint(account, 1000n);
@@ -263,7 +263,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     assertEquals(await grant(stack, owner, base), null);
     await odd.hook(puppet, pull(account, token, 7n));
     assertEquals(await use(stack, base, [transfer(odd.address, 1n)]), "NoAllowance");
-    // The approval is set back after all calls, and measured as well.
+    // The approval is reset after all calls, and measured too.
     await odd.hook(puppet, pull(account, token, 7n), true);
     const approve = { target: odd.address, data: tokenData.approve(puppet, 5n) };
     assertEquals(await use(stack, base, [approve]), "NoAllowance");
@@ -283,7 +283,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     assertEquals(await allowanceOf(stack, odd.address, account, puppet), 0n);
   });
 
-  await t.step("tokens that the account allowed to a target fall by nothing", async () => {
+  await t.step("tokens that the account approved for a target do not fall", async () => {
     const { account, owner } = await fresh(stack, 407);
     for (const each of [token, other]) {
       const standing = encodeCalls([
@@ -303,14 +303,14 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     assertEquals(await use(stack, permission, [take(other, 1n)]), "NoAllowance");
     assertEquals(await use(stack, permission, [take(token, 60n)]), null);
     assertEquals(await use(stack, permission, [take(token, 41n)]), "AllowanceExceeded");
-    // Watched, and given back within the call: net.
+    // Watched, and returned within the call: only the net amount counts.
     await mint(stack, other, puppet, 100n);
     const back = puppetData("run", [
       { target: other, data: tokenData.transferFrom(account, puppet, 10n) },
       { target: other, data: tokenData.transfer(account, 10n) },
     ]);
     assertEquals(await use(stack, permission, [{ target: puppet, data: back }]), null);
-    // Given back in another call: too late.
+    // Returned in another call: too late.
     const later = puppetData("run", [{ target: other, data: tokenData.transfer(account, 10n) }]);
     assertEquals(
       await use(stack, permission, [take(other, 10n), { target: puppet, data: later }]),
@@ -336,7 +336,7 @@ Deno.test("odd tokens and contracts: nothing leaves but what is allowed", async 
     assertEquals(await left(stack, permission), [40n]);
   });
 
-  await t.step("nothing falls after the end, however it came", async () => {
+  await t.step("nothing falls after any kind of end", async () => {
     const { account, owner } = await fresh(stack, 409);
     const odd = await deployChameleon(stack, 10);
     await odd.mint(account, 1000n);

@@ -14,7 +14,7 @@ import { empty, kind, native, now, saltOf, selectors, unit, use } from "./testin
 import { type Call, startStack } from "./testing/stack.ts";
 import { allowanceOf, balanceOf, tokenData } from "./testing/token.ts";
 
-Deno.test("what permissions are for still works", async (t) => {
+Deno.test("intended uses of permissions still work", async (t) => {
   await using stack = await startStack();
   const { client } = stack;
   const [token] = stack.tokens;
@@ -204,7 +204,7 @@ Deno.test("what permissions are for still works", async (t) => {
       play(account, 11n, 3n),
       play(account, 10n, 4n),
       play(receiver, 10n, 3n),
-      // The rules of one entry do not make up for those of another.
+      // The rules of one entry do not compensate for the rules of another.
       play(spender, 500n, 3n),
       play(account, 500n, 7n),
       { target: game, data: slice(play(account, 10n, 3n).data!, 0, 4 + 64) },

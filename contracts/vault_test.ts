@@ -16,7 +16,7 @@ Deno.test("the vault", async (t) => {
   const vault = await startVault(stack, parseEther("20"));
   const owner = client.account.address;
   const rate = 10n ** 18n;
-  /** Address without a deposit, for rules of its own. */
+  /** Address without a deposit, for its own rules. */
   const fresh = () => privateKeyToAccount(generatePrivateKey()).address;
   const nothing = (paymaster: Address) => vault.nameOf(vault.encode.refill(paymaster));
   /** Withdraws from the deposit of the sponsor's paymaster. */
@@ -30,7 +30,7 @@ Deno.test("the vault", async (t) => {
       }),
     });
 
-  await t.step("is where it was computed to be, and takes plain transfers", async () => {
+  await t.step("is at the computed address, and accepts plain transfers", async () => {
     assertEquals(vault.address, vaultAddress({ owner }));
     const before = await vault.balance();
     assertEquals(before, parseEther("20"));
@@ -49,7 +49,7 @@ Deno.test("the vault", async (t) => {
     }
   });
 
-  await t.step("moves one day's rate at once, for anyone, and then what accrues", async () => {
+  await t.step("moves one day's rate immediately, then accruals, for anyone", async () => {
     const paymaster = fresh();
     const receipt = await vault.setRule(paymaster, rate, parseEther("100"));
     const [event] = parseEventLogs({ abi, logs: receipt.logs, eventName: "RuleChanged" });
@@ -71,7 +71,7 @@ Deno.test("the vault", async (t) => {
     assertEquals(moved, rate * (await vault.time() - from) / day);
   });
 
-  await t.step("a long wait brings one day's rate, not more", async () => {
+  await t.step("a long wait adds at most one day's rate", async () => {
     const paymaster = fresh();
     await vault.setRule(paymaster, rate, parseEther("100"));
     await vault.refill(paymaster);
@@ -81,9 +81,9 @@ Deno.test("the vault", async (t) => {
     assertEquals(await vault.refillable(paymaster) < rate / 100n, true);
   });
 
-  await t.step("many refills a day move the rate and one day's in advance", async () => {
+  await t.step("many refills a day move the rate, and one day's rate in advance", async () => {
     const paymaster = fresh();
-    // A rate that no second divides: rounding adds nothing.
+    // A rate that is not divisible by the seconds of a day: rounding adds nothing.
     const odd = 10n ** 15n + 7n;
     await vault.setRule(paymaster, odd, parseEther("100"));
     const from = await vault.time();
@@ -94,28 +94,28 @@ Deno.test("the vault", async (t) => {
     }
     const passed = await vault.time() - from;
     assertLessOrEqual(sum, odd + odd * passed / day);
-    // Less than a wei is lost each time, and what accrued before the first refill.
+    // Less than a wei is lost each time, plus the accrual before the first refill.
     assertGreater(sum, odd + odd * (passed - 60n) / day - 49n);
     assertEquals(await vault.deposit(paymaster), sum);
   });
 
-  await t.step("fills to the ceiling, and what was not needed stays available", async () => {
+  await t.step("fills to the ceiling, and the rest stays available", async () => {
     const paymaster = fresh();
     await vault.setRule(paymaster, rate, rate / 10n);
     assertEquals(await vault.refill(paymaster), rate / 10n);
     await vault.wait(day);
     assertEquals(await nothing(paymaster), "NothingToRefill");
-    // The rest of the day's rate is there for the sponsor's own paymaster in the same way.
+    // The rest of the day's rate is available for the sponsor's own paymaster in the same way.
     const before = await vault.deposit(sponsorPaymaster);
     await vault.setRule(sponsorPaymaster, rate, before + 10n);
     assertEquals(await vault.refill(sponsorPaymaster), 10n);
-    // The owner withdraws as before, and the deposit comes back once a day at most.
+    // The owner withdraws as before, and the deposit is refilled once a day at most.
     await withdraw(rate * 3n / 4n);
     assertEquals(await vault.refill(sponsorPaymaster), rate * 3n / 4n);
     await withdraw(rate * 3n / 4n);
     const rest = await vault.refill(sponsorPaymaster);
     assertEquals(rest >= rate / 4n - 10n && rest < rate * 26n / 100n, true, `${rest}`);
-    // Above the ceiling nothing is missing.
+    // Above the ceiling the deposit is full.
     await transact(stack, {
       to: sponsorPaymaster,
       data: encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "deposit" }),
@@ -125,7 +125,7 @@ Deno.test("the vault", async (t) => {
     assertEquals(await vault.refillable(sponsorPaymaster), 0n);
   });
 
-  await t.step("keeps what accrued before a refill that the ceiling limits", async () => {
+  await t.step("keeps the amount accrued before a refill that the ceiling limits", async () => {
     const before = await vault.deposit(sponsorPaymaster);
     await vault.setRule(sponsorPaymaster, rate, before + rate);
     assertEquals(await vault.refill(sponsorPaymaster), rate);
@@ -137,7 +137,7 @@ Deno.test("the vault", async (t) => {
     assertEquals(rest >= rate / 2n - 10n && rest < rate * 51n / 100n, true, `${rest}`);
   });
 
-  await t.step("gives what it has, and the rest when it has more", async () => {
+  await t.step("sends its balance, and the rest once it has more", async () => {
     const paymaster = fresh();
     const balance = await vault.balance();
     await transact(stack, {
@@ -152,29 +152,26 @@ Deno.test("the vault", async (t) => {
     assertEquals(moved >= rate - 3n && moved <= rate, true, `${moved}`);
   });
 
-  await t.step(
-    "keeps a rule for each paymaster, and a new rule starts with a day's rate",
-    async () => {
-      const [one, other] = [fresh(), fresh()];
-      await vault.setRule(one, rate, parseEther("100"));
-      await vault.setRule(other, 2n * rate, parseEther("100"));
-      assertEquals(await vault.refill(one), rate);
-      assertEquals(await vault.refill(other), 2n * rate);
-      await vault.setRule(one, 5n, parseEther("100"));
-      assertEquals(await vault.refill(one), 5n);
-      await vault.setRule(one, 0n, parseEther("100"));
-      assertEquals(await nothing(one), "NothingToRefill");
-      await vault.setRule(tokenPaymaster, 1n, 2n ** 96n - 1n);
-      assertEquals(await vault.refill(tokenPaymaster), 1n);
-      // The largest rule overflows nowhere.
-      await vault.setRule(one, 2n ** 96n - 1n, 2n ** 96n - 1n);
-      await vault.wait(1_000n * day);
-      assertEquals(
-        await vault.refill(one),
-        await vault.balance() + await vault.deposit(one) - rate - 5n,
-      );
-    },
-  );
+  await t.step("keeps one rule per paymaster; a new rule starts with a day's rate", async () => {
+    const [one, other] = [fresh(), fresh()];
+    await vault.setRule(one, rate, parseEther("100"));
+    await vault.setRule(other, 2n * rate, parseEther("100"));
+    assertEquals(await vault.refill(one), rate);
+    assertEquals(await vault.refill(other), 2n * rate);
+    await vault.setRule(one, 5n, parseEther("100"));
+    assertEquals(await vault.refill(one), 5n);
+    await vault.setRule(one, 0n, parseEther("100"));
+    assertEquals(await nothing(one), "NothingToRefill");
+    await vault.setRule(tokenPaymaster, 1n, 2n ** 96n - 1n);
+    assertEquals(await vault.refill(tokenPaymaster), 1n);
+    // The largest rule overflows nowhere.
+    await vault.setRule(one, 2n ** 96n - 1n, 2n ** 96n - 1n);
+    await vault.wait(1_000n * day);
+    assertEquals(
+      await vault.refill(one),
+      await vault.balance() + await vault.deposit(one) - rate - 5n,
+    );
+  });
 
   await t.step("obeys its owner only, who changes in two steps and stays", async () => {
     await transact(stack, { to: vault.address, data: "0x", value: 10n });

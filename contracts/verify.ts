@@ -7,8 +7,8 @@ export type Code = {
 };
 
 /**
- * Returns whether deployed code is the compiled one. Immutables are left out: they follow from the
- * init code, which the address commits to, and from the chain (the P-256 probe).
+ * Returns whether deployed code is the compiled one. Immutables are ignored: they are derived from
+ * the init code, to which the address commits, and from the chain (the P-256 probe).
  */
 export function sameCode(found: Hex | undefined, { runtimeCode, immutables }: Code): boolean {
   if (found === undefined) return false;

@@ -25,7 +25,7 @@ contract Careless {
         (account, token, puppet) = (account_, token_, puppet_);
     }
 
-    /// @notice One to four calls under three bounds.
+    /// @notice Makes one to four calls under three bounds.
     function act(uint256 seed, uint64[4] calldata amounts, uint64[3] calldata mosts) external {
         BaseAccount.Call[] memory calls = new BaseAccount.Call[](1 + seed % 4);
         for (uint256 i; i < calls.length; ++i) {
@@ -104,7 +104,7 @@ contract Careless {
     }
 }
 
-/// @notice What leaves, and what is left to others, is never above the bounds.
+/// @notice Amounts that leave, and allowances that remain, never exceed the bounds.
 contract BoundsInvariant {
     Careless private careless;
 

@@ -25,7 +25,7 @@ contract Granter {
 
     uint256 private time = block.timestamp;
     uint256 private epoch;
-    /// @notice Last second in which the permission contract may act, as the grants say.
+    /// @notice Last second in which the permission contract may act, according to the grants.
     uint256 public end;
     uint256 public uses;
     string public wrong;
@@ -67,7 +67,7 @@ contract Granter {
     function use(uint256 seed) external {
         vm.warp(time);
         if (granted.length == 0) return;
-        // The latest ones most of the time: the others have ended.
+        // Mostly the latest ones: the others have ended.
         _use(seed % 4 == 0 ? seed % granted.length : granted.length - 1);
     }
 
@@ -112,7 +112,7 @@ contract Granter {
         (end, epoch) = (0, epoch + 1);
     }
 
-    /// @notice Anyone tries to give the permission contract more time.
+    /// @notice Anyone tries to extend the permission contract's time.
     function extend(address sender, uint48 to) external {
         vm.warp(time);
         if (sender == address(permissions)) return;
@@ -122,7 +122,7 @@ contract Granter {
         } catch {}
     }
 
-    /// @notice A faulty permission contract does what it likes: after the end, it cannot.
+    /// @notice A faulty permission contract calls anything. After the end it cannot.
     function fault(uint48 to) external {
         vm.warp(time);
         vm.prank(address(permissions));
@@ -145,7 +145,7 @@ contract Granter {
     }
 }
 
-/// @notice The permission contract can act until the last grant ends, and no longer.
+/// @notice The permission contract can act only until the last grant ends.
 contract EndsInvariant {
     Acct private account;
     Granter private granter;

@@ -6,14 +6,14 @@ import {OwnerChanges} from "../src/OwnerChanges.sol";
 import {Owners} from "../src/Owners.sol";
 import {bound, vm} from "./Vm.sol";
 
-/// @notice The owners of one account on one chain. All chains hash alike, as an account's address is
-/// the same on all; a signature is the index and the word of the owner who gave it.
+/// @notice The owners of one account on one chain. All chains hash alike, because an account's
+/// address is the same on all of them. A signature is the index and the word of the signing owner.
 contract Chain is OwnerChanges {
     function begin(bytes[] calldata owners) external {
         _setFirstOwners(owners);
     }
 
-    /// @dev As the EntryPoint's nonces tell the account.
+    /// @dev As the account derives it from the EntryPoint's nonces.
     bool private operated;
 
     function operate() external {
@@ -114,7 +114,8 @@ contract Histories {
         vm.warp(time);
     }
 
-    /// @notice Signs a change of one chain's owners for the heads of some, and carries it there.
+    /// @notice Signs a change of one chain's owners for the heads of some chains, and submits it
+    /// there.
     function change(uint256 seed, uint32 delay) external {
         seed = _mix(seed);
         uint256 which = seed % CHAINS;
@@ -142,7 +143,7 @@ contract Histories {
         return abi.encodeCall(OwnerChanges.applyOwnerChanges, (changes, signatures));
     }
 
-    /// @notice The same by a recovery owner, with anything but a delay.
+    /// @notice Starts a recovery by a recovery owner, with any fields except a delay.
     function start(uint256 seed) public {
         seed = _mix(seed);
         uint256 which = seed % CHAINS;
@@ -165,7 +166,7 @@ contract Histories {
         }
     }
 
-    /// @dev A start displaces no recovery that waits, and leaves at most four of one owner.
+    /// @dev A start displaces no pending recovery, and leaves at most four of one owner.
     function _requireKept(Owners.Pending[] memory before, Owners.Pending[] memory present) private {
         if (present.length != before.length + 1) wrong = "a recovery was displaced";
         uint256 sameOwner;
@@ -204,7 +205,7 @@ contract Histories {
         bool continues;
         bool first;
         for (uint256 i; i < changes.length; ++i) {
-            // The latest ones most of the time: others continue nothing.
+            // Mostly the latest ones, because others continue nothing.
             uint256 age = (seed >> (16 * i + 8)) % 4;
             uint256 at = signedChanges.length > age ? signedChanges.length - 1 - age : 0;
             (changes[i], signatures[i]) = abi.decode(signedChanges[at], (OwnerChange, bytes));
@@ -221,7 +222,8 @@ contract Histories {
         if (finishes.length != 0) _finish(_mix(seed) % finishes.length, which % CHAINS);
     }
 
-    /// @notice Starts one, waits a while, and tries to finish it: the others rarely get so far.
+    /// @notice Starts one, waits a while, and tries to finish it: other sequences rarely reach this
+    /// state.
     function recover(uint256 seed) external {
         start(seed);
         pass(seed);
@@ -286,7 +288,7 @@ contract Histories {
         if ((seed >> 16) % 8 == 0) heads[0] = 0;
     }
 
-    /// @dev The owners of a chain with some left out, and one put somewhere.
+    /// @dev The owners of a chain with some removed, and one inserted somewhere.
     function _owners(uint256 which, uint256 seed)
         private
         view
@@ -350,8 +352,8 @@ contract Histories {
     }
 }
 
-/// @notice Changes and recoveries are signed, carried, started, stopped and finished on three chains
-/// in any order.
+/// @notice Changes and recoveries are signed, submitted, started, stopped and finished on three
+/// chains in any order.
 contract HeadsInvariant {
     Histories private histories;
 
@@ -365,7 +367,7 @@ contract HeadsInvariant {
         targets[0] = address(histories);
     }
 
-    /// @dev A run in which nothing changed would show nothing.
+    /// @dev A run without changes would prove nothing.
     function afterInvariant() external view {
         require(histories.changed() > 0, "no changes");
     }

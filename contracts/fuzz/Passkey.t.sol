@@ -8,7 +8,7 @@ import {WebAuthn} from "solady/src/utils/WebAuthn.sol";
 import {Passkey} from "../src/Passkey.sol";
 import {bound, vm} from "./Vm.sol";
 
-/// @notice Our check of assertions against OpenZeppelin's, over right and wrong ones.
+/// @notice Our check of assertions against OpenZeppelin's, over valid and invalid ones.
 contract PasskeyFuzz {
     uint256 private constant N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551;
 
@@ -35,7 +35,7 @@ contract PasskeyFuzz {
     function testFuzz_agreesWithOpenZeppelin(Input memory input) external view {
         WebAuthn.WebAuthnAuth memory auth = _make(input);
         (uint256 x, uint256 y) = vm.publicKeyP256(bound(input.key, 1, N - 1));
-        // Empty for indices past 16 bits, which are past the text, too.
+        // Empty for indices past 16 bits, which are past the text too.
         bytes memory compact = WebAuthn.tryEncodeAuthCompact(auth);
         bool ours = this.check(input.digest, compact, bytes32(x), bytes32(y));
         bool theirs = OzWebAuthn.verify(
@@ -52,7 +52,7 @@ contract PasskeyFuzz {
             bytes32(y),
             true
         );
-        // They also refuse a backed-up credential that says it cannot be backed up.
+        // They also reject a backed-up credential that claims that it cannot be backed up.
         if (uint8(auth.authenticatorData[32]) & 0x18 == 0x10) {
             require(!theirs, "backup bits");
             return;

@@ -25,7 +25,7 @@ contract Spender {
     Permission private permission;
     uint256 private time;
 
-    /// @notice What left per allowance and period, by the account's own balances.
+    /// @notice Amount that left per allowance and period, by the account's own balances.
     mapping(uint256 index => mapping(uint256 period => uint256)) public taken;
     bool public exceeded;
     bool public leftApproved;
@@ -45,7 +45,7 @@ contract Spender {
         vm.warp(time);
     }
 
-    /// @notice One execution of one to three calls.
+    /// @notice Makes one execution of one to three calls.
     function act(uint256 seed, uint64 a, uint64 b, uint64 c) external {
         vm.warp(time);
         BaseAccount.Call[] memory calls = new BaseAccount.Call[](1 + seed % 3);
@@ -142,7 +142,8 @@ contract PermissionsInvariant {
         token.mint(address(puppet), 1e12);
         vm.deal(address(account), 1e12);
 
-        // The owner once let the puppet have everything: what it pulls has to be counted, too.
+        // The owner once gave the puppet an unlimited approval: amounts that it pulls must be
+        // counted too.
         vm.prank(ENTRY_POINT);
         account.execute(
             address(token), 0, abi.encodeCall(token.approve, (address(puppet), type(uint256).max))
@@ -201,7 +202,7 @@ contract PermissionsInvariant {
         selected[0].selectors[1] = Spender.pass.selector;
     }
 
-    /// @dev A run in which nothing was ever let through would show nothing.
+    /// @dev A run without any allowed call would prove nothing.
     function afterInvariant() external view {
         require(spender.uses() > 0, "no uses");
     }

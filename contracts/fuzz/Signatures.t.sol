@@ -104,7 +104,7 @@ contract SignaturesFuzz {
         }
     }
 
-    /// @dev Pairs from the left; a last one without a pair goes up unchanged.
+    /// @dev Pairs from the left; a last one without a pair moves up unchanged.
     function _prove(bytes32[] memory nodes, uint256 at)
         private
         pure

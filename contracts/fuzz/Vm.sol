@@ -26,7 +26,7 @@ Vm constant vm = Vm(0x7109709ECfa91a80626fF3989D68f67F5b1DD12D);
 
 address constant ENTRY_POINT = 0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108;
 
-/// @notice Keeps a number within bounds, both included.
+/// @notice Maps a number into inclusive bounds.
 function bound(uint256 value, uint256 low, uint256 high) pure returns (uint256) {
     return low + value % (high - low + 1);
 }

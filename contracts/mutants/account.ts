@@ -8,7 +8,7 @@ const owners = "Owners.sol";
 
 /** Faults of the account: calls, signatures, passkeys and the permission switch. */
 export const accountMutants: readonly Mutant[] = [
-  // The account: who may call, and what a call may reach.
+  // The account: permitted callers, and permitted targets of a call.
   m(acct, "external onlyProxy {", "external {"),
   m(acct, "_state().next != 0 || _onEIP7702Authority()", "_onEIP7702Authority()"),
   m(acct, "_state().next != 0 || _onEIP7702Authority()", "_state().next != 0"),

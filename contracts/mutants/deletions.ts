@@ -1,4 +1,4 @@
-/** Takes each statement out that no fault of the lists touches. */
+/** Deletes each statement that no fault of the lists changes. */
 import type { Mutant } from "./mutant.ts";
 
 /** Statements on one line that are neither declared names nor results. */
@@ -6,7 +6,7 @@ const isDeletable = (line: string): boolean =>
   /^ {8,}\S.*;$/.test(line) &&
   !/^\s*(return\b|_;|mapping|\(?[\w.]+(\[\])?( (calldata|memory|storage))? \w+( =|,|;))/.test(line);
 
-/** Lines after which a statement begins. */
+/** Lines after which a statement starts. */
 const isBefore = (line: string): boolean => /[;{}]$|^\s*(\/\/|\*|$)/.test(line);
 
 /**

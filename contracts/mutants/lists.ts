@@ -1,4 +1,6 @@
-/** Faults that show in lists longer than two, in the last item, or in the highest bits of a word. */
+/**
+ * Faults that show in lists longer than two, in the last item, or in the highest bits of a word.
+ */
 import { m, type Mutant } from "./mutant.ts";
 
 const acct = "Acct.sol";
@@ -11,7 +13,7 @@ const redemptions = "Redemptions.sol";
 const rules = "ArgumentRules.sol";
 const soundness = "Soundness.sol";
 
-/** Faults in the items of lists that come late, and in the bits of words that come first. */
+/** Faults in late items of lists, and in the first bits of words. */
 export const listsMutants: readonly Mutant[] = [
   m(permissions, "            called = true;\n", "            return true;\n"),
   m(permissions, "calls[i].data.length < 4 || bytes4(", "calls[i].data.length != 68 || bytes4("),

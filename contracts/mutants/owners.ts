@@ -11,7 +11,7 @@ const factory = "AcctFactory.sol";
 
 /** Faults of owners, recoveries, bounds and the factory. */
 export const ownersMutants: readonly Mutant[] = [
-  // Owner changes: who signs, at which head, and what becomes of it.
+  // Owner changes: signers, heads, and results.
   m(changes, "if (changes.length != signatures.length) revert InvalidChanges();", ""),
   m(changes, "if (_continues(changes[i].from, _state().head)) {", "{"),
   m(
@@ -86,7 +86,7 @@ export const ownersMutants: readonly Mutant[] = [
     "function _requireProxy() internal view override onlyProxy {}",
     "function _requireProxy() internal view override {}",
   ),
-  // Recoveries: who starts, when they end, and what stops them.
+  // Recoveries: who starts them, when they end, and how they are stopped.
   m(changes, "        if (_isVetoed(head, id, index)) revert Vetoed();\n", ""),
   m(changes, "if (other.recovery == id) revert AlreadyStarted();", ""),
   m(

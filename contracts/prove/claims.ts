@@ -1,4 +1,7 @@
-/** Lists what `deno task prove` proves, of which model, and what it does not. */
+/**
+ * Lists the claims that `deno run -A contracts/prove.ts` proves, their models, and claims without a
+ * proof.
+ */
 
 /** A change of a model or a source that makes its claim false: text, and its replacement. */
 export type Fault = { source: string; from: string; to: string };
@@ -6,9 +9,9 @@ export type Fault = { source: string; from: string; to: string };
 /** A claim. */
 export type Claim =
   & {
-    /** Its words. */
+    /** Statement of the claim. */
     says: string;
-    /** Of what: the model, and what it takes for granted. */
+    /** Subject: the model and its assumptions. */
     of: string;
   }
   & ({
@@ -18,10 +21,10 @@ export type Claim =
     engine: "chc" | "bmc";
     /** Sources to take in the place of others: names, and files in `prove/models`. */
     instead?: Readonly<Record<string, string>>;
-    /** A fault that must be found, or the proof would show nothing. */
+    /** A fault that must be found. Otherwise the proof would be worthless. */
     fault: Fault;
   } | {
-    /** Why there is no proof, and what there is. */
+    /** Why there is no proof, and the existing evidence. */
     because: string;
   });
 
@@ -101,7 +104,7 @@ export const claims: readonly Claim[] = [
     },
   },
   {
-    says: "What is charged to an allowance in any period is at most the allowance",
+    says: "The charge to an allowance in any period is at most the allowance",
     of: "Spending.sol, a mirror of Permissions._charge: any amounts, periods that do not fall",
     model: "Spending.sol",
     engine: "chc",

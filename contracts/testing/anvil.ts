@@ -1,4 +1,4 @@
-/** Starts local chains for tests on free ports, which end with their scope. */
+/** Starts local chains for tests on free ports. They stop with their scope. */
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 
 /** Osaka has the P-256 precompile, Prague has not, and Shanghai is too old for us. */
@@ -26,7 +26,7 @@ export async function startAnvil(
   let port: string | undefined;
   while (port === undefined) {
     const { done, value } = await lines.next();
-    if (done) throw new Error(`anvil ended before it listened:\n${output}`);
+    if (done) throw new Error(`anvil exited before it listened:\n${output}`);
     output += value;
     port = /Listening on 127\.0\.0\.1:(\d+)\s/.exec(output)?.[1];
   }

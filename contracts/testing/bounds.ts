@@ -1,4 +1,4 @@
-/** Builds bounds of what calls may take from an account, and encodes them. */
+/** Builds and encodes bounds of the amounts that calls may take from an account. */
 import { type Address, decodeErrorResult, encodeFunctionData, type Hex, zeroAddress } from "viem";
 import { acctAbi } from "../artifacts/acct_abi.ts";
 import type { Passkey } from "./passkey.ts";
@@ -43,7 +43,7 @@ export function encodeBounded(calls: readonly Call[], bounds: readonly Bound[]):
   return encodeFunctionData({ abi: acctAbi, functionName: "executeBounded", args: [full, bounds] });
 }
 
-/** Sends calls with bounds and returns how they ended: `ok`, or its error with the arguments. */
+/** Sends calls with bounds and returns the outcome: `ok`, or its error with the arguments. */
 export async function outcome(
   stack: Stack,
   account: Address,

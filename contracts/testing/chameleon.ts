@@ -1,4 +1,4 @@
-/** Deploys tokens, and contracts that are none, with the habits that a test asks for. */
+/** Deploys tokens, and contracts that are not tokens, with the behaviour that a test requires. */
 import { type Address, encodeDeployData, encodeFunctionData, type Hex, numberToHex } from "viem";
 import { chameleonAbi } from "../artifacts/test/chameleon_abi.ts";
 import { chameleonBytecode } from "../artifacts/test/chameleon_bytecode.ts";
@@ -8,7 +8,7 @@ import { type Stack, transact } from "./stack.ts";
 /** Answers to `balanceOf`, as the contract numbers them. */
 export const answers = ["balance", "reverts", "burns", "bomb", "short", "lies"] as const;
 
-/** One of them. */
+/** Name of an answer. */
 export type Answer = typeof answers[number];
 
 /** A deployed chameleon. */
@@ -22,7 +22,7 @@ export type Chameleon = {
   hook(target: Address, data: Hex, onReset?: boolean): Promise<void>;
   mint(to: Address, amount: bigint): Promise<void>;
   rebase(account: Address, amount: bigint): Promise<void>;
-  /** The balance that it keeps, whatever it answers. */
+  /** The stored balance, independent of its answers. */
   held(account: Address): Promise<bigint>;
   authorised(account: Address): Promise<boolean>;
 };

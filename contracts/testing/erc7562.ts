@@ -13,10 +13,10 @@ import { entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction
 import { entryPoint } from "../addresses.ts";
 import type { Operation, Stack } from "./stack.ts";
 
-/** Opcode relevant to a rule: its top stack words, the next opcode, what KECCAK256 hashes. */
+/** Opcode relevant to a rule: its top stack words, the next opcode, the input of KECCAK256. */
 type Step = { op: string; depth: number; words: Hex[]; next: string; input: Hex };
 
-/** Violation that a bundler would refuse. */
+/** Violation for which a bundler would reject the operation. */
 export type Violation = { entity: Entity; rule: string };
 
 /** Checked entity. */
@@ -27,7 +27,7 @@ export type Validation = {
   violations: Violation[];
   entities: Entity[];
   steps: number;
-  /** Slots of its own that the paymaster read, each once. */
+  /** Slots of the paymaster's storage that it read, each once. */
   paymasterSlots: bigint[];
 };
 
@@ -89,7 +89,7 @@ const tracer = `{
   result: function () { return this.kept; }
 }`;
 
-/** After this event the EntryPoint executes, and the rules end. */
+/** After this event the EntryPoint executes, and the rules no longer apply. */
 const beforeExecution = keccak256(toHex("BeforeExecution()"));
 
 /** Operation and rules of a validation. */
@@ -109,7 +109,7 @@ interface Walk {
   readonly associated: Map<Address, bigint[]>;
   /** Owner of the storage at each call depth. */
   readonly frames: Address[];
-  /** Entity whose code runs, and the depth at which the EntryPoint called it. */
+  /** Entity of the running code, and the depth at which the EntryPoint called it. */
   running: { readonly entity: Entity; readonly depth: number } | null;
   readonly paymasterSlots: Set<bigint>;
   creations: number;
@@ -180,7 +180,7 @@ async function trace(client: Stack["client"], operation: Operation): Promise<Ste
   });
 }
 
-/** Follows one step and notes what it violates. */
+/** Follows one step and records its violations. */
 function advance(walk: Walk, step: Step, subject: Subject): void {
   const { op, depth } = step;
   if (depth === 1 && op === "LOG1" && word(step, 2) === BigInt(beforeExecution)) {

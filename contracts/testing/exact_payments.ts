@@ -1,4 +1,9 @@
-/** Makes payments through the spender of x402's payments by Permit2, and says how each ended. @module */
+/**
+ * Makes payments through the spender of x402's payments by Permit2, and returns the outcome of
+ * each.
+ *
+ * @module
+ */
 import {
   type Account,
   type Address,
@@ -71,7 +76,7 @@ const types = {
   ],
 } as const;
 
-/** A payment, as it is signed. */
+/** A payment as signed. */
 export interface Payment {
   readonly owner: LocalAccount;
   readonly token: Address;
@@ -91,7 +96,7 @@ export interface Approval {
   readonly v: number;
 }
 
-/** The parts of a payment that are submitted in place of those that were signed. */
+/** The fields of a payment that are submitted instead of the signed ones. */
 export interface Submission extends Partial<Omit<Payment, "owner" | "token">> {
   readonly owner?: Address;
   readonly signature?: Hex;
@@ -107,7 +112,7 @@ export interface ExactScene extends AsyncDisposable {
   readonly client: Client;
   /** As USDC. */
   readonly cash: Address;
-  /** Its permit fails as it is told to. */
+  /** A token with a permit that fails in a configurable way. */
   readonly moody: Address;
 }
 
@@ -193,7 +198,7 @@ export function signPayment(payment: Payment, spender: Address = EXACT_TRANSFERS
   });
 }
 
-/** An approval that no token takes. */
+/** An approval that every token rejects. */
 export const junk: Approval = {
   value: AMOUNT,
   deadline: maxUint256,
@@ -222,7 +227,7 @@ export async function signApproval({ owner, token, amount, deadline }: Payment):
   return { value: amount, deadline, r, s, v: yParity + 27 };
 }
 
-/** Encodes the call that collects a payment; with an approval, the one that has it made first. */
+/** Encodes the call that collects a payment; with an approval, the call that makes it first. */
 export async function collection(
   payment: Payment,
   submitted: Submission = {},
@@ -251,8 +256,8 @@ export async function collection(
 }
 
 /**
- * Sends a call to the spender and says how it ended: what the receiver got and which events there
- * were, such as `"10, Settled"`, or the name of the error.
+ * Sends a call to the spender and returns the outcome: the amount received and the events, such as
+ * `"10, Settled"`, or the name of the error.
  *
  * @param at timestamp of the block in Unix seconds
  */

@@ -1,6 +1,6 @@
 /**
- * Deploys the contract that x402's payments by Permit2 name as their spender: the published one from a
- * copy of x402's repository (`X402_FOLDER`), or else our double of it.
+ * Deploys the contract that x402's payments by Permit2 name as their spender: the published one
+ * from a copy of x402's repository (`X402_FOLDER`), or else our double of it.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export const EXACT_TRANSFERS: Address = "0x402085c248EeA27D92E8b30b2C58ed07f9E20
 /** Salt of its deployment, of `contracts/evm/script/Deploy.s.sol`. */
 const SALT: Hex = "0x0000000000000000000000000000000000000000000000003000000007263b0e";
 
-/** File of the repository that holds the code which was deployed, with Permit2 as its argument. */
+/** File of the repository that contains the deployed code, with Permit2 as its argument. */
 const INIT_CODE = "contracts/evm/script/data/exact-proxy-initcode.hex";
 
 /** Folder of a copy of x402's repository, if one is named. */
@@ -27,21 +27,22 @@ export function x402Folder(): string | undefined {
 }
 
 /**
- * Reads the published code: its address follows from every byte, so that no other code passes for it.
+ * Reads the published code: its address depends on every byte, so that no other code can pass for
+ * it.
  *
- * @throws {Error} if the copy has no such file, or other code
+ * @throws {Error} if the copy does not contain the file, or has different code
  * @see https://github.com/coinbase/x402
  */
 export async function publishedInitCode(folder: string): Promise<Hex> {
   const path = join(folder, INIT_CODE);
   const code = (await Deno.readTextFile(path)).trim() as Hex;
   if (!isAddressEqual(addressOf(code, SALT), EXACT_TRANSFERS)) {
-    throw new Error(`${path} holds other code than that of ${EXACT_TRANSFERS}`);
+    throw new Error(`${path} has different code than ${EXACT_TRANSFERS}`);
   }
   return code;
 }
 
-/** Deploys it where it is missing: without a folder our double, for which the chain has to be anvil. */
+/** Deploys it if it is missing: without a folder our double, which requires anvil. */
 export async function deployExactTransfers(
   client: Sender,
   folder: string | undefined = x402Folder(),

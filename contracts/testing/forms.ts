@@ -28,7 +28,7 @@ export function pairOf(one: Hex, other: Hex): Hex {
   return keccak256(concat(one.toLowerCase() < other.toLowerCase() ? [one, other] : [other, one]));
 }
 
-/** Builds a tree over leaves; a last one without a pair goes up as it is. */
+/** Builds a tree over leaves; a last one without a pair moves up unchanged. */
 export function treeOf(leaves: readonly Hex[]): { root: Hex; proofs: Hex[][] } {
   const proofs: Hex[][] = leaves.map(() => []);
   let nodes = leaves.map((hash, index) => ({ hash, below: [index] }));
@@ -49,7 +49,7 @@ export function treeOf(leaves: readonly Hex[]): { root: Hex; proofs: Hex[][] } {
   return { root: nodes[0]!.hash, proofs };
 }
 
-/** Computes what an owner signs for the operations of a root. */
+/** Computes the digest that an owner signs for the operations of a root. */
 export function rootDigest(account: Address, root: Hex, chainId?: number): Hex {
   return hashTypedData({
     domain: {

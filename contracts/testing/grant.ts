@@ -29,7 +29,7 @@ export async function fresh(
   return { account, owner };
 }
 
-/** Lets the permission contract act for as long as possible, by a grant that nothing can use. */
+/** Enables the permission contract for as long as possible, with an unusable grant. */
 export async function switchOn(
   stack: Stack,
   account: Address,

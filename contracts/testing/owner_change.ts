@@ -1,4 +1,4 @@
-/** Builds, signs and encodes what owners sign about owners, independently of the SDK. */
+/** Builds, signs and encodes signatures of owners about owners, independently of the SDK. */
 import {
   type Address,
   encodeFunctionData,
@@ -107,7 +107,7 @@ function nextOf(owners: readonly OwnerEntry[]): bigint {
   return owners.reduce((next, { index }) => index >= next ? index + 1n : next, 0n);
 }
 
-/** Computes what a full owner signs, which is the head after the change. */
+/** Computes the hash that a full owner signs: the head after the change. */
 export function changeHash(account: Address, change: OwnerChange): Hex {
   return hashTypedData({
     domain: domainOf(account),
@@ -120,7 +120,7 @@ export function changeHash(account: Address, change: OwnerChange): Hex {
   });
 }
 
-/** Computes what a recovery owner signs. */
+/** Computes the hash that a recovery owner signs. */
 export function recoveryHash(account: Address, recovery: Recovery): Hex {
   return hashTypedData({
     domain: domainOf(account),
@@ -133,7 +133,7 @@ export function recoveryHash(account: Address, recovery: Recovery): Hex {
   });
 }
 
-/** Computes what a full owner signs to stop recoveries. */
+/** Computes the hash that a full owner signs to stop recoveries. */
 export function vetoHash(account: Address, veto: Veto): Hex {
   return hashTypedData({
     domain: domainOf(account),
@@ -198,7 +198,7 @@ export async function carry(stack: Stack, to: Address, data: Hex): Promise<strin
   return status === "success" ? null : "(reverted)";
 }
 
-/** Signs a change and carries it; returns the new head. */
+/** Signs and submits a change; returns the new head. */
 export async function applyChange(
   stack: Stack,
   account: Address,

@@ -1,4 +1,4 @@
-/** Creates owners for tests: software keys that sign what the account's contract checks. */
+/** Creates owners for tests: software keys with signatures that the account's contract accepts. */
 import { P256 } from "ox";
 import {
   type Address,
@@ -45,7 +45,7 @@ export type Passkey = Owner & {
 
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** Creates a passkey whose key follows from a number, so that tests are repeatable. */
+/** Creates a passkey with a key derived from a number, so that tests are repeatable. */
 export function createPasskey(seed: number): Passkey {
   const privateKey = sha256(toHex(`test passkey ${seed}`));
   const { x: px, y: py } = P256.getPublicKey({ privateKey });
@@ -90,7 +90,7 @@ export function createPasskey(seed: number): Passkey {
   };
 }
 
-/** Creates a device key: the same kind of owner, signing without a browser's ceremony. */
+/** Creates a device key: the same kind of owner, which signs without a browser's ceremony. */
 export function createDeviceKey(seed: number): Owner {
   const { bytes, signRaw } = createPasskey(seed);
   return { bytes, sign: (digest) => Promise.resolve(signRaw(digest)) };

@@ -97,7 +97,7 @@ export function permissionId(permission: Permission, chainId = 31337): Hex {
   });
 }
 
-/** Forms the typed data that a page would ask an account to sign. */
+/** Forms the typed data that a page would request an account to sign. */
 export function permissionTypedData(permission: Permission, chainId = 31337): Typed {
   return {
     domain: domainOn(chainId),
@@ -157,7 +157,7 @@ export function enable(permission: Permission): Hex {
   return byOperation(permissionData.approve(permission));
 }
 
-/** Encodes call data of an operation by which the account calls its permission contract. */
+/** Encodes call data of an operation with which the account calls its permission contract. */
 export function byOperation(grant: Hex): Hex {
   return concat([
     toFunctionSelector(getAbiItem({ abi: acctAbi, name: "executeUserOp" })),
@@ -165,7 +165,7 @@ export function byOperation(grant: Hex): Hex {
   ]);
 }
 
-/** Upgrades an account to code whose permission contract is another one. */
+/** Upgrades an account to code with a different permission contract. */
 export async function replacePermissions(
   stack: Stack,
   account: Address,

@@ -1,4 +1,4 @@
-/** Fixtures for tests of recoveries: an account with recovery owners, and what they sign. */
+/** Fixtures for tests of recoveries: an account with recovery owners, and their signatures. */
 import type { Address, Hex } from "viem";
 import { acctAbi } from "../artifacts/acct_abi.ts";
 import {
@@ -33,7 +33,7 @@ export type Guarded = {
   head: Hex;
 };
 
-/** Creates one that has run an operation, so that its own delay applies. */
+/** Creates an account that has run an operation, so that its own delay applies. */
 export async function guarded(stack: Stack, seed: number): Promise<Guarded> {
   const passkey = createPasskey(seed);
   const guardians: Guarded["guardians"] = [
@@ -91,7 +91,7 @@ export function finish(
   return carry(stack, account, ownerData.finish(recovery));
 }
 
-/** Signs and carries a veto; returns the error's name, or null. */
+/** Signs and submits a veto; returns the error's name, or null. */
 export async function stop(
   stack: Stack,
   account: Address,
@@ -123,7 +123,7 @@ export function recoveryDelay({ client }: Stack, account: Address): Promise<bigi
   return client.readContract({ address: account, abi: acctAbi, functionName: "recoveryDelay" });
 }
 
-/** Lets the chain's clock stand at a time. */
+/** Sets the chain's clock to a time. */
 export async function setTime({ client }: Stack, timestamp: bigint): Promise<void> {
   await client.setNextBlockTimestamp({ timestamp });
   await client.mine({ blocks: 1 });

@@ -39,7 +39,7 @@ export type Redemption = {
   signature: Hex;
 };
 
-/** One context with what it is to do. */
+/** A context and its execution. */
 export type Redeemed = { context: Hex; mode: Hex; execution: Hex };
 
 /** Typed data that a spender signs. */

@@ -1,5 +1,5 @@
 /**
- * Deploys a contract that acts like a router: pulls what was approved, gives back and calls in
+ * Deploys a contract that acts like a router: pulls approved amounts, returns them and calls in
  * again.
  */
 import type { Address, Hex } from "viem";
@@ -18,7 +18,7 @@ import { tokenData } from "./token.ts";
 /** Router on a chain, and the calls to it. */
 export type Router = {
   puppet: Address;
-  /** Selector by which the puppet acts. */
+  /** Selector with which the puppet acts. */
   run: Hex;
   /** Approve it and call it, with 100 tokens and 100 wei a day. */
   routed: (account: Address, changes?: Partial<Permission>) => Promise<Permission>;

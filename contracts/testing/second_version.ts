@@ -16,7 +16,7 @@ import { create2Deployer, permissions, salt } from "../addresses.ts";
 import { acctSecondBytecode } from "../artifacts/test/acct_second_bytecode.ts";
 
 const { initCode, runtimeCode, immutables } = acctSecondBytecode;
-/** Its init code. */
+/** Init code of the second version. */
 export const secondVersionInitCode: Hex = concat([
   initCode,
   encodeAbiParameters([{ type: "address" }], [permissions]),
@@ -33,8 +33,8 @@ const address: Address = getContractAddress({
 export const secondVersion: Implementation = { version: 2, address };
 
 /**
- * Makes SDK and service of this process know it, as their next release would. There is no other way:
- * the lists are constants of the code.
+ * Makes SDK and service of this process know it, as their next release would. There is no other
+ * way: the lists are constants of the code.
  */
 export function releaseSecondVersion(): Disposable {
   const list = implementations as Implementation[];

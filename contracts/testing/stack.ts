@@ -50,7 +50,7 @@ export type Outcome = {
   success: boolean;
   /** Revert data of the operation's own call, if it failed. */
   revertData: Hex | null;
-  /** Gas of the whole transaction. */
+  /** Gas of the complete transaction. */
   gasUsed: bigint;
   receipt: TransactionReceipt;
 };
@@ -78,7 +78,9 @@ const sponsorSigner = privateKeyToAccount(
 /** Init code that accounts run in place of the first version's; `null` for the first. */
 let otherVersion: Hex | null = null;
 
-/** Makes all stacks of this test file run accounts on other code, at the first version's address. */
+/**
+ * Makes all stacks of this test file run accounts on other code, at the first version's address.
+ */
 export function runAccountsOn(initCode: Hex): void {
   otherVersion = initCode;
 }
@@ -87,7 +89,7 @@ export function runAccountsOn(initCode: Hex): void {
 async function replaceVersion(client: ChainClient, initCode: Hex): Promise<void> {
   const deployed = await deployOnce(client, initCode);
   const code = (await client.getCode({ address: deployed }))!;
-  // The code knows its own address, since it works behind proxies only.
+  // The code contains its own address, since it only works behind proxies.
   const words = (address: Address) => address.slice(2).toLowerCase();
   const bytecode = code.replaceAll(words(deployed), words(implementation)) as Hex;
   await client.setCode({ address: implementation, bytecode });
@@ -142,7 +144,7 @@ export async function startStack(
   };
 }
 
-/** Reads the address that the factory gives an account. */
+/** Reads the address of an account from the factory. */
 export function accountAddress(
   { client }: Stack,
   owners: readonly Hex[],
@@ -212,7 +214,7 @@ export async function prepare(
   };
 }
 
-/** Computes what the EntryPoint holds back for an operation, in wei. */
+/** Computes the amount that the EntryPoint reserves for an operation, in wei. */
 export function maxCostOf(operation: Operation): bigint {
   const gas = operation.callGasLimit + operation.verificationGasLimit +
     operation.preVerificationGas + (operation.paymasterVerificationGasLimit ?? 0n) +
@@ -241,7 +243,7 @@ export async function signed(
   return { ...operation, signature: wrapSignature(ownerIndex, data) };
 }
 
-/** Sends operations in one bundle; rejects if the EntryPoint refuses one of them. */
+/** Sends operations in one bundle; rejects if the EntryPoint rejects one of them. */
 export async function handleOps(
   { client }: Stack,
   ...operations: Operation[]

@@ -16,7 +16,7 @@ export const stranger: Address = "0x00000000000000000000000000000000000000aa";
 /** Seconds of a day. */
 export const day = 86_400n;
 
-/** Deploys the vault and gives it funds; everything below is in wei. */
+/** Deploys the vault and funds it; all amounts below are in wei. */
 export async function startVault(stack: Stack, balance: bigint) {
   const { client, url } = stack;
   const owner = client.account.address;
@@ -53,7 +53,7 @@ export async function startVault(stack: Stack, balance: bigint) {
       client.readContract({ address, abi, functionName: "refillable", args: [paymaster] }),
     setRule: (paymaster: Address, rate: bigint, ceiling: bigint) =>
       transact(stack, { to: address, data: encode.setRule(paymaster, rate, ceiling) }),
-    /** Refills from a stranger's address; resolves with what was moved. */
+    /** Refills from a stranger's address. Resolves with the amount moved. */
     async refill(paymaster: Address): Promise<bigint> {
       await client.impersonateAccount({ address: stranger });
       await client.setBalance({ address: stranger, value: 10n ** 18n });
@@ -61,7 +61,7 @@ export async function startVault(stack: Stack, balance: bigint) {
         account: stranger,
         to: address,
         data: encode.refill(paymaster),
-        // An estimate counts less if nothing is due in the second that it is made in.
+        // An estimate is too low if nothing is due in the second of the estimate.
         gas: 300_000n,
       });
       const { logs, status } = await client.waitForTransactionReceipt({ hash });

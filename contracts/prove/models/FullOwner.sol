@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import {Kind, Owner} from "../../src/OwnerChange.sol";
 
-/// @notice Mirrors `Owners._setFirstOwners` and `_replaceOwners`, with what they call written into
-/// them: the words of all owners, and an index whose owner is full.
+/// @notice Mirrors `Owners._setFirstOwners` and `_replaceOwners` with their callees inlined: the
+/// words of all owners, and an index of a full owner.
 /// @dev It accepts all that the contract accepts, and more: any changes and recoveries in any order
 /// without signatures, owners that are there twice, the account itself, points off the curve. The
-/// first owners come as `Owner`, of which only x and y are read.
+/// first owners are passed as `Owner`, of which only x and y are read.
 contract FullOwner {
     uint256 private constant MAX_OWNERS = 16;
     uint256 private constant MAX_INDICES = 32;
@@ -15,7 +15,7 @@ contract FullOwner {
     uint256 public next;
     mapping(uint256 index => bytes32) public words;
 
-    /// @dev An index whose owner the last change calls full.
+    /// @dev An index with an owner that the last change declares full.
     uint256 private full;
 
     function setFirst(Owner[] calldata owners) external {
@@ -57,7 +57,7 @@ contract FullOwner {
             } else {
                 require(owners[i].kind == Kind.Full);
                 word = uint256(keccak256(abi.encode(owners[i].x, owners[i].y)));
-                // The contract asks it of new words only; the others were new once.
+                // The contract requires it of new words only; the others were new once.
                 require(word >= 2 ** 161);
             }
             if (bytes32(word) != before || word == 0) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice Mirrors what `OwnerChanges` and `Owners` do to the head and to the owner at one index,
-/// here and on other chains: any head and any index, so what the prover finds holds for all.
-/// @dev Numbers that are only compared are what they compare to: whether the head is the chosen one,
-/// whether the index is below `next`. A change is what its loop does at the index: it reads an owner
-/// there, or passes it by, or ends below it. Turns at other indices change nothing at this one and
-/// are left out; that positions rise, so that each index is met once, is what `Indices.sol` mirrors.
-/// These are calls of their own: the prover finds an invariant of calls in any order, where it does
-/// not finish with loops over arrays. A change that the contract would revert ends as one that was
-/// begun and is never finished: nothing is claimed in between.
+/// @notice Mirrors the effects of `OwnerChanges` and `Owners` on the head and on the owner at one
+/// index, here and on other chains. Head and index are arbitrary, so the result is valid for all.
+/// @dev Numbers that are only compared are replaced by the comparison: whether the head is the
+/// chosen one, whether the index is below `next`. A change is replaced by the effect of its loop at
+/// the index: it reads an owner there, or skips it, or ends below it. Iterations at other indices
+/// do not change this one and are omitted. `Indices.sol` mirrors that positions rise, so that each
+/// index occurs once. These are separate calls: the prover finds an invariant of calls in any
+/// order, but does not finish with loops over arrays. A change that the contract would revert is
+/// modelled as started and never finished: nothing is claimed in between.
 ///
 /// The hash is taken to be injective: two changes with the same hash state the same owner at the
-/// index. Head zero stands for the first owners, which the address of the account follows from. It
-/// accepts all that the contract accepts, and more; a word is anything but zero.
+/// index. Head zero represents the first owners, from which the address of the account is derived.
+/// It accepts all that the contract accepts, and more; a word is anything but zero.
 contract Heads {
     bool private created;
     /// @dev Whether the index is below `next`.
@@ -31,7 +31,8 @@ contract Heads {
     bool private passed;
     uint256 private stated;
 
-    /// @dev Whether the chosen head is that of the first owners, and what its change states.
+    /// @dev Whether the chosen head is the head of the first owners, and the statement of its
+    /// change.
     bool private immutable chosenIsFirst;
     bool private seen;
     uint256 private seenWord;

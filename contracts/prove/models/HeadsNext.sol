@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice Mirrors what `OwnerChanges` and `Owners` do to the head and to the next index, here and on
-/// other chains: any head, so what the prover finds holds for all.
-/// @dev As `Heads.sol`, which has the owners: whether a head is the chosen one stands for heads, and
-/// the hash is taken to be injective.
+/// @notice Mirrors the effects of `OwnerChanges` and `Owners` on the head and on the next index,
+/// here and on other chains. The head is arbitrary, so the result is valid for all.
+/// @dev As in `Heads.sol`, which models the owners: a head is replaced by whether it is the chosen
+/// one, and the hash is assumed to be injective.
 contract HeadsNext {
     uint256 private next;
     bool private chosen;

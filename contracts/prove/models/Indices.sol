@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import {Owner} from "../../src/OwnerChange.sol";
 
-/// @notice Mirrors what `Owners._setFirstOwners` and `_replaceOwners` do to one index: whether an
-/// owner is there. The prover takes any index, so what it finds holds for all.
-/// @dev A loop that removes owners is written as what it does to this index. The kinds and keys of
-/// owners are left out, so it accepts all that the contract accepts, and more.
+/// @notice Mirrors the effect of `Owners._setFirstOwners` and `_replaceOwners` on one index:
+/// whether it has an owner. The index is arbitrary, so the result is valid for all.
+/// @dev A loop that removes owners is replaced by its effect on this index. The kinds and keys of
+/// owners are omitted, so the model accepts more than the contract.
 contract Indices {
     uint256 private constant MAX_OWNERS = 16;
     uint256 private constant MAX_INDICES = 32;
@@ -15,7 +15,7 @@ contract Indices {
     bool public taken;
     uint256 private immutable any;
 
-    /// @dev True if the last list of owners, of at most sixteen, holds the index.
+    /// @dev True if the last list of owners, of at most sixteen, contains the index.
     bool private listed;
 
     constructor(uint256 any_) {

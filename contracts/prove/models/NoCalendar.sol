@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice Stands in for Solady's dates, whose assembly the prover cannot read: what is proved is
-/// proved of periods that need no dates.
+/// @notice Replaces Solady's dates, because the prover cannot read their assembly: the proof covers
+/// periods that need no dates.
 library DateTimeLib {
     function diffMonths(uint256, uint256) internal pure returns (uint256) {
         revert();

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {Period} from "../../src/Period.sol";
 
-/// @notice A later time lies in no earlier period, by the contract's own library.
+/// @notice A later time is in no earlier period, by the contract's own library.
 contract PeriodsRise {
     function rise(uint48 start, uint8 unit, uint8 multiplier, uint48 time, uint48 later)
         external

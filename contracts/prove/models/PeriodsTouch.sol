@@ -10,7 +10,7 @@ contract PeriodsTouch {
         require(unit < Period.MONTH && multiplier != 0 && start <= time);
         (uint256 index,, uint256 to) = Period.find(start, unit, multiplier, time);
         (uint256 next, uint256 from,) = Period.find(start, unit, multiplier, to);
-        // In three parts, which are easier for the prover than one.
+        // Three assertions, which are easier for the prover than one.
         assert(next >= index + 1);
         assert(next <= index + 1);
         if (next == index + 1) assert(from == to);

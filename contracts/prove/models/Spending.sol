@@ -2,14 +2,14 @@
 pragma solidity ^0.8.28;
 
 /// @notice Mirrors `Permissions._charge` for one allowance of one permission.
-/// @dev Periods do not fall, as time does not; `amount` is what the execution was measured to move. A
-/// period's number fits in 64 bits, as it is below the time.
+/// @dev Periods do not decrease, like time; `amount` is the measured amount that the execution
+/// moved. A period's number fits in 64 bits, because it is below the time.
 contract Spending {
     uint256 private immutable allowance;
     uint256 public period;
     uint256 public spent;
 
-    /// @dev The last period that was charged, any period, and the sum of all that was charged in it.
+    /// @dev The last charged period, any period, and the sum of all amounts charged in it.
     uint256 private last;
     uint256 private immutable any;
     uint256 private total;
