@@ -1,11 +1,11 @@
 /** Checks that an account and its operations agree. @module */
 import type { Address, Hex } from "viem";
 import { isDerived } from "../../core/account/address.ts";
-import { deploys } from "../../core/account/creation.ts";
+import { deploys } from "../../core/account/owners/creation.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { changesCode, requireKnown, upgradeTarget } from "../../core/account/code.ts";
-import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
+import type { AccountJson, OperationJson } from "../../core/wire/values.ts";
 
 /**
  * Checks that the address follows from the owners.
@@ -16,12 +16,12 @@ export function checkAccount(account: AccountJson): void {
   if (isDerived(account)) return;
   throw new AcctError("invalid_params", {
     field: "params[0].account.address",
-    detail: "The address does not follow from owners and nonce.",
+    detail: "The address does not match owners and nonce.",
   });
 }
 
 /**
- * Checks that an operation is the account's own and deploys nothing but the account.
+ * Checks that an operation belongs to the account and deploys nothing but the account.
  *
  * @throws {AcctError} `invalid_params` naming the field.
  */
@@ -42,8 +42,8 @@ export function checkOperation(operation: OperationJson, account: AccountJson): 
 }
 
 /**
- * Checks that the account runs a known version, and that call data updates it to a later one, if it
- * changes the code at all: a sponsor would pay for what no wallet works with afterwards.
+ * Checks that the account runs a known version, and that call data only upgrades it to a later one.
+ * Otherwise a sponsor would pay for an account that wallets cannot use afterwards.
  *
  * @throws {AcctError} `code_unknown`, or `invalid_params` naming the field.
  */
@@ -57,7 +57,9 @@ export function checkCode(
   const wrong = (detail: string) =>
     new AcctError("invalid_params", { field: "params[0].callData", detail });
   const target = upgradeTarget(callData);
-  if (target === null) throw wrong("It is no update to a known version, and nothing else.");
-  if (known === null) throw wrong("The account is not deployed there: it has nothing to update.");
+  if (target === null) throw wrong("It is not solely an update to a known version.");
+  if (known === null) {
+    throw wrong("The account is not deployed on this chain, so there is nothing to update.");
+  }
   if (target.version <= known.version) throw wrong(`The account runs version ${known.version}.`);
 }

@@ -1,18 +1,12 @@
-/** Connects to a chain: its node, its bundler, and the probe of what is deployed there. @module */
-import type { Address, Hex } from "viem";
-import { contracts, ENTRY_POINT, implementations, MULTICALL } from "../../core/chain/contracts.ts";
-import { isCodeOf } from "../../core/chain/implementation_codes.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { ChainJson, FeeTokenJson } from "../../core/protocol/service/mod.ts";
-import type { Bundler } from "./bundler.ts";
-import { httpBundler } from "./http_bundler.ts";
+/** Describes a configured chain. @module */
+import type { Address } from "viem";
+import type { FeeTokenJson } from "../../core/wire/fees.ts";
+import type { ChainJson } from "../../core/wire/values.ts";
+import type { Bundler } from "./node/bundler.ts";
 import type { ChainConfig, SponsorConfig, TokenFeesConfig } from "./config.ts";
-import { createHeads, type Heads } from "./heads.ts";
-import { createNode, isUnreadable, isUnsupported, type Node, NodeError } from "./node.ts";
-import { createNodes, type Nodes } from "./nodes.ts";
-import { callsReceiver } from "./receiver_calls.ts";
-import { readToken } from "./tokens.ts";
-import { monotonic } from "../lib/monotonic.ts";
+import type { Heads } from "./node/heads.ts";
+import type { Node } from "./node/node.ts";
+import type { Nodes } from "./node/nodes.ts";
 
 /** Result of a probe. */
 export interface Probe {
@@ -34,9 +28,14 @@ export interface Chain {
   readonly id: number;
   /** Nodes for the service itself. */
   readonly node: Nodes;
-  /** The same nodes, unbatched, for answers that may be large or slow: they delay nothing else. */
+  /**
+   * The same nodes without batching, for large or slow answers, which then delay no other request.
+   */
   readonly reads: Node;
-  /** The same for requests that are passed on: neither their size nor their failures touch others. */
+  /**
+   * Also unbatched, for forwarded requests: neither their size nor their failures affect other
+   * requests.
+   */
   readonly passed: Node;
   /** Highest block that was seen. */
   readonly heads: Heads;
@@ -47,185 +46,20 @@ export interface Chain {
   /** Our token paymaster, or null. */
   readonly tokenFees: TokenFeesConfig | null;
   /**
-   * Probes the chain and caches the result, which is renewed in the background: after minutes,
-   * because chains are upgraded, and after seconds where a node gave no clear answer. A failed probe
-   * is repeated by the next call, so that a chain recovers without a restart.
+   * Probes the chain and caches the result. It is renewed in the background after minutes, because
+   * chains are upgraded, or after seconds if a node gave no clear answer. A failed probe is
+   * repeated by the next call, so that a chain recovers without a restart.
    *
-   * @throws {AcctError} `chain_down`, or `chain_unsupported` naming what is missing.
+   * @throws {AcctError} `chain_down`, or `chain_unsupported` naming the missing feature.
    */
   probe(): Promise<Probe>;
   /**
-   * Returns the newest known version of the account's code that is deployed. Asks the node until it is
-   * the last one, so that a deployment needs no restart.
+   * Returns the newest known version of the account's code that is deployed. Repeats the request
+   * until the newest version is deployed, so that a deployment needs no restart.
    *
    * @throws {AcctError} `chain_down`
    */
   newest(): Promise<Address>;
   /** Description for clients; `p256` is false until the first probe. */
   json(): ChainJson;
-}
-
-/** Creates a chain from its configuration without network access. */
-export function createChain(config: ChainConfig): Chain {
-  const { timeout } = config;
-  const urls = [config.rpcUrl, ...config.fallbackRpcUrls ?? []];
-  const node = createNodes(urls, { timeout });
-  const bundler = typeof config.bundler === "string"
-    ? httpBundler(createNode(config.bundler, { name: "bundler", batch: false, timeout }))
-    : config.bundler;
-  let running: Promise<Probe> | null = null;
-  let found: Probed | null = null;
-  let newest: Address | null = null;
-  const chain: Chain = {
-    config,
-    id: config.id,
-    node,
-    reads: createNodes(urls, { batch: false, timeout }),
-    passed: createNodes(urls, { batch: false, timeout }),
-    heads: createHeads(),
-    bundler,
-    sponsor: config.sponsor ?? null,
-    tokenFees: config.tokenFees ?? null,
-    probe() {
-      if (found === null || monotonic() >= found.until) {
-        running ??= probe(chain).then((probed) => found = probed)
-          .finally(() => running = null);
-        // An older result stands until there is another.
-        if (found !== null) running.catch(() => {});
-      }
-      return found === null ? running! : Promise.resolve(found);
-    },
-    async newest() {
-      if (newest !== implementations.at(-1)!.address) newest = await newestOf(node);
-      return newest;
-    },
-    json: () => ({
-      id: config.id,
-      name: config.name,
-      testnet: config.testnet,
-      nativeCurrency: config.nativeCurrency,
-      ...(config.explorer !== undefined && { explorer: config.explorer }),
-      p256: found?.p256 ?? false,
-      sponsored: config.sponsor !== undefined,
-      ...(found !== null && found.feeTokens.length > 0 && { feeTokens: found.feeTokens }),
-    }),
-  };
-  return chain;
-}
-
-/**
- * Rejects fee tokens of our own paymaster that call the receiver of its refunds.
- *
- * @throws {AcctError} `chain_unsupported`, which names the token
- */
-async function refuseCallingTokens({ node, config }: Chain): Promise<void> {
-  await Promise.all((config.tokenFees?.tokens ?? []).map(async ({ address }) => {
-    if (!await callsReceiver(node, address)) return;
-    throw new AcctError("chain_unsupported", {
-      detail: `Chain ${config.id}: the fee token ${address} calls the receivers of transfers ` +
-        "(ERC-777, ERC-223). Such a token cannot pay fees: remove it from tokenFees.",
-    });
-  }));
-}
-
-/** Result with the time until which it counts. */
-interface Probed extends Probe {
-  /** Unix milliseconds. */
-  readonly until: number;
-}
-
-/** Lifetimes of a result: with clear answers only, and with another one among them. */
-const PROBE_TTL_MS = { clear: 10 * 60_000, unclear: 5_000 } as const;
-
-/** Lists the tokens accepted for fees, with their paymasters. */
-function takenTokens(
-  { tokenFees }: Chain,
-): (Pick<FeeTokenJson, "address" | "logoUrl" | "paymaster">)[] {
-  return tokenFees?.tokens.map(({ address, logoUrl }) => ({
-    address,
-    ...(logoUrl !== undefined && { logoUrl }),
-    paymaster: tokenFees.paymaster,
-  })) ?? [];
-}
-
-/** Valid P-256 signature from EIP-7951's test vectors: hash, r, s, x, y. */
-const P256_VECTOR: Hex = "0xbb5a52f42f9c9261ed4361f59422a1e30036e7c32b270c8807a419feca605023" +
-  "2ba3a8be6b94d5ec80a6d9d1190a436effe50d85a1eee859b8cc6af9bd5c2e18" +
-  "4cd60b855d442f5b3c7b11eb6c4e0ae7525fe710fab9aa7c77a67f79e6fadd76" +
-  "2927b10512bae3eddcfe467828128bad2903269919f7086069c8c4df6c732838" +
-  "c7787964eaac00e5921fb1498a60f4606766b3d9685001558d1a974e7341513e" as Hex;
-
-/** Finds the newest version of the account's code that is deployed; the first one is required. */
-async function newestOf(node: Node): Promise<Address> {
-  const codes = await Promise.all(implementations.map(async (each) => {
-    const code = await node.request<Hex>("eth_getCode", [each.address, "latest"]);
-    return isCodeOf(each, code) ? [each.address] : [];
-  }));
-  return codes.flat().at(-1) ?? contracts.implementation;
-}
-
-async function probe(chain: Chain): Promise<Probed> {
-  const { node, config } = chain;
-  const code = (address: Address) => node.request<Hex>("eth_getCode", [address, "latest"]);
-  // Optional contracts are required only if they are configured.
-  const named: (readonly [name: string, address: Address])[] = [
-    ...(config.sponsor === undefined ? [] : [["sponsor", config.sponsor.paymaster] as const]),
-    ...(config.tokenFees === undefined
-      ? []
-      : [["token paymaster", config.tokenFees.paymaster] as const]),
-    ...[config.sponsor?.vault, config.tokenFees?.vault].flatMap((vault) =>
-      vault === undefined ? [] : [["vault", vault] as const]
-    ),
-  ];
-  const [id, p256, simulates, permissions, ...codes] = await Promise.all([
-    node.request<Hex>("eth_chainId"),
-    node.request<Hex>("eth_call", [{
-      to: "0x0000000000000000000000000000000000000100",
-      data: P256_VECTOR,
-    }, "latest"]),
-    node.request("eth_simulateV1", [{ blockStateCalls: [{ calls: [] }] }, "latest"])
-      .then(() => true, (error) => {
-        if (!(error instanceof NodeError || isUnreadable(error))) throw error;
-        // Other errors say nothing about the method, nor does an answer that cannot be read.
-        return isUnsupported(error) ? false : null;
-      }),
-    code(contracts.permissions),
-    code(ENTRY_POINT),
-    code(contracts.factory),
-    code(contracts.implementation),
-    code(MULTICALL),
-    ...named.map(([, address]) => code(address)),
-  ]);
-  if (Number(id) !== config.id) {
-    throw new AcctError("chain_unsupported", {
-      detail: `The node of chain ${config.id} serves chain ${Number(id)}.`,
-    });
-  }
-  const names = ["EntryPoint v0.8", "account factory", "account", "Multicall3"]
-    .concat(named.map(([name]) => name));
-  const feeTokens = await Promise.all(
-    takenTokens(chain).map(async ({ address, logoUrl, ...taker }) => {
-      const read = await readToken(chain, address);
-      if (read === null) return address;
-      // All of these are listed.
-      const { listed: _, ...described } = read;
-      const logo = logoUrl !== undefined && { logoUrl };
-      return { ...described, address: read.address!, ...logo, ...taker };
-    }),
-  );
-  const missing = names.filter((_, index) => codes[index] === "0x")
-    .concat(feeTokens.flatMap((each) => typeof each === "string" ? `fee token ${each}` : []));
-  if (missing.length > 0) {
-    throw new AcctError("chain_unsupported", {
-      detail: `Chain ${config.id} lacks: ${missing.join(", ")}.`,
-    });
-  }
-  await refuseCallingTokens(chain);
-  return {
-    p256: Number(p256) === 1,
-    simulates: simulates ?? false,
-    until: monotonic() + PROBE_TTL_MS[simulates === null ? "unclear" : "clear"],
-    permissions: permissions !== "0x",
-    feeTokens: feeTokens.filter((each) => typeof each !== "string"),
-  };
 }

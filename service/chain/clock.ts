@@ -1,19 +1,19 @@
 /** Compares this process's clock with the chains': signatures and prices hold by it. @module */
-import type { Context } from "../main/context.ts";
+import type { Log } from "../lib/log.ts";
 import type { Chain } from "./chain.ts";
 
 /** Seconds by which the clocks may differ. */
 const MAX_DIFFERENCE_S = 60;
 
-/** Chains whose clock differs: each change is logged once. */
+/** Chains with a differing clock: each change is logged once. */
 const differing = new WeakSet<Chain>();
 
 /**
- * Returns why nothing may be signed for a chain now: its clock and this process's differ by more than
- * a minute, so that a signature would hold too long or not at all; `null` if nothing is known to be
- * wrong. A chain whose time is set by hand is not compared.
+ * Returns why no signature for a chain is safe now, or `null`. The clocks of the chain and this
+ * process may differ by more than a minute, so a signature would be valid for too long or never. A
+ * chain with a manually set time is not compared.
  */
-export function clockFault({ log }: Pick<Context, "log">, chain: Chain): string | null {
+export function clockFault({ log }: { readonly log: Log }, chain: Chain): string | null {
   const difference = differenceOf(chain);
   const isWrong = Math.abs(difference) > MAX_DIFFERENCE_S;
   const fields = { chain: chain.id, seconds: difference };

@@ -1,6 +1,17 @@
 /** Defines the operator's configuration of a chain. @module */
 import type { Address, Hex } from "viem";
-import type { Bundler } from "./bundler.ts";
+import type { Bundler } from "./node/bundler.ts";
+
+/** Wei of a paymaster's deposit below which the operator is warned, by default. */
+export const LOW_DEPOSIT: bigint = 10n ** 17n;
+/** Gwei of the relayer per API key and day, by default. */
+export const GWEI_PER_KEY_AND_DAY = 50_000_000;
+/** Default gwei per gas above which the relayer sends no transaction. */
+export const MAX_FEE_GWEI = 200;
+/** Default gas of a transfer between addresses that already have balances. */
+export const TRANSFER_GAS = 8_000;
+/** Operations per token, key and day whose fee may stay unpaid, by default. */
+export const UNPAID_PER_DAY = 100;
 
 /** Configuration of the sponsor. */
 export interface SponsorConfig {
@@ -16,23 +27,21 @@ export interface SponsorConfig {
   readonly vault?: Address;
 }
 
-/** Configuration of the relayer, which submits owner changes and refills of deposits. */
+/** Configuration of the relayer. It submits owner changes and refills of deposits. */
 export interface RelayerConfig {
-  /** Private key of an address that holds native currency. */
+  /** Private key of an address with native currency. */
   readonly key: Hex;
   /** Gwei of native currency per API key and day (UTC). Defaults to 0.05 of the currency. */
   readonly gweiPerKeyPerDay?: number | undefined;
-  /** Gwei per gas above which nothing is sent until the fee falls. Defaults to 200. */
+  /** Gwei per gas above which the relayer waits until the fee falls. Defaults to 200. */
   readonly maxFeeGwei?: number | undefined;
-  /** Maximum wei of a refill's transaction. Defaults to 0.01 of the currency. */
-  readonly refillFee?: bigint;
 }
 
 /** Source of a token's price. */
 export type PriceConfig =
   | {
     readonly kind: "fixed";
-    /** Whole tokens per whole unit of the native currency, as a decimal number. */
+    /** Amount of the token per unit of the native currency, as a decimal number. */
     readonly tokenPerNative: string;
   }
   | {
@@ -66,8 +75,8 @@ export interface TokenFeesConfig {
     /** Basis points added to the price. */
     readonly markup: number;
     /**
-     * Gas of a transfer that touches nothing for the first time, by which the paymaster gives back what
-     * it took too much. Defaults to 8,000.
+     * Gas of a transfer between addresses that already have balances. The paymaster uses it to
+     * refund overpaid fees. Defaults to 8,000.
      */
     readonly transferGas?: number;
     /** Operations per day and key that may fail to pay after execution. Defaults to 100. */
@@ -105,22 +114,22 @@ export interface ChainConfig {
   readonly relayer?: RelayerConfig;
   /** Tokens accepted for fees by our own paymaster. */
   readonly tokenFees?: TokenFeesConfig;
-  /** ERC-20 tokens whose balances are listed; others are listed only if a dApp names them. */
+  /** ERC-20 tokens with listed balances; other tokens are listed only if a dApp names them. */
   readonly tokens?: readonly Address[];
   /**
-   * Transfers to follow: `all` (default), `tokens` without payments in the native currency, for which
-   * blocks are read with their transactions, or none (`off`).
+   * Transfers to follow: `all` (default), `tokens` without payments in the native currency, for
+   * which blocks are read with their transactions, or none (`off`).
    */
   readonly transfers?: "all" | "tokens" | "off";
   /** Block of the permission contract's deployment. */
   readonly permissionsFrom?: number;
   /**
-   * Wei of priority fee per gas that the chain's validators or the bundler ask for at least. Sponsored
-   * operations may have it even if it exceeds their share of the base fee. Defaults to the known minimum
-   * of the chain, else 0.0005 gwei.
+   * Minimum wei of priority fee per gas that the chain's validators or the bundler require.
+   * Sponsored operations may have it even if it exceeds their share of the base fee. Defaults to
+   * the known minimum of the chain, else 0.0005 gwei.
    */
   readonly minTip?: bigint;
-  /** True for a local chain whose time is set by hand: it is not compared with the clock. */
+  /** True for a local chain with a manually set time: it is not compared with the clock. */
   readonly localTime?: boolean;
   /** Confirmations before a status of 200 or 500 is reported; 0 on a local chain. */
   readonly confirmations?: number;

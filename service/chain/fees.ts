@@ -1,12 +1,16 @@
 /** Chooses the fees per gas of an operation. @module */
 import { type Hex, numberToHex } from "viem";
 import type { ChainConfig } from "./config.ts";
-import type { AccountState } from "./state.ts";
 
 /** State that the fees depend on. */
-export type FeeBase = Pick<AccountState, "tip" | "tips"> & {
-  readonly block: Pick<AccountState["block"], "baseFee">;
-};
+export interface FeeBase {
+  /** Latest block. */
+  readonly block: { readonly baseFee: bigint };
+  /** Priority fee per gas in wei, as the node suggests it. */
+  readonly tip: bigint;
+  /** Bounds of the chain's priority fee. */
+  readonly tips: Tips;
+}
 
 /** Fees per gas of an operation. */
 export interface Fees {
@@ -15,9 +19,9 @@ export interface Fees {
 }
 
 /**
- * Tenths of a percent of the base fee that a sponsor pays as the priority fee: of operations that the
- * service prepares; of other clients', as it is suggested to them; and of theirs at most. The base fee
- * may sink by an eighth per block until they ask.
+ * Priority fee that a sponsor pays, in tenths of a percent of the base fee: for operations prepared
+ * by the service, as suggested to other clients, and the maximum for other clients. The base fee
+ * may drop by an eighth per block until they request sponsorship.
  */
 const SHARE = { paid: 70n, suggested: 35n, most: 120n } as const;
 
@@ -25,7 +29,7 @@ const SHARE = { paid: 70n, suggested: 35n, most: 120n } as const;
 export interface Tips {
   /** Accepted at any base fee. */
   readonly accepted: bigint;
-  /** Never less, because the operator says that the bundler refuses it. */
+  /** Minimum tip, because the bundler rejects less. */
   readonly least: bigint;
 }
 
@@ -44,7 +48,7 @@ const CHAIN_MIN_TIP: Readonly<Record<number, bigint>> = {
   137: 25_000_000_000n,
   80002: 25_000_000_000n,
 };
-/** The same for other chains. */
+/** Minimum tip on other chains. */
 const MIN_TIP = 500_000n;
 
 /** Returns the bounds of a chain, where `minTip` is the operator's own. */
@@ -52,14 +56,18 @@ export function tipsOf({ id, minTip }: Pick<ChainConfig, "id" | "minTip">): Tips
   return { accepted: minTip ?? CHAIN_MIN_TIP[id] ?? MIN_TIP, least: minTip ?? 0n };
 }
 
-/** Returns the fees of an operation whose account pays: the base fee may double until inclusion. */
+/**
+ * Returns the fees of an operation that its account pays for: the base fee may double until
+ * inclusion.
+ */
 export function ownFees({ block, tip }: FeeBase): Fees {
   return toFees(block.baseFee, tip);
 }
 
 /**
- * Returns the fees of an operation that its account does not pay for. The priority fee goes to the
- * bundler, which may be the sender: it is bounded by a share of the base fee, which is burnt.
+ * Returns the fees of an operation that its account does not pay for. The bundler receives the
+ * priority fee and may be the sender, so the fee is limited to a share of the base fee, which is
+ * burnt.
  */
 export function paidFees(base: FeeBase): Fees {
   return toFees(base.block.baseFee, paidTip(base));

@@ -1,6 +1,6 @@
 /** Finds a configured chain. @module */
 import type { Hex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Chain } from "./chain.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { chainAt } from "../testing/small_service.ts";
-import { createChain } from "./chain.ts";
+import { createChain } from "./create_chain.ts";
 
-Deno.test("probe: only a node that knows no such method is believed for long", async () => {
+Deno.test("probe: only the error of an unknown method is cached for long", async () => {
   let answer: object = { error: { code: -32000, message: "header not found" } };
   let probes = 0;
   await using server = Deno.serve(
@@ -30,7 +30,7 @@ Deno.test("probe: only a node that knows no such method is believed for long", a
   const { now } = performance;
   using _clock = { [Symbol.dispose]: () => void (performance.now = now) };
   performance.now = () => time;
-  /** An older result is returned at once, and renewed behind it. */
+  /** An older result is returned immediately and renewed in the background. */
   const renewed = async () => {
     const before = probes;
     await chain.probe();
@@ -48,7 +48,7 @@ Deno.test("probe: only a node that knows no such method is believed for long", a
   time += 5_000;
   answer = { result: [] };
   assertEquals(await renewed(), true);
-  // A method that is gone, or was there before an upgrade, is found out in some minutes.
+  // A removed method, or one that an upgrade added, is detected within some minutes.
   time += 10 * 60_000;
   answer = { error: { code: -32601, message: "the method does not exist" } };
   assertEquals(await renewed(), false);

@@ -1,7 +1,7 @@
 /**
  * Finds tokens that call the receiver of a transfer, as ERC-777 and ERC-223 do. The token paymaster
- * refunds a part of each fee by a transfer after the operation: with such a token the user's own code
- * would run there, and burn gas that the fee does not cover.
+ * refunds a part of each fee by a transfer after the operation. With such a token the user's own
+ * code would run there and burn gas that the fee does not cover.
  *
  * @module
  */
@@ -17,8 +17,8 @@ import {
   size,
 } from "viem";
 import { MULTICALL } from "../../core/chain/contracts.ts";
-import { readable } from "./failure.ts";
-import { type Node, NodeError } from "./node.ts";
+import { readable } from "./node/failure.ts";
+import { type Node, NodeError } from "./node/node.ts";
 
 /** Receiver with code, for the call alone. */
 const RECEIVER: Address = `0x${"7e".repeat(20)}`;
@@ -33,9 +33,10 @@ const remembering: Hex = "0x36600c575f545f5260205ff35b60015f5500";
 const naming: Hex = concat(["0x73", RECEIVER, "0x5f5260205ff3"]);
 
 /**
- * Returns whether a token calls the receiver of a transfer. One `eth_call` transfers nothing to a
- * receiver that exists in this call only, and asks it afterwards. A node without state overrides gives
- * no answer, nor does a token that transfers no zero amount; such a token counts as one that does not.
+ * Returns whether a token calls the receiver of a transfer. A single `eth_call` makes a zero
+ * transfer to a temporary receiver, which exists only within this call, and then asks the receiver.
+ * The call gives no answer on a node without state overrides, or for a token that rejects zero
+ * transfers. Such a token counts as not calling.
  *
  * @throws {AcctError} `chain_down`
  */
@@ -60,9 +61,9 @@ export async function callsReceiver(node: Pick<Node, "request">, token: Address)
     throw error;
   }
   const [plain, hooked, asked] = readable(() => decodeFunctionResult({ ...call, data: answer }));
-  // Without the overrides, the receiver has no code and returns nothing.
+  // Without the overrides, the receiver has no code and the call returns no data.
   if (asked === undefined || size(asked.returnData) !== 32) return false;
   if (hexToBigInt(asked.returnData) !== 0n) return true;
-  // A token that rejects the receiver's answer reverts, and the receiver remembers nothing.
+  // A token that rejects the receiver's answer reverts, so the receiver keeps no record.
   return plain!.success && !hooked!.success;
 }

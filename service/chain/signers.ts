@@ -1,4 +1,8 @@
-/** Accounts of the operator's keys, derived once: a derivation costs as much as a signature. @module */
+/**
+ * Accounts of the operator's keys, derived once: a derivation costs as much as a signature.
+ *
+ * @module
+ */
 import type { Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 

@@ -13,11 +13,11 @@ import { sponsorPaymasterAbi } from "../../contracts/artifacts/sponsor_paymaster
 import { IMPLEMENTATION_SLOT, readImplementation } from "../../core/account/code.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import { ENTRY_POINT, MULTICALL } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { PARALLEL_NONCE_KEYS } from "../entry_point/codec.ts";
 import type { Chain } from "./chain.ts";
-import { readable, unreadable } from "./failure.ts";
-import { type Tips, tipsOf } from "./fees.ts";
+import { readable, unreadable } from "./node/failure.ts";
+import { type FeeBase, tipsOf } from "./fees.ts";
 
 /** State of an account on a chain. */
 export interface AccountState {
@@ -31,10 +31,6 @@ export interface AccountState {
   readonly balance: bigint;
   /** Next sequence of each nonce key in use. */
   readonly sequences: ReadonlyMap<bigint, bigint>;
-  /** The sponsor's deposit at the EntryPoint in wei; 0 without a sponsor. */
-  readonly sponsorDeposit: bigint;
-  /** Maximum wei of an operation by the sponsor's contract; 0 while paused, or without a sponsor. */
-  readonly sponsorMaxCost: bigint;
   /** Latest block. */
   readonly block: {
     readonly number: number;
@@ -42,87 +38,134 @@ export interface AccountState {
     readonly timestamp: number;
     readonly baseFee: bigint;
   };
-  /** Priority fee per gas in wei, as the node suggests it. */
-  readonly tip: bigint;
-  /** Bounds of the chain's priority fee. */
-  readonly tips: Tips;
+}
+
+/** State of an account, and the inputs of its fees. */
+export interface PayableState extends AccountState, FeeBase {
+  readonly block: AccountState["block"];
+  /** The sponsor's deposit at the EntryPoint in wei; 0 without a sponsor. */
+  readonly sponsorDeposit: bigint;
+  /**
+   * Maximum wei of an operation by the sponsor's contract; 0 while paused, or without a sponsor.
+   */
+  readonly sponsorMaxCost: bigint;
 }
 
 /** How often a state is read again where a node was behind, and the pause in milliseconds. */
 const RETRIES = { most: 4, pause: 100 } as const;
 
 /**
- * Reads the state; includes `nonceKeys` besides our own.
+ * Reads the state of an account. Includes `nonceKeys` in addition to our own.
  *
- * @throws {AcctError} `chain_down`, also where the nodes are behind what was seen of the chain
+ * @throws {AcctError} `chain_down`, including for nodes behind the highest observed block
  */
 export async function readState(
   chain: Chain,
   sender: Address,
   nonceKeys: readonly bigint[] = [],
 ): Promise<AccountState> {
+  return await upToDate(chain, async () => (await readOnce(chain, sender, nonceKeys, [])).state);
+}
+
+/**
+ * Reads the state of an account and the inputs of its fees.
+ *
+ * @throws {AcctError} as {@linkcode readState}
+ */
+export async function readPayableState(
+  chain: Chain,
+  sender: Address,
+  nonceKeys: readonly bigint[] = [],
+): Promise<PayableState> {
+  const paymaster = chain.sponsor?.paymaster;
+  const reads = paymaster === undefined ? [] : [
+    {
+      target: ENTRY_POINT,
+      callData: encodeFunctionData({
+        abi: entryPoint08Abi,
+        functionName: "balanceOf",
+        args: [paymaster],
+      }),
+    },
+    {
+      target: paymaster,
+      callData: encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "maxCost" }),
+    },
+  ];
+  return await upToDate(chain, async () => {
+    const [{ state, words: [sponsorDeposit = 0n, sponsorMaxCost = 0n] }, tip] = await Promise.all([
+      readOnce(chain, sender, nonceKeys, reads),
+      chain.node.request<Hex>("eth_maxPriorityFeePerGas"),
+    ]);
+    const tips = tipsOf(chain.config);
+    return { ...state, sponsorDeposit, sponsorMaxCost, tip: hexToBigInt(tip), tips };
+  });
+}
+
+/** Repeats the read while its state is older than the highest observed block. */
+async function upToDate<State extends AccountState>(
+  { heads }: Chain,
+  read: () => Promise<State>,
+): Promise<State> {
   for (let tries = 1;; tries++) {
-    const state = await readOnce(chain, sender, nonceKeys);
-    const behind = chain.heads.see(state.block);
+    const state = await read();
+    const behind = heads.see(state.block);
     if (behind === 0) return state;
     if (tries === RETRIES.most) throw nodeBehind(behind);
     await new Promise((resolve) => setTimeout(resolve, RETRIES.pause));
   }
 }
 
-/** Creates the error for answers from before what is known of a chain, or far after it. */
+/** Creates the error for answers from blocks before or far after the known head. */
 export function nodeBehind(blocks: number): AcctError {
   return new AcctError("chain_down", {
     detail: `The node is ${blocks} blocks away from the latest one.`,
   });
 }
 
+/** Reads the state and the results of additional calls, in one batch. */
 async function readOnce(
-  chain: Chain,
+  { node }: Chain,
   sender: Address,
   nonceKeys: readonly bigint[],
-): Promise<AccountState> {
+  more: readonly { readonly target: Address; readonly callData: Hex }[],
+): Promise<{ readonly state: AccountState; readonly words: readonly bigint[] }> {
   const keys = [
     ...new Set([...Array.from({ length: PARALLEL_NONCE_KEYS }, (_, n) => BigInt(n)), ...nonceKeys]),
   ];
-  const paymaster = chain.sponsor?.paymaster;
-  const [code, slot, balance, block, tip, nonces] = await Promise.all([
-    chain.node.request<Hex>("eth_getCode", [sender, "latest"]),
-    chain.node.request<Hex>("eth_getStorageAt", [sender, IMPLEMENTATION_SLOT, "latest"]),
-    chain.node.request<Hex>("eth_getBalance", [sender, "latest"]),
-    chain.node.request<{ number: Hex; hash: Hex; timestamp: Hex; baseFeePerGas?: Hex }>(
+  const reads = [
+    {
+      target: MULTICALL,
+      callData: encodeFunctionData({
+        abi: multicall3Abi,
+        functionName: "getEthBalance",
+        args: [sender],
+      }),
+    },
+    ...keys.map((key) => ({
+      target: ENTRY_POINT,
+      callData: encodeFunctionData({
+        abi: entryPoint08Abi,
+        functionName: "getNonce",
+        args: [sender, key],
+      }),
+    })),
+    ...more,
+  ];
+  const [code, slot, block, answer] = await Promise.all([
+    node.request<Hex>("eth_getCode", [sender, "latest"]),
+    node.request<Hex>("eth_getStorageAt", [sender, IMPLEMENTATION_SLOT, "latest"]),
+    node.request<{ number: Hex; hash: Hex; timestamp: Hex; baseFeePerGas?: Hex }>(
       "eth_getBlockByNumber",
       ["latest", false],
     ),
-    chain.node.request<Hex>("eth_maxPriorityFeePerGas"),
-    chain.node.request<Hex>("eth_call", [{
+    node.request<Hex>("eth_call", [{
       to: MULTICALL,
       data: encodeFunctionData({
         abi: multicall3Abi,
         functionName: "aggregate3",
         args: [[
-          ...keys.map((key) => ({
-            target: ENTRY_POINT,
-            allowFailure: false,
-            callData: encodeFunctionData({
-              abi: entryPoint08Abi,
-              functionName: "getNonce",
-              args: [sender, key],
-            }),
-          })),
-          ...(paymaster === undefined ? [] : [{
-            target: ENTRY_POINT,
-            allowFailure: false,
-            callData: encodeFunctionData({
-              abi: entryPoint08Abi,
-              functionName: "balanceOf",
-              args: [paymaster],
-            }),
-          }, {
-            target: paymaster,
-            allowFailure: false,
-            callData: encodeFunctionData({ abi: sponsorPaymasterAbi, functionName: "maxCost" }),
-          }]),
+          ...reads.map((read) => ({ ...read, allowFailure: false })),
           // The last one: unknown code may use up all gas.
           {
             target: sender,
@@ -133,37 +176,36 @@ async function readOnce(
       }),
     }, "latest"]),
   ]);
-  if (nonces === "0x") {
-    throw new AcctError("chain_down", { detail: "The node does not know the contracts." });
+  if (answer === "0x") {
+    throw new AcctError("chain_down", { detail: "The node does not have the contracts." });
   }
   const results = readable(() =>
     decodeFunctionResult({
       abi: multicall3Abi,
       functionName: "aggregate3",
-      data: nonces,
+      data: answer,
     })
   );
-  const word = (index: number) => {
+  const [balance, ...words] = reads.map((_, index) => {
     const data = results[index]?.returnData;
     if (data?.length !== 66) throw unreadable();
     return hexToBigInt(data);
-  };
+  });
   const owners = results.at(-1);
   return {
-    deployed: code !== "0x",
-    ownerHead: owners?.success && owners.returnData.length === 66 ? owners.returnData : null,
-    implementation: code === "0x" ? null : readImplementation(slot) ?? zeroAddress,
-    balance: hexToBigInt(balance),
-    sequences: new Map(keys.map((key, index) => [key, word(index) & 0xffffffffffffffffn])),
-    sponsorDeposit: paymaster === undefined ? 0n : word(keys.length),
-    sponsorMaxCost: paymaster === undefined ? 0n : word(keys.length + 1),
-    block: {
-      number: Number(block.number),
-      hash: block.hash,
-      timestamp: Number(block.timestamp),
-      baseFee: hexToBigInt(block.baseFeePerGas ?? "0x0"),
+    state: {
+      deployed: code !== "0x",
+      ownerHead: owners?.success && owners.returnData.length === 66 ? owners.returnData : null,
+      implementation: code === "0x" ? null : readImplementation(slot) ?? zeroAddress,
+      balance: balance!,
+      sequences: new Map(keys.map((key, index) => [key, words[index]! & 0xffffffffffffffffn])),
+      block: {
+        number: Number(block.number),
+        hash: block.hash,
+        timestamp: Number(block.timestamp),
+        baseFee: hexToBigInt(block.baseFeePerGas ?? "0x0"),
+      },
     },
-    tip: hexToBigInt(tip),
-    tips: tipsOf(chain.config),
+    words: words.slice(keys.length),
   };
 }

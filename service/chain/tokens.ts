@@ -11,7 +11,7 @@ import {
   size,
   slice,
 } from "viem";
-import type { TokenJson } from "../../core/protocol/service/mod.ts";
+import type { TokenJson } from "../../core/wire/values.ts";
 import type { Chain } from "./chain.ts";
 import { isListed } from "./listed.ts";
 import { readBytes } from "./words.ts";
@@ -22,7 +22,7 @@ import {
   MAX_SYMBOL_LENGTH,
   MAX_TOKEN_NAME_LENGTH,
   MAX_TOKENS,
-} from "../../core/protocol/limits.ts";
+} from "../../core/ground/limits.ts";
 import { monotonic } from "../lib/monotonic.ts";
 
 const abi = parseAbi([
@@ -65,8 +65,8 @@ export function readToken(chain: Chain, address: Address): Promise<TokenJson | n
 }
 
 /**
- * Reads at most `MAX_TOKENS` of the named tokens, leaving out what is none. However many contracts a
- * page names, they push no listed token out.
+ * Reads at most `MAX_TOKENS` of the named tokens and omits contracts that are not tokens. A page
+ * that names many contracts cannot displace a listed token.
  */
 export async function readTokens(
   chain: Chain,
@@ -87,18 +87,18 @@ export function nativeToken(chain: Chain): TokenJson {
   return { address: null, ...chain.config.nativeCurrency };
 }
 
-/** Name and symbol that a collection gives itself. */
+/** Name and symbol as returned by a collection. */
 export interface CollectionWords {
   /** Name, cleaned; empty without one. */
   readonly name: string;
   /** Symbol, cleaned; empty without one. */
   readonly symbol: string;
-  /** True if one of them has characters that are not shown. */
+  /** True if one of them has invisible characters. */
   readonly hidden: boolean;
 }
 
 /**
- * Reads the words of a collection; it needs to have none.
+ * Reads the name and symbol of a collection; both are optional.
  *
  * @throws {AcctError} `chain_down`
  */

@@ -1,14 +1,14 @@
 /**
- * Asks contracts that anyone may have written. A call returns what the contract wants, and a few
- * hundred answers of hundreds of kilobytes would crowd out the others in a node's answer; so code that
- * is created for the call alone asks the contract, and passes on only so many bytes.
+ * Calls contracts written by anyone. The contract decides the size of its answer. A few hundred
+ * answers of hundreds of kilobytes would crowd out the other answers of a node. The call therefore
+ * runs through temporary code, created for the call only, that forwards a limited number of bytes.
  *
  * @module
  */
 import { type Address, concat, type Hex, hexToBigInt, numberToHex, size, slice } from "viem";
 import type { Chain } from "./chain.ts";
-import { chainFailure, unreadable } from "./failure.ts";
-import { NodeError } from "./node.ts";
+import { chainFailure, unreadable } from "./node/failure.ts";
+import { NodeError } from "./node/node.ts";
 
 /** Gas per question: a token cannot stall the node. */
 const GAS_PER_CALL = 300_000;
@@ -24,8 +24,9 @@ export interface Question {
 }
 
 /**
- * Asks each contract alone, so that one that burns its gas hides no other; the node's client sends
- * them together. The first word of each answer; `null` where a contract returns none.
+ * Calls each contract separately, so that a contract that burns its gas does not hide the others.
+ * The node's client batches the calls. Returns the first word of each answer, or `null` for a
+ * contract without one.
  *
  * @throws {AcctError} `chain_down`
  */
@@ -40,8 +41,8 @@ export function readWords(
 }
 
 /**
- * Asks a contract for some bytes at most; `null` where it fails. A contract without code answers with
- * none.
+ * Reads a limited number of bytes from a contract. Returns `null` if the contract fails. A contract
+ * without code returns no bytes.
  *
  * @throws {AcctError} `chain_down`
  */
@@ -54,7 +55,7 @@ export async function readBytes(
   try {
     const data = asking(question, most);
     const answer = await node.request<Hex>("eth_call", [{ data, gas: numberToHex(gas) }, "latest"]);
-    // The code for the call returns no other beginning, and no more.
+    // The temporary code returns this first byte and at most the requested bytes.
     if (!answer.startsWith("0x00") || size(answer) > most + 1) throw unreadable();
     return size(answer) > 1 ? slice(answer, 1) : "0x";
   } catch (error) {
@@ -65,7 +66,8 @@ export async function readBytes(
 }
 
 /**
- * Tells a contract that failed from a node without the state, which refuses a balance as well.
+ * Distinguishes a failed contract from a node without the state, which also fails to return a
+ * balance.
  *
  * @throws {AcctError} `chain_down`
  */
@@ -77,20 +79,23 @@ async function requireState(node: Chain["node"], address: Address): Promise<void
   }
 }
 
-/** Encodes code that asks the contract, and returns a zero byte and the beginning of its answer. */
+/**
+ * Encodes code that calls the contract and returns a zero byte followed by the first bytes of its
+ * answer.
+ */
 function asking({ target, callData }: Question, most: number): Hex {
   const two = (value: number) => numberToHex(value, { size: 2 });
   const code = (offset: number): Hex =>
     concat([
       // Copies the call data behind this code to the memory.
       ...["0x61", two(size(callData)), "0x61", two(offset), "0x3d39"] as const,
-      // Asks.
+      // The call itself.
       ...["0x3d3d61", two(size(callData)), "0x3d73", target, "0x63"] as const,
       ...[numberToHex(GAS_PER_CALL, { size: 4 }), "0xfa"] as const,
       // The lesser of the answer's size and the limit; zero if it failed.
       ...["0x3d61", two(most), "0x3d10", "0x61", two(most), "0x8203", "0x02"] as const,
       ...["0x61", two(most), "0x01905002"] as const,
-      // A zero byte first: created code must not begin with 0xef (EIP-3541).
+      // A zero byte first: created code must not start with 0xef (EIP-3541).
       "0x600060005380600060013e6001016000f3",
     ]);
   return concat([code(size(code(0))), callData]);

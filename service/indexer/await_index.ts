@@ -1,29 +1,28 @@
-/** Lets lists wait for the index of permissions, and refuses those that would miss some. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+/** Lets lists wait for the index of permissions, and rejects incomplete lists. @module */
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { Context } from "../main/context.ts";
+import type { IndexerContext } from "./reading/context.ts";
+import type { BlockFollower } from "./follow.ts";
 import { monotonic } from "../lib/monotonic.ts";
-import { readHeadBlock } from "./evidence.ts";
-import { permissionsReadTo } from "../store/permissions.ts";
+import { readHeadBlock } from "./reading/evidence.ts";
+import { permissionsReadTo } from "../store/rows/permissions.ts";
 
-/** Blocks by which the index may be behind for a list, if its follower is slow. */
+/** Number of blocks that the index may lag for a list, if its follower is slow. */
 export const MAX_BEHIND = 300;
 /** How long a list waits for the follower, and its pauses at first and at most, in milliseconds. */
 const WAIT_MS = { most: 2_000, first: 10, pause: 320 } as const;
-/** Milliseconds between two calls of the follower, however many lists wait. */
-const WAKE_MS = 250;
-/** Milliseconds after which what this process knows of a chain's head is too old for a list. */
+/** Milliseconds after which the head known to this process is too old for a list. */
 const HEAD_MS = 10_000;
 
 /**
- * Waits until the index has the newest block that this process knows of. It asks no node, unless the
- * process has seen no block for long, and then once for all who wait: the nodes' load does not depend
- * on those who read.
+ * Waits until the index has the newest block known to this process. It sends no request to a node
+ * unless this process has seen no block for long. In that case one request serves all waiting
+ * callers, so the load on nodes does not depend on the number of readers.
  *
  * @throws {AcctError} `chain_down` if the index is far behind
  */
 export async function awaitIndex(
-  { store, transfers }: Pick<Context, "store" | "transfers">,
+  { store, follower }: Pick<IndexerContext, "store"> & { follower: Pick<BlockFollower, "wake"> },
   chain: Chain,
 ): Promise<void> {
   const until = monotonic() + WAIT_MS.most;
@@ -38,12 +37,12 @@ export async function awaitIndex(
         `${read ?? "none"} of ${wanted}.`;
       throw new AcctError("chain_down", { detail });
     }
-    wake(transfers, chain);
+    if (pause === WAIT_MS.first) follower.wake(chain.id);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
-/** A question for the head, and when it was asked. */
+/** A request for the head, and its time. */
 interface Asked {
   readonly at: number;
   readonly answer: Promise<unknown>;
@@ -52,8 +51,8 @@ interface Asked {
 const asked = new WeakMap<Chain["heads"], Asked>();
 
 /**
- * Asks for the head where nothing else has told of it for long, as in a process that serves lists
- * alone. A node that is down tells nothing: what is known stands.
+ * Requests the head if this process has not received one for long, for example because it only
+ * serves lists. If the node is unreachable, the known head is kept.
  */
 async function lookAtHead(chain: Chain): Promise<void> {
   const { heads } = chain;
@@ -63,15 +62,6 @@ async function lookAtHead(chain: Chain): Promise<void> {
     last = { at: monotonic(), answer: readHeadBlock(chain).catch(() => {}) };
     asked.set(heads, last);
   }
-  // One dead chain of many delays no list of the others.
+  // An unreachable chain does not delay the lists of other chains.
   if (chain.node.health().some((isWell) => isWell)) await last.answer;
-}
-
-const woken = new WeakMap<Chain["heads"], number>();
-
-function wake(transfers: Context["transfers"], { id, heads }: Chain): void {
-  const now = monotonic();
-  if (now - (woken.get(heads) ?? -Infinity) < WAKE_MS) return;
-  woken.set(heads, now);
-  transfers.wake(id);
 }

@@ -1,44 +1,41 @@
 /**
- * Reads a chain's blocks: the next ones, those before the followed ones, and what a reorganisation
- * replaced.
+ * Reads a chain's blocks: the next blocks, the blocks before the followed ones, and the blocks
+ * replaced by a reorganisation.
  *
  * @module
  */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { LogJson } from "../chain/events.ts";
-import { isUnsupported, NodeError } from "../chain/node.ts";
-import { nodeBehind } from "../chain/state.ts";
-import type { Context } from "../main/context.ts";
-import { monotonic } from "../lib/monotonic.ts";
-import { MAX_BLOCKS } from "./backfill.ts";
-import { deriveChanges } from "./changes.ts";
-import { blockHash, readHeadBlock, REORG_BLOCKS, requireChain } from "./evidence.ts";
-import type { BlockChange, BlockHandler } from "./handler.ts";
-import { fetchBlockEvents } from "./permission_events.ts";
-import { readRange } from "./permission_index.ts";
-import { toRows } from "./permission_logs.ts";
+import type { LogJson } from "../chain/node/events.ts";
+import { NodeError } from "../chain/node/node.ts";
+import type { IndexerContext } from "./reading/context.ts";
+import type { Pace } from "./reading/backfill.ts";
+import { deriveChanges } from "./transfers/changes.ts";
+import { readHeadBlock, REORG_BLOCKS, requireHash } from "./reading/evidence.ts";
+import type { BlockChange, BlockHandler } from "./reading/handler.ts";
+import { readRange } from "./permissions/permission_index.ts";
+import { fetchPermissions } from "./permissions/permission_logs.ts";
 import {
   type NamedPermission,
   namesOf,
   permissionsReadTo,
   unreadPermissionsFrom,
-} from "../store/permissions.ts";
+} from "../store/rows/permissions.ts";
 import type { Store } from "../store/store.ts";
-import { addBlocks, type BlockPlace, lastBlocks, takeBack } from "../store/transfers.ts";
-import { type ReadBlock, readBlock } from "./read_block.ts";
-import { recordBlock, type Recorded } from "./block_transfers.ts";
+import { addBlock, type BlockPlace, lastBlocks, takeBack } from "../store/rows/transfers.ts";
+import { type ReadBlock, readBlock } from "./reading/read_block.ts";
+import { recordBlock, type Recorded } from "./transfers/block_transfers.ts";
 import { tell, tellPermissions } from "./publish.ts";
 
-/** Blocks that are asked for together. */
+/** Blocks that are requested together. */
 const MAX_TOGETHER = 8;
-/** Blocks that are read after a pause of the service; older ones are left out. */
+/** Maximum blocks to read after a pause of the service; older ones are skipped. */
 const MAX_BEHIND = 50_000;
-/** Looks after which a block is left out that nodes refuse to list, or do not answer for. */
-const MAX_TRIES = { refused: 5, unanswered: 150 } as const;
+/** Polls after which the logs of a block are skipped that no node lists. */
+const MAX_TRIES = 15;
 /**
- * Blocks before the remembered ones whose events of permissions are read again after a reorganisation
- * of all of these; more than a list may be behind, so that it is refused until then.
+ * Blocks before the remembered ones with permission events to read again after a reorganisation of
+ * all of these. The number exceeds the permitted lag of a list, so lists are rejected until then.
  */
 const DEEP_BLOCKS = 1_000;
 
@@ -48,29 +45,28 @@ export const metricsBehind = {
   permissions: "acct_permission_blocks_behind",
 } as const;
 
-/** Block that could not be read, how often that was tried, and what else failed. */
+/**
+ * Failures of the next block, and the number of blocks that nodes list per request for earlier
+ * ones.
+ */
 export interface Tries {
-  block: number;
   count: number;
-  /** Milliseconds at which the last of them counted. */
-  at: number;
-  /** Blocks before the followed ones that are asked for at once: a slow node lists less in time. */
-  range: number;
+  /** Sizes of the ranges before the followed blocks. */
+  readonly pace: Pace;
 }
 
-/** A look at one chain. */
+/** State of a poll of one chain. */
 export interface Look {
-  readonly context: Context;
+  readonly context: IndexerContext;
   readonly chain: Chain;
   readonly tries: Tries;
   readonly handlers: readonly BlockHandler[];
-  readonly interval: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads some of the blocks since the last look; resolves with whether there is more to do. Neither
- * transfers nor permissions wait for what a node does not tell of the others.
+ * Reads some of the blocks since the last poll. Resolves with whether more blocks remain. Missing
+ * data of transfers does not delay permissions, and the reverse.
  */
 export async function look(at: Look): Promise<boolean> {
   let isMore = false;
@@ -87,8 +83,8 @@ export async function look(at: Look): Promise<boolean> {
 }
 
 /**
- * Reads some of the blocks before those that are followed for events of permissions; also of those
- * that the follower has still to read, as far as no reorganisation replaces them.
+ * Reads permission events from some of the blocks before the followed ones. Includes blocks that
+ * the follower has still to read, if no reorganisation can replace them.
  */
 async function lookBack({ context, chain, handlers, tries }: Look): Promise<boolean> {
   const { store, metrics } = context;
@@ -98,12 +94,7 @@ async function lookBack({ context, chain, handlers, tries }: Look): Promise<bool
   try {
     const isAhead = head - REORG_BLOCKS > last.number && head - last.number <= MAX_BEHIND;
     const to = isAhead ? head - REORG_BLOCKS : last.number;
-    const isMore = await readRange(store, chain, to, tries.range, handlers);
-    tries.range = Math.min(2 * tries.range, MAX_BLOCKS);
-    return isMore;
-  } catch (error) {
-    if (error instanceof AcctError) tries.range = Math.ceil(tries.range / 2);
-    throw error;
+    return await readRange(store, chain, to, tries.pace, handlers);
   } finally {
     const read = await permissionsReadTo(store, chain.id) ?? 0;
     metrics.set(metricsBehind.permissions, { chain: chain.id }, Math.max(0, head - read));
@@ -120,36 +111,35 @@ async function lookAhead(at: Look): Promise<boolean> {
   const behind = last === undefined ? 0 : Math.max(0, head - last.number);
   context.metrics.set(metricsBehind.transfers, { chain: chain.id }, behind);
   if (last === undefined || head - last.number > MAX_BEHIND) {
-    await requireChain(chain);
-    // Once others are remembered, blocks that were replaced meanwhile are not looked at any more.
+    // As soon as new blocks are stored, blocks that were replaced in the meantime are no longer
+    // checked.
     if (last !== undefined && await goBack(at, known)) return true;
     await begin(at, last ?? null, head);
     return last !== undefined;
   }
   if (head > last.number) {
-    // One that fails may be too large to be asked for beside others.
+    // A failing block may be too large for a concurrent request.
     const to = tries.count > 0 ? last.number + 1 : Math.min(head, last.number + MAX_TOGETHER);
-    return await readOn(at, known, to) || to < head;
+    return await readOn(at, known, to);
   }
   const same = known.find(({ number }) => number === head);
   return same !== undefined && hash !== same.hash && await goBack(at, known);
 }
 
-/** Begins with a block, and reads those after it from now on. */
+/** Starts with a block, and reads the following ones from now on. */
 async function begin({ context, chain }: Look, last: BlockPlace | null, head: number) {
   const number = last === null ? head : head - MAX_BEHIND;
   if (last !== null) {
     context.log("warn", "transfers_left_out", { chain: chain.id, from: last.number + 1, number });
   }
-  const hash = await blockHash(chain, number);
-  if (hash === null) throw nodeBehind(1);
-  // Events of blocks that no process has followed may be of ones that were replaced since.
+  const hash = await requireHash(chain, number);
+  // Events of blocks that no process followed may belong to blocks that were replaced since.
   const sure = last === null ? Math.max(-1, number - DEEP_BLOCKS) : last.number;
   await unreadPermissionsFrom(context.store, chain.id, sure + 1);
-  await addBlocks(context.store, chain.id, last, { blocks: [{ number, hash }], rows: [] });
+  await addBlock(context.store, chain.id, last, { block: { number, hash } });
 }
 
-/** Reads the blocks up to a number; resolves with whether some were replaced by others. */
+/** Reads the blocks up to a number; resolves with whether it is worth to go on immediately. */
 async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promise<boolean> {
   const { context, chain, handlers, tries, signal } = at;
   const { store } = context;
@@ -157,22 +147,22 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
   const numbers = Array.from({ length: to - last.number }, (_, n) => last.number + 1 + n);
   const topics = handlers.flatMap((each) => each.topics);
   const reads = numbers.map((number) => readBlock(chain, number, { topics }));
-  // Those after one that fails are not waited for.
+  // Reads after a failed block are not awaited.
   for (const read of reads) read.catch(() => {});
   for (const [index, read] of reads.entries()) {
     if (signal.aborted) return false;
     const next = await readNext(at, { number: numbers[index]!, read, last });
     if (next === null) return await goBack(at, await lastBlocks(store, chain.id));
-    const { place, rows, approvals, permissions, touched, others, changes, unread = [] } = next;
+    const { place, rows, permissions, touched, others, changes, unread = [] } = next;
     const write = async (tx: Store) => {
       for (const change of changes) await change.write(tx);
     };
-    // If not, another process has gone on from there.
-    const added = { blocks: [place], rows, approvals, permissions, write };
-    if (!await addBlocks(store, chain.id, last, added)) return false;
+    // Otherwise another process has already continued from there.
+    const added = { block: place, rows, permissions, write };
+    if (!await addBlock(store, chain.id, last, added)) return false;
     tries.count = 0;
     last = place;
-    // A permission that pays in the native currency leaves no log but its own.
+    // A permission that pays in the native currency emits only its own log.
     for (const change of changes) await change.publish?.();
     const byOthers = deriveChanges(null, chain.id, others);
     const changed = byOthers.flatMap((change) =>
@@ -184,10 +174,10 @@ async function readOn(at: Look, known: readonly BlockPlace[], to: number): Promi
     );
     tell(context, chain, [...touched, ...spent]);
   }
-  return false;
+  return to < chain.heads.top();
 }
 
-/** A block, and what is kept of it. */
+/** A block and its stored data. */
 type Next = Recorded & {
   readonly place: BlockPlace;
   /** Changes of the handlers. */
@@ -197,14 +187,14 @@ type Next = Recorded & {
 };
 
 /**
- * Reads what is kept of the block after `last`; `null` if another one precedes it. What no node tells
- * of it is left out after some tries, because the balances tell it as well. A node that does not
- * answer, or has no such block, is waited for longer.
+ * Reads the data to store of the block after `last`. Returns `null` if its parent is a different
+ * block. Token logs that no node lists are skipped after some tries, because the balances contain
+ * them too. A block that no node has is never skipped.
  *
- * @throws {unknown} the error until then
+ * @throws {unknown} the error, until then
  */
 async function readNext(
-  { context, chain, handlers, tries, interval }: Look,
+  { context, chain, handlers, tries }: Look,
   { number, read, last }: {
     readonly number: number;
     readonly read: Promise<ReadBlock>;
@@ -225,33 +215,24 @@ async function readNext(
     return await record(block);
   } catch (error) {
     if (!isOfNode(error)) throw error;
-    const isOften = tries.block === number && monotonic() - tries.at < interval;
-    // Those who wait for the block have it looked at more often: that proves nothing.
-    if (isOften) throw error;
-    tries.count = tries.block === number ? tries.count + 1 : 1;
-    tries.block = number;
-    tries.at = monotonic();
-    if (tries.count < (isRefusal(error) ? MAX_TRIES.refused : MAX_TRIES.unanswered)) throw error;
+    if (++tries.count < MAX_TRIES) throw error;
     // If its logs are known, it is the payments' receipts that are not.
     const rest = block === undefined
       ? await readWithoutTokens(chain, number, handlers)
       : { ...block, payments: [] };
-    const recorded = await record(rest).catch((again) => {
-      if (!isOfNode(again)) throw again;
-      return record({ ...rest, payments: [] });
-    });
-    // Of the one contract, and at last of known accounts: these are never left out.
-    const events = block === undefined
-      ? await fetchBlockEvents(context.store, chain, rest.hash)
-      : [];
+    const recorded = await record(rest);
     context.log("error", "transfers_left_out", { chain: chain.id, from: number, number }, error);
     if (recorded === null || block !== undefined) return recorded;
-    const permissions = toRows(chain.id, events);
+    // Logs of the single permission contract, and finally of known accounts: these are never
+    // skipped.
+    const permissions = await fetchPermissions(context.store, chain, { blockHash: rest.hash });
     return { ...recorded, permissions, unread: namesOf(permissions) };
   }
 }
 
-/** Reads a block for which no node lists all logs: each handler asks for its own. */
+/**
+ * Reads a block without a complete list of logs from any node. Each handler requests its own logs.
+ */
 async function readWithoutTokens(
   chain: Chain,
   number: number,
@@ -272,16 +253,7 @@ function isOfNode(error: unknown): boolean {
     error instanceof AcctError && error.data.cause === "chain_down";
 }
 
-/** JSON-RPC code of a node that lists no more than so much. */
-const TOO_MUCH = -32005;
-
-/** Returns whether a node will not list a block later either: it is too large, or nodes never do. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof NodeError && (error.code === TOO_MUCH || isUnsupported(error) ||
-    /too (many|much|large|big)|more than|exceed|limit/i.test(error.message));
-}
-
-/** Takes back what a reorganisation replaced; the next look goes on from there. */
+/** Rolls back blocks that a reorganisation replaced. The next poll continues from there. */
 async function goBack(
   { context, chain, handlers }: Pick<Look, "context" | "chain" | "handlers">,
   known: readonly BlockPlace[],
@@ -290,21 +262,16 @@ async function goBack(
   if (newest === undefined) return false;
   let kept: BlockPlace | undefined;
   for (const block of known) {
-    const hash = await blockHash(chain, block.number);
-    // A node without a block at this height only lags.
-    if (hash === null) throw nodeBehind(1);
-    if (hash !== block.hash) continue;
+    if (await requireHash(chain, block.number) !== block.hash) continue;
     kept = block;
     break;
   }
   if (kept === newest) return false;
   let common = kept?.number ?? -1;
   if (kept === undefined) {
-    // Deeper than what is remembered: all of that is read again.
+    // The reorganisation is deeper than the remembered blocks: all of them are read again.
     const number = Math.max(0, known.at(-1)!.number - 1);
-    const hash = await blockHash(chain, number);
-    if (hash === null) throw nodeBehind(1);
-    kept = { number, hash };
+    kept = { number, hash: await requireHash(chain, number) };
     common = Math.max(common, number - DEEP_BLOCKS);
   }
   const after = kept.number;

@@ -1,88 +1,98 @@
 /**
- * Follows each chain. Of all processes on a database one follows a chain, by a lease; it writes what it
- * reads and notifies the others, so that the load on the nodes does not grow with accounts, listeners
- * or processes.
+ * Follows each chain. Of all processes on a database, the one with the lease follows a chain. It
+ * writes the blocks and notifies the other processes, so that the load on the nodes does not grow
+ * with accounts, listeners or processes.
  *
  * @module
  */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Chain } from "../chain/chain.ts";
-import { NodeError } from "../chain/node.ts";
-import type { Context } from "../main/context.ts";
+import { NodeError } from "../chain/node/node.ts";
+import type { IndexerContext } from "./reading/context.ts";
 import { monotonic } from "../lib/monotonic.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 import { look, metricsBehind, type Tries } from "./blocks.ts";
-import type { BlockHandler } from "./handler.ts";
-import { MAX_BLOCKS } from "./backfill.ts";
+import type { BlockHandler } from "./reading/handler.ts";
+import { createPace } from "./reading/backfill.ts";
 
 /** Follows the blocks of all chains. */
-export interface TransferFollower {
+export interface BlockFollower {
   /** Starts; the handlers take part in reading each block. */
   start(handlers?: readonly BlockHandler[]): void;
-  /** Polls a chain soon, and then often for some milliseconds: something is expected there. */
-  wake(chainId: number, often?: number): void;
-  /** Stops; resolves when nothing runs any more. */
+  /** Polls a chain soon. */
+  wake(chainId: number): void;
+  /**
+   * Polls a chain often while an operation is pending; `age` is its age in milliseconds, or null.
+   */
+  hurry(chainId: number, age: number | null): void;
+  /** Stops. Resolves when all work has stopped. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between looks at a chain, and until a lease that is not renewed ends. */
+/** Milliseconds between polls of a chain, and until a lease that is not renewed expires. */
 const INTERVAL_MS = 2_000;
 const LEASE_MS = 12_000;
 /**
- * Milliseconds between looks at a chain that is woken: many may wait for the same block. After a look
- * that failed they are more, or those who wait would wear a sick node out.
+ * Milliseconds between polls of a chain that is woken. After a failed poll they are more, so that
+ * the service does not overload a faulty node.
  */
 const WOKEN_MS = { well: 100, failed: 1_000 } as const;
-/** Options of {@linkcode createTransferFollower}. */
+/** The first pauses after an operation was sent: it may be in a block within milliseconds. */
+const FIRST_MS = [10, 20, 40] as const;
+/** Age up to which a pending operation is expected in the next blocks. */
+const FRESH_MS = 30_000;
+/** Options of {@linkcode createBlockFollower}. */
 export interface FollowerOptions {
-  /** Milliseconds between looks at a chain; shorter in tests. */
+  /** Milliseconds between polls of a chain; shorter in tests. */
   readonly interval?: number | undefined;
-  /** Milliseconds until the lease of a process that ended without a word is over; shorter in tests. */
+  /** Milliseconds until the lease of a crashed process expires; shorter in tests. */
   readonly lease?: number | undefined;
   /**
-   * Name of this process. Defaults to a random one. Where only one process can open the database, a
-   * fixed name lets it continue immediately after a crash, whose lease is still there.
+   * Name of this process. Defaults to a random one. If only one process can open the database, a
+   * fixed name lets it continue immediately after a crash, because the lease of the crashed process
+   * is its own.
    */
   readonly holder?: string;
 }
 
-/** Creates the follower of a process that follows nothing; `wake` reaches those that do. */
-export function remoteFollower(wake: (chainId: number) => void): TransferFollower {
-  return { start() {}, wake, stop: () => Promise.resolve() };
+/**
+ * Creates the follower of a process that follows no chain. `wake` notifies the processes that do.
+ */
+export function remoteFollower(wake: (chainId: number) => void): BlockFollower {
+  return { start() {}, wake, hurry() {}, stop: () => Promise.resolve() };
 }
 
-/** Creates the follower. The context is read lazily, because it holds the follower. */
-export function createTransferFollower(
-  context: () => Context,
+/** Creates the follower. */
+export function createBlockFollower(
+  context: IndexerContext,
   { interval = INTERVAL_MS, lease = LEASE_MS, holder = crypto.randomUUID() }: FollowerOptions = {},
-): TransferFollower {
+): BlockFollower {
   const stopped = new AbortController();
   const { signal } = stopped;
   const wakers = new Map<number, () => void>();
-  /** Until when chains are polled often. */
-  const often = new Map<number, number>();
+  const pending = new Map<number, Pending>();
 
   async function follow(chain: Chain, handlers: readonly BlockHandler[]): Promise<void> {
     const name = `transfers ${chain.id}`;
-    const tries: Tries = { block: -1, count: 0, at: -Infinity, range: MAX_BLOCKS };
+    const tries: Tries = { count: 0, pace: createPace() };
     let ticking: Promise<void> | null = null;
     let renewed = -Infinity;
     while (!signal.aborted) {
       let again = false;
       let woken: number = WOKEN_MS.well;
       try {
-        const { store } = context();
+        const { store } = context;
         // A lease that was renewed a moment ago is not written for each of many polls.
         const isRecent = monotonic() - renewed < lease / 6;
         if (isRecent || await takeLease(store, name, lease, holder)) {
           if (!isRecent) renewed = monotonic();
-          again = await look({ context: context(), chain, handlers, tries, interval, signal });
-          // Beside the blocks: no account and no sum that takes long delays them.
+          again = await look({ context, chain, handlers, tries, signal });
+          // Runs concurrently with the blocks, so that a slow account or total does not delay them.
           ticking ??= tick(chain, handlers).finally(() => ticking = null);
         } else {
           renewed = -Infinity;
           for (const metric of Object.values(metricsBehind)) {
-            context().metrics.set(metric, { chain: chain.id }, 0);
+            context.metrics.set(metric, { chain: chain.id }, 0);
           }
         }
       } catch (error) {
@@ -92,7 +102,7 @@ export function createTransferFollower(
       if (!again) await pause(chain.id, woken, renewed > -Infinity);
     }
     await ticking;
-    await endLease(context().store, name, holder).catch(() => {});
+    await endLease(context.store, name, holder).catch(() => {});
   }
 
   async function tick(chain: Chain, handlers: readonly BlockHandler[]): Promise<void> {
@@ -101,17 +111,17 @@ export function createTransferFollower(
     }
   }
 
-  /** Reports an error; a node that is down, or behind, is asked again later. */
+  /** Reports an error; an unreachable or lagging node is queried again later. */
   function report(chain: Chain, error: unknown): void {
     if (error instanceof AcctError || error instanceof NodeError) return;
-    context().log("error", "transfers", { chain: chain.id }, error);
+    context.log("error", "transfers", { chain: chain.id }, error);
   }
 
   /** Waits for the next poll; at least for some time, if it is woken. */
   function pause(chainId: number, woken: number, isHolder: boolean): Promise<void> {
-    const earliest = monotonic() + Math.min(woken, interval);
-    const isOften = isHolder && monotonic() < (often.get(chainId) ?? 0);
-    const most = isOften ? Math.min(interval, woken) : interval;
+    const found = isHolder ? pending.get(chainId) : undefined;
+    const { least, most } = pauseOf(found, { woken, interval });
+    const earliest = monotonic() + least;
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -133,10 +143,16 @@ export function createTransferFollower(
   let following: readonly Promise<void>[] = [];
   return {
     start(handlers = []) {
-      following = [...context().chains.values()].map((chain) => follow(chain, handlers));
+      following = [...context.chains.values()].map((chain) => follow(chain, handlers));
     },
-    wake(chainId, ms = 0) {
-      if (ms > 0) often.set(chainId, monotonic() + ms);
+    wake: (chainId) => wakers.get(chainId)?.(),
+    hurry(chainId, age) {
+      if (age === null) return void pending.delete(chainId);
+      const known = pending.get(chainId);
+      const sent = monotonic() - age;
+      // The clocks of the two calls differ by less than a millisecond.
+      if (known !== undefined && sent < known.sent + 1) return;
+      pending.set(chainId, { sent, polls: known?.polls ?? 0 });
       wakers.get(chainId)?.();
     },
     async stop() {
@@ -144,6 +160,25 @@ export function createTransferFollower(
       await Promise.all(following);
     },
   };
+}
+
+/** When the newest pending operation of a chain was sent, and the polls since the first was. */
+interface Pending {
+  readonly sent: number;
+  polls: number;
+}
+
+/** Chooses the pause before the next poll, and the shortest one if the chain is woken. */
+function pauseOf(
+  pending: Pending | undefined,
+  { woken, interval }: { readonly woken: number; readonly interval: number },
+): { readonly least: number; readonly most: number } {
+  const age = pending === undefined ? Infinity : monotonic() - pending.sent;
+  if (age >= FRESH_MS) return { least: Math.min(woken, interval), most: interval };
+  const first = woken === WOKEN_MS.well ? FIRST_MS[pending!.polls++] : undefined;
+  const least = Math.min(first ?? woken, interval);
+  // A tenth of the waiting time: chains with slow blocks are polled less often.
+  return { least, most: Math.min(Math.max(least, first ?? age / 10), interval) };
 }
 
 /** Returns whether the operator has a chain's transfers followed. */

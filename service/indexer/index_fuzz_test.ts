@@ -1,18 +1,18 @@
-/** The index of permissions beside random reorganisations, machines that lag, errors and crashes. */
+/** The index of permissions under random reorganisations, lagging machines, errors and crashes. */
 import { assertEquals } from "@std/assert";
 import { type Address, type Hex, isHex, numberToHex, pad } from "viem";
 import { contracts } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { createHeads } from "../chain/heads.ts";
-import { NodeError } from "../chain/node.ts";
-import { readAll, rebuildIndex } from "./permission_index.ts";
-import { topics } from "./permission_logs.ts";
+import { createHeads } from "../chain/node/heads.ts";
+import { NodeError } from "../chain/node/node.ts";
+import { readAll, rebuildIndex } from "./permissions/permission_index.ts";
+import { topics } from "./permissions/permission_logs.ts";
 import { account, contextOf, endsOf, fakeChain } from "./testing/fake_chain.ts";
-import { addPermissions, permissionsReadTo } from "../store/permissions.ts";
+import { addPermissions, permissionsReadTo } from "../store/rows/permissions.ts";
 import { serially, subjects } from "../store/serially.ts";
-import { createTransferFollower } from "./follow.ts";
+import { createBlockFollower } from "./follow.ts";
 
 const SEEDS = (Deno.env.get("FUZZ_SEEDS") ?? "1 2 3").split(" ").map(Number);
 
@@ -43,7 +43,7 @@ function logsOf(blocks: readonly Block[], number: number) {
   }));
 }
 
-/** Answers as a machine that knows these blocks. */
+/** Answers as a machine that has these blocks. */
 function answer(blocks: readonly Block[], method: string, [first]: readonly unknown[]): unknown {
   const head = blocks.length - 1;
   if (method === "eth_chainId") return "0x1";
@@ -71,7 +71,7 @@ function answer(blocks: readonly Block[], method: string, [first]: readonly unkn
   return numbers.flatMap((number) => logsOf(blocks, number));
 }
 
-Deno.test("permissions: in the end the index says what the chain says, whatever came before", async () => {
+Deno.test("permissions: the index finally equals the chain, after any events", async () => {
   for (const seed of SEEDS) {
     await using store = await openTestStore();
     const random = createRandom(seed);
@@ -118,7 +118,7 @@ Deno.test("permissions: in the end the index says what the chain says, whatever 
       const own = { ...chain, heads: createHeads() } as typeof chain;
       const { context } = contextOf(store, own);
       const options = { interval: 1, lease: 20 };
-      const follower = createTransferFollower(() => context, options);
+      const follower = createBlockFollower(context, options);
       follower.start();
       return follower;
     };

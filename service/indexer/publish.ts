@@ -1,7 +1,7 @@
-/** Tells accounts of what changed by others, in all processes. @module */
+/** Notifies accounts of changes made by others, in all processes. @module */
 import { type Address, getAddress, type Hex, numberToHex } from "viem";
 import type { Chain } from "../chain/chain.ts";
-import type { Context } from "../main/context.ts";
+import type { IndexerContext } from "./reading/context.ts";
 
 /** A permission of an account, or all of them. */
 export interface ChangedPermission {
@@ -9,14 +9,16 @@ export interface ChangedPermission {
   readonly id?: string | undefined;
 }
 
-/** Accounts told of one block: an airdrop has thousands, which refresh on their own. */
+/** Maximum accounts notified per block: an airdrop has thousands, and they refresh on their own. */
 const MAX_TOLD = 500;
-/** Permissions of an account that are told of one by one: it can change thousands in a block. */
+/**
+ * Maximum permissions of an account in a notification: an account can change thousands in a block.
+ */
 const MAX_IDS = 16;
 
-/** Tells of permissions that changed; without their ids where an account changes many. */
+/** Notifies of changed permissions, without their ids if an account changes many. */
 export function tellPermissions(
-  { hub }: Context,
+  { hub }: IndexerContext,
   chain: Chain,
   permissions: readonly ChangedPermission[],
 ): void {
@@ -40,11 +42,15 @@ export function tellPermissions(
   }
 }
 
-/** Tells of changed balances. */
-export function tell({ assets, hub }: Context, chain: Chain, accounts: readonly Address[]): void {
+/** Notifies of changed balances. */
+export function tell(
+  { assets, hub }: IndexerContext,
+  chain: Chain,
+  accounts: readonly Address[],
+): void {
   const told = [...new Set(accounts.map((account) => getAddress(account)))].slice(0, MAX_TOLD);
   for (const address of told) {
-    // Drop first: a subscriber that asks at once must not get the old ones.
+    // Drop first: a subscriber that reads immediately must not get the old ones.
     assets.drop(address);
     hub.publish({ type: "assetsChanged", address, chainIds: [numberToHex(chain.id)] });
   }

@@ -1,6 +1,6 @@
 /**
  * Compares the database with a chain from its first relevant block on, and repairs differences. It
- * relies on nothing stored but the operations' hashes and the accounts' addresses.
+ * trusts no stored data except the operations' hashes and the accounts' addresses.
  *
  * @module
  */
@@ -12,13 +12,18 @@ import {
   readLanded,
   type ReceiptJson,
   USER_OPERATION_EVENT,
-} from "../chain/events.ts";
-import { fetchAll, MAX_BLOCKS } from "./backfill.ts";
-import { fetchEvents } from "./permission_events.ts";
-import { readAll, rebuildIndex } from "./permission_index.ts";
-import { toRows } from "./permission_logs.ts";
-import { setIncluded, setLost } from "../store/included_operations.ts";
-import type { ReceiptRow } from "../store/operations.ts";
+} from "../chain/node/events.ts";
+import { readHeadBlock } from "./reading/evidence.ts";
+import { createPace, fetchAll } from "./reading/backfill.ts";
+import { readAll, readPart, rebuildIndex } from "./permissions/permission_index.ts";
+import {
+  type Inclusion,
+  inclusionOf,
+  setIncluded,
+  setLost,
+} from "../store/rows/included_operations.ts";
+import type { ReceiptRow } from "../store/rows/operations.ts";
+import type { PermissionRows } from "../store/rows/permissions.ts";
 import type { Store } from "../store/store.ts";
 
 /** Difference between the database and the chain. */
@@ -43,6 +48,8 @@ export interface Report {
   readonly permissions: number;
   /** Operations of our accounts that were sent by other services; they are not stored. */
   readonly foreign: number;
+  /** Operations on the chain by hash. */
+  readonly landed: ReadonlyMap<Hex, Landed>;
   /** Differences found. */
   readonly differences: readonly Difference[];
 }
@@ -55,7 +62,7 @@ const MAX_TOPICS = 100;
  */
 export async function compare(store: Store, chain: Chain): Promise<Report> {
   await readAll(store, chain);
-  const block = Number(await chain.node.request<Hex>("eth_blockNumber"));
+  const { number: block } = await readHeadBlock(chain);
   const [operations, permissions] = await Promise.all([
     compareOperations(store, chain, block),
     comparePermissions(store, chain, block),
@@ -65,6 +72,7 @@ export async function compare(store: Store, chain: Chain): Promise<Report> {
     operations: operations.kept,
     permissions: permissions.seen,
     foreign: operations.foreign,
+    landed: operations.landed,
     differences: [...operations.differences, ...permissions.differences],
   };
 }
@@ -73,16 +81,15 @@ export async function compare(store: Store, chain: Chain): Promise<Report> {
 export async function repair(
   store: Store,
   chain: Chain,
+  { landed }: Report,
   differences: readonly Difference[],
 ): Promise<void> {
   if (differences.some(({ table }) => table !== "operations")) await rebuildIndex(store, chain);
-  const ids = differences.filter(({ table }) => table === "operations").map(({ id }) => id);
-  if (ids.length === 0) return;
-  const { landed } = await scanOperations(store, chain, await readHead(chain));
-  for (const id of ids) {
+  for (const { table, id } of differences) {
+    if (table !== "operations") continue;
     const found = landed.get(id as Hex);
     if (found === undefined) await setLost(store, id);
-    else await setIncluded(store, id, inclusion(found), { always: true });
+    else await setIncluded(store, id, inclusionOf(found), { always: true });
   }
 }
 
@@ -93,15 +100,15 @@ async function compareOperations(store: Store, chain: Chain, block: number) {
     const found = landed.get(row.id as Hex);
     const chainSays = found === undefined
       ? null
-      // Its data was deleted after some time: there is no receipt to compare.
-      : serialize({ ...inclusion(found), ...(row.receipt === null && { receipt: "" }) });
+      // The operation's data was deleted after some time, so there is no receipt to compare.
+      : serialize({ ...inclusionOf(found), ...(row.receipt === null && { receipt: "" }) });
     const kept = row.state === "included" ? serialize(storedInclusion(row)) : null;
     if (kept !== chainSays) {
       differences.push({ table: "operations", id: row.id, kept, chain: chainSays });
     }
   }
   const foreign = [...landed.keys()].filter((id) => !rows.has(id)).length;
-  return { kept: rows.size, foreign, differences };
+  return { kept: rows.size, foreign, landed, differences };
 }
 
 /** Finds all operations of our accounts onchain, whichever service sent them. */
@@ -138,35 +145,36 @@ async function scanOperations(store: Store, chain: Chain, block: number) {
 }
 
 async function comparePermissions(store: Store, chain: Chain, block: number) {
-  const seen = { permissions: new Map<string, string>(), ends: new Map<string, string>() };
-  for (let from = chain.config.permissionsFrom ?? 0; from <= block; from += MAX_BLOCKS) {
-    const events = await fetchEvents(store, chain, from, Math.min(from + MAX_BLOCKS - 1, block));
-    const { permissions, ends } = toRows(chain.id, events);
-    for (const row of permissions) {
-      if (!seen.permissions.has(row.id)) seen.permissions.set(row.id, serialize(row));
-    }
-    for (const row of ends) seen.ends.set(placeOf(row), serialize(row));
+  const [stored, found] = [createPlaces(), createPlaces()];
+  const pace = createPace();
+  for (let from = 0; from <= block;) {
+    const part = await readPart(store, chain, { from, to: block }, pace);
+    stored.add(part.stored);
+    found.add(part.found);
+    from = part.to + 1;
   }
-  const kept = {
-    permissions: await store.selectFrom("permissions").selectAll()
-      .where("chain_id", "=", chain.id).where("block_number", "<=", block).execute(),
-    ends: await store.selectFrom("permission_ends").selectAll()
-      .where("chain_id", "=", chain.id).where("block_number", "<=", block).execute(),
-  };
   return {
-    seen: seen.permissions.size,
+    seen: found.permissions.size,
     differences: [
-      ...differ("permissions", new Map(kept.permissions.map((row) => [row.id, serialize(row)])), {
-        chain: seen.permissions,
-      }),
-      ...differ(
-        "permission_ends",
-        new Map(kept.ends.map((row) => [placeOf(row), serialize(row)])),
-        {
-          chain: seen.ends,
-        },
-      ),
+      ...differ("permissions", stored.permissions, { chain: found.permissions }),
+      ...differ("permission_ends", stored.ends, { chain: found.ends }),
     ],
+  };
+}
+
+/** Serialized rows by permission id, and by place; the first grant of a permission counts. */
+function createPlaces() {
+  const permissions = new Map<string, string>();
+  const ends = new Map<string, string>();
+  return {
+    permissions,
+    ends,
+    add(rows: PermissionRows) {
+      for (const row of rows.permissions.toSorted((a, b) => a.block_number - b.block_number)) {
+        if (!permissions.has(row.id)) permissions.set(row.id, serialize(row));
+      }
+      for (const row of rows.ends) ends.set(`${row.block_number}:${row.position}`, serialize(row));
+    },
   };
 }
 
@@ -180,25 +188,12 @@ function differ(
     .filter((each) => each.kept !== each.chain);
 }
 
-const placeOf = (row: { block_number: number; position: number }) =>
-  `${row.block_number}:${row.position}`;
-
 /** Serializes columns in a fixed order. */
 function serialize(columns: object): string {
   return JSON.stringify(Object.entries(columns).toSorted(([a], [b]) => a < b ? -1 : 1));
 }
 
-function inclusion(found: Landed) {
-  return {
-    txHash: found.txHash,
-    blockHash: found.blockHash,
-    blockNumber: found.blockNumber,
-    success: found.success,
-    receipt: JSON.stringify(found.receipt),
-  };
-}
-
-function storedInclusion(row: ReceiptRow): ReturnType<typeof inclusion> {
+function storedInclusion(row: ReceiptRow): Inclusion {
   return {
     txHash: row.tx_hash as Hex,
     blockHash: row.block_hash as Hex,
@@ -206,8 +201,4 @@ function storedInclusion(row: ReceiptRow): ReturnType<typeof inclusion> {
     success: row.success === 1,
     receipt: row.receipt ?? "",
   };
-}
-
-async function readHead(chain: Chain): Promise<number> {
-  return Number(await chain.node.request<Hex>("eth_blockNumber"));
 }

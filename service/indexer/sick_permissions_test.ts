@@ -1,17 +1,16 @@
-/** The index of permissions with nodes that lag, lie or refuse, and readers that wait. */
+/** The index of permissions with lagging, lying or refusing nodes, and waiting readers. */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { until } from "../../scripts/stack/patience.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import { NodeError } from "../chain/node.ts";
-import { createHeads } from "../chain/heads.ts";
-import { permissionsReadTo } from "../store/permissions.ts";
-import { addBlocks } from "../store/transfers.ts";
-import { readBlock } from "./read_block.ts";
-import { fetchEvents } from "./permission_events.ts";
-import { readAll, readRange, rebuildIndex } from "./permission_index.ts";
-import { permissionRows } from "./permission_logs.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import { NodeError } from "../chain/node/node.ts";
+import { createHeads } from "../chain/node/heads.ts";
+import { permissionsReadTo } from "../store/rows/permissions.ts";
+import { addBlock } from "../store/rows/transfers.ts";
+import { readBlock } from "./reading/read_block.ts";
+import { readAll, readRange, rebuildIndex } from "./permissions/permission_index.ts";
+import { permissionRows } from "./permissions/permission_logs.ts";
 import { listPermissions } from "../accounts/permissions.ts";
 import { account, contextOf, endsOf, fakeChain, hashOf } from "./testing/fake_chain.ts";
 
@@ -22,11 +21,11 @@ const rangeOf = (params: readonly unknown[]) => {
   return fromBlock === undefined ? null : [Number(fromBlock), Number(toBlock)] as const;
 };
 
-Deno.test("permissions: a machine that lags hides nothing of the last blocks of a range", async () => {
+Deno.test("permissions: a lagging machine hides none in the last blocks of a range", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, [[1, 10], [2, 49]]);
-  await addBlocks(store, 1, null, { blocks: [place(50)], rows: [] });
-  // It has no block after 40, and lists nothing there instead of saying so.
+  await addBlock(store, 1, null, { block: place(50) });
+  // The node has no block after 40 and returns an empty list there instead of an error.
   state.ill = (method, [first]) =>
     method === "eth_getBlockByNumber"
       ? Number(first) > 40 ? null : undefined
@@ -40,22 +39,21 @@ Deno.test("permissions: a machine that lags hides nothing of the last blocks of 
   assertEquals(await endsOf(store), [[1, 10], [2, 49]]);
 });
 
-Deno.test("permissions: a machine on another fork is not asked for a range", async () => {
+Deno.test("permissions: a machine on another fork gets no request for a range", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
-  await addBlocks(store, 1, null, { blocks: [place(50)], rows: [] });
+  await addBlock(store, 1, null, { block: place(50) });
   state.forked = 50;
   await assertRejects(() => readRange(store, chain, 50), AcctError);
   assertEquals(await permissionsReadTo(store, 1), null);
 });
 
-Deno.test("permissions: a range that lists only some takes back nothing that a block proves", async () => {
+Deno.test("permissions: an incomplete range does not roll back rows proved by a block", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(2_600, [[1, 10], [2, 2_505]]);
-  await addBlocks(store, 1, null, { blocks: [place(2_504)], rows: [] });
-  await addBlocks(store, 1, place(2_504), {
-    blocks: [place(2_505)],
-    rows: [],
+  await addBlock(store, 1, null, { block: place(2_504) });
+  await addBlock(store, 1, place(2_504), {
+    block: place(2_505),
     permissions: permissionRows(1, (await readBlock(chain, 2_505)).logs),
   });
   // Believed of an operation, and not so.
@@ -72,7 +70,7 @@ Deno.test("permissions: a range that lists only some takes back nothing that a b
   assertEquals(await endsOf(store), [[1, 10], [2, 2_505]]);
 });
 
-Deno.test("permissions: of a block that is too full, those of accounts known since just before", async () => {
+Deno.test("permissions: a block that is too full keeps the permissions of already known accounts", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(100, [[1, 20]]);
   state.grants.push([1, 10]);
@@ -85,19 +83,21 @@ Deno.test("permissions: of a block that is too full, those of accounts known sin
       throw new NodeError(-32005, "more than 1 results", undefined);
     }
   };
-  const found = await fetchEvents(store, chain, 0, 100);
-  assertEquals(found.map(({ block }) => block), [10, 20]);
+  while (await readRange(store, chain, 100));
+  const granted = await store.selectFrom("permissions").select("block_number").execute();
+  assertEquals(granted.map(({ block_number }) => block_number), [10]);
+  assertEquals(await endsOf(store), [[1, 20]]);
 });
 
-Deno.test("permissions: a process that saw no block for long asks for the head before it lists", async () => {
+Deno.test("permissions: a process without a recent block requests the head before it lists", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
   await readRange(store, chain, 50);
-  // Its indexer has been down since; this one was just started.
+  // The node's indexer has been down since; this one was just started.
   state.head = 9_000;
   const { context } = contextOf(store, chain);
   await assertRejects(() => listPermissions(context, { account }), Error, "up to block 50 of 9000");
-  // A dead node is asked once, and not by each reader.
+  // An unreachable node gets one request, and not one per reader.
   state.ill = () => {
     throw down();
   };
@@ -107,7 +107,7 @@ Deno.test("permissions: a process that saw no block for long asks for the head b
   assert(state.asked.length <= 1, state.asked.join());
 });
 
-Deno.test("permissions: many readers who wait wake the follower as seldom as one", async () => {
+Deno.test("permissions: many waiting readers wake the follower as rarely as one", async () => {
   await using store = await openTestStore();
   const { chain } = fakeChain(50, []);
   await readRange(store, chain, 49);
@@ -118,7 +118,7 @@ Deno.test("permissions: many readers who wait wake the follower as seldom as one
   assert(woken <= 100, `${woken}`);
 });
 
-Deno.test("permissions: a chain that is shorter than where the contract begins has none", async () => {
+Deno.test("permissions: a chain shorter than the contract's first block has none", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
   (chain.config as { permissionsFrom?: number }).permissionsFrom = 100;
@@ -136,7 +136,7 @@ Deno.test("permissions: a chain that is shorter than where the contract begins h
   assertEquals(await endsOf(store), [[7, 110]]);
 });
 
-Deno.test("permissions: a list reads no more of an account that has revoked without end", async () => {
+Deno.test("permissions: a list reads a bounded number for an account with endless revocations", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
   state.grants.push([1, 10], [2, 11]);
@@ -160,7 +160,7 @@ Deno.test("permissions: a list reads no more of an account that has revoked with
   );
 });
 
-Deno.test("permissions: a node that answers for another chain tells nothing of this one", async () => {
+Deno.test("permissions: answers for another chain are ignored", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, [[1, 10]]);
   state.ill = (method) =>
@@ -194,11 +194,11 @@ Deno.test("permissions: a list has so much to read, however large others' are", 
   (chain.node as { request: unknown }).request = () => Promise.resolve(standing);
   const listed = await listPermissions(context, { account });
   assert(JSON.stringify(listed).length < 8_100_000);
-  // Those of no wallet hide none of the others.
+  // Permissions that no wallet created do not hide the others.
   assertEquals(listed.slice(0, 2).map(({ id }) => Number(id)), [39, 38]);
 });
 
-Deno.test("permissions: lists go on while all is read again", async () => {
+Deno.test("permissions: lists work while everything is read again", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(5_000, [[1, 10], [2, 4_000]]);
   chain.heads.see(place(5_000));
@@ -229,11 +229,11 @@ Deno.test("permissions: a list waits for no node that was down already", async (
   } finally {
     resolve(undefined);
   }
-  // It is asked all the same, and its answer counts from then on.
+  // It is still queried, and its answer counts from then on.
   await until("its head is known", () => chain.heads.top() === 50);
 });
 
-Deno.test("permissions: a machine that lags hides nothing of a range that another one refused", async () => {
+Deno.test("permissions: a lagging machine hides none in a range that another one refused", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, [[1, 10], [2, 49]]);
   let isRefused = false;
@@ -243,20 +243,25 @@ Deno.test("permissions: a machine that lags hides nothing of a range that anothe
       isRefused = true;
       throw new NodeError(-32005, "limit exceeded", undefined);
     }
-    // The next requests reach one that has no block after 40.
+    // The next requests reach a node that has no block after 40.
     if (!isRefused) return undefined;
     if (method === "eth_getBlockByNumber" && Number(params[0]) > 40) return null;
     if (range !== null && range[1] > 40) return [];
   };
-  await assertRejects(() => readRange(store, chain, 50), AcctError);
-  assertEquals(await permissionsReadTo(store, 1), null);
+  const readAllBlocks = async () => {
+    while (await readRange(store, chain, 50));
+  };
+  await assertRejects(readAllBlocks, AcctError);
+  state.ill = () => undefined;
+  await readAllBlocks();
+  assertEquals(await endsOf(store), [[1, 10], [2, 49]]);
 });
 
-Deno.test("permissions: a dead node hides none in a list of all chains", async () => {
+Deno.test("permissions: an unreachable node hides none in a list of all chains", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
   state.grants.push([1, 10]);
-  await addBlocks(store, 1, null, { blocks: [place(50)], rows: [] });
+  await addBlock(store, 1, null, { block: place(50) });
   while (await readRange(store, chain, 50));
   const { context } = contextOf(store, chain);
   state.ill = (method) => {
@@ -264,6 +269,6 @@ Deno.test("permissions: a dead node hides none in a list of all chains", async (
   };
   const listed = await listPermissions(context, { account });
   assertEquals(listed.map(({ id, revoked }) => [Number(id), revoked]), [[1, false]]);
-  // Asked for this chain alone it says that it cannot tell.
+  // A request for this chain alone fails with an error.
   await assertRejects(() => listPermissions(context, { account, chainId: "0x1" }), AcctError);
 });

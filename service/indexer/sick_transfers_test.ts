@@ -1,14 +1,14 @@
-/** The follower of a chain whose nodes lag, lie or refuse: permissions and their ends. */
+/** The follower of a chain with lagging, lying or refusing nodes: permissions and their ends. */
 import { assert, assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import { openTestStore } from "../../scripts/stack/database.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import { NodeError } from "../chain/node.ts";
-import { createHeads } from "../chain/heads.ts";
-import { permissionsReadTo } from "../store/permissions.ts";
-import { createTransferFollower } from "./follow.ts";
-import { readBlock } from "./read_block.ts";
-import { readAll } from "./permission_index.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import { NodeError } from "../chain/node/node.ts";
+import { createHeads } from "../chain/node/heads.ts";
+import { permissionsReadTo } from "../store/rows/permissions.ts";
+import { createBlockFollower } from "./follow.ts";
+import { readBlock } from "./reading/read_block.ts";
+import { readAll } from "./permissions/permission_index.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { contextOf, endsOf, fakeChain, hashOf } from "./testing/fake_chain.ts";
 
@@ -19,7 +19,7 @@ const rangeOf = (params: readonly unknown[]) => {
 };
 const soon = (is: () => boolean | Promise<boolean>) => until("it is so", is);
 
-Deno.test("permissions: a node too slow for a whole range is asked for smaller ones", async () => {
+Deno.test("permissions: a node too slow for a complete range gets smaller ones", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(5_000, [[1, 10], [2, 4_990]]);
   state.ill = (method, params) => {
@@ -27,7 +27,7 @@ Deno.test("permissions: a node too slow for a whole range is asked for smaller o
     if (range !== null && range[1] - range[0] >= 500) throw down();
   };
   const { context } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
+  const follower = createBlockFollower(context, { interval: 1 });
   follower.start();
   try {
     await soon(async () => await permissionsReadTo(store, 1) === 5_000);
@@ -37,11 +37,11 @@ Deno.test("permissions: a node too slow for a whole range is asked for smaller o
   assertEquals(await endsOf(store), [[1, 10], [2, 4_990]]);
 });
 
-Deno.test("permissions: readers make the follower of a sick node ask no more often", async () => {
+Deno.test("permissions: readers do not increase the requests to a faulty node", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
   const { context, events } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 60_000 });
+  const follower = createBlockFollower(context, { interval: 60_000 });
   const follow = async (wakes: number) => {
     for (let n = 0; n < wakes; n++) {
       follower.wake(1);
@@ -51,7 +51,7 @@ Deno.test("permissions: readers make the follower of a sick node ask no more oft
   follower.start();
   try {
     await soon(async () => await permissionsReadTo(store, 1) === 50);
-    // Its block 51 cannot be read.
+    // Block 51 of the node cannot be read.
     state.head = 51;
     state.ill = (method) => {
       if (method === "eth_getLogs") throw down();
@@ -68,11 +68,11 @@ Deno.test("permissions: readers make the follower of a sick node ask no more oft
   }
 });
 
-Deno.test("permissions: a block whose logs no node lists is asked for by its hash", async () => {
+Deno.test("permissions: a block without listed logs is requested by its hash", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
   const { context, told } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
+  const follower = createBlockFollower(context, { interval: 1 });
   follower.start();
   try {
     await soon(async () => await permissionsReadTo(store, 1) === 50);
@@ -80,7 +80,7 @@ Deno.test("permissions: a block whose logs no node lists is asked for by its has
       if (method !== "eth_getLogs") return undefined;
       const [filter] = params as { address?: Hex }[];
       if (filter!.address === undefined) throw new NodeError(-32005, "limit exceeded", undefined);
-      // By its number a machine that lags lists nothing.
+      // For a block number, a lagging machine returns an empty list.
       return rangeOf(params) === null ? undefined : [];
     };
     state.ends.push([7, 51]);
@@ -93,11 +93,11 @@ Deno.test("permissions: a block whose logs no node lists is asked for by its has
   assertEquals(told, [7]);
 });
 
-Deno.test("permissions: are read on where a chain's transfers are not", async () => {
+Deno.test("permissions: are read even if a chain's transfers are not", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
   const { context } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
+  const follower = createBlockFollower(context, { interval: 1 });
   follower.start();
   try {
     await soon(async () => await permissionsReadTo(store, 1) === 50);
@@ -123,9 +123,9 @@ Deno.test("permissions: older blocks that a node refuses do not slow the newer o
       throw new NodeError(-32000, "pruned", undefined);
     }
   };
-  // One look, and no second one.
-  const follower = createTransferFollower(() => context, { interval: 1 });
-  const slow = createTransferFollower(() => context, { interval: 3_600_000 });
+  // One poll, and no second one.
+  const follower = createBlockFollower(context, { interval: 1 });
+  const slow = createBlockFollower(context, { interval: 3_600_000 });
   follower.start();
   await soon(async () =>
     (await store.selectFrom("transfer_blocks").selectAll().execute()).length > 0
@@ -148,7 +148,7 @@ Deno.test("permissions: after a long pause, blocks that were replaced in the mea
   const { chain, state } = fakeChain(100, [[1, 100]]);
   const { context } = contextOf(store, chain);
   const follow = async (to: number) => {
-    const follower = createTransferFollower(() => context, { interval: 1 });
+    const follower = createBlockFollower(context, { interval: 1 });
     follower.start();
     await soon(async () => (await permissionsReadTo(store, 1) ?? -1) >= to);
     await follower.stop();
@@ -164,7 +164,7 @@ Deno.test("permissions: after a long pause, blocks that were replaced in the mea
   assertEquals(await endsOf(store), [[1, 100], [2, 103]]);
 });
 
-Deno.test("permissions: a node that lists one of two events is asked for all of the contract's", async () => {
+Deno.test("permissions: a node that lists one of two events is asked for all events of the contract", async () => {
   const { chain, state } = fakeChain(50, [[1, 50], [2, 50]]);
   const bloom = `0x${"ff".repeat(256)}`;
   state.ill = (method, params) => {
@@ -192,11 +192,11 @@ Deno.test("permissions: a node that lists one of two events is asked for all of 
   assertEquals(logs.map(({ logIndex }) => Number(logIndex)), [0, 1]);
 });
 
-Deno.test("permissions: a reorganisation deeper than what is remembered leaves none of its own", async () => {
+Deno.test("permissions: a reorganisation deeper than the remembered blocks leaves no old rows", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(0, [[1, 80], [2, 100]]);
   const { context } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
+  const follower = createBlockFollower(context, { interval: 1 });
   follower.start();
   try {
     await soon(async () => await permissionsReadTo(store, 1) === 0);
@@ -212,11 +212,11 @@ Deno.test("permissions: a reorganisation deeper than what is remembered leaves n
   assertEquals(await endsOf(store), [[1, 80], [3, 120]]);
 });
 
-Deno.test("permissions: one who changes thousands in a block is told of once", async () => {
+Deno.test("permissions: an account that changes thousands in a block causes one notification", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
   const { context, told } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
+  const follower = createBlockFollower(context, { interval: 1 });
   follower.start();
   try {
     await soon(async () => await permissionsReadTo(store, 1) === 50);
@@ -231,7 +231,7 @@ Deno.test("permissions: one who changes thousands in a block is told of once", a
   assert(told.length < 20, `${told.length}`);
 });
 
-Deno.test("permissions: what was read before anything followed the chain is read again", async () => {
+Deno.test("permissions: blocks read before the follower existed are read again", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, [[1, 10], [2, 45]]);
   await readAll(store, chain);
@@ -239,7 +239,7 @@ Deno.test("permissions: what was read before anything followed the chain is read
   state.ends = [[1, 10], [3, 44]];
   state.head = 60;
   const { context } = contextOf(store, chain);
-  const follower = createTransferFollower(() => context, { interval: 1 });
+  const follower = createBlockFollower(context, { interval: 1 });
   follower.start();
   try {
     await soon(async () => await permissionsReadTo(store, 1) === 60);
@@ -291,7 +291,7 @@ Deno.test("transfers: a transaction that cannot be read is skipped, and hides no
     to: `0x${"bb".repeat(20)}`,
     value: 5n,
   }]);
-  // The last resort needs none of them.
+  // The last fallback needs none of them.
   transactions = undefined;
   assertEquals((await readBlock(chain, 50, { wanted: "none" })).payments, []);
   assertEquals(asked, [true, false]);

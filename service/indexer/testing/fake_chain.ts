@@ -1,4 +1,4 @@
-/** A chain in memory with the permission contract's events, whose node can be ill. @module */
+/** A chain in memory with the permission contract's events. Its node can be faulty. @module */
 import {
   type Address,
   encodeAbiParameters,
@@ -10,13 +10,15 @@ import {
 } from "viem";
 import { permissionsAbi } from "../../../contracts/artifacts/permissions_abi.ts";
 import { contracts } from "../../../core/chain/contracts.ts";
-import { type Chain, createChain } from "../../chain/chain.ts";
-import { NodeError } from "../../chain/node.ts";
-import type { Context } from "../../main/context.ts";
+import type { Chain } from "../../chain/chain.ts";
+import { createChain } from "../../chain/create_chain.ts";
+import { NodeError } from "../../chain/node/node.ts";
+import type { IndexerContext } from "../reading/context.ts";
+import type { BlockFollower } from "../follow.ts";
 import type { Store } from "../../store/store.ts";
-import { topics } from "../permission_logs.ts";
+import { topics } from "../permissions/permission_logs.ts";
 
-/** Account whose permissions end. */
+/** Account with ending permissions. */
 export const account: Address = `0x${"11".repeat(20)}`;
 
 /** Answers in place of the node; `undefined` lets it answer itself. */
@@ -42,7 +44,7 @@ const FORK = 1_000_000;
 export const hashOf = (number: number, fork = 0): Hex =>
   numberToHex(FORK * fork + number + 1, { size: 32 });
 
-/** Makes a chain that ends with `head`; `ends` are permissions that end, by block. */
+/** Creates a chain with the latest block `head`; `ends` are the ends of permissions by block. */
 export function fakeChain(head: number, ends: readonly (readonly [id: number, block: number])[]) {
   const state = {
     head,
@@ -114,14 +116,14 @@ export function fakeChain(head: number, ends: readonly (readonly [id: number, bl
   return { chain, state };
 }
 
-/** Makes the context of a process with one chain; `told` are the permissions that it tells of. */
+/** Creates the context of a process with one chain, and records the permissions that it reports. */
 export function contextOf(store: Store, chain: Chain, wake: (chainId: number) => void = () => {}) {
   const told: number[] = [];
   const events: string[] = [];
   const context = {
     store,
     chains: new Map([[1, chain]]),
-    transfers: { wake },
+    follower: { wake },
     metrics: { set() {}, count() {} },
     assets: { drop() {} },
     log: (_level: string, event: string, _fields: object, error?: unknown) =>
@@ -132,7 +134,7 @@ export function contextOf(store: Store, chain: Chain, wake: (chainId: number) =>
         if (change.type === "permissionsChanged") told.push(Number(change.id));
       },
     },
-  } as unknown as Context;
+  } as unknown as IndexerContext & { readonly follower: Pick<BlockFollower, "wake"> };
   return { context, told, events };
 }
 
