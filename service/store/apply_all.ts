@@ -1,6 +1,6 @@
 /** Runs several statements, all or none. @module */
 import type { CompiledQuery } from "kysely";
-import { SqliteFileAdapter } from "./sqlite.ts";
+import { SqliteFileAdapter } from "./engine/sqlite.ts";
 import type { Store } from "./store.ts";
 
 /** Statement that applies if it returns or changes as many rows as it names. */
@@ -11,9 +11,9 @@ export interface Step {
 
 /** Outcome of several statements. */
 export interface Applied {
-  /** Place of the one that did not apply, so that none did; `null` if all did. */
+  /** Position of the step that did not apply, so that none did; `null` if all did. */
   readonly failed: number | null;
-  /** Rows that each returned, up to the one that did not apply. */
+  /** Rows returned by each step, up to the one that did not apply. */
   readonly rows: readonly (readonly unknown[])[];
 }
 
@@ -21,9 +21,9 @@ export interface Applied {
 class NotApplied extends Error {}
 
 /**
- * Runs statements in a transaction of their own, and undoes all if one does not apply. What they depend
- * on is read before, and compared by their conditions: SQLite then has its one writer for as long as the
- * statements take, and not for the ways between them.
+ * Runs statements in a separate transaction, and rolls back all of them if one does not apply.
+ * Their inputs are read before, and compared by their conditions: SQLite's single writer is then
+ * only occupied by the statements, and not by the waits between them.
  */
 export async function applyAll(store: Store, steps: readonly Step[]): Promise<Applied> {
   if (store.isTransaction) throw new Error("statements of a transaction are run one by one");

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { applyAll, type Step } from "./apply_all.ts";
 import type { Store } from "./store.ts";
 import { openPairs } from "./testing/pairs.ts";
@@ -22,7 +22,7 @@ async function openScene() {
 const causeOf = async (work: () => Promise<unknown>) =>
   (await assertRejects(work, AcctError)).data.cause;
 
-Deno.test("apply all: a full disk in any step or at the end leaves nothing, and the next one works", async () => {
+Deno.test("apply all: a full disk in any step or at the end rolls back, and the next one works", async () => {
   await using scene = await openScene();
   const { store, add, apply, ids } = scene;
   await apply(add(1));
@@ -40,7 +40,7 @@ Deno.test("apply all: a full disk in any step or at the end leaves nothing, and 
   assertEquals(await ids(), [1, 6, 7]);
 });
 
-Deno.test("apply all: a deferred constraint fails at commit and leaves nothing", async () => {
+Deno.test("apply all: a deferred constraint fails at commit and rolls back", async () => {
   await using scene = await openScene();
   const { store, add, apply, ids } = scene;
   await sql`create table child (id integer references pairs (id) deferrable initially deferred)`
@@ -55,7 +55,7 @@ Deno.test("apply all: a deferred constraint fails at commit and leaves nothing",
   assertEquals(await ids(), [1]);
 });
 
-Deno.test("apply all: all that wait for a locked file are told together, and nothing is left", async () => {
+Deno.test("apply all: waiters for a locked file fail together, and everything is rolled back", async () => {
   await using scene = await openScene();
   const { other, add, apply, ids } = scene;
   other.exec("begin immediate");
@@ -68,7 +68,7 @@ Deno.test("apply all: all that wait for a locked file are told together, and not
   assertEquals(await ids(), [1]);
 });
 
-Deno.test("apply all: a store that is closed meanwhile has done it or says so", async () => {
+Deno.test("apply all: if the store closes meanwhile, it either succeeds or fails", async () => {
   for (let n = 0; n < 12; n++) {
     const scene = await openScene();
     const { store, other, add, apply } = scene;
@@ -88,7 +88,7 @@ Deno.test("apply all: a store that is closed meanwhile has done it or says so", 
   }
 });
 
-Deno.test("apply all: 2,000 at once keep their order; what cannot be passed fails alone", async () => {
+Deno.test("apply all: 2,000 concurrent ones keep their order; an unserializable one fails alone", async () => {
   await using scene = await openScene();
   const { add, apply, ids } = scene;
   const order: number[] = [];

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { CompiledQuery } from "kysely";
 import { ownDatabase } from "../../scripts/stack/database.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { applyAll, type Step } from "./apply_all.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -30,7 +30,7 @@ for (const file of [true, false]) {
       assertEquals(both, { failed: null, rows: [[], [], [{ id: "b" }]] });
       assertEquals(await names(store), ["a", "c"]);
       const failures: (number | null)[] = [];
-      // It changes fewer or more rows than it says, or is the first, or the last.
+      // It changes fewer or more rows than declared, or is the first or the last one.
       for (
         const steps of [
           [step(project(store, "d")), step(named(store, "x", "y"))],
@@ -50,7 +50,7 @@ for (const file of [true, false]) {
     }
   });
 
-  Deno.test(`apply all: in ${kind}, an error undoes what came before it, and the next write works`, async () => {
+  Deno.test(`apply all: in ${kind}, an error rolls back earlier steps, and the next write works`, async () => {
     await using own = await ownDatabase({ file });
     const store = await openStore(own.database);
     try {
@@ -100,7 +100,7 @@ for (const file of [true, false]) {
   });
 }
 
-Deno.test("apply all: it has a transaction of its own, and refuses to be part of another", async () => {
+Deno.test("apply all: it uses a separate transaction, and refuses to join another", async () => {
   const store = await openStore(":memory:");
   try {
     await assertRejects(

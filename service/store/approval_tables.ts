@@ -1,19 +1,19 @@
 /** Defines the tables of approvals. @module */
 
-/** Approval that an account once gave: an allowance of a token, or an operator of a collection. */
+/** Approval that an account gave: an allowance of a token, or an operator of a collection. */
 export interface ApprovalTable {
   account: string;
   chain_id: number;
-  token: string;
   spender: string;
-  kind: "allowance" | "operator";
-  /** Block of an event of it. */
+  token: string;
+  kind: "allowance" | "operator" | "permit2";
+  /**
+   * 1 if an operation of the account gave it, or Permit2 stores it; otherwise any contract may have
+   * emitted it.
+   */
+  own: number;
+  /** Block of its newest event. */
   block_number: number;
-}
-
-/** Approval that an event on the chain tells of, in anyone's transaction. */
-export interface SeenApprovalTable extends Omit<ApprovalTable, "kind"> {
-  kind: ApprovalTable["kind"] | "permit2";
 }
 
 /** Token that an operation of an account brought in. */
@@ -31,13 +31,15 @@ export interface ApprovalProgressTable {
   chain_id: number;
   /** Last block in which they were looked for. */
   block_number: number;
-  /** First block whose approvals the follower of the chain keeps for the account; null if none. */
+  /**
+   * First block from which the follower of the chain stores approvals of the account; null if none.
+   */
   followed_from: number | null;
-  /** Newest block, or end of a range, with more events than could be read; null if there is none. */
-  left_out: number | null;
+  /** 1 if a block up to then has more events than could be read. */
+  left_out: number;
 }
 
-/** Blocks of a chain whose approvals the follower has kept, without a gap. */
+/** Contiguous blocks of a chain for which the follower stored approvals. */
 export interface FollowedApprovalsTable {
   chain_id: number;
   first_block: number;

@@ -1,6 +1,6 @@
 /**
- * Changes many rows in batches, so that other requests are answered in between, a stop waits for one
- * batch at most, and no statement takes longer than a database allows.
+ * Changes many rows in batches. Other requests are answered in between, a stop waits for one batch
+ * at most, and no statement exceeds the database's time limit.
  *
  * @module
  */
@@ -12,6 +12,8 @@ import type { Store } from "./store.ts";
 
 /** Rows per transaction. */
 export const BATCH = 200;
+/** Items per query. */
+const PORTION = 100;
 /** Shortest pause between two transactions, in milliseconds. */
 const PAUSE_MS = 20;
 /** How many times longer a pause is than the transaction before it: the rest is for requests. */
@@ -23,7 +25,19 @@ interface Changed {
   readonly numUpdatedRows?: bigint;
 }
 
-/** Works in batches until one changes nothing, or the signal aborts. */
+/** Runs a query in portions: databases limit its parameters, and plan a small number best. */
+export async function inPortions<T, R>(
+  items: readonly T[],
+  ask: (some: readonly T[]) => Promise<readonly R[]>,
+): Promise<R[]> {
+  const found: R[] = [];
+  for (let at = 0; at < items.length; at += PORTION) {
+    found.push(...await ask(items.slice(at, at + PORTION)));
+  }
+  return found;
+}
+
+/** Works in batches until one changes no rows, or the signal aborts. */
 export async function inBatches(
   batch: () => Promise<Changed | number>,
   signal: AbortSignal,
@@ -43,13 +57,13 @@ export async function inBatches(
 /**
  * Selects a batch of a table's rows for a statement that deletes or changes them.
  *
- * Rows that another transaction is changing are left out on PostgreSQL: several processes take
- * different ones, and none waits for another while it holds some. What another has changed since it was
- * found is compared with the condition once more.
+ * On PostgreSQL, rows that another transaction is changing are skipped. Several processes then
+ * process different rows, and none waits for another while it has locked some. The condition is
+ * checked again for rows that were changed since they were found.
  *
- * @param by column of an index, partial or not, in whose order the rows are taken: without it a database
- * reads the table from its start, past all that is deleted already
- * @param where condition, with what a partial index has in it as a literal
+ * @param by indexed column (partial or not) that orders the rows. Without it, a database reads the
+ * table from its start, including all deleted rows
+ * @param where condition, with the condition of a partial index as a literal
  */
 export function batchOf(
   store: Store,

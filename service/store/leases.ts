@@ -1,4 +1,4 @@
-/** Gives one process at a time the right to do something. @module */
+/** Grants one process at a time the right to do some work. @module */
 import { sql } from "kysely";
 import type { Store } from "./store.ts";
 
@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 const holder = crypto.randomUUID();
 
 /**
- * Takes a lease, or renews it, for some milliseconds.
+ * Acquires or renews a lease for some milliseconds.
  *
  * @returns false while another process has it
  */

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { endLease, takeLease } from "./leases.ts";
 
-Deno.test("lease: one process has it, until it ends or is given up", async () => {
+Deno.test("lease: one process has it, until it expires or is released", async () => {
   const store = await openTestStore();
   const take = (by: string, ms = 60_000) => takeLease(store, "sender", ms, by);
   assertEquals(await take("a"), true);
@@ -13,13 +13,13 @@ Deno.test("lease: one process has it, until it ends or is given up", async () =>
   assertEquals(await take("b"), false);
   await endLease(store, "sender", "a");
   assertEquals(await take("b"), true);
-  // A process that ended without a word.
+  // A crashed process.
   await store.updateTable("leases").set({ until: 1 }).execute();
   assertEquals(await take("a"), true);
   await store.destroy();
 });
 
-Deno.test("lease: of many at once exactly one gets it", async () => {
+Deno.test("lease: of many concurrent ones exactly one gets it", async () => {
   const store = await openTestStore();
   const taken = await Promise.all(
     Array.from({ length: 20 }, (_, n) => takeLease(store, "sender", 60_000, `${n}`)),

@@ -1,21 +1,21 @@
 /** Tables of the ledger of our paymasters, and of counters. @module */
 
 /**
- * - `reserved`: nothing is signed yet;
- * - `signed`: anyone who has the operation can have it paid for, until `expires_at`;
+ * - `reserved`: no signature yet;
+ * - `signed`: anyone with the operation can have it paid for, until `expires_at`;
  * - `settled`: charged onchain (may return to `signed`);
- * - `returned`: its time passed without it (may still become `settled` in a reorganisation).
+ * - `returned`: it expired without inclusion (a reorganisation may still make it `settled`).
  */
 export type SponsorshipState = "reserved" | "signed" | "settled" | "returned";
 
 /**
- * How an operation's fee comes back to us: not at all, as tokens taken before its calls, or as tokens
- * taken after them, which may fail.
+ * How an operation's fee is paid back to us: never, as tokens charged before its calls, or as
+ * tokens charged after them, which may fail.
  */
 export type PaymentMode = "sponsored" | "prepaid" | "postpaid";
 
 /**
- * Signatures of one of our paymasters for a key, per account and nonce, of which only one operation
+ * Signatures of one of our paymasters for a key, per account and nonce. Only one operation of them
  * can land.
  */
 export interface SponsorshipTable {
@@ -35,20 +35,20 @@ export interface SponsorshipTable {
   with_origin: number;
   /** Network of the request; null for servers, and after its day. */
   network: string | null;
-  /** True if its block of networks had asked before, in the same hour. */
+  /** True if its network block already asked in the same hour. */
   again: number;
   /** Cost in the counters: the largest that was signed, or the chain's charge. */
   cost_gwei: number;
   state: SponsorshipState;
-  /** True if tokens were taken for what landed. */
+  /** True if tokens were charged for the included operation. */
   paid: number;
   /** True if the operation was accepted by this service. */
   sent: number;
   /** JSON of the signatures: hash of the operation, cost in gwei, last second. */
   signatures: string;
   /**
-   * Unix milliseconds for `reserved`; unix seconds of the chain else: the last one of all signatures,
-   * or when to look again for what used the nonce.
+   * For `reserved`: unix milliseconds. Otherwise unix seconds of the chain: the latest expiry of
+   * all signatures, or the time of the next search for the use of the nonce.
    */
   expires_at: number;
   /** Block that it landed in. */
@@ -92,7 +92,7 @@ export interface CounterTable {
   /** Days since 1970, UTC. */
   day: number;
   kind: CounterKind;
-  /** Account, network or block of networks; empty for the key as a whole. */
+  /** Account, network or network block; empty for the complete key. */
   subject: string;
   used: number;
 }

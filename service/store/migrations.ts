@@ -2,14 +2,12 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 
-/** Statements that both databases understand. */
+/** Statements that both databases support. */
 const statements = [
   `create table projects (
     id text primary key,
     name text not null,
-    created_at bigint not null,
-    domains text not null default '[]',
-    policy text
+    created_at bigint not null
   )`,
   `create table keys (
     id text primary key,
@@ -50,7 +48,7 @@ const statements = [
   )`,
   `create index operations_open on operations (chain_id, sender)
     where state in ('held', 'submitted')`,
-  `create index operations_included on operations (chain_id, updated_at, id)
+  `create index operations_included on operations (chain_id, block_number)
     where state = 'included'`,
   `create index operations_settled on operations (chain_id, sender, nonce_key, nonce_sequence)
     where state = 'included'`,
@@ -178,6 +176,26 @@ const statements = [
     holder text not null,
     until bigint not null
   )`,
+  `create table links (
+    id text not null primary key,
+    origin text,
+    session text not null,
+    app text not null,
+    opener text,
+    opened integer not null,
+    app_count integer not null,
+    wallet_count integer not null,
+    created_at bigint not null,
+    expires_at bigint not null
+  )`,
+  "create index links_expiry on links (expires_at)",
+  `create table link_messages (
+    link_id text not null,
+    side text not null,
+    place integer not null,
+    message text not null,
+    constraint link_messages_place primary key (link_id, side, place)
+  )`,
   `create table sponsor_progress (
     chain_id bigint not null,
     paymaster text not null,
@@ -242,13 +260,14 @@ const statements = [
   `create table approvals (
     account text not null,
     chain_id bigint not null,
-    token text not null,
     spender text not null,
+    token text not null,
     kind text not null,
+    own integer not null,
     block_number bigint not null,
-    constraint approvals_id primary key (account, chain_id, kind, token, spender)
+    constraint approvals_id primary key (account, chain_id, spender, token, kind)
   )`,
-  "create index approvals_newest on approvals (account, chain_id, block_number)",
+  "create index approvals_newest on approvals (account, chain_id, own, block_number)",
   `create table operation_data (
     id text primary key,
     operation text not null,
@@ -257,22 +276,12 @@ const statements = [
     created_at bigint not null
   )`,
   "create index operation_data_age on operation_data (created_at)",
-  `create table seen_approvals (
-    account text not null,
-    chain_id bigint not null,
-    spender text not null,
-    token text not null,
-    kind text not null,
-    block_number bigint not null,
-    constraint seen_approvals_id primary key (account, chain_id, spender, token, kind)
-  )`,
-  "create index seen_approvals_newest on seen_approvals (account, chain_id, block_number)",
   `create table approval_progress (
     account text not null,
     chain_id bigint not null,
     block_number bigint not null,
     followed_from bigint,
-    left_out bigint,
+    left_out integer not null,
     constraint approval_progress_id primary key (account, chain_id)
   )`,
   `create table transfers (

@@ -7,9 +7,9 @@ import type {
   ApprovalTable,
   FollowedApprovalsTable,
   OwnTokenTable,
-  SeenApprovalTable,
 } from "./approval_tables.ts";
 import type { CounterTable, SponsorProgressTable, SponsorshipTable } from "./ledger_tables.ts";
+import type { LinkMessageTable, LinkTable } from "./link_tables.ts";
 import type { TransferBlockTable, TransferTable } from "./transfer_tables.ts";
 
 /** Project that keys, domains and policies belong to. */
@@ -17,10 +17,6 @@ export interface ProjectTable {
   id: string;
   name: string;
   created_at: number;
-  /** JSON array of the allowed domains of new keys. */
-  domains: Generated<string>;
-  /** JSON of the sponsorship policy of new keys, or null. */
-  policy: Generated<string | null>;
 }
 
 /** API key; the key itself is never stored. */
@@ -30,13 +26,13 @@ export interface KeyTable {
   project_id: string;
   kind: "pk" | "sk";
   environment: "live" | "test";
-  /** SHA-256 of the whole key, hex. */
+  /** SHA-256 of the complete key, hex. */
   hash: string;
   /** Last four characters, to recognise keys in a list. */
   hint: string;
   /** JSON array of allowed domains. */
   domains: string;
-  /** JSON of the sponsorship policy; null if nothing is sponsored. */
+  /** JSON of the sponsorship policy, or null without sponsorship. */
   policy: string | null;
   created_at: number;
   revoked_at: number | null;
@@ -112,7 +108,7 @@ export interface LeaseTable {
   name: string;
   /** The process. */
   holder: string;
-  /** Unix milliseconds of its end. */
+  /** Unix milliseconds of the end. */
   until: number;
 }
 
@@ -122,7 +118,7 @@ export interface PermissionTable {
   id: string;
   account: string;
   spender: string;
-  /** JSON of the whole permission. */
+  /** JSON of the complete permission. */
   permission: string;
   block_number: number;
   /** Position of the event in its block. */
@@ -138,7 +134,7 @@ export interface PermissionEndTable {
   position: number;
 }
 
-/** Last block whose permission events were read. */
+/** Last block with permission events that were read. */
 export interface PermissionProgressTable {
   chain_id: number;
   block_number: number;
@@ -150,10 +146,10 @@ export interface SignedGrantTable {
   id: string;
   account: string;
   spender: string;
-  /** JSON of the whole permission. */
+  /** JSON of the complete permission. */
   permission: string;
   signature: string;
-  /** Unix second of its end. */
+  /** Unix second of the end. */
   end_at: number;
   created_at: number;
 }
@@ -161,10 +157,10 @@ export interface SignedGrantTable {
 /** ENS domain below which a project issues names. */
 export interface NameDomainTable {
   id: string;
-  /** Normalised (ENSIP-15). Linked to one project at a time. */
+  /** Normalised (ENSIP-15). Linked to at most one project. */
   domain: string;
   project_id: string;
-  /** Its owner when it was linked, or null if the resolver was the proof. */
+  /** Owner of the domain when it was linked, or null if the resolver was the proof. */
   owner: string | null;
   /** The owner's signature of the statement, or null. */
   signature: string | null;
@@ -211,7 +207,7 @@ export interface VetoTable {
 export interface RecoveryTable {
   chain_id: number;
   account: string;
-  /** Its hash. */
+  /** Hash of the recovery. */
   recovery: string;
   /** Address of the recovery owner who started it. */
   owner: string;
@@ -219,13 +215,16 @@ export interface RecoveryTable {
   ready_at: number;
   /** Unix milliseconds when it was first seen. */
   seen_at: number;
-  /** Unix milliseconds when the chain was last asked. */
+  /** Unix milliseconds of the last request to the chain. */
   checked_at: number;
-  /** Unix milliseconds when it was found to wait no more; null while it waits. */
+  /**
+   * Unix milliseconds when the recovery was found to be no longer pending; null while it is
+   * pending.
+   */
   ended_at: number | null;
 }
 
-/** Account whose owners are to be read on a chain. */
+/** Account with owners to be read on a chain. */
 export interface OwnerCheckTable {
   chain_id: number;
   account: string;
@@ -235,7 +234,7 @@ export interface OwnerCheckTable {
   due_at: number;
 }
 
-/** Device that gets notices about an account. */
+/** Device that receives notices about an account. */
 export interface PushSubscriptionTable {
   account: string;
   /** SHA-256 of the endpoint, hex. */
@@ -243,12 +242,12 @@ export interface PushSubscriptionTable {
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** Public key of the owner who asked. */
+  /** Public key of the requesting owner. */
   owner: string;
   created_at: number;
 }
 
-/** Notice that is to be delivered. */
+/** Notice to be delivered. */
 export interface NoticeTable {
   /** Names the recovery and the channel, so that each gets one notice. */
   id: string;
@@ -290,7 +289,6 @@ export interface Schema {
   push_subscriptions: PushSubscriptionTable;
   signed_grants: SignedGrantTable;
   approvals: ApprovalTable;
-  seen_approvals: SeenApprovalTable;
   own_tokens: OwnTokenTable;
   approval_progress: ApprovalProgressTable;
   followed_approvals: FollowedApprovalsTable;
@@ -308,6 +306,8 @@ export interface Schema {
   sponsorships: SponsorshipTable;
   counters: CounterTable;
   leases: LeaseTable;
+  links: LinkTable;
+  link_messages: LinkMessageTable;
   sponsor_progress: SponsorProgressTable;
   transfers: TransferTable;
   transfer_blocks: TransferBlockTable;

@@ -6,8 +6,8 @@ import type { Store } from "./store.ts";
 /**
  * Runs a transaction that reads before it writes, isolated from others that name one of its
  * subjects. In this process they wait {@linkcode inTurn}, without a connection. SQLite's
- * `begin immediate` admits one writer at a time anyway; on PostgreSQL each subject is also an
- * advisory lock, which excludes other processes and ends with the transaction.
+ * `begin immediate` already admits only one writer. On PostgreSQL each subject is also an advisory
+ * lock, which excludes other processes and is released with the transaction.
  *
  * Name subjects in the order of {@linkcode subjects}, so that no two transactions deadlock.
  */
@@ -31,7 +31,9 @@ export function serially<T>(
   )();
 }
 
-/** Writes of one subject: the end of the last one, and how many wait or run. */
+/**
+ * Writes of one subject: the completion of the last one, and the number of waiting or running ones.
+ */
 interface Turns {
   end: Promise<unknown>;
   length: number;
@@ -40,8 +42,9 @@ interface Turns {
 const turnsOf = new WeakMap<Store, Map<string, Turns>>();
 
 /**
- * Runs a short write after those of the same subject in this process, so that a busy key uses at most
- * one connection. It does not exclude other processes: such a write compares the rows that it changes.
+ * Runs a short write after earlier writes of the same subject in this process, so that a busy key
+ * uses at most one connection. It does not exclude other processes: such a write compares the rows
+ * that it changes.
  *
  * @param check runs first if the write had to wait: a request that it rejects does not write
  */
@@ -76,6 +79,6 @@ export const subjects = {
   credential: (id: string): string => `credential ${id}`,
   /** Account: its owner changes. */
   owners: (address: string): string => `owners ${address.toLowerCase()}`,
-  /** Chain: what is read of its blocks. */
+  /** Chain: data read from its blocks. */
   transfers: (chainId: number): string => `transfers ${chainId}`,
 } as const;

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { inTurn, serially } from "./serially.ts";
 
-Deno.test("in turn: the writes of a subject run one after the other, also after a failure; others do not wait", async () => {
+Deno.test("in turn: writes of a subject run in sequence, even after a failure; others do not wait", async () => {
   const store = await openTestStore();
   const steps: string[] = [];
   const first = Promise.withResolvers<void>();

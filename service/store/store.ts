@@ -2,18 +2,18 @@
 import { Kysely, sql } from "kysely";
 import { type MigrationProvider, Migrator } from "kysely/migration";
 import { migrations } from "./migrations.ts";
-import { isPostgres, postgresDialect } from "./postgres.ts";
+import { isPostgres, postgresDialect } from "./engine/postgres.ts";
 import type { Schema } from "./schema.ts";
-import { SqliteDialect } from "./sqlite.ts";
+import { SqliteDialect } from "./engine/sqlite.ts";
 
-/** SQLSTATE of what a role may not do. */
+/** SQLSTATE of missing privileges. */
 const NO_PRIVILEGE = "42501";
 
 /** The database. */
 export type Store = Kysely<Schema>;
 
 /**
- * Opens a database and runs missing migrations; several processes may do so at once.
+ * Opens a database and runs missing migrations; several processes may do so concurrently.
  *
  * @param database `postgres://…`, or a SQLite file (`:memory:` is not persisted)
  */
@@ -33,8 +33,8 @@ export async function openStore(database: string): Promise<Store> {
 }
 
 /**
- * Migrates a PostgreSQL database on connections without time limits: processes that start at the same
- * time wait for the first one.
+ * Migrates a PostgreSQL database on connections without time limits: processes that start at the
+ * same time wait for the first one.
  */
 export async function migrate(
   database: string,
@@ -50,7 +50,7 @@ export async function migrate(
   }
 }
 
-/** Says what to do if the role may not change the tables; returns other errors unchanged. */
+/** Describes the remedy if the role may not change the tables. Returns other errors unchanged. */
 async function notOwner(store: Store, error: unknown): Promise<unknown> {
   const isDenied = error instanceof Error && "code" in error && error.code === NO_PRIVILEGE;
   if (!isDenied) return error;
@@ -60,7 +60,7 @@ async function notOwner(store: Store, error: unknown): Promise<unknown> {
     .execute(store).catch(() => ({ rows: [] }));
   const { role = "the role", owner = null } = rows[0] ?? {};
   return new Error(
-    `The tables of the database are to be changed, and ${role} may not do that: ${error.message}. ` +
+    `The tables of the database must be changed, but ${role} may not do so: ${error.message}. ` +
       (owner === null || owner === role
         ? `Let it make tables: grant create on schema public to ${role}.`
         : `They belong to ${owner}: grant ${owner} to ${role}, or start once as ${owner}.`),
@@ -75,7 +75,7 @@ async function runMigrations(store: Store, provider: MigrationProvider): Promise
   if (error !== undefined) throw error;
 }
 
-/** Returns whether all steps ran and no others: a file that is locked can be read all the same. */
+/** Returns whether all steps ran and no others: a locked file can still be read. */
 async function isCurrent(store: Store, migrator: Migrator): Promise<boolean> {
   const steps = await migrator.getMigrations();
   if (steps.some(({ executedAt }) => executedAt === undefined)) return false;

@@ -11,9 +11,11 @@ export interface TransferTable {
   account: string;
   /** 1 if the account received it. */
   incoming: number;
-  /** 1 if an operation of the account itself did it, which its history tells. */
+  /** 1 for an operation of the account itself, which its history already contains. */
   own: number;
-  /** 1 if its token is one that the operator lists, or whose items the account got itself. */
+  /**
+   * 1 if the operator lists its token, or the account received items of it by its own operation.
+   */
   listed: number;
   kind: "native" | "erc20" | "erc721" | "erc1155";
   /** Null for the native currency. */
@@ -29,7 +31,7 @@ export interface TransferTable {
   happened_at: number;
 }
 
-/** One of the blocks whose transfers were read last. */
+/** One of the last blocks with transfers that were read. */
 export interface TransferBlockTable {
   chain_id: number;
   block_number: number;

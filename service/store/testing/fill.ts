@@ -6,8 +6,8 @@ import type { Store } from "../store.ts";
 import { isPostgres } from "./plans.ts";
 
 /**
- * Rows per table. These are enough for PostgreSQL to prefer an index; `deno task test:plans` takes a
- * million.
+ * Rows per table. These are enough for PostgreSQL to prefer an index; `deno task test plans` takes
+ * a million.
  */
 export const ROWS = Number(Deno.env.get("PLAN_ROWS") ?? 20_000);
 /** Rows per statement. */
@@ -72,7 +72,7 @@ async function fillOwners(
   });
 }
 
-/** JSON of a permission, as far as it is read. */
+/** JSON of a permission, limited to the fields that are read. */
 const grant = `'{"account":"0x${"11".repeat(20)}","salt":"0x0"}'`;
 
 /** Fills the tables of permissions and allowances. */
@@ -100,18 +100,16 @@ async function fillApprovals(
     token,
     spender: token,
     kind: "'allowance'",
-    block_number: "i",
-  });
-  await insert("seen_approvals", {
-    chain_id: "1",
-    account: owner,
-    token,
-    spender: token,
-    kind: "'allowance'",
+    own: "i % 2",
     block_number: "i",
   });
   await insert("own_tokens", { chain_id: "1", account: owner, token, block_number: "i" });
-  await insert("approval_progress", { chain_id: "1", account: token, block_number: "i" });
+  await insert("approval_progress", {
+    chain_id: "1",
+    account: token,
+    block_number: "i",
+    left_out: "0",
+  });
 }
 
 /** Expression of a number as text. */
@@ -147,7 +145,7 @@ async function fillTransfers(
     tx_hash: id,
     happened_at: `${Math.floor(now / 1_000)} - (${rows} - i) * 10`,
   });
-  // As many as there are of 150 chains.
+  // As many as for 150 chains.
   await insert("transfer_blocks", {
     chain_id: `1 + i % ${Math.ceil(rows / 128)}`,
     block_number: "i",

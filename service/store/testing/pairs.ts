@@ -1,10 +1,10 @@
-/** A file of SQLite with one table, to which another process has a handle as well. @module */
+/** A SQLite file with one table, to which another process has a handle too. @module */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
-import { SqliteDialect } from "../sqlite.ts";
+import { SqliteDialect } from "../engine/sqlite.ts";
 
-/** Its table. */
+/** Table of the pairs. */
 export interface Pairs {
   readonly pairs: { readonly id: number; readonly text: string };
 }

@@ -1,4 +1,4 @@
-/** Records queries and asks for their plans. @module */
+/** Records queries and requests their plans. @module */
 import {
   CompiledQuery,
   type KyselyPlugin,
@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Store } from "../store.ts";
 
-/** Names that do not grow with accounts and their activity; plans name constants as well. */
+/** Names that do not grow with accounts and their activity; plans contain constants too. */
 const small = [
   "projects",
   "keys",
@@ -20,7 +20,7 @@ const small = [
   "followed_approvals",
   "CONSTANT",
 ];
-/** Indexes of few rows, which may be read as a whole, and those that are read up to a limit. */
+/** Indexes with few rows, which may be read completely, and indexes that are read up to a limit. */
 const bounded = [
   "operations_open",
   "recoveries_waiting",
@@ -51,14 +51,14 @@ export function recording(store: Store): { store: Store; queries: CompiledQuery[
   };
 }
 
-/** Plan lines that read a whole table; one chain or one key may own most of the rows. */
+/** Plan lines that read a complete table; one chain or one key may own most of the rows. */
 const whole = [
   /^SCAN (?!\d+-ROW VALUES)(\w+)(?: USING (?:COVERING )?INDEX (\w+))?/,
   /^SEARCH (\w+) USING (?:COVERING )?INDEX (\w+) \((?:chain_id|key_id)=\?\)/,
   /Seq Scan on (\w+)/,
 ];
 
-/** Lists the plan lines by which a query reads a whole table. */
+/** Lists the plan lines with which a query reads a complete table. */
 export async function scansOf(store: Store, query: CompiledQuery): Promise<string[]> {
   const explain = isPostgres(store) ? "explain" : "explain query plan";
   const { rows } = await store.executeQuery<Record<string, unknown>>(

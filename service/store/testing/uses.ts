@@ -2,14 +2,14 @@
 import { sql } from "kysely";
 import { concat, numberToHex, pad } from "viem";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import { type LogJson, USER_OPERATION_EVENT } from "../../chain/events.ts";
-import type { OwnersOnChain } from "../../../core/protocol/service/owners.ts";
+import { type LogJson, USER_OPERATION_EVENT } from "../../chain/node/events.ts";
+import type { OwnersOnChain } from "../../../core/wire/owners.ts";
 import { createNotices } from "../../notices/notices.ts";
 import { takeFromLimits } from "../../accounts/change_limits.ts";
 import { deleteSubscription, listSubscriptions } from "../../notices/subscriptions.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { createHeads } from "../../chain/heads.ts";
-import type { Context } from "../../main/context.ts";
+import { createHeads } from "../../chain/node/heads.ts";
+import type { Context } from "../../main/service.ts";
 import { findKey } from "../../keys/keys.ts";
 import { usageToday } from "../../keys/projects.ts";
 import { accountLabel, findClaim, labelStatus, putClaim } from "../../names/claims.ts";
@@ -21,10 +21,10 @@ import {
   listRecoveries,
   recordRecoveries,
   waitingAmong,
-} from "../../indexer/recoveries.ts";
+} from "../../indexer/permissions/recoveries.ts";
 import { createRelayer } from "../../accounts/relayer.ts";
 import { readVetoes } from "../../accounts/vetoes.ts";
-import { readRange } from "../../indexer/permission_index.ts";
+import { readRange } from "../../indexer/permissions/permission_index.ts";
 import { listPermissions } from "../../accounts/permissions.ts";
 import { putSignedGrant, type SignedGrant } from "../../accounts/signed.ts";
 import { forgetExpired } from "../../payment/ledger/expired.ts";
@@ -36,14 +36,14 @@ import {
   addOwnerChecks,
   dueOwnerChecks,
   setOwnersChecked,
-} from "../owner_checks.ts";
+} from "../rows/owner_checks.ts";
 import { settlementHandler } from "../../payment/ledger/settlement.ts";
 import { returnExpired } from "../../payment/ledger/return_expired.ts";
 import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
-import { getCredential, putCredential } from "../credentials.ts";
+import { getCredential, putCredential } from "../rows/credentials.ts";
 import { endLease, takeLease } from "../leases.ts";
-import { forgetOperationData, signedOperations } from "../operation_data.ts";
-import { setSent } from "../sponsorships.ts";
+import { forgetOperationData, signedOperations } from "../rows/operation_data.ts";
+import { setSent } from "../rows/sponsorships.ts";
 import {
   addOperation,
   findOperation,
@@ -57,15 +57,26 @@ import {
   setState,
   settledFrom,
   touchUpdatedAt,
-} from "../operations.ts";
-import { includedSince, operationsAmong, setIncluded, setLost } from "../included_operations.ts";
-import { addApprovals, addOwnTokens, givenIn, listApprovals, listOwnTokens } from "../approvals.ts";
-import { addSeen, listSeen, readProgress } from "../seen_approvals.ts";
-import type { PermissionRows } from "../permissions.ts";
-import type { OperationTable } from "../schema.ts";
-import { countSeen, followedAccounts, followedBlocks, followFrom } from "../followed_approvals.ts";
+} from "../rows/operations.ts";
+import { includedIn, operationsAmong, setIncluded, setLost } from "../rows/included_operations.ts";
 import {
-  addBlocks,
+  addApprovals,
+  addOwnTokens,
+  listApprovals,
+  listGiven,
+  listOwnTokens,
+} from "../rows/approvals.ts";
+import {
+  addRead,
+  followedAccounts,
+  followedBlocks,
+  readProgress,
+  setFollowedBlocks,
+} from "../rows/approval_progress.ts";
+import type { PermissionRows } from "../rows/permissions.ts";
+import type { OperationTable } from "../schema.ts";
+import {
+  addBlock,
   countTransfers,
   itemMoves,
   knownAccounts,
@@ -73,7 +84,7 @@ import {
   listTransfers,
   ownCollections,
   takeBack,
-} from "../transfers.ts";
+} from "../rows/transfers.ts";
 import type { Store } from "../store.ts";
 import { account, DAY, hash, ROWS } from "./fill.ts";
 
@@ -97,7 +108,7 @@ export async function useAll(store: Store): Promise<void> {
     chains: new Map([[1, chain]]),
     metrics: serviceMetrics(),
     hub: { size: () => 0, publish: () => {} },
-    transfers: { wake: () => {} },
+    follower: { wake: () => {} },
     log: (...[, , , error]: unknown[]) => {
       if (error !== undefined) throw error;
     },
@@ -118,7 +129,6 @@ export async function useAll(store: Store): Promise<void> {
     { permission: grant, json, signature: "0x" } as unknown as SignedGrant,
   );
   await listApprovals(store, account, 1);
-  await givenIn(store, account, 1, { from: 1, to: 9 });
   await addApprovals(store, {
     account,
     chainId: 1,
@@ -128,11 +138,12 @@ export async function useAll(store: Store): Promise<void> {
   await addOwnTokens(store, { account, chainId: 1, blockNumber: 1, tokens: [account] });
   await listOwnTokens(store, account, 1);
   for (const spenders of [undefined, [account]]) {
-    await listSeen(store, { account, chainId: 1, spenders, most: 201 });
+    await listGiven(store, { account, chainId: 1, spenders, most: 201 });
   }
-  await readProgress(store, account, 1);
   const seen = { kind: "permit2", token: account, spender: account, block: 1 } as const;
-  await addSeen(store, { account, chainId: 1, block: 1 }, [seen]);
+  const place = { account, chainId: 1 };
+  await addRead(store, place, [seen], { block: 1, isWhole: false });
+  await readProgress(store, place);
   await useTransfers(store);
   await useOwners(store, context, chain);
   await useNames(store);
@@ -157,14 +168,11 @@ async function useTransfers(store: Store): Promise<void> {
     limit: 1,
   });
   const rows = [{ ...row!, block_number: ROWS + 1 }];
-  const followed = [...await followedAccounts(store, 1, [account], ROWS)];
-  await countSeen(store, 1, [account, ...followed]);
-  await followFrom(store, { account, chainId: 1 }, { block: 1, done: 0 });
+  await followedAccounts(store, 1, [account], ROWS);
   await followedBlocks(store, 1);
-  const approval = { kind: "allowance", token: account, spender: account, block: 1 } as const;
-  const approvals = { seen: new Map([[account, [approval]]]), flooded: [account] };
+  await setFollowedBlocks(store, 1, { from: 1, to: ROWS });
   const permissions = permissionsOf(next.number);
-  await addBlocks(store, 1, last!, { blocks: [next], rows, approvals, permissions });
+  await addBlock(store, 1, last!, { block: next, rows, permissions });
   for (const listed of [true, false]) {
     for (const after of [undefined, row]) {
       await listTransfers(store, { account, chainId: undefined, listed, after, limit: 20 });
@@ -222,7 +230,7 @@ async function useOwners(store: Store, context: Context, chain: Chain): Promise<
     newest: null,
   };
   await listRecoveries(context, account);
-  const notices = createNotices(() => context, {
+  const notices = createNotices(context, {
     host: "example.com",
     webhook: { url: "http://127.0.0.1:1", secret: "" },
   });
@@ -233,7 +241,7 @@ async function useOwners(store: Store, context: Context, chain: Chain): Promise<
     await notices.stop();
   }
   await forgetEnded(store, never);
-  const relayer = createRelayer(() => ({ ...context, chains: new Map() }));
+  const relayer = createRelayer({ ...context, chains: new Map() });
   await relayer.relayAfter({ id: hash(1_000_007), sender: account, nonce_sequence: 0 });
   await relayer.resume();
   await relayer.stop();
@@ -334,7 +342,7 @@ async function useOperations(store: Store): Promise<void> {
     }
   }
   await operationsAmong(store, 1, [hash(1), hash(2)]);
-  await includedSince(store, 1, { block: ROWS, time: Date.now() - 60_000 });
+  await includedIn(store, 1, { from: ROWS });
 }
 
 async function useLedger(store: Store): Promise<void> {
@@ -360,7 +368,7 @@ async function useLedger(store: Store): Promise<void> {
 async function useSettlement(context: Context): Promise<void> {
   const { store } = context;
   const chain = context.chains.get(1)!;
-  const { read, readEarlier, takeBack } = settlementHandler(() => context);
+  const { read, readEarlier, takeBack } = settlementHandler(context);
   const paid: LogJson = {
     address: ENTRY_POINT,
     topics: [USER_OPERATION_EVENT, hash(1), pad(account), pad(chain.sponsor!.paymaster)],
@@ -370,7 +378,15 @@ async function useSettlement(context: Context): Promise<void> {
     blockNumber: "0x1",
     logIndex: "0x0",
   };
-  const block = { number: 1, hash: hash(9), parent: hash(8), time: 1, whole: true, payments: [] };
+  const block = {
+    number: 1,
+    hash: hash(9),
+    parent: hash(8),
+    time: 1,
+    whole: true,
+    payments: [],
+    receiptOf: () => Promise.resolve(null),
+  };
   await (await read(chain, { ...block, logs: [paid] }))!.write(store);
   await readEarlier!(chain, { from: 0, to: 1 }, () => Promise.resolve());
   await takeBack!(store, chain, { after: ROWS, hashes: [hash(9)] });

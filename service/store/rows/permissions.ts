@@ -1,7 +1,7 @@
-/** Stores what the permission contract's events tell, and up to which block they were read. @module */
+/** Stores the data of the permission contract's events, and the last block read. @module */
 import { sql } from "kysely";
-import type { PermissionEndTable, PermissionTable } from "./schema.ts";
-import type { Store } from "./store.ts";
+import type { PermissionEndTable, PermissionTable } from "../schema.ts";
+import type { Store } from "../store.ts";
 
 /** Rows per statement: databases limit its parameters. */
 const PORTION = 500;
@@ -12,7 +12,7 @@ export interface PermissionRows {
   readonly ends: readonly PermissionEndTable[];
 }
 
-/** A range of blocks, both included. */
+/** A range of blocks, inclusive. */
 export interface Blocks {
   readonly from: number;
   readonly to: number;
@@ -65,7 +65,7 @@ export async function addPermissions(
   }
 }
 
-/** Returns what is stored of blocks. */
+/** Returns the stored rows of blocks. */
 export async function permissionsIn(
   store: Store,
   chainId: number,
@@ -97,8 +97,8 @@ export async function deletePermissions(
 }
 
 /**
- * Stores what was read of the block after `last`, in place of what operations in it were believed to
- * have done; all before it may not have been read yet.
+ * Stores the data of the block after `last` and replaces the assumed effects of operations in it.
+ * Earlier blocks may not all have been read yet.
  */
 export async function addFollowedPermissions(
   tx: Store,
@@ -115,14 +115,14 @@ export async function addFollowedPermissions(
     .where("chain_id", "=", chainId).where("block_number", "=", last).execute();
 }
 
-/** Whether a permission was revoked, as a database says it. */
+/** Whether a permission was revoked, in the database's representation. */
 export interface Ended {
   readonly ended: number | boolean;
 }
 
 /**
- * Selects whether permissions of a table were revoked. The database looks for one revocation of each:
- * an account can revoke as often as it likes.
+ * Selects whether permissions of a table were revoked. The database searches for a single
+ * revocation of each, because an account can revoke any number of times.
  */
 export function isEnded(table: "permissions" | "signed_grants") {
   const column = (name: string) => sql.ref(`${table}.${name}`);
@@ -146,7 +146,7 @@ export function namesOf({ permissions, ends }: PermissionRows): NamedPermission[
   ];
 }
 
-/** Forgets what is known of the blocks after one; returns the permissions that this changes. */
+/** Deletes the data of the blocks after a given one. Returns the affected permissions. */
 export async function takePermissionsBack(
   tx: Store,
   chainId: number,

@@ -1,25 +1,27 @@
 /**
- * Stores the accounts whose owners are to be read on a chain, because a block has an event of theirs or
+ * Stores the accounts with owners to be read on a chain, because a block has an event of theirs or
  * a reorganisation replaced one. An account is read several times: a node may lag behind the block.
  *
  * @module
  */
 import { sql } from "kysely";
-import type { OwnerCheckTable } from "./schema.ts";
-import type { Store } from "./store.ts";
+import type { OwnerCheckTable } from "../schema.ts";
+import type { Store } from "../store.ts";
 
 /** Rows per statement: databases limit its parameters. */
 const PORTION = 200;
-/** Time after an event in which the account is read again, and in which a failed read is repeated. */
+/**
+ * Time after an event in which the account is read again, and in which a failed read is repeated.
+ */
 const READ_MS = { again: 60_000, failed: 30 * 60_000 } as const;
 /** Shortest time between two reads of an account. */
 const PAUSE_MS = 1_000;
-/** Time for which a recovery that ended may come back by a reorganisation. */
+/** Time in which a reorganisation may restore a finished recovery. */
 const RECENT_MS = 86_400_000;
-/** Recoveries that ended last and are read again after a reorganisation. */
+/** Recently finished recoveries that are read again after a reorganisation. */
 const MAX_RECENT = 1_000;
 
-/** Adds accounts, in lower case; of an account that is there already the time starts again. */
+/** Adds accounts, in lower case; for an existing account the time starts again. */
 export async function addOwnerChecks(
   tx: Store,
   chainId: number,
@@ -62,7 +64,10 @@ export async function dueOwnerChecks(
     .where("due_at", "<=", Date.now()).orderBy("due_at").limit(most).execute();
 }
 
-/** Records that an account was read, or could not be: it is due later, or not any more. */
+/**
+ * Records that an account was read or could not be read. The account is due later, or no longer
+ * due.
+ */
 export async function setOwnersChecked(
   store: Store,
   { chain_id, account, added_at }: OwnerCheckTable,
@@ -71,7 +76,7 @@ export async function setOwnersChecked(
   const now = Date.now();
   const age = now - added_at;
   const isDone = age >= (wasRead ? READ_MS.again : READ_MS.failed);
-  // An event that came meanwhile starts its own time.
+  // An event in the meantime starts its own time.
   const same = sql<boolean>`chain_id = ${chain_id} and account = ${account}
     and added_at = ${added_at}`;
   if (isDone) await store.deleteFrom("owner_checks").where(same).execute();

@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Hex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
-import { openTestStore } from "../../scripts/stack/database.ts";
-import { sponsored } from "../testing/ledger.ts";
-import { reserve } from "../payment/ledger/ledger.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import { openTestStore } from "../../../scripts/stack/database.ts";
+import { sponsored } from "../../testing/ledger.ts";
+import { reserve } from "../../payment/ledger/ledger.ts";
 import {
   addOperation,
   dropOperation,
@@ -12,8 +12,8 @@ import {
   removeOperation,
 } from "./operations.ts";
 import { setIncluded } from "./included_operations.ts";
-import type { OperationTable } from "./schema.ts";
-import type { Store } from "./store.ts";
+import type { OperationTable } from "../schema.ts";
+import type { Store } from "../store.ts";
 
 const sender: Hex = `0x${"11".repeat(20)}`;
 const operation = {
@@ -40,7 +40,7 @@ const entry = (n: number, options: Partial<NewOperation> = {}): NewOperation => 
   ...options,
 });
 
-Deno.test("operations: of many who would hand one over, one does", async () => {
+Deno.test("operations: only one of many concurrent senders sends", async () => {
   await using store = await openTestStore();
   const { row } = await addOperation(store, entry(1));
   const claims = await Promise.all(Array.from({ length: 20 }, () => lockForResend(store, row)));
@@ -50,7 +50,7 @@ Deno.test("operations: of many who would hand one over, one does", async () => {
   assertEquals(await lockForResend(store, now), true);
 });
 
-Deno.test("operations: the same one twenty times at once is one row and one index", async () => {
+Deno.test("operations: twenty concurrent copies are one row and one index", async () => {
   await using store = await openTestStore();
   const added = await Promise.all(Array.from({ length: 20 }, () => addOperation(store, entry(1))));
   assertEquals(added.filter(({ fresh }) => fresh).length, 1);
@@ -63,6 +63,25 @@ Deno.test("operations: the same one twenty times at once is one row and one inde
   ]);
 });
 
+Deno.test("operations: an account has at most 32 pending ones per chain", async () => {
+  await using store = await openTestStore();
+  for (let n = 0; n < 32; n++) {
+    await addOperation(store, entry(n, { standing: () => n === 0 ? "submitted" : "held" }));
+  }
+  const error = await assertRejects(() => addOperation(store, entry(32)), AcctError);
+  assertEquals([error.data.cause, error.data.retryAfter], ["limit_exceeded", 10]);
+  // Neither another chain nor another account is limited by them, and a repeated request is
+  // answered.
+  await addOperation(store, entry(33, { chainId: 2 }));
+  const other: Hex = `0x${"22".repeat(20)}`;
+  await addOperation(store, entry(34, { operation: { ...operation, sender: other } }));
+  assertEquals((await addOperation(store, entry(3))).fresh, false);
+  // A dropped operation frees its place.
+  const { row } = await addOperation(store, entry(31));
+  assertEquals(await dropOperation(store, row, "why"), true);
+  assertEquals((await addOperation(store, entry(32))).fresh, true);
+});
+
 /** Reserves nonces for an account that is not on the chain yet. */
 const reserveFresh = (store: Store, nonce: Hex) =>
   reserve(store, {
@@ -71,12 +90,12 @@ const reserveFresh = (store: Store, nonce: Hex) =>
     fresh: true,
   }, { nonces: [nonce], taken: new Set(), replaces: null });
 
-Deno.test("operations: with its row one is marked as accepted, so that the sponsor pays the next", async () => {
+Deno.test("operations: the mark of acceptance is set with the row, so that the next is sponsored", async () => {
   await using store = await openTestStore();
   const take = (nonce: Hex) => reserveFresh(store, nonce);
   await take("0x0");
-  await assertRejects(() => take("0x1"), AcctError, "One first operation");
-  // A process that ends now has done nothing else.
+  await assertRejects(() => take("0x1"), AcctError, "Only one first operation");
+  // A process that stops now has done nothing else.
   await addOperation(store, entry(0));
   assertEquals((await take("0x1")).nonce, "0x1");
 });
@@ -92,16 +111,16 @@ for (
     await reserveFresh(store, "0x0");
     const { row } = await addOperation(store, entry(0));
     assertEquals(await end(store, row), true);
-    // A process that ends now has done nothing else.
-    await assertRejects(() => reserveFresh(store, "0x1"), AcctError, "One first operation");
-    // One that has ended already takes the mark of no other.
+    // A process that stops now has done nothing else.
+    await assertRejects(() => reserveFresh(store, "0x1"), AcctError, "Only one first operation");
+    // A finished operation does not clear the mark of another one.
     await addOperation(store, entry(1, { nonce: { key: 0n, sequence: 0n } }));
     assertEquals(await end(store, row), false);
     assertEquals((await reserveFresh(store, "0x1")).nonce, "0x1");
   });
 }
 
-Deno.test("operations: what landed since the chain was read uses no index up", async () => {
+Deno.test("operations: an operation that landed since the chain was read uses no index", async () => {
   await using store = await openTestStore();
   const readAt = Date.now() - 5;
   await addOperation(store, entry(1));
@@ -123,7 +142,7 @@ Deno.test("operations: what landed since the chain was read uses no index up", a
   assertEquals(row.idx, 2);
 });
 
-Deno.test("operations: a caller's id names one operation of an account", async () => {
+Deno.test("operations: a caller's id identifies one operation of an account", async () => {
   await using store = await openTestStore();
   const long = "x".repeat(8_194);
   for (const callerId of ["mine", long]) {
@@ -136,7 +155,7 @@ Deno.test("operations: a caller's id names one operation of an account", async (
   }
 });
 
-Deno.test("operations: one that was refused leaves its place, unless another came after it", async () => {
+Deno.test("operations: a rejected one frees its place, unless another came after it", async () => {
   await using store = await openTestStore();
   const { row: first } = await addOperation(store, entry(1));
   await removeOperation(store, first);
@@ -144,7 +163,7 @@ Deno.test("operations: one that was refused leaves its place, unless another cam
   const { row: third } = await addOperation(store, entry(3));
   assertEquals([first.idx, second.idx, third.idx], [1, 1, 2]);
   await removeOperation(store, second);
-  // Removing twice does nothing more, and an included operation stays.
+  // A second removal has no effect, and an included operation stays.
   await removeOperation(store, second);
   await setIncluded(store, third.id as Hex, {
     txHash: "0x1",

@@ -1,21 +1,21 @@
 /**
- * Counts uses per day: of a key's sponsorship, of names below a domain, of a relayer. Each use is one
- * conditional statement, which costs the same at one and at a million operations a day.
+ * Counts uses per day: of a key's sponsorship, of names below a domain, of a relayer. Each use is
+ * one conditional statement. Its cost is equal at one and at a million operations a day.
  *
  * @module
  */
 import { type CompiledQuery, sql } from "kysely";
-import { monotonic } from "../lib/monotonic.ts";
-import type { Step } from "./apply_all.ts";
-import { batchOf, inBatches } from "./batches.ts";
-import type { CounterKind } from "./ledger_tables.ts";
-import type { Store } from "./store.ts";
+import { monotonic } from "../../lib/monotonic.ts";
+import type { Step } from "../apply_all.ts";
+import { batchOf, inBatches } from "../batches.ts";
+import type { CounterKind } from "../ledger_tables.ts";
+import type { Store } from "../store.ts";
 
 /** Use of a counter. */
 export interface Use {
   /** Counter. */
   readonly kind: CounterKind;
-  /** Account, network or block of networks; empty for the key as a whole. */
+  /** Account, network or network block; empty for the complete key. */
   readonly subject: string;
   /** Amount to add: operations, or gwei. */
   readonly by: number;
@@ -30,7 +30,7 @@ export interface Book {
   readonly day: number;
 }
 
-/** Counter that came near its limit. */
+/** Counter that is close to its limit. */
 export type Near = Pick<Use, "kind" | "limit">;
 
 /** Percent of a limit from which the operator is warned. */
@@ -51,8 +51,8 @@ export class LimitReached extends Error {
 /**
  * Adds to several counters, or to none if one would pass its limit.
  *
- * @param tx a transaction, which the refusal has to end
- * @returns counters that came near their limits
+ * @param tx a transaction that must be rolled back on refusal
+ * @returns counters that are close to their limits
  * @throws {LimitReached}
  */
 export async function take(tx: Store, book: Book, uses: readonly Use[]): Promise<Near[]> {
@@ -62,10 +62,10 @@ export async function take(tx: Store, book: Book, uses: readonly Use[]): Promise
 }
 
 /**
- * Builds the statement that adds to counters, for one after others; what it returns goes to
- * {@linkcode taken}.
+ * Builds the statement that adds to counters, to run after other statements. Its result is passed
+ * to {@linkcode taken}.
  *
- * @throws {LimitReached} if a use alone passes its limit
+ * @throws {LimitReached} if a single use exceeds its limit
  */
 export function taking(store: Store, book: Book, uses: readonly Use[]): Step {
   for (const { kind, by, limit } of uses) if (by > limit) throw new LimitReached(kind);
@@ -85,9 +85,9 @@ export function taking(store: Store, book: Book, uses: readonly Use[]): Step {
 }
 
 /**
- * Reads what the statement returned.
+ * Reads the result of the statement.
  *
- * @returns counters that came near their limits
+ * @returns counters that are close to their limits
  * @throws {LimitReached} if one would have passed its limit
  */
 export function taken(
@@ -106,7 +106,7 @@ export function taken(
     throw new LimitReached(full.kind);
   }
   return uses.filter(({ kind, subject, by, limit }) => {
-    // One user's own limits end every day; that is what they are for.
+    // A user's own limits fill up every day, as intended.
     if (subject !== "") return false;
     const near = limit * NEAR_PERCENT / 100;
     return by > 0 && used.get(kind)! >= near && used.get(kind)! - by < near;
@@ -118,7 +118,7 @@ const BELIEVED_MS = 500;
 /** Totals that are remembered. */
 const MAX_TOTALS = 10_000;
 
-/** Least totals of keys and domains that were full, by the database's adapter, which transactions share. */
+/** Lowest full totals of keys and domains, by the database's adapter, which transactions share. */
 const totals = new WeakMap<
   object,
   Map<string, { readonly least: number; readonly until: number }>
@@ -132,7 +132,7 @@ const totalsOf = (store: Store) => {
 };
 const nameOf = ({ owner, day }: Book, kind: CounterKind) => `${day} ${kind} ${owner}`;
 
-/** Remembers a total that was found full; a user's or a network's own are too many. */
+/** Remembers a total that was full. Totals of a user or a network would be too many. */
 function remember(store: Store, book: Book, { kind, subject }: Use, least: number): void {
   if (subject !== "") return;
   const known = totalsOf(store);
@@ -141,8 +141,8 @@ function remember(store: Store, book: Book, { kind, subject }: Use, least: numbe
 }
 
 /**
- * Returns a total that was full a moment ago, and would be passed. It reads nothing: a flood that is
- * refused keeps no other from the database.
+ * Returns a total that was full a moment ago and would be exceeded. It does not read the database,
+ * so that a flood of rejected requests does not block others.
  */
 export function findKnownFull(store: Store, book: Book, uses: readonly Use[]): CounterKind | null {
   const known = totalsOf(store);
@@ -154,7 +154,10 @@ export function findKnownFull(store: Store, book: Book, uses: readonly Use[]): C
   return full?.kind ?? null;
 }
 
-/** Returns the counter that the uses would pass now, without adding to any; `null` if there is none. */
+/**
+ * Returns the counter that the uses would exceed now, without adding to any; `null` if there is
+ * none.
+ */
 export async function findFull(
   store: Store,
   book: Book,
@@ -181,7 +184,7 @@ export async function findFull(
   return null;
 }
 
-/** Adds to counters whatever their limits are: corrections by what the chain charged. */
+/** Adds to counters regardless of their limits: corrections by the amounts charged onchain. */
 export async function correct(
   tx: Store,
   book: Book,

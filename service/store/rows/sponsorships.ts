@@ -1,11 +1,11 @@
-/** Marks what the sponsor signed as accepted. @module */
+/** Marks operations signed by the sponsor as accepted. @module */
 import type { Address, Hex } from "viem";
-import type { Store } from "./store.ts";
+import type { Store } from "../store.ts";
 
 /**
- * Marks whether the account's operation was accepted: a fresh account may then have another. The mark
- * is set in the transaction that accepts it: a process that ends in between would leave an account
- * for which nothing is paid until its first operation has landed.
+ * Marks whether the account's operation was accepted. A fresh account may then have another one.
+ * The mark is set in the transaction that accepts it. Otherwise, a process that stops in between
+ * would leave an account without sponsorship until its first operation has landed.
  */
 export async function setSent(
   store: Store,

@@ -1,11 +1,12 @@
 /** Stores public keys of passkeys, so that another device finds the account. @module */
 import type { Address, Hex } from "viem";
-import type { AccountJson, GetCredentialResult } from "../../core/protocol/service/mod.ts";
+import type { GetCredentialResult } from "../../../core/protocol/service/mod.ts";
+import type { AccountJson } from "../../../core/wire/values.ts";
 import { changesOf, readOwnerHistory } from "./owner_changes.ts";
-import { serially, subjects } from "./serially.ts";
-import type { Store } from "./store.ts";
+import { serially, subjects } from "../serially.ts";
+import type { Store } from "../store.ts";
 
-/** First proved keys of an id, which later ones never evict. */
+/** First proved keys of an id; later ones never evict them. */
 const MAX_FIRST_PROVED = 16;
 /** Latest keys of an id, proved or not. */
 const MAX_LATEST = 16;

@@ -1,5 +1,6 @@
 /** Records which operations landed, and searches them. @module */
 import type { Hex } from "viem";
+import type { Landed } from "../../chain/node/events.ts";
 import { isIncluded } from "./operations.ts";
 import {
   addPermissions,
@@ -7,9 +8,10 @@ import {
   permissionsReadTo,
   unreadPermissionsFrom,
 } from "./permissions.ts";
-import type { OperationTable } from "./schema.ts";
-import { serially, subjects } from "./serially.ts";
-import type { Store } from "./store.ts";
+import type { OperationTable } from "../schema.ts";
+import { inPortions } from "../batches.ts";
+import { serially, subjects } from "../serially.ts";
+import type { Store } from "../store.ts";
 import { lastBlocks } from "./transfers.ts";
 
 /** Stored receipt of an operation. */
@@ -23,11 +25,18 @@ export interface Inclusion {
   readonly permissions?: PermissionRows;
 }
 
+/** Returns the stored data of an included operation. */
+export function inclusionOf(
+  { txHash, blockHash, blockNumber, success, receipt }: Landed,
+): Inclusion {
+  return { txHash, blockHash, blockNumber, success, receipt: JSON.stringify(receipt) };
+}
+
 const none: PermissionRows = { permissions: [], ends: [] };
 
 /**
- * Records that the chain includes the operation, and its permissions with it: where it is told that it
- * landed, they are listed. Returns whether that is new; `always` overwrites.
+ * Records that the chain includes the operation, together with its permissions: as soon as it is
+ * reported as included, they are listed. Returns whether that is new; `always` overwrites.
  */
 export function setIncluded(
   store: Store,
@@ -35,7 +44,7 @@ export function setIncluded(
   seen: Inclusion,
   { always = false, also = () => Promise.resolve() }: {
     readonly always?: boolean;
-    /** Writes what else is new then. */
+    /** Writes other new data in the same transaction. */
     readonly also?: (tx: Store) => Promise<void>;
   } = {},
 ): Promise<boolean> {
@@ -43,6 +52,7 @@ export function setIncluded(
   const [some] = [...permissions.permissions, ...permissions.ends];
   const names = some === undefined ? [] : [subjects.transfers(some.chain_id)];
   return serially(store, names, async (tx) => {
+    if (!always && await isDisproved(tx, id, seen)) return false;
     if (!await includeOperation(tx, id, seen, always)) return false;
     await also(tx);
     if (some !== undefined && !await isIndexed(tx, some.chain_id, seen)) {
@@ -50,6 +60,18 @@ export function setIncluded(
     }
     return true;
   });
+}
+
+/** Returns whether the follower has read another block in place of the operation's. */
+async function isDisproved(
+  tx: Store,
+  id: string,
+  { blockNumber, blockHash }: Inclusion,
+): Promise<boolean> {
+  const row = await tx.selectFrom("operations").select("chain_id").where("id", "=", id)
+    .executeTakeFirst();
+  const blocks = row === undefined ? [] : await lastBlocks(tx, row.chain_id);
+  return blocks.some(({ number, hash }) => number === blockNumber && hash !== blockHash);
 }
 
 /** Records the inclusion alone, without permissions; returns whether that is new. */
@@ -83,8 +105,9 @@ export async function includeOperation(
 }
 
 /**
- * Returns whether the follower has read the block of an operation, and knows better. Where it has read
- * another one in its place, one of them was replaced: what comes after is read again.
+ * Returns whether the follower has read the operation's block and has the better data. If it has
+ * read a different block in its place, one of them was replaced, and the next blocks are read
+ * again.
  */
 async function isIndexed(
   tx: Store,
@@ -101,8 +124,8 @@ async function isIndexed(
 }
 
 /**
- * Records that a reorganisation reverted the operation: it is pending again and waits for earlier
- * ones, which may be reverted as well. Returns whether that is new.
+ * Records that a reorganisation reverted the operation. It is pending again and waits for earlier
+ * operations, which may be reverted too. Returns whether that is new.
  */
 export async function setLost(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations").set({
@@ -116,31 +139,26 @@ export async function setLost(store: Store, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Rows per query. */
-const PORTION = 500;
-
 /** Returns the operations of a chain among these hashes. */
 export async function operationsAmong(
   store: Store,
   chainId: number,
   hashes: readonly string[],
 ): Promise<OperationTable[]> {
-  const found: OperationTable[] = [];
-  for (let at = 0; at < hashes.length; at += PORTION) {
-    const rows = await store.selectFrom("operations").selectAll()
-      .where("id", "in", hashes.slice(at, at + PORTION)).execute();
-    found.push(...rows.filter(({ chain_id }) => chain_id === chainId));
-  }
-  return found;
+  const rows = await inPortions(
+    hashes,
+    (some) => store.selectFrom("operations").selectAll().where("id", "in", some).execute(),
+  );
+  return rows.filter(({ chain_id }) => chain_id === chainId);
 }
 
-/** Returns the operations included at this height or later that were recorded since some time. */
-export function includedSince(
+/** Returns the operations that blocks of a chain include. `to` defaults to the newest block. */
+export function includedIn(
   store: Store,
   chainId: number,
-  { block, time }: { readonly block: number; readonly time: number },
+  { from, to = Number.MAX_SAFE_INTEGER }: { readonly from: number; readonly to?: number },
 ): Promise<OperationTable[]> {
   return store.selectFrom("operations").selectAll().where("chain_id", "=", chainId)
-    .where(isIncluded).where("updated_at", ">", time).where("block_number", ">=", block)
+    .where(isIncluded).where("block_number", ">=", from).where("block_number", "<=", to)
     .execute();
 }

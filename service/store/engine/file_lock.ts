@@ -4,9 +4,9 @@
 const MODE = 0o644;
 
 /**
- * Locks a SQLite file, which is made if it is missing, until the result is disposed of or the process
- * ends in any way. The lock is held on `FILE.lock` beside it, which is never removed. The tools take
- * no lock.
+ * Locks a SQLite file until the result is disposed of or the process exits in any way. Creates the
+ * file if it is missing. The lock is on `FILE.lock` next to it, and that file is never removed. The
+ * tools take no lock.
  *
  * @throws {Error} naming the file, if another service has locked it or it cannot be made
  */
@@ -22,12 +22,12 @@ export async function lockFile(database: string): Promise<Disposable> {
   if (await lock.tryLock(true)) return lock;
   lock.close();
   throw new Error(
-    `Another service runs on the database ${database}: on SQLite there can be one process. ` +
+    `Another service runs on the database ${database}: SQLite supports one process only. ` +
       "Stop it, or use PostgreSQL.",
   );
 }
 
-/** Opens the lock beside the file itself: by a link, the file would have another one. */
+/** Opens the lock next to the file itself: a symbolic link would lead to a different lock file. */
 async function openLock(database: string): Promise<Deno.FsFile> {
   const isThere = await Deno.stat(database).then(() => true, (error) => {
     if (error instanceof Deno.errors.NotFound) return false;

@@ -1,20 +1,20 @@
 /**
- * Keeps what lists and searches of operations never read (call data, receipts) beside their rows,
- * and deletes it when it is old.
+ * Stores operation data that lists and searches never read (call data, receipts) in a separate
+ * table, and deletes it when it is old.
  *
  * @module
  */
 import { sql } from "kysely";
-import { batchOf, inBatches } from "./batches.ts";
-import type { Store } from "./store.ts";
+import { batchOf, inBatches, inPortions } from "../batches.ts";
+import type { Store } from "../store.ts";
 
-/** Days for which the data is kept, unless the operator says otherwise. */
+/** Default number of days for which the data is stored. */
 export const KEEP_DATA_DAYS = 90;
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes call data and receipts of operations that were settled so many days ago, and all of those
- * that were dropped. The rows of history stay; the chain has the rest.
+ * Deletes call data and receipts of operations that were settled so many days ago, and of all
+ * dropped operations. The rows of history stay; the chain has the rest.
  */
 export async function forgetOperationData(
   store: Store,
@@ -41,13 +41,16 @@ export async function forgetOperationData(
   );
 }
 
-/** Returns the JSON of signed operations by their hashes, as far as they are still kept. */
+/** Returns the JSON of signed operations by their hashes, if still stored. */
 export async function signedOperations(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await store.selectFrom("operation_data").select(["id", "operation"])
-    .where("id", "in", [...ids]).execute();
+  const rows = await inPortions(
+    ids,
+    (some) =>
+      store.selectFrom("operation_data").select(["id", "operation"]).where("id", "in", some)
+        .execute(),
+  );
   return new Map(rows.map(({ id, operation }) => [id, operation]));
 }

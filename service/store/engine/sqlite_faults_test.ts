@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import { AcctError } from "../../core/protocol/errors.ts";
-import { openStore } from "./store.ts";
-import { openPairs, type Pairs } from "./testing/pairs.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import { openStore } from "../store.ts";
+import { openPairs, type Pairs } from "../testing/pairs.ts";
 
 /** The file, with inserts into its table. */
 async function openScene() {
@@ -18,7 +18,7 @@ async function openScene() {
 const causeOf = async (work: () => Promise<unknown>) =>
   (await assertRejects(work, AcctError)).data.cause;
 
-Deno.test("sqlite: nothing of a transaction stays that SQLite rolled back, whatever came after", async () => {
+Deno.test("sqlite: a transaction that SQLite rolled back leaves no rows, for any following steps", async () => {
   await using scene = await openScene();
   const { store, add, ids } = scene;
   await add(1);
@@ -45,7 +45,7 @@ Deno.test("sqlite: nothing of a transaction stays that SQLite rolled back, whate
     assertEquals(cause, at === 0 ? "storage_full" : "storage_down", `${at}`);
     assertEquals(await ids(), [1], `${at}`);
   }
-  // The handle goes on, in a transaction and without.
+  // The handle still works, in a transaction and without one.
   await store.transaction().execute((tx) => add(6, "t", tx));
   await add(7);
   assertEquals(await ids(), [1, 6, 7]);
@@ -71,7 +71,7 @@ Deno.test("sqlite: all that wait for a locked file fail at the same time", async
   assertEquals(await ids(), [20, 21]);
 });
 
-Deno.test("sqlite: a text with U+0000 is refused, as on PostgreSQL", async () => {
+Deno.test("sqlite: a text with U+0000 is rejected, as on PostgreSQL", async () => {
   await using scene = await openScene();
   const { store, add, ids } = scene;
   for (const text of ["\0", "a\0b", "ab\0"]) {
@@ -82,7 +82,7 @@ Deno.test("sqlite: a text with U+0000 is refused, as on PostgreSQL", async () =>
   assertEquals(await ids(), []);
 });
 
-Deno.test("sqlite: of migrations that fail or are killed in the middle nothing stays", async () => {
+Deno.test("sqlite: migrations that fail or are killed midway leave nothing", async () => {
   await using scene = await openScene();
   const { store, other } = scene;
   const step = (work: (db: Kysely<unknown>) => Promise<unknown>): Migration => ({
@@ -103,7 +103,7 @@ Deno.test("sqlite: of migrations that fail or are killed in the middle nothing s
   assertEquals(none, undefined);
 });
 
-Deno.test("sqlite: of several that open a new file at once, one migrates it", async () => {
+Deno.test("sqlite: of several that open a new file concurrently, one migrates it", async () => {
   const folder = await Deno.makeTempDir();
   const path = join(folder, "file.sqlite");
   const stores = await Promise.allSettled([1, 2, 3, 4].map(() => openStore(path)));
@@ -123,14 +123,14 @@ Deno.test("sqlite: a file that another process has locked is opened and read all
     assertEquals(await store.selectFrom("keys").select("id").execute(), []);
   }
   other.exec("rollback");
-  // One that a newer service has changed is refused as before.
+  // A database changed by a newer service is rejected as before.
   other.exec("insert into kysely_migration values ('999_newer', '2030-01-01T00:00:00.000Z')");
   other.close();
   await assertRejects(() => openStore(path), Error, "999_newer");
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("sqlite: work that comes while the file is closed, and later, ends as storage_down", async () => {
+Deno.test("sqlite: work during and after closing fails with storage_down", async () => {
   const file = `${await Deno.makeTempDir()}/closed.sqlite`;
   const store = await openStore(file);
   const read = () => store.selectFrom("permission_progress").selectAll().execute();
@@ -147,7 +147,7 @@ Deno.test("sqlite: work that comes while the file is closed, and later, ends as 
   assertEquals((await again.selectFrom("permission_progress").selectAll().execute()).length, 1);
 });
 
-Deno.test("sqlite: what waits its turn while the file is closed ends at once, and what has it is written", async () => {
+Deno.test("sqlite: on closing, queued work fails immediately, and running work is written", async () => {
   await using scene = await openScene();
   const { store, other, add } = scene;
   other.exec("begin immediate");
@@ -158,7 +158,7 @@ Deno.test("sqlite: what waits its turn while the file is closed ends at once, an
   await store.selectFrom("pairs").selectAll().execute();
   const closing = scene.close();
   for (const each of waiting) assertEquals(await causeOf(() => each), "storage_down");
-  // After the first has waited for five seconds, it would be refused as well.
+  // After the first has waited for five seconds, it would fail too.
   other.exec("rollback");
   await first;
   await closing;

@@ -1,9 +1,9 @@
-/** Deletes what the service keeps of one account. @module */
+/** Deletes the stored data of one account. @module */
 import { sql } from "kysely";
 import { type Address, toHex } from "viem";
-import { serially, subjects } from "./serially.ts";
-import type { Schema } from "./schema.ts";
-import type { Store } from "./store.ts";
+import { serially, subjects } from "../serially.ts";
+import type { Schema } from "../schema.ts";
+import type { Store } from "../store.ts";
 
 /** Tables with rows of an account, and the columns that name it. */
 const tables = [
@@ -19,7 +19,6 @@ const tables = [
   ["permission_ends", "account"],
   ["signed_grants", "account"],
   ["approvals", "account"],
-  ["seen_approvals", "account"],
   ["own_tokens", "account"],
   ["approval_progress", "account"],
   ["transfers", "account"],
@@ -44,8 +43,8 @@ export function countAccount(store: Store, account: Address): Promise<Counts> {
 }
 
 /**
- * Deletes an account's rows, all or none. The ledger keeps what was paid for it until it is deleted
- * after some days, under an address that is no one's. What other accounts' rows say of it stays.
+ * Deletes an account's rows, all or none. The ledger keeps its payments under an anonymous address
+ * for some days. Data about the account in rows of other accounts stays.
  *
  * @returns deleted rows by table
  * @throws {StillNeeded} while an operation is pending, or the sponsor's ledger waits for the chain

@@ -1,15 +1,15 @@
 /** Stores signed operations before they are sent. @module */
 import { sql, type SqlBool } from "kysely";
 import type { Address, Hex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
-import { joinNonce } from "../entry_point/codec.ts";
-import type { OperationDataTable, OperationState, OperationTable } from "./schema.ts";
-import { serially, subjects } from "./serially.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import type { AccountJson, OperationJson } from "../../../core/wire/values.ts";
+import { joinNonce } from "../../entry_point/codec.ts";
+import type { OperationDataTable, OperationState, OperationTable } from "../schema.ts";
+import { serially, subjects } from "../serially.ts";
 import { setSent } from "./sponsorships.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "../store.ts";
 
-/** Operation with what is signed. */
+/** Operation with its signed data. */
 export type SignedRow = OperationTable & Pick<OperationDataTable, "operation" | "account">;
 /** Operation with its receipt; `null` until it is included, and after its data was deleted. */
 export type ReceiptRow = OperationTable & Pick<OperationDataTable, "receipt">;
@@ -27,14 +27,14 @@ export interface NewOperation {
   readonly fromBlock: number;
   /** Unix milliseconds before the chain was read for it. */
   readonly readAt: number;
-  /** Decides its state by the account's pending operations; throws to refuse it. */
+  /** Decides its state by the account's pending operations; throws to reject it. */
   readonly standing: (open: readonly OperationTable[]) => Standing;
 }
 
-/** State of a new operation: waits for others, or goes to the bundler. */
+/** State of a new operation: waits for others, or is sent to the bundler. */
 export type Standing = "held" | "submitted";
 
-/** Operations of one account that a reorganisation may revert at once. */
+/** Maximum operations of one account that a single reorganisation may revert. */
 const MAX_SETTLED = 100;
 
 /**
@@ -45,7 +45,7 @@ export const isOpen = sql<SqlBool>`state in ('held', 'submitted')`;
 export const isIncluded = sql<SqlBool>`state = 'included'`;
 
 /**
- * Returns the row of an operation that was accepted before, so that sending it again does nothing.
+ * Returns the row of an operation that was accepted before, so that sending it again has no effect.
  *
  * @throws {AcctError} `quote_changed` if another bundle of the caller is this very operation.
  */
@@ -62,6 +62,9 @@ export async function acceptedOperation(
   }
   return row;
 }
+
+/** Pending operations of an account on a chain: each is checked again and again until it lands. */
+const MAX_OPEN = 32;
 
 /**
  * Stores an operation once. An owner must have signed it, because the account's next operations
@@ -87,6 +90,10 @@ export function addOperation(
     const open = await tx.selectFrom("operations").selectAll()
       .where("chain_id", "=", row.chainId).where("sender", "=", sender)
       .where(isOpen).execute();
+    if (open.length >= MAX_OPEN) {
+      const detail = `The account has ${MAX_OPEN} pending operations on this chain.`;
+      throw new AcctError("limit_exceeded", { retryAfter: 10, detail });
+    }
     const nonce = {
       nonce_key: `0x${row.nonce.key.toString(16)}`,
       nonce_sequence: Number(row.nonce.sequence),
@@ -151,9 +158,9 @@ export function addOperation(
 }
 
 /**
- * Deletes an operation that the bundler refused, so that nothing of it was sent; does nothing and
- * resolves with `false` if it was sent again, or landed, since the row was read. Its history index
- * becomes free again, unless another operation came after it.
+ * Deletes an operation that the bundler rejected and that was therefore not sent. Resolves with
+ * `false` and changes nothing if it was sent again or landed since the row was read. Its history
+ * index becomes free again, unless another operation came after it.
  */
 export function removeOperation(store: Store, row: OperationTable): Promise<boolean> {
   return serially(store, [subjects.account(row.sender)], async (tx) => {
@@ -169,8 +176,8 @@ export function removeOperation(store: Store, row: OperationTable): Promise<bool
 }
 
 /**
- * Sets a pending row to `dropped`, with the reason; does nothing and resolves with `false` if the chain
- * settled it, or the same operation was stored again, since the row was read.
+ * Sets a pending row to `dropped`, with the reason. Resolves with `false` and changes nothing if
+ * the chain settled it, or it was stored again, since the row was read.
  */
 export function dropOperation(
   store: Store,
@@ -203,8 +210,8 @@ function withReceipts(store: Store) {
 }
 
 /**
- * Finds an operation by hash, or by the caller's id. Such ids belong to callers: without an account
- * only those of the same key match, and the first one keeps its id.
+ * Finds an operation by hash, or by the caller's id. Such ids belong to callers: without an
+ * account, only ids of the same key match, and the first operation keeps its id.
  */
 export async function findOperation(
   store: Store,
@@ -221,7 +228,10 @@ export async function findOperation(
     .orderBy("operations.created_at").orderBy("idx").limit(1).executeTakeFirst();
 }
 
-/** Returns the pending operations of a chain, oldest first; of one account if `sender` is given. */
+/**
+ * Returns the pending operations of a chain, oldest first; only of one account if `sender` is
+ * given.
+ */
 export function openOperations(
   store: Store,
   chainId: number,
@@ -241,7 +251,7 @@ export async function settledFrom(
   account: { readonly chainId: number; readonly sender: Address },
   nonces: readonly { readonly key: bigint; readonly sequence: bigint }[],
 ): Promise<OperationTable[]> {
-  // Search the index once per key: with `or`, SQLite reads the account's whole history.
+  // Search the index once per key: with `or`, SQLite reads the account's complete history.
   const [first, ...rest] = nonces.map(({ key, sequence }) =>
     store.selectFrom("operations").selectAll().where("chain_id", "=", account.chainId)
       .where("sender", "=", account.sender.toLowerCase()).where(isIncluded)
@@ -275,7 +285,7 @@ export async function setState(
   return numUpdatedRows > 0n;
 }
 
-/** Columns of a page of history: with all of them it takes half as long again. */
+/** Columns of a page of history: reading all columns takes 50 % longer. */
 const historyColumns = [
   "id",
   "idx",
@@ -313,8 +323,8 @@ export function history(
 }
 
 /**
- * Reserves a row for resending: of several processes that follow a chain, one gets it, and the
- * others leave it alone for a while. Fails if the row has changed since it was read.
+ * Reserves a row for resending. Of several processes that follow a chain, one gets it, and the
+ * others skip it for a while. Fails if the row has changed since it was read.
  */
 export async function lockForResend(store: Store, row: OperationTable): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("operations")

@@ -1,6 +1,6 @@
 /**
- * Connects Kysely to SQLite (`node:sqlite`) in this process. One handle writes, one transaction after
- * the other; for a file a second handle reads, and never waits for a transaction.
+ * Connects Kysely to SQLite (`node:sqlite`) in this process. One handle writes, one transaction
+ * after the other. For a file, a second handle reads and never waits for a transaction.
  *
  * @module
  */
@@ -19,11 +19,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import { deadline } from "../../lib/deadline.ts";
 
 /** SQLite's result codes, in the low byte: a locked file, a full disk, and an I/O error. */
 const [BUSY, IO_ERROR, FULL] = [5, 10, 13] as const;
-/** How long a write waits for its turn and for other processes' locks, and between tries, in ms. */
+/**
+ * Maximum milliseconds that a write waits for its turn and for other processes' locks, and between
+ * attempts.
+ */
 const WAIT_MS = { most: 5_000, pause: 20 } as const;
 /** Prepared statements to keep; the service has far fewer. */
 const MAX_STATEMENTS = 200;
@@ -52,7 +56,7 @@ export class SqliteDialect implements Dialect {
   createDriver(): Driver {
     return new SqliteDriver(this.#database);
   }
-  /** Closes the file; later work ends as `storage_down`. */
+  /** Closes the file; later work fails with `storage_down`. */
   close(): Promise<void> {
     return this.#database.close();
   }
@@ -83,8 +87,8 @@ export class SqliteFileAdapter extends SqliteAdapter {
   }
 
   /**
-   * Runs the migration in one transaction: a process that is killed leaves nothing half done, and of
-   * several that start at the same time one migrates.
+   * Runs the migration in one transaction: a killed process leaves no partial migration, and of
+   * several that start together only one migrates.
    *
    * @inheritDoc
    */
@@ -124,7 +128,7 @@ export class SqliteFileAdapter extends SqliteAdapter {
   }
 }
 
-/** One handle of a file, with its prepared statements. */
+/** One handle of a file, and its prepared statements. */
 class Handle {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -135,13 +139,13 @@ class Handle {
     this.#database.exec("pragma busy_timeout = 0");
   }
 
-  /** Whether a transaction is open: SQLite ends one itself, on a full disk. */
+  /** Whether a transaction is open: SQLite closes one itself on a full disk. */
   get isTransaction(): boolean {
     return this.#database.isTransaction;
   }
 
   run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
-    // PostgreSQL refuses it as well; SQLite would return the text up to the character.
+    // PostgreSQL rejects it too; SQLite would return the text up to the character.
     if (parameters.some((value) => typeof value === "string" && value.includes("\0"))) {
       throw new AcctError("invalid_params", { detail: "A text has the character U+0000." });
     }
@@ -178,7 +182,7 @@ class Database {
   readonly isFile: boolean;
   readonly #path: string;
   #handles: Promise<{ readonly writer: Handle; readonly reader: Handle | null }> | undefined;
-  /** End of the last turn. */
+  /** Completion of the last turn. */
   #turn: Promise<void> = Promise.resolve();
   readonly #closing = Promise.withResolvers<void>();
   #closed: Promise<void> | undefined;
@@ -198,19 +202,25 @@ class Database {
     return (await this.#open()).reader;
   }
 
-  /** Waits for its turn to write; returns the function that ends it. */
+  /**
+   * Waits for its turn to write, and returns the function that releases it.
+   *
+   * @throws {AcctError} `storage_down` after five seconds, or if the file is closed
+   */
   async take(): Promise<() => void> {
     if (this.#closed !== undefined) throw new AcctError("storage_down");
     const before = this.#turn;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#turn = before.then(() => promise);
-    await Promise.race([before, this.#closing.promise]);
-    if (this.#closed === undefined) return resolve;
+    const free = Promise.race([before, this.#closing.promise]);
+    const isLate = await deadline(free, WAIT_MS.most, () => true);
+    if (this.#closed === undefined && isLate !== true) return resolve;
     resolve();
-    throw new AcctError("storage_down");
+    const detail = `The write waited ${WAIT_MS.most / 1000} seconds for other transactions.`;
+    throw new AcctError("storage_down", isLate === true ? { detail } : {});
   }
 
-  /** Runs work in a turn of its own. It is run again while another process has locked the file. */
+  /** Runs work in its own turn. It is run again while another process has locked the file. */
   async write<T>(work: () => T): Promise<T> {
     const since = performance.now();
     const end = await this.take();
@@ -226,7 +236,7 @@ class Database {
     this.#closing.resolve();
     return this.#closed ??= this.#turn.then(async () => {
       const handles = await this.#handles?.catch(() => undefined);
-      // The last handle moves the log into the file, and one that only reads cannot.
+      // The last handle moves the log into the file, and a read-only one cannot.
       handles?.reader?.close();
       handles?.writer.close();
     });
@@ -255,7 +265,7 @@ class Database {
   }
 }
 
-/** Gives out connections. */
+/** Provides connections. */
 class SqliteDriver implements Driver {
   readonly #database: Database;
 
@@ -287,7 +297,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Has the turn of the database from the beginning of a transaction to its end. */
+/** Has the turn of the database during a complete transaction. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: Database;
   #end: (() => void) | undefined;
@@ -330,7 +340,10 @@ class SqliteConnection implements DatabaseConnection {
     await Promise.reject(new Error("streaming is not supported"));
   }
 
-  /** Runs a statement of the transaction; none may run outside of one that SQLite rolled back. */
+  /**
+   * Runs a statement of the transaction; none may run outside of a transaction that SQLite rolled
+   * back.
+   */
   async #inside<T>(work: (writer: Handle) => T): Promise<T> {
     const writer = await this.#database.writer();
     if (!writer.isTransaction) throw new AcctError("storage_down");

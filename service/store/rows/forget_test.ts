@@ -1,13 +1,13 @@
 /** Deletion of an account: every table is searched for its address. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
-import { openTestStore } from "../../scripts/stack/database.ts";
-import { account, fill } from "./testing/fill.ts";
-import type { Store } from "./store.ts";
-import { paymaster } from "../testing/ledger.ts";
+import { openTestStore } from "../../../scripts/stack/database.ts";
+import { account, fill } from "../testing/fill.ts";
+import type { Store } from "../store.ts";
+import { paymaster } from "../../testing/ledger.ts";
 import { countAccount, forgetAccount, StillNeeded } from "./forget.ts";
 
-/** Columns by which rows belong to an account. */
+/** Columns that identify the account of a row. */
 const owning = ["account", "address", "sender"];
 
 /** Counts rows that name the account in any column, by table and column. */
@@ -33,7 +33,7 @@ Deno.test("forget: no table names the account afterwards", async () => {
   const now = Date.now();
   await store.insertInto("accounts").values({ address: account, next_index: 9 }).execute();
   await store.insertInto("approval_progress")
-    .values({ account, chain_id: 1, block_number: 1, followed_from: null, left_out: null })
+    .values({ account, chain_id: 1, block_number: 1, followed_from: null, left_out: 0 })
     .execute();
   await store.insertInto("owner_checks")
     .values({ account, chain_id: 1, added_at: now, due_at: now }).execute();
@@ -65,7 +65,7 @@ Deno.test("forget: no table names the account afterwards", async () => {
     .executeTakeFirstOrThrow());
   const paidBefore = await paid();
 
-  // Every table whose rows belong to accounts has some of this one: `fill` knows the newest, too.
+  // Every table with rows of accounts has some of this one: `fill` includes the newest tables.
   for (const { name, columns } of await store.introspection.getTables()) {
     for (const column of columns) {
       if (!owning.includes(column.name) || name === "operation_data") continue;
@@ -73,7 +73,7 @@ Deno.test("forget: no table names the account afterwards", async () => {
     }
   }
 
-  // Pending ones are waited for, and nothing is deleted until then.
+  // Pending ones are awaited, and no data is deleted until then.
   const refused = () => assertRejects(() => forgetAccount(store, account), StillNeeded);
   await refused();
   await store.updateTable("sponsorships").set({ state: "settled", block_number: 50 })
@@ -95,7 +95,7 @@ Deno.test("forget: no table names the account afterwards", async () => {
   const { sponsorships, ...deleted } = await forgetAccount(store, account);
   assertEquals(deleted, counted);
   assertEquals(sponsorships! > 0, true);
-  // A row of another account, which has paid this one.
+  // A row of another account that has paid this one.
   assertEquals(await mentions(store), { "transfers.other": 1 });
   assertEquals(await others(), kept);
   // The ledger keeps its sums.

@@ -1,15 +1,15 @@
 import { assertEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
-import { openTestStore } from "../../scripts/stack/database.ts";
+import { openTestStore } from "../../../scripts/stack/database.ts";
 import { forgetOperationData } from "./operation_data.ts";
 import { setIncluded } from "./included_operations.ts";
 import { addOperation, history, readOperation, setState } from "./operations.ts";
-import { openStore } from "./store.ts";
+import { openStore } from "../store.ts";
 
 const sender = `0x${"11".repeat(20)}` as const;
 const never = new AbortController().signal;
 
-Deno.test("operation data: old data of what is settled goes, its place in the history stays", async () => {
+Deno.test("operation data: old data of settled ones is deleted, their history stays", async () => {
   await using store = await openTestStore();
   const add = async (n: number, days: number, end: "included" | "dropped" | "pending") => {
     const id = `0x${String(n).padStart(64, "0")}` as const;
@@ -83,7 +83,7 @@ Deno.test("operation data: a stop ends the pause between two deletions", async (
     )),
   ).execute();
   const left = async () => (await store.selectFrom("operation_data").select("id").execute()).length;
-  // No pause ends by itself.
+  // No pause expires unless the test advances the time.
   using _ = new FakeTime();
   const stopped = new AbortController();
   const done = forgetOperationData(store, 10, stopped.signal);

@@ -1,9 +1,9 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { AcctError } from "../../core/protocol/errors.ts";
-import { openStore } from "./store.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import { openStore } from "../store.ts";
 
 Deno.test("sqlite: transactions that read before they write never interleave", async () => {
   const store = await openStore(":memory:");
@@ -19,7 +19,7 @@ Deno.test("sqlite: transactions that read before they write never interleave", a
   await store.destroy();
 });
 
-Deno.test("sqlite: a full disk is named, and what was there stays", async () => {
+Deno.test("sqlite: a full disk is reported, and existing rows stay", async () => {
   const store = await openStore(":memory:");
   await store.insertInto("projects").values({ id: "p", name: "kept", created_at: 1 }).execute();
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store);
@@ -36,12 +36,12 @@ Deno.test("sqlite: a full disk is named, and what was there stays", async () => 
     });
   const error = await assertRejects(fill, AcctError);
   assertEquals(error.data.cause, "storage_full");
-  // Rolled back as a whole, and the connection still works.
+  // Rolled back completely, and the connection still works.
   assertEquals((await store.selectFrom("projects").select("id").execute()).map((p) => p.id), ["p"]);
   await store.destroy();
 });
 
-Deno.test("sqlite: a lock of another process stops writes, and nothing else", async () => {
+Deno.test("sqlite: a lock of another process blocks writes only", async () => {
   const folder = await Deno.makeTempDir();
   const path = join(folder, "file.sqlite");
   await using store = await openStore(path);
@@ -52,12 +52,12 @@ Deno.test("sqlite: a lock of another process stops writes, and nothing else", as
   const waiting = store.transaction().execute((tx) =>
     tx.insertInto("projects").values({ id: "a", name: "n", created_at: 1 }).execute()
   );
-  // The process goes on meanwhile.
+  // The process continues in the meantime.
   let turns = 0;
   for (; turns < 10; turns++) await new Promise((resolve) => setTimeout(resolve, 5));
   other.exec("commit");
   await waiting;
-  // One that is held for too long is named.
+  // A lock that blocks for too long is reported.
   other.exec("begin immediate");
   const { data } = await assertRejects(() => add("b"), AcctError);
   assertEquals(data.cause, "storage_down");
@@ -67,6 +67,35 @@ Deno.test("sqlite: a lock of another process stops writes, and nothing else", as
   const rows = await store.selectFrom("projects").select("id").orderBy("id").execute();
   assertEquals(rows.map(({ id }) => id), ["a", "c"]);
   await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("sqlite: a transaction waits five seconds for another one, and then fails", async () => {
+  await using store = await openStore(":memory:");
+  const add = (id: string) =>
+    store.insertInto("projects").values({ id, name: "n", created_at: 1 }).execute();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const holding = store.transaction().execute(async (tx) => {
+    await tx.insertInto("projects").values({ id: "a", name: "n", created_at: 1 }).execute();
+    await released;
+  });
+  const since = performance.now();
+  const refusals = await Promise.all([
+    assertRejects(() => add("b"), AcctError),
+    assertRejects(() => store.transaction().execute(() => Promise.resolve()), AcctError),
+  ]);
+  const waited = performance.now() - since;
+  assertEquals([waited >= 4_900, waited < 8_000], [true, true], `${waited}`);
+  for (const { message, data } of refusals) {
+    assertEquals(data.cause, "storage_down");
+    assertStringIncludes(message, "The write waited 5 seconds for other transactions.");
+  }
+  // A failed wait does not change the order of the others.
+  const waiting = Promise.all([add("c"), add("d")]);
+  release();
+  await holding;
+  await waiting;
+  const rows = await store.selectFrom("projects").select("id").orderBy("id").execute();
+  assertEquals(rows.map(({ id }) => id), ["a", "c", "d"]);
 });
 
 Deno.test("sqlite: the file keeps rows between runs, migrations run once", async () => {

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { lockFile } from "./file_lock.ts";
 
-Deno.test("file lock: one service per file, and the next after it", async () => {
+Deno.test("file lock: one service per file, and the next one after it", async () => {
   const folder = await Deno.makeTempDir();
   const database = join(folder, "service.sqlite");
   const first = await lockFile(database);
@@ -14,7 +14,7 @@ Deno.test("file lock: one service per file, and the next after it", async () => 
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("file lock: a file has one lock, by whatever links it is reached", async () => {
+Deno.test("file lock: a file has one lock, through any links", async () => {
   const folder = await Deno.makeTempDir();
   const database = join(folder, "service.sqlite");
   await Deno.writeTextFile(database, "");
@@ -34,7 +34,7 @@ Deno.test("file lock: a file has one lock, by whatever links it is reached", asy
   await Deno.remove(folder, { recursive: true });
 });
 
-Deno.test("file lock: a file has one lock, also by a link to it from before it was made", async () => {
+Deno.test("file lock: a file has one lock, including through a link created before it", async () => {
   const folder = await Deno.makeTempDir();
   const database = join(folder, "real", "service.sqlite");
   await Deno.mkdir(join(folder, "real"));

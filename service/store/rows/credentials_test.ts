@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
-import { openTestStore } from "../../scripts/stack/database.ts";
-import { accountOf } from "../../core/account/address.ts";
+import { openTestStore } from "../../../scripts/stack/database.ts";
+import { accountOf } from "../../../core/account/address.ts";
 import { getCredential, putCredential } from "./credentials.ts";
 
 const key = (n: number): Hex => `0x${n.toString(16).padStart(128, "0")}`;
@@ -24,7 +24,7 @@ Deno.test("credentials: several keys per id, proved ones first", async () => {
   await store.destroy();
 });
 
-Deno.test("credentials: a proof is never lost by putting the key again without one", async () => {
+Deno.test("credentials: storing a key again without a proof keeps its proof", async () => {
   const store = await openTestStore();
   await putCredential(store, entry(1, true));
   await putCredential(store, entry(1, false));
@@ -34,7 +34,7 @@ Deno.test("credentials: a proof is never lost by putting the key again without o
   await store.destroy();
 });
 
-Deno.test("credentials: a flood of wrong keys pushes out no proved or late ones", async () => {
+Deno.test("credentials: a flood of wrong keys evicts no proved or late ones", async () => {
   const store = await openTestStore();
   await putCredential(store, entry(1, true));
   for (let n = 100; n < 200; n++) await putCredential(store, entry(n, false));

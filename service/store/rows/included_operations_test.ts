@@ -1,18 +1,18 @@
-/** Permissions of an operation are listed once it is told to have landed. */
+/** Permissions of an operation are listed once it is reported as included. */
 import { assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
-import { openTestStore } from "../../scripts/stack/database.ts";
-import { readRange } from "../indexer/permission_index.ts";
-import { account, endsOf, fakeChain, hashOf } from "../indexer/testing/fake_chain.ts";
+import { openTestStore } from "../../../scripts/stack/database.ts";
+import { readRange } from "../../indexer/permissions/permission_index.ts";
+import { account, endsOf, fakeChain, hashOf } from "../../indexer/testing/fake_chain.ts";
 import { setIncluded } from "./included_operations.ts";
 import { permissionsReadTo } from "./permissions.ts";
-import type { Store } from "./store.ts";
-import { addBlocks } from "./transfers.ts";
+import type { Store } from "../store.ts";
+import { addBlock } from "./transfers.ts";
 
 const place = (number: number) => ({ number, hash: hashOf(number) });
 
 /** An operation that ends permission 7. */
-async function land(store: Store, blockNumber: number, blockHash: Hex): Promise<void> {
+async function land(store: Store, blockNumber: number, blockHash: Hex): Promise<boolean> {
   const id = numberToHex(1, { size: 32 });
   await store.insertInto("operations").values({
     id,
@@ -34,7 +34,7 @@ async function land(store: Store, blockNumber: number, blockHash: Hex): Promise<
     block_number: null,
     success: null,
   }).execute();
-  await setIncluded(store, id, {
+  return await setIncluded(store, id, {
     txHash: id,
     blockHash,
     blockNumber,
@@ -53,39 +53,38 @@ async function land(store: Store, blockNumber: number, blockHash: Hex): Promise<
   });
 }
 
-Deno.test("included: a block that is followed and was not read hides nothing of an operation", async () => {
+Deno.test("included: a followed but unread block hides no operation", async () => {
   await using store = await openTestStore();
-  // The follower begins with it, and reads none before the next one.
-  await addBlocks(store, 1, null, { blocks: [place(50)], rows: [] });
+  // The follower starts with it, and reads no block before the next one.
+  await addBlock(store, 1, null, { block: place(50) });
   await land(store, 50, hashOf(50));
   assertEquals(await endsOf(store), [[7, 50]]);
 });
 
-Deno.test("included: a block that took another's place is listed at once, and read again", async () => {
+Deno.test("included: a different block than the one read by the follower is not recorded", async () => {
   await using store = await openTestStore();
   const { chain, state } = fakeChain(50, []);
-  await addBlocks(store, 1, null, { blocks: [place(48)], rows: [] });
+  await addBlock(store, 1, null, { block: place(48) });
   await readRange(store, chain, 48);
   for (const number of [49, 50]) {
     const permissions = { permissions: [], ends: [] };
-    await addBlocks(store, 1, place(number - 1), {
-      blocks: [place(number)],
-      rows: [],
+    await addBlock(store, 1, place(number - 1), {
+      block: place(number),
       permissions,
     });
   }
-  await land(store, 50, hashOf(50, 1));
-  assertEquals([await endsOf(store), await permissionsReadTo(store, 1)], [[[7, 50]], 49]);
-  // It was the operation's block that was replaced.
+  // If the block is on the chain after all, the follower reads it with the reorganisation.
+  assertEquals(await land(store, 50, hashOf(50, 1)), false);
+  assertEquals([await endsOf(store), await permissionsReadTo(store, 1)], [[], 50]);
   await readRange(store, chain, 50);
   assertEquals([await endsOf(store), await permissionsReadTo(store, 1)], [[], 50]);
   assertEquals(state.forked, Infinity);
 });
 
-Deno.test("included: one that was read says better what an operation did", async () => {
+Deno.test("included: the read block has the better data of an operation", async () => {
   await using store = await openTestStore();
   const { chain } = fakeChain(50, []);
-  await addBlocks(store, 1, null, { blocks: [place(50)], rows: [] });
+  await addBlock(store, 1, null, { block: place(50) });
   await readRange(store, chain, 50);
   await land(store, 50, hashOf(50));
   assertEquals(await endsOf(store), []);

@@ -1,16 +1,16 @@
 /** Stores transfers of accounts, and which blocks they were read from. @module */
 import { sql, type SqlBool } from "kysely";
 import type { Address } from "viem";
-import { addFollowed, type FollowedApprovals, takeFollowedBack } from "./followed_approvals.ts";
 import {
   addFollowedPermissions,
   type NamedPermission,
   type PermissionRows,
   takePermissionsBack,
 } from "./permissions.ts";
-import type { TransferBlockTable, TransferTable } from "./transfer_tables.ts";
-import { serially, subjects } from "./serially.ts";
-import type { Store } from "./store.ts";
+import { inPortions } from "../batches.ts";
+import type { TransferTable } from "../transfer_tables.ts";
+import { serially, subjects } from "../serially.ts";
+import type { Store } from "../store.ts";
 
 /** A block that was read. */
 export interface BlockPlace {
@@ -20,13 +20,14 @@ export interface BlockPlace {
   readonly hash: string;
 }
 
-/** Blocks that are remembered: none that lies deeper is replaced. */
+/** Number of remembered blocks; deeper blocks are never replaced. */
 export const REMEMBERED_BLOCKS = 128;
-/** Rows, and addresses, per statement: databases limit its parameters, and plan few of them best. */
+/** Rows per statement: databases limit its parameters. */
 const PORTION = 500;
-const MAX_ADDRESSES = 100;
 
-/** Conditions of partial indexes as literals: a planner that does not see a value cannot use them. */
+/**
+ * Conditions of partial indexes as literals: a planner that does not see a value cannot use them.
+ */
 const isStrangers = (listed: boolean) =>
   listed ? sql<SqlBool>`own = 0 and listed = 1` : sql<SqlBool>`own = 0 and listed = 0`;
 const isItem = sql<SqlBool>`item is not null`;
@@ -44,50 +45,37 @@ export async function lastBlocks(
 }
 
 /**
- * Adds what was read of the blocks after `last`. Returns false, and adds nothing, if another process
- * has gone on from there.
+ * Adds the data of the block after `last`. Returns false and adds nothing if another process has
+ * already continued from there.
  */
-export async function addBlocks(
+export async function addBlock(
   store: Store,
   chainId: number,
   last: BlockPlace | null,
-  { blocks, rows, approvals, permissions, write }: {
-    readonly blocks: readonly BlockPlace[];
-    readonly rows: readonly TransferTable[];
-    /** Approvals of the block; left out if its logs were not read. */
-    readonly approvals?: FollowedApprovals | undefined;
-    /** Events of permissions in the block; left out if it was not read. */
+  { block, rows = [], permissions, write }: {
+    readonly block: BlockPlace;
+    readonly rows?: readonly TransferTable[];
+    /** Events of permissions in the block; omitted if they were not read. */
     readonly permissions?: PermissionRows | undefined;
-    /** Writes what else the blocks change. */
+    /** Writes other changes of the block. */
     readonly write?: (tx: Store) => Promise<void>;
   },
 ): Promise<boolean> {
-  const newest = blocks.at(-1);
-  if (newest === undefined) return true;
-  const kept = blocks.slice(-REMEMBERED_BLOCKS).map(({ number, hash }): TransferBlockTable => ({
-    chain_id: chainId,
-    block_number: number,
-    block_hash: hash,
-  }));
+  const row = { chain_id: chainId, block_number: block.number, block_hash: block.hash };
   return await serially(store, [subjects.transfers(chainId)], async (tx) => {
     const [now] = await lastBlocks(tx, chainId, 1);
     if (now?.number !== last?.number || now?.hash !== last?.hash) return false;
-    const added = await tx.insertInto("transfer_blocks").values(kept)
+    const added = await tx.insertInto("transfer_blocks").values(row)
       .onConflict((on) => on.doNothing()).executeTakeFirst();
-    if (Number(added.numInsertedOrUpdatedRows ?? 0n) !== kept.length) return false;
+    if (Number(added.numInsertedOrUpdatedRows ?? 0n) === 0) return false;
     await tx.deleteFrom("transfer_blocks").where("chain_id", "=", chainId)
-      .where("block_number", "<=", newest.number - REMEMBERED_BLOCKS).execute();
+      .where("block_number", "<=", block.number - REMEMBERED_BLOCKS).execute();
     for (let at = 0; at < rows.length; at += PORTION) {
       await tx.insertInto("transfers").values(rows.slice(at, at + PORTION))
         .onConflict((on) => on.doNothing()).execute();
     }
-    await addFollowed(tx, chainId, {
-      last: last?.number ?? null,
-      block: newest.number,
-      approvals,
-    });
     if (permissions !== undefined && last !== null) {
-      const place = { last: last.number, block: newest.number };
+      const place = { last: last.number, block: block.number };
       await addFollowedPermissions(tx, chainId, place, permissions);
     }
     await write?.(tx);
@@ -102,9 +90,10 @@ export interface TakenBack {
 }
 
 /**
- * Forgets the blocks after `kept` and what was read of them, which a reorganisation has replaced; what
- * comes after it is read again. Returns whose transfers and permissions they had; `null` if another
- * process has gone on from `newest`. `common` is a block that both chains have, `kept` by default.
+ * Deletes the blocks after `kept` and their data, because a reorganisation has replaced them; later
+ * blocks are read again. Returns the accounts with affected transfers and permissions, or `null` if
+ * another process has already continued from `newest`. `common` is a block of both chains and
+ * defaults to `kept`.
  */
 export function takeBack(
   store: Store,
@@ -113,7 +102,7 @@ export function takeBack(
     readonly newest: BlockPlace;
     readonly kept: BlockPlace;
     readonly common?: number;
-    /** Takes back what else the blocks changed. */
+    /** Rolls back other changes of the blocks. */
     readonly write?: (tx: Store) => Promise<void>;
   },
 ): Promise<TakenBack | null> {
@@ -128,7 +117,6 @@ export function takeBack(
       .where("block_number", ">=", kept.number).execute();
     await tx.insertInto("transfer_blocks")
       .values({ chain_id: chainId, block_number: kept.number, block_hash: kept.hash }).execute();
-    await takeFollowedBack(tx, chainId, kept.number);
     await write?.(tx);
     return {
       accounts: rows.map(({ account }) => account as Address),
@@ -137,21 +125,19 @@ export function takeBack(
   });
 }
 
-/** Returns those of the addresses, in lower case, that are accounts of this service. */
+/** Returns which of the addresses, in lower case, are accounts of this service. */
 export async function knownAccounts(
   store: Store,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
-  for (let at = 0; at < addresses.length; at += MAX_ADDRESSES) {
-    const some = addresses.slice(at, at + MAX_ADDRESSES);
-    const rows = await store.selectFrom("credentials").select("address")
-      .where("address", "in", some)
-      .union(store.selectFrom("accounts").select("address").where("address", "in", some))
-      .execute();
-    for (const { address } of rows) known.add(address);
-  }
-  return known;
+  const rows = await inPortions(
+    addresses,
+    (some) =>
+      store.selectFrom("credentials").select("address").where("address", "in", some)
+        .union(store.selectFrom("accounts").select("address").where("address", "in", some))
+        .execute(),
+  );
+  return new Set(rows.map(({ address }) => address));
 }
 
 /** Number of transfers of an account. */
@@ -162,40 +148,40 @@ export interface DayCount extends Pick<TransferTable, "account" | "own" | "liste
   readonly rows: number;
 }
 
-/** Counts what is stored of accounts in a span of time, by token and size of the amount. */
+/** Counts the stored transfers of accounts in a time span, by token and size of the amount. */
 export async function countTransfers(
   store: Store,
   accounts: readonly string[],
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<DayCount[]> {
-  const counts: DayCount[] = [];
   const digits = sql<number>`case when item is null then length(amount) else 0 end`;
-  for (let at = 0; at < accounts.length; at += MAX_ADDRESSES) {
-    const rows = await store.selectFrom("transfers")
+  const counts = await inPortions(accounts, (some) =>
+    store.selectFrom("transfers")
       .select(["account", "chain_id", "token", "own", "listed"])
       .select((eb) => [digits.as("digits"), eb.fn.countAll<number>().as("rows")])
-      .where("account", "in", accounts.slice(at, at + MAX_ADDRESSES))
+      .where("account", "in", some)
       .where("happened_at", ">=", from).where("happened_at", "<", until)
-      .groupBy(["account", "chain_id", "token", "own", "listed", digits]).execute();
-    for (const row of rows) counts.push({ ...row, rows: Number(row.rows) });
-  }
-  return counts;
+      .groupBy(["account", "chain_id", "token", "own", "listed", digits]).execute());
+  return counts.map((row) => ({ ...row, rows: Number(row.rows) }));
 }
 
-/** Returns which collections accounts got items of by operations of their own, as `account token`. */
+/**
+ * Returns the collections of which accounts received items through their own operations, as
+ * `account token`.
+ */
 export async function ownCollections(
   store: Store,
   chainId: number,
   accounts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (let at = 0; at < accounts.length; at += MAX_ADDRESSES) {
-    const rows = await store.selectFrom("transfers").select(["account", "token"]).distinct()
-      .where("account", "in", accounts.slice(at, at + MAX_ADDRESSES))
-      .where("chain_id", "=", chainId).where(isItem).where("own", "=", 1).execute();
-    for (const { account, token } of rows) found.add(`${account} ${token}`);
-  }
-  return found;
+  const rows = await inPortions(
+    accounts,
+    (some) =>
+      store.selectFrom("transfers").select(["account", "token"]).distinct()
+        .where("account", "in", some)
+        .where("chain_id", "=", chainId).where(isItem).where("own", "=", 1).execute(),
+  );
+  return new Set(rows.map(({ account, token }) => `${account} ${token}`));
 }
 
 /** Place of a transfer in the order of a list. */
@@ -238,7 +224,7 @@ export function listTransfers(
     .execute();
 }
 
-/** Columns that tell which items an account may hold. */
+/** Columns that identify the items that an account may own. */
 export type ItemMove =
   & Pick<
     TransferTable,
@@ -246,7 +232,9 @@ export type ItemMove =
   >
   & { readonly token: string | null };
 
-/** Lists the newest moves of an account's items on a chain: all, or those of its own collections. */
+/**
+ * Lists the newest moves of an account's items on a chain: all, or only from its own collections.
+ */
 export function itemMoves(
   store: Store,
   account: Address,

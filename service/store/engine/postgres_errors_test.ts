@@ -1,5 +1,5 @@
 import { assertEquals, assertInstanceOf } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { storageError } from "./postgres.ts";
 
 const causeOf = (code?: string) => {
@@ -7,12 +7,12 @@ const causeOf = (code?: string) => {
   return error instanceof AcctError ? error.data.cause : null;
 };
 
-Deno.test("postgres: a full disk, a server that is down, and other errors are told apart", () => {
+Deno.test("postgres: errors of a full disk, an unreachable server and others are distinguished", () => {
   assertEquals(causeOf("53100"), "storage_full");
   for (const code of ["57P01", "08006", "53300", "55P03", "40P01", "ECONNREFUSED", undefined]) {
     assertEquals(causeOf(code), "storage_down", code);
   }
-  // Faults of the service itself keep their words for the log.
+  // Faults of the service itself keep their message for the log.
   for (const code of ["23505", "42P01"]) assertEquals(causeOf(code), null, code);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Connects Kysely to PostgreSQL through `pg`, which is loaded with the first connection: on SQLite
- * it is never evaluated.
+ * Connects Kysely to PostgreSQL through `pg`. It is loaded with the first connection, so never on
+ * SQLite.
  *
  * @module
  */
@@ -16,14 +16,14 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
 } from "kysely";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 
 /** Connections per process. */
 const MAX_CONNECTIONS = 10;
-/** Milliseconds to get a connection, and for a statement to end. */
+/** Maximum milliseconds to get a connection, and for a statement. */
 const TIMEOUT_MS = { connection: 1_500, statement: 10_000 } as const;
 
-/** Types of the used part of `pg`, which has none. */
+/** Types of the used functions of `pg`, because the package has none. */
 interface Pg {
   readonly Pool: new (options: object) => PostgresPool & {
     on(event: "error", listener: (error: Error) => void): void;
@@ -39,7 +39,7 @@ export interface PgClient {
   connect(): Promise<void>;
   /** Runs a statement. */
   query(sql: string): Promise<unknown>;
-  /** Listens to notifications, and to the end of the connection. */
+  /** Listens to notifications, and to the closing of the connection. */
   on(event: "notification", listener: (message: { payload?: string }) => void): void;
   on(event: "error" | "end", listener: (error?: Error) => void): void;
   /** Closes it. */
@@ -53,7 +53,7 @@ export function isPostgres(database: string): boolean {
 
 /** Options of {@linkcode postgresDialect}. */
 export interface PostgresOptions {
-  /** Lifts the time limits of statements and locks, whatever the server sets. */
+  /** Lifts the time limits of statements and locks, regardless of the server's settings. */
   readonly unlimited?: boolean;
 }
 
@@ -101,7 +101,7 @@ const WIDE = new Set([20, 1700]);
 /** Time limits while the service runs. */
 const limits = {
   statement_timeout: TIMEOUT_MS.statement,
-  // A lock of a dead peer ends with its connection; do not wait for it until then.
+  // A lock of a disconnected peer is released with its connection. Do not wait that long.
   lock_timeout: TIMEOUT_MS.statement,
   query_timeout: TIMEOUT_MS.statement + 1_000,
   idle_in_transaction_session_timeout: TIMEOUT_MS.statement,
@@ -131,8 +131,8 @@ async function openPool(url: string, bounds: object): Promise<PostgresPool> {
   });
   // The server closed idle connections; the next query opens another.
   pool.on("error", ignore);
-  // The pool handles errors of idle connections only: an error between two queries of a connection
-  // in use would end the process.
+  // The pool only handles errors of idle connections. An error between two queries of a connection
+  // in use would terminate the process.
   pool.on("connect", (client) => client.on("error", ignore));
   return {
     async connect() {
@@ -149,7 +149,7 @@ async function openPool(url: string, bounds: object): Promise<PostgresPool> {
   };
 }
 
-/** Does nothing: the connection's next query fails with the reason. */
+/** Has no effect: the connection's next query fails with the reason. */
 function ignore(): void {}
 
 /** Wraps a connection to translate its errors. */
@@ -176,7 +176,7 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * SQLSTATE of a full disk, and of a server that shuts down, starts, takes no writes, or is out of
+ * SQLSTATE of a full disk, and of a server that is starting, shutting down, read-only, or out of
  * connections or time.
  */
 const FULL = /^53100$/;
@@ -194,6 +194,6 @@ export function storageError(error: unknown): unknown {
   }
   if (FULL.test(code)) return new AcctError("storage_full", { cause: error });
   const isSqlState = /^[0-9A-Z]{5}$/.test(code);
-  // Without a SQLSTATE it did not come from the server: refused, cut off, or timed out.
+  // Without a SQLSTATE it did not come from the server: refused, interrupted, or timed out.
   return DOWN.test(code) || !isSqlState ? new AcctError("storage_down", { cause: error }) : error;
 }
